@@ -1,0 +1,56 @@
+/**
+ * Access keys: `fh_KKKKK_SSSSS_SSSSS_SSSSS_SSSSS_SSSSS_SCCCC` in Crockford's base32. K (25 bits) is public and names
+ * the key in lists and logs, S (130 bits) is the secret, C tells a mistyped key from a wrong one without a look-up.
+ */
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const PREFIX = "FH";
+const KEY_ID_LENGTH = 5;
+const SECRET_LENGTH = 26;
+const CHECK_LENGTH = 4;
+const KEY_PATTERN = new RegExp(`^${PREFIX}([${ALPHABET}]{${KEY_ID_LENGTH + SECRET_LENGTH + CHECK_LENGTH}})$`);
+
+/** How many random numbers from 0 to 31 a new key takes. */
+export const ACCESS_KEY_SYMBOLS = KEY_ID_LENGTH + SECRET_LENGTH;
+
+export type AccessKey = {
+  /** Public: five characters. */
+  keyId: string;
+  /** Never stored, never logged: 26 characters. */
+  secret: string;
+};
+
+/** The key as it is shown once, from `ACCESS_KEY_SYMBOLS` random numbers from 0 to 31. */
+export function formatAccessKey(symbols: ArrayLike<number>): string {
+  const body = Array.from(symbols, (symbol) => ALPHABET[symbol & 31]).join("");
+  const groups = (body + checkCharacters(body)).match(/.{5}/g) ?? [];
+  return `fh_${groups.join("_")}`;
+}
+
+/** What a person may have typed, in the one form that is compared: case, separators and look-alikes do not matter. */
+export function normaliseAccessKey(text: string): string {
+  return text
+    .toUpperCase()
+    .replace(/[\s_-]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+}
+
+/** The parts of a key, or undefined where the text cannot be one: wrong length, alphabet or check characters. */
+export function parseAccessKey(text: string): AccessKey | undefined {
+  const symbols = KEY_PATTERN.exec(normaliseAccessKey(text))?.[1];
+  if (!symbols) return undefined;
+  const body = symbols.slice(0, -CHECK_LENGTH);
+  if (symbols.slice(-CHECK_LENGTH) !== checkCharacters(body)) return undefined;
+  return { keyId: body.slice(0, KEY_ID_LENGTH), secret: body.slice(KEY_ID_LENGTH) };
+}
+
+/** The low 20 bits of a CRC-32 of the characters: any one wrong character, or two swapped, is noticed. */
+function checkCharacters(body: string): string {
+  let crc = 0xffffffff;
+  for (const character of body) {
+    crc ^= character.charCodeAt(0);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  const symbols = [15, 10, 5, 0].map((shift) => ALPHABET[(~crc >>> shift) & 31]);
+  return symbols.join("");
+}

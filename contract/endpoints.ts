@@ -1,0 +1,43 @@
+/** Who may call a route. The server refuses to register a route that does not say. */
+export type Caller = "nobody" | "client" | "manager" | "administrator";
+
+export type Endpoint = {
+  method: "GET" | "POST" | "PUT";
+  path: string;
+  caller: Caller;
+  summary: string;
+};
+
+/** The calls (product §3). `nobody` means that no sign-in is asked for. */
+export const endpoints = {
+  exchange: {
+    method: "POST",
+    path: "/v1/auth/exchange",
+    caller: "nobody",
+    summary: "Exchange an access key for a session",
+  },
+  // A dead token is answered like a live one, so the route itself asks for none.
+  logout: { method: "POST", path: "/v1/auth/logout", caller: "nobody", summary: "End the session" },
+  load: { method: "GET", path: "/v1/onboarding", caller: "client", summary: "Read the client's record" },
+  save: {
+    method: "PUT",
+    path: "/v1/onboarding",
+    caller: "client",
+    summary: "Replace the client's record, and submit it where asked",
+  },
+  status: {
+    method: "GET",
+    path: "/v1/onboarding/status",
+    caller: "client",
+    summary: "How far the client has come",
+  },
+  interview: {
+    method: "GET",
+    path: "/v1/interview",
+    caller: "nobody",
+    summary: "The interview's definition",
+  },
+  openapi: { method: "GET", path: "/openapi.json", caller: "nobody", summary: "This document" },
+  health: { method: "GET", path: "/healthz", caller: "nobody", summary: "The process is alive" },
+  readiness: { method: "GET", path: "/readyz", caller: "nobody", summary: "The server can serve" },
+} as const satisfies { [name: string]: Endpoint };

@@ -1,0 +1,148 @@
+import * as z from "zod/mini";
+
+/**
+ * The interview is data: sections in order, each with its questions. Record schema, completion, mapping, screens
+ * and exports are functions of a value of this type; a provider's own file is checked by the same schema.
+ */
+
+/** The tool that stands for everything the picker does not list. */
+export const OTHER_TOOL = "other";
+
+const idSchema = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60));
+const textSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000));
+
+const choiceSchema = z.strictObject({
+  /** What is stored. */
+  value: z.string().check(z.minLength(1), z.maxLength(60)),
+  label: textSchema,
+});
+
+const choiceFieldSchema = z.strictObject({
+  label: textSchema,
+  options: z.array(choiceSchema).check(z.minLength(1), z.maxLength(100)),
+});
+
+const common = {
+  id: idSchema,
+  /** The entry name: the key of the record that holds this question's answers. */
+  entry: idSchema,
+  title: textSchema,
+  prompt: textSchema,
+};
+
+const freeAnswerSchema = z.strictObject({
+  kind: z.literal("free-answer"),
+  ...common,
+  /** Shows the wished level of detail; the empty text box carries it as its placeholder. */
+  sample: textSchema,
+});
+
+const businessProfileSchema = z.strictObject({
+  kind: z.literal("business-profile"),
+  ...common,
+  employees: choiceFieldSchema,
+  locations: choiceFieldSchema,
+  revenue: choiceFieldSchema,
+});
+
+const toolPickerSchema = z.strictObject({
+  kind: z.literal("tool-picker"),
+  ...common,
+  /** The entry that holds written remarks about the tools; they never complete the question. */
+  remarksEntry: idSchema,
+  remarksPrompt: textSchema,
+  sample: textSchema,
+  tools: z.array(choiceSchema).check(z.minLength(1), z.maxLength(200)),
+});
+
+const websiteSchema = z.strictObject({
+  kind: z.literal("website"),
+  ...common,
+  /** An example address. */
+  sample: textSchema,
+});
+
+const questionSchema = z.discriminatedUnion("kind", [
+  freeAnswerSchema,
+  businessProfileSchema,
+  toolPickerSchema,
+  websiteSchema,
+]);
+
+const sectionSchema = z.strictObject({
+  id: idSchema,
+  name: textSchema,
+  minutes: z.int().check(z.minimum(1), z.maximum(240)),
+  description: textSchema,
+  questions: z.array(questionSchema).check(z.minLength(1), z.maxLength(50)),
+});
+
+export const interviewSchema = z
+  .strictObject({ sections: z.array(sectionSchema).check(z.minLength(1), z.maxLength(30)) })
+  .check(
+    z.refine((interview) => isUnique(interview.sections.map((section) => section.id)), {
+      error: "Two sections have the same id",
+    }),
+    z.refine((interview) => isUnique(questionsOf(interview).map((question) => question.id)), {
+      error: "Two questions have the same id",
+    }),
+    z.refine((interview) => isUnique(entryNames(interview)), {
+      error: "Two questions have the same entry name",
+    }),
+    // spec §3: the form data has one place for each kind of form
+    z.refine((interview) => isUnique(formKinds(interview)), { error: "A kind of form appears twice" }),
+  );
+
+export type Interview = z.infer<typeof interviewSchema>;
+export type Section = Interview["sections"][number];
+export type Question = Section["questions"][number];
+export type QuestionKind = Question["kind"];
+export type QuestionOf<Kind extends QuestionKind> = Extract<Question, { kind: Kind }>;
+export type Choice = z.infer<typeof choiceSchema>;
+export type ChoiceField = z.infer<typeof choiceFieldSchema>;
+
+/** All questions in the order in which they are asked. */
+export function questionsOf(interview: Interview): Question[] {
+  return interview.sections.flatMap((section) => section.questions);
+}
+
+/** The question of that kind, of which an interview has one at most. */
+export function formOf<Kind extends Exclude<QuestionKind, "free-answer">>(
+  interview: Interview,
+  kind: Kind,
+): QuestionOf<Kind> | undefined {
+  return questionsOf(interview).find((question): question is QuestionOf<Kind> => question.kind === kind);
+}
+
+/** The entry that holds a question's written answers; a form without remarks has none. */
+export function writtenEntryOf(question: Question): string | undefined {
+  if (question.kind === "free-answer") return question.entry;
+  return question.kind === "tool-picker" ? question.remarksEntry : undefined;
+}
+
+/** Each question that takes written answers, with the section that asks it and the entry that holds them. */
+export function writtenQuestions(interview: Interview) {
+  return interview.sections.flatMap((section) =>
+    section.questions.flatMap((question) => {
+      const entry = writtenEntryOf(question);
+      return entry === undefined ? [] : [{ section, question, entry }];
+    }),
+  );
+}
+
+/** Every entry name that the interview defines, in the order of its questions. */
+export function entryNames(interview: Interview): string[] {
+  return questionsOf(interview).flatMap((question) =>
+    question.kind === "tool-picker" ? [question.entry, question.remarksEntry] : [question.entry],
+  );
+}
+
+function formKinds(interview: Interview): QuestionKind[] {
+  return questionsOf(interview)
+    .map((question) => question.kind)
+    .filter((kind) => kind !== "free-answer");
+}
+
+function isUnique(values: string[]): boolean {
+  return new Set(values).size === values.length;
+}

@@ -1,0 +1,63 @@
+/**
+ * Every number that both sides agree on, with its unit in its name. Source: spec §9, product §3.
+ */
+
+/** A call that takes longer ends as TIMEOUT (spec §7). */
+export const REQUEST_TIMEOUT_MS = 10_000;
+
+export const TOAST_APPEAR_MS = 100;
+export const TOAST_DURATION_MS = 4_000;
+export const TOAST_ERROR_DURATION_MS = 6_000;
+export const TOAST_FADE_MS = 300;
+
+/** The answer's `name`: its first characters, as a reader counts them. */
+export const ANSWER_NAME_CHARACTERS = 50;
+/** A longer answer is shown in the list up to here, with Show more. */
+export const ANSWER_PREVIEW_CHARACTERS = 80;
+
+export const ANSWER_BOX_ROWS = 4;
+export const ANSWER_BOX_MAX_HEIGHT_PX = 200;
+export const TRANSCRIPT_MODAL_MAX_HEIGHT_PX = 400;
+export const TRANSCRIPT_INLINE_MAX_HEIGHT_PX = 300;
+
+export const SATISFACTION_MIN = 1;
+export const SATISFACTION_MAX = 10;
+/** Where the slider rests until it is touched, and what a reader takes an absent value for. */
+export const SATISFACTION_DEFAULT = 5;
+export const TOOL_RATING_MIN = 1;
+export const TOOL_RATING_MAX = 5;
+
+export const SPEECH_LANGUAGE = "en-US";
+/** From the end of dictation to the submitting of its text (spec §4). */
+export const DICTATION_SUBMIT_DELAY_MS = 100;
+/** An engine that answers a stop with no end is taken as ended after this. */
+export const DICTATION_STOP_LIMIT_MS = 1_500;
+
+/** The loading overlay stays away when loading is quicker than this. */
+export const LOADING_OVERLAY_DELAY_MS = 150;
+
+/** Text lengths count UTF-16 code units, as `maxlength` of a text box does. */
+export const ANSWER_MAX_LENGTH = 20_000;
+export const ANSWERS_PER_QUESTION_MAX = 200;
+export const ANSWER_ID_MAX_LENGTH = 100;
+export const CUSTOM_TOOLS_MAX_LENGTH = 2_000;
+export const URL_MAX_LENGTH = 2_048;
+export const CLIENT_NAME_MAX_LENGTH = 200;
+/** The longest text that is looked at as an access key; a right one has 42 characters. */
+export const ACCESS_KEY_MAX_LENGTH = 200;
+export const IDEMPOTENCY_KEY_MAX_LENGTH = 200;
+
+export const BODY_MAX_BYTES = 4 * 1024 * 1024;
+export const EXCHANGE_BODY_MAX_BYTES = 4 * 1024;
+
+export const HISTORY_MAX_DAYS = 30;
+export const HISTORY_MAX_STEPS = 500;
+
+export const ACCESS_KEY_LIFETIME_DAYS = 90;
+export const SESSION_IDLE_HOURS = 8;
+export const SESSION_ABSOLUTE_HOURS = 24;
+export const SESSIONS_PER_KEY_MAX = 20;
+export const SESSION_REQUESTS_PER_MINUTE = 600;
+
+export const EXCHANGE_FAILURES_PER_MINUTE = 10;
+export const EXCHANGE_FAILURES_PER_HOUR = 50;

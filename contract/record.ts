@@ -1,0 +1,298 @@
+import * as z from "zod/mini";
+import { fingerprint } from "./hash.ts";
+import {
+  entryNames,
+  formOf,
+  type Interview,
+  OTHER_TOOL,
+  type QuestionOf,
+  writtenQuestions,
+} from "./interview.ts";
+import {
+  ANSWER_ID_MAX_LENGTH,
+  ANSWER_MAX_LENGTH,
+  ANSWERS_PER_QUESTION_MAX,
+  CUSTOM_TOOLS_MAX_LENGTH,
+  SATISFACTION_MAX,
+  SATISFACTION_MIN,
+  TOOL_RATING_MAX,
+  TOOL_RATING_MIN,
+  URL_MAX_LENGTH,
+} from "./limits.ts";
+import { isBlank } from "./text.ts";
+
+/**
+ * The record: everything a client has answered, by entry name (spec §3, product §3). `recordSchema` says what a
+ * save may hold; `completeRecord` turns that into what is stored and sent.
+ */
+
+export type BusinessProfileEntry = { employees: string; locations: string; revenue: string };
+export type ToolSelectionEntry = {
+  selectedTools: string[];
+  /** Comma-separated, in the client's words. */
+  customTools: string;
+  /** 1 to 5 stars by tool id. */
+  toolRatings: Record<string, number>;
+};
+export type WebsiteEntry = {
+  url: string;
+  /** 1 to 10; absent until the slider was touched. */
+  satisfaction?: number;
+};
+export type AnswerType = "text" | "audio";
+export type AnswerSource = "typed" | "dictated";
+export type RecordedAnswer = {
+  type: AnswerType;
+  content: string;
+  /** ISO 8601, as the device that wrote it gave it. */
+  timestamp: string;
+  id: string;
+  source?: AnswerSource;
+};
+/** `section` and `question` hold ids. */
+export type WrittenEntry = { section: string; question: string; responses: RecordedAnswer[] };
+export type Entry = BusinessProfileEntry | ToolSelectionEntry | WebsiteEntry | WrittenEntry;
+export type ClientRecord = { [entryName: string]: Entry };
+
+const responseSchema = z.strictObject({
+  type: z.optional(z.enum(["text", "audio"])),
+  content: z.string().check(z.maxLength(ANSWER_MAX_LENGTH)),
+  timestamp: z.optional(z.iso.datetime({ offset: true })),
+  id: z.optional(z.string().check(z.minLength(1), z.maxLength(ANSWER_ID_MAX_LENGTH))),
+  source: z.optional(z.enum(["typed", "dictated"])),
+});
+
+const writtenSchema = z.strictObject({
+  section: z.optional(z.string().check(z.maxLength(ANSWER_ID_MAX_LENGTH))),
+  question: z.optional(z.string().check(z.maxLength(ANSWER_ID_MAX_LENGTH))),
+  responses: z.array(responseSchema).check(
+    z.maxLength(ANSWERS_PER_QUESTION_MAX),
+    z.refine((responses) => hasUniqueIds(responses), { error: "Two answers have the same id" }),
+  ),
+});
+
+type ResponseInput = z.infer<typeof responseSchema>;
+type WrittenInput = z.infer<typeof writtenSchema>;
+/** What a save may hold: any entry, and any field that can be completed, may be absent. */
+export type RecordInput = { [entryName: string]: Partial<Entry> | WrittenInput };
+
+/**
+ * What a save may hold under this interview. A name or value that an `earlier` interview of this installation had
+ * stays allowed, so that a page that was open during a change of the interview can still save.
+ */
+export function recordSchema(interview: Interview, earlier: Interview[] = []) {
+  const interviews = [interview, ...earlier];
+  const names = new Set(interviews.flatMap(entryNames));
+  return z.strictObject(
+    Object.fromEntries([...names].map((name) => [name, z.optional(entrySchema(name, interviews))])),
+  ) as unknown as z.ZodMiniType<RecordInput>;
+}
+
+function entrySchema(name: string, interviews: Interview[]) {
+  const profiles = formsNamed(name, interviews, "business-profile");
+  if (profiles.length > 0) return businessProfileSchema(profiles);
+  const pickers = formsNamed(name, interviews, "tool-picker");
+  if (pickers.length > 0) return toolSelectionSchema(pickers);
+  return formsNamed(name, interviews, "website").length > 0 ? websiteSchema : writtenSchema;
+}
+
+function formsNamed<Kind extends "business-profile" | "tool-picker" | "website">(
+  name: string,
+  interviews: Interview[],
+  kind: Kind,
+): QuestionOf<Kind>[] {
+  return interviews
+    .flatMap((interview) => formOf(interview, kind) ?? [])
+    .filter((form) => form.entry === name);
+}
+
+function businessProfileSchema(forms: QuestionOf<"business-profile">[]) {
+  const field = (name: "employees" | "locations" | "revenue") =>
+    z.optional(
+      z.enum(["", ...new Set(forms.flatMap((form) => form[name].options.map((option) => option.value)))]),
+    );
+  return z.strictObject({
+    employees: field("employees"),
+    locations: field("locations"),
+    revenue: field("revenue"),
+  });
+}
+
+function toolSelectionSchema(forms: QuestionOf<"tool-picker">[]) {
+  const tools = [...new Set(forms.flatMap((form) => form.tools.map((tool) => tool.value)))];
+  const rating = z.int().check(z.minimum(TOOL_RATING_MIN), z.maximum(TOOL_RATING_MAX));
+  return z.strictObject({
+    selectedTools: z.optional(
+      z
+        .array(z.enum([...tools, OTHER_TOOL]))
+        .check(
+          z.refine((selected) => new Set(selected).size === selected.length, {
+            error: "A tool appears twice",
+          }),
+        ),
+    ),
+    customTools: z.optional(z.string().check(z.maxLength(CUSTOM_TOOLS_MAX_LENGTH))),
+    toolRatings: z.optional(z.partialRecord(z.enum(tools), rating)),
+  });
+}
+
+const websiteSchema = z.strictObject({
+  url: z.optional(z.string().check(z.maxLength(URL_MAX_LENGTH))),
+  satisfaction: z.optional(z.int().check(z.minimum(SATISFACTION_MIN), z.maximum(SATISFACTION_MAX))),
+});
+
+function hasUniqueIds(responses: ResponseInput[]): boolean {
+  const ids = responses.flatMap((response) => response.id ?? []);
+  return new Set(ids).size === ids.length;
+}
+
+type Completing = {
+  /** ISO 8601; stands in for a missing timestamp. */
+  now: string;
+  /** The record as stored: an answer that was completed once keeps its timestamp when it is sent bare again. */
+  previous?: ClientRecord | undefined;
+};
+
+/**
+ * The full form of a record: the fields of every form, and each answer with id, type and timestamp (spec §3). Blank
+ * text answers are ignored (spec §5). Equal contents give equal results, key order included, so that the text of
+ * two records tells whether they differ. Entries that the interview does not define are passed on as they are.
+ */
+export function completeRecord(
+  interview: Interview,
+  input: RecordInput,
+  completing: Completing,
+): ClientRecord {
+  const record: ClientRecord = {};
+  for (const name of entryNames(interview)) {
+    const entry = Object.hasOwn(input, name) ? input[name] : undefined;
+    if (entry) record[name] = completeEntry(interview, name, entry, completing);
+  }
+  const defined = new Set(entryNames(interview));
+  for (const name of Object.keys(input)
+    .filter((key) => !defined.has(key))
+    .sort()) {
+    record[name] = completeUndefined(name, input[name] as Entry, completing);
+  }
+  return record;
+}
+
+function completeEntry(
+  interview: Interview,
+  name: string,
+  entry: RecordInput[string],
+  completing: Completing,
+): Entry {
+  if (formOf(interview, "business-profile")?.entry === name) {
+    const { employees = "", locations = "", revenue = "" } = entry as Partial<BusinessProfileEntry>;
+    return { employees, locations, revenue };
+  }
+  if (formOf(interview, "tool-picker")?.entry === name)
+    return completeTools(entry as Partial<ToolSelectionEntry>);
+  if (formOf(interview, "website")?.entry === name) {
+    const { url = "", satisfaction } = entry as Partial<WebsiteEntry>;
+    return satisfaction === undefined ? { url } : { url, satisfaction };
+  }
+  const asked = writtenQuestions(interview).find((written) => written.entry === name);
+  return completeWritten(
+    name,
+    asked?.section.id ?? "",
+    asked?.question.id ?? "",
+    entry as WrittenInput,
+    completing,
+  );
+}
+
+function completeTools(entry: Partial<ToolSelectionEntry>): ToolSelectionEntry {
+  const { selectedTools = [], customTools = "", toolRatings = {} } = entry;
+  const ratings = Object.entries(toolRatings).sort(([one], [other]) => (one < other ? -1 : 1));
+  return { selectedTools, customTools, toolRatings: Object.fromEntries(ratings) };
+}
+
+function completeUndefined(name: string, entry: Entry, completing: Completing): Entry {
+  if (!("responses" in entry)) return entry;
+  return completeWritten(name, entry.section, entry.question, entry, completing);
+}
+
+function completeWritten(
+  name: string,
+  section: string,
+  question: string,
+  entry: WrittenInput,
+  { now, previous }: Completing,
+): WrittenEntry {
+  const before = previous?.[name];
+  const stored = before && "responses" in before ? before.responses : [];
+  const responses = entry.responses
+    .map((response, place) => completeResponse(name, place, response, { now, stored }))
+    .filter((response) => response.type === "audio" || !isBlank(response.content));
+  return { section, question, responses };
+}
+
+function completeResponse(
+  name: string,
+  place: number,
+  response: ResponseInput,
+  { now, stored }: { now: string; stored: RecordedAnswer[] },
+): RecordedAnswer {
+  const { type = "text", content, source } = response;
+  const id = response.id ?? fingerprint(JSON.stringify([name, place, response.timestamp ?? "", content]));
+  const timestamp = response.timestamp ?? stored.find((answer) => answer.id === id)?.timestamp ?? now;
+  return { type, content, timestamp, id, ...(source && { source }) };
+}
+
+/** Whether completing this input depends on what is stored already. */
+export function isIncomplete(input: RecordInput): boolean {
+  return Object.values(input).some(
+    (entry) => "responses" in entry && entry.responses.some((response) => response.timestamp === undefined),
+  );
+}
+
+/**
+ * What of a stored record a save must carry over, because today's interview shows it to nobody: entries that the
+ * interview does not define and that the save does not name, and selected tools that it no longer lists.
+ */
+export function carryOver(interview: Interview, stored: ClientRecord, saved: ClientRecord): ClientRecord {
+  const defined = new Set(entryNames(interview));
+  const kept = Object.entries(stored).filter(([name]) => !defined.has(name) && !Object.hasOwn(saved, name));
+  const picker = formOf(interview, "tool-picker");
+  const before = picker && (stored[picker.entry] as ToolSelectionEntry | undefined);
+  if (!picker || !before) return { ...saved, ...Object.fromEntries(kept) };
+  const after = (saved[picker.entry] as ToolSelectionEntry | undefined) ?? completeTools({});
+  const tools = withRetiredTools(picker, before, after);
+  const changed = tools === after ? {} : { [picker.entry]: tools };
+  return completeRecord(interview, { ...saved, ...changed, ...Object.fromEntries(kept) }, { now: "" });
+}
+
+function withRetiredTools(
+  picker: QuestionOf<"tool-picker">,
+  before: ToolSelectionEntry,
+  after: ToolSelectionEntry,
+): ToolSelectionEntry {
+  const listed = new Set([OTHER_TOOL, ...picker.tools.map((tool) => tool.value)]);
+  const retired = before.selectedTools.filter(
+    (tool) => !listed.has(tool) && !after.selectedTools.includes(tool),
+  );
+  if (retired.length === 0) return after;
+  const ratings = retired.flatMap((tool) => {
+    const rating = before.toolRatings[tool];
+    return rating === undefined ? [] : [[tool, rating] as const];
+  });
+  return completeTools({
+    ...after,
+    selectedTools: [...after.selectedTools, ...retired],
+    toolRatings: { ...after.toolRatings, ...Object.fromEntries(ratings) },
+  });
+}
+
+/** Whether the record holds anything at all that a client entered. */
+export function hasContent(record: ClientRecord): boolean {
+  return Object.values(record).some(hasEntryContent);
+}
+
+function hasEntryContent(entry: Entry): boolean {
+  if ("responses" in entry) return entry.responses.length > 0;
+  if ("selectedTools" in entry) return entry.selectedTools.length > 0 || entry.customTools !== "";
+  if ("url" in entry) return entry.url !== "" || entry.satisfaction !== undefined;
+  return entry.employees !== "" || entry.locations !== "" || entry.revenue !== "";
+}
