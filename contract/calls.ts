@@ -66,4 +66,4 @@ export function successSchema<Data extends z.ZodMiniType>(data: Data) {
 export function saveRequestSchema(interview: Interview, earlier: Interview[] = []) {
   return z.strictObject({ data: recordSchema(interview, earlier), submit: z.optional(z.boolean()) });
 }
-export type SaveRequest = { data: RecordInput; submit?: boolean };
+export type SaveRequest = { data: RecordInput; submit?: boolean | undefined };

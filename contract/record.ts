@@ -5,7 +5,9 @@ import {
   formOf,
   type Interview,
   OTHER_TOOL,
+  type QuestionKind,
   type QuestionOf,
+  questionsOf,
   writtenQuestions,
 } from "./interview.ts";
 import {
@@ -123,13 +125,11 @@ function toolSelectionSchema(forms: QuestionOf<"tool-picker">[]) {
   const rating = z.int().check(z.minimum(TOOL_RATING_MIN), z.maximum(TOOL_RATING_MAX));
   return z.strictObject({
     selectedTools: z.optional(
-      z
-        .array(z.enum([...tools, OTHER_TOOL]))
-        .check(
-          z.refine((selected) => new Set(selected).size === selected.length, {
-            error: "A tool appears twice",
-          }),
-        ),
+      z.array(z.enum([...tools, OTHER_TOOL])).check(
+        z.refine((selected) => new Set(selected).size === selected.length, {
+          error: "A tool appears twice",
+        }),
+      ),
     ),
     customTools: z.optional(z.string().check(z.maxLength(CUSTOM_TOOLS_MAX_LENGTH))),
     toolRatings: z.optional(z.partialRecord(z.enum(tools), rating)),
@@ -140,6 +140,41 @@ const websiteSchema = z.strictObject({
   url: z.optional(z.string().check(z.maxLength(URL_MAX_LENGTH))),
   satisfaction: z.optional(z.int().check(z.minimum(SATISFACTION_MIN), z.maximum(SATISFACTION_MAX))),
 });
+
+const storedAnswerSchema = z.looseObject({
+  type: z.optional(z.enum(["text", "audio"])),
+  content: z.string(),
+  timestamp: z.optional(z.string()),
+  id: z.optional(z.string()),
+  source: z.optional(z.enum(["typed", "dictated"])),
+});
+
+/**
+ * The shape in which a stored record is read: the entries of this interview have their fields, whatever their values
+ * were allowed to be when they were saved, and entries of other interviews are let through.
+ */
+export function storedRecordSchema(interview: Interview) {
+  const optionalText = z.optional(z.string());
+  const shapes: Record<QuestionKind, z.ZodMiniType> = {
+    "business-profile": z.looseObject({
+      employees: optionalText,
+      locations: optionalText,
+      revenue: optionalText,
+    }),
+    "tool-picker": z.looseObject({
+      selectedTools: z.optional(z.array(z.string())),
+      customTools: optionalText,
+      toolRatings: z.optional(z.record(z.string(), z.number())),
+    }),
+    website: z.looseObject({ url: optionalText, satisfaction: z.optional(z.number()) }),
+    "free-answer": z.looseObject({ responses: z.array(storedAnswerSchema) }),
+  };
+  const entries = questionsOf(interview).map((question) => [question.entry, shapes[question.kind]] as const);
+  const remarks = writtenQuestions(interview).map(({ entry }) => [entry, shapes["free-answer"]] as const);
+  return z.looseObject(
+    Object.fromEntries([...entries, ...remarks].map(([name, shape]) => [name, z.optional(shape)])),
+  ) as unknown as z.ZodMiniType<RecordInput>;
+}
 
 function hasUniqueIds(responses: ResponseInput[]): boolean {
   const ids = responses.flatMap((response) => response.id ?? []);

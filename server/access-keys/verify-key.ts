@@ -1,0 +1,29 @@
+import { timingSafeEqual } from "node:crypto";
+import { parseAccessKey } from "#contract/access-key.ts";
+import type { Storage, StoredKey } from "../storage/storage.ts";
+import { hashSecret, type Secrets } from "./secrets.ts";
+
+/** Told apart in the audit trail only; the caller hears one sentence for all. */
+export type Refusal = "malformed" | "unknown" | "wrong-secret" | "revoked" | "expired";
+
+export type Verdict = { key: StoredKey } | { refusal: Refusal; keyId?: string };
+
+type Verifying = { storage: Storage; secrets: Secrets; now: number };
+
+/** Whether a text that a person entered is a live access key. */
+export async function verifyKey({ storage, secrets, now }: Verifying, text: string): Promise<Verdict> {
+  const parsed = parseAccessKey(text);
+  if (!parsed) return { refusal: "malformed" };
+  const { keyId, secret } = parsed;
+  const key = await storage.findKey(keyId);
+  // an unknown key costs as much as a known one
+  const hash = hashSecret(secrets, key?.pepperId ?? secrets.currentPepper, secret);
+  if (!key) return { refusal: "unknown", keyId };
+  if (!hash || !isSame(hash, key.secretHash)) return { refusal: "wrong-secret", keyId };
+  if (key.revokedAt !== null) return { refusal: "revoked", keyId };
+  return key.expiresAt <= now ? { refusal: "expired", keyId } : { key };
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one, "hex"), Buffer.from(other, "hex"));
+}

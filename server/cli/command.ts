@@ -1,0 +1,65 @@
+import { Command } from "commander";
+import { type Config, readConfig } from "../config.ts";
+import { type Installation, openInstallation } from "../open-installation.ts";
+import type { ListedClient } from "../storage/storage.ts";
+
+/** The command was understood and cannot be done; the message says why and what to do. */
+export class CommandError extends Error {
+  override name = "CommandError";
+}
+
+type Description = { name: string; describe: string; example: string };
+
+/** A command with its example below its help. */
+export function command({ name, describe, example }: Description): Command {
+  return new Command(name)
+    .description(describe)
+    .showHelpAfterError("(add --help for what is expected)")
+    .addHelpText("after", `\nExample:\n  $ npx firsthand ${example}`)
+    .exitOverride();
+}
+
+/** Opens the installation that the environment names, for the length of one act. */
+export async function withInstallation<Result>(
+  env: NodeJS.ProcessEnv,
+  act: (installation: Installation, config: Config) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(env);
+  const installation = await openInstallation(config);
+  try {
+    return await act(installation, config);
+  } finally {
+    await installation.storage.close();
+  }
+}
+
+export async function clientOrError({ storage }: Installation, clientId: string): Promise<ListedClient> {
+  const client = await storage.findClient(clientId);
+  if (!client) {
+    throw new CommandError(`There is no client ${clientId}. "firsthand client list" shows the ids.`);
+  }
+  return client;
+}
+
+/** Facts as JSON on request, else as lines for a person. */
+export function print(facts: unknown, asJson: boolean | undefined, lines: string[]): void {
+  process.stdout.write(asJson ? `${JSON.stringify(facts, null, 2)}\n` : `${lines.join("\n")}\n`);
+}
+
+/** ISO 8601, or null. */
+export function isoOf(instant: number | null | undefined): string | null {
+  return instant == null ? null : new Date(instant).toISOString();
+}
+
+/** Rows under a heading, in columns as wide as they need to be. */
+export function table(heading: string[], rows: string[][]): string[] {
+  const widths = heading.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => (row[column] ?? "").length)),
+  );
+  return [heading, ...rows].map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,22 @@
+import { CommanderError } from "commander";
+import { ConfigError } from "../config.ts";
+import { StorageRefusal, StorageUnavailable } from "../storage/faults.ts";
+import { CommandError } from "./command.ts";
+import { buildProgram } from "./program.ts";
+
+/** Exit codes: 0 done, 1 it could not be done, 2 the command was not understood. */
+try {
+  await buildProgram(process.env).parseAsync(process.argv);
+} catch (error) {
+  process.exitCode = report(error);
+}
+
+function report(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  const isExpected = [CommandError, ConfigError, StorageRefusal, StorageUnavailable].some(
+    (kind) => error instanceof kind,
+  );
+  if (!isExpected) throw error;
+  process.stderr.write(`${(error as Error).message}\n`);
+  return error instanceof ConfigError ? 2 : 1;
+}

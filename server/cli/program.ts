@@ -1,0 +1,34 @@
+import { Command } from "commander";
+import { version } from "../package.ts";
+import { clientAdd } from "./client-add.ts";
+import { clientList } from "./client-list.ts";
+import { clientShow } from "./client-show.ts";
+import { configShow } from "./config-show.ts";
+import { keyIssue } from "./key-issue.ts";
+import { keyRevoke } from "./key-revoke.ts";
+import { recordExport } from "./record-export.ts";
+import { serveCommand } from "./serve-command.ts";
+
+/** Every command, each in a file of its own. */
+export function buildProgram(env: NodeJS.ProcessEnv): Command {
+  const program = new Command("firsthand")
+    .description("A guided onboarding interview for small businesses")
+    .version(version)
+    .showHelpAfterError("(add --help for what is expected)")
+    .exitOverride();
+  program.addCommand(serveCommand(env));
+  program.addCommand(
+    group("client", "The clients of this installation", [clientAdd(env), clientList(env), clientShow(env)]),
+  );
+  program.addCommand(group("key", "Access keys", [keyIssue(env), keyRevoke(env)]));
+  program.addCommand(group("record", "What clients have answered", [recordExport(env)]));
+  program.addCommand(configShow(env));
+  return program;
+}
+
+function group(name: string, description: string, commands: Command[]): Command {
+  const parent = new Command(name).description(description).exitOverride();
+  parent.showHelpAfterError("(add --help for what is expected)");
+  for (const command of commands) parent.addCommand(command);
+  return parent;
+}

@@ -1,0 +1,14 @@
+import type { Command } from "commander";
+import { readConfig } from "../config.ts";
+import { serve } from "../main.ts";
+import { command } from "./command.ts";
+
+export function serveCommand(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "serve",
+    describe: "Run the server until it is told to stop (SIGTERM or Ctrl+C)",
+    example: "serve",
+  }).action(async () => {
+    await serve(readConfig(env), (line) => process.stdout.write(`${line}\n`));
+  });
+}

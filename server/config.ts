@@ -1,0 +1,198 @@
+import { isIP } from "node:net";
+import { join, resolve } from "node:path";
+import { SESSION_REQUESTS_PER_MINUTE } from "#contract/limits.ts";
+
+/** One setting: an environment variable, what it means when unset, and how its text is read. */
+type Setting<Value> = {
+  env: string;
+  /** As shown in the documentation. */
+  fallback: string;
+  describe: string;
+  /** Throws an Error that says what is expected. */
+  parse(text: string | undefined): Value;
+};
+
+const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
+
+/** Every setting there is; the README's table and `firsthand help config` are made from it. */
+export const settings = {
+  dataFolder: {
+    env: "FIRSTHAND_DATA",
+    fallback: "./data",
+    describe: "Folder of the database and its secrets",
+    parse: (text) => resolve(text ?? "data"),
+  } satisfies Setting<string>,
+  host: {
+    env: "HOST",
+    fallback: "127.0.0.1",
+    describe: "Address to listen on",
+    parse: (text) => text ?? "127.0.0.1",
+  } satisfies Setting<string>,
+  port: {
+    env: "PORT",
+    fallback: "8080",
+    describe: "Port to listen on; 0 takes a free one",
+    parse: (text) => parseWhole(text ?? "8080", 0, 65_535),
+  } satisfies Setting<number>,
+  publicUrl: {
+    env: "FIRSTHAND_PUBLIC_URL",
+    fallback: "http://HOST:PORT",
+    describe: "Address under which clients reach the server; part of the links that carry a key",
+    parse: parseUrl,
+  } satisfies Setting<string | undefined>,
+  providerName: {
+    env: "FIRSTHAND_PROVIDER_NAME",
+    fallback: "Firsthand",
+    describe: "The provider's name, shown to clients",
+    parse: parseName,
+  } satisfies Setting<string>,
+  secretsFile: {
+    env: "FIRSTHAND_SECRETS",
+    fallback: "secrets.json in FIRSTHAND_DATA",
+    describe:
+      "File with the master key and the peppers; made at the first start. Back it up: no key works without it",
+    parse: (text) => text && resolve(text),
+  } satisfies Setting<string | undefined>,
+  databaseUrl: {
+    env: "DATABASE_URL",
+    fallback: "SQLite in FIRSTHAND_DATA",
+    describe: "Not supported yet: PostgreSQL instead of SQLite",
+    parse: parseDatabaseUrl,
+  } satisfies Setting<undefined>,
+  trustedProxies: {
+    env: "FIRSTHAND_TRUST_PROXY",
+    fallback: "none",
+    describe: "Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed, separated by commas",
+    parse: parseProxies,
+  } satisfies Setting<string[]>,
+  allowsInsecureHttp: {
+    env: "FIRSTHAND_INSECURE_HTTP",
+    fallback: "0",
+    describe:
+      "1 serves plain http beyond this machine without a TLS proxy; microphone and drafts then do not work",
+    parse: parseFlag,
+  } satisfies Setting<boolean>,
+  sessionRequestsPerMinute: {
+    env: "FIRSTHAND_RATE_SESSION",
+    fallback: String(SESSION_REQUESTS_PER_MINUTE),
+    describe: "Requests a minute that one session may make; 0 for no limit",
+    parse: (text) => parseWhole(text ?? String(SESSION_REQUESTS_PER_MINUTE), 0, 1_000_000),
+  } satisfies Setting<number>,
+  logLevel: {
+    env: "FIRSTHAND_LOG_LEVEL",
+    fallback: "info",
+    describe: `How much is logged: ${LOG_LEVELS.join(", ")}`,
+    parse: (text) => parseOneOf(text ?? "info", LOG_LEVELS),
+  } satisfies Setting<(typeof LOG_LEVELS)[number]>,
+  isProduction: {
+    env: "NODE_ENV",
+    fallback: "unset",
+    describe: "production makes no sample client in a new database",
+    parse: (text) => text === "production",
+  } satisfies Setting<boolean>,
+};
+
+type Parsed = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["parse"]> };
+export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "databaseUrl"> & {
+  publicUrl: string;
+  secretsFile: string;
+  databaseFile: string;
+};
+
+/** Lists all that is wrong at once. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/** Throws ConfigError. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = [];
+  const known = new Set(Object.values(settings).map((setting) => setting.env));
+  for (const name of Object.keys(env)) {
+    if (name.startsWith("FIRSTHAND_") && !known.has(name))
+      problems.push(`${name}: there is no such setting.`);
+  }
+  const values = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
+    try {
+      return [name, setting.parse(env[setting.env] || undefined)];
+    } catch (error) {
+      problems.push(`${setting.env}: ${(error as Error).message}`);
+      return [name, undefined];
+    }
+  });
+  const parsed: Parsed = Object.fromEntries(values);
+  if (problems.length === 0) problems.push(...exposureProblems(parsed));
+  if (problems.length > 0) {
+    throw new ConfigError(`${problems.join("\n")}\nSee "firsthand help config" for every setting.`);
+  }
+  return {
+    ...parsed,
+    publicUrl: parsed.publicUrl ?? `http://${hostInUrl(parsed.host)}:${parsed.port}`,
+    secretsFile: parsed.secretsFile ?? join(parsed.dataFolder, "secrets.json"),
+    databaseFile: join(parsed.dataFolder, "firsthand.db"),
+  };
+}
+
+function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed): string[] {
+  const isLoopback = host === "localhost" || host === "::1" || host.startsWith("127.");
+  if (isLoopback || trustedProxies.length > 0 || allowsInsecureHttp) return [];
+  return [
+    `HOST: ${host} can be reached from other machines, over plain http. Put a TLS proxy in front and name it in FIRSTHAND_TRUST_PROXY, or set FIRSTHAND_INSECURE_HTTP=1 to accept the risk.`,
+  ];
+}
+
+export function hostInUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function parseWhole(text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < min || value > max) {
+    throw new Error(`expected a whole number from ${min} to ${max}, not "${text}".`);
+  }
+  return value;
+}
+
+function parseUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.pathname !== "/") {
+    throw new Error(`expected an address such as https://interview.example.com, not "${text}".`);
+  }
+  return url.origin;
+}
+
+function parseName(text: string | undefined): string {
+  const name = (text ?? "Firsthand").trim();
+  if (name.length > 60 || /\p{Cc}/u.test(name))
+    throw new Error("expected at most 60 characters on one line.");
+  return name;
+}
+
+function parseDatabaseUrl(text: string | undefined): undefined {
+  if (text !== undefined) {
+    throw new Error("PostgreSQL is not supported yet. Unset it to use SQLite in FIRSTHAND_DATA.");
+  }
+}
+
+function parseProxies(text: string | undefined): string[] {
+  const ranges = (text ?? "").split(",").map((range) => range.trim());
+  for (const range of ranges.filter(Boolean)) {
+    const [address = "", bits, ...rest] = range.split("/");
+    const version = isIP(address);
+    const hasBits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+    if (version === 0 || !hasBits || rest.length > 0)
+      throw new Error(`"${range}" is no IP address or CIDR range.`);
+  }
+  return ranges.filter(Boolean);
+}
+
+function parseFlag(text: string | undefined): boolean {
+  return parseOneOf(text ?? "0", ["0", "1"]) === "1";
+}
+
+function parseOneOf<Option extends string>(text: string, options: readonly Option[]): Option {
+  const found = options.find((option) => option === text);
+  if (found === undefined) throw new Error(`expected one of ${options.join(", ")}, not "${text}".`);
+  return found;
+}

@@ -1,0 +1,106 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import type { Failure } from "#contract/calls.ts";
+import { type ErrorDetail, type ServerErrorCode, serverErrors } from "#contract/errors.ts";
+import en from "#contract/messages/en.json" with { type: "json" };
+import { StorageUnavailable } from "./storage/faults.ts";
+
+/** At most so many faults of a request are listed. */
+const DETAILS_MAX = 20;
+const RETRY_AFTER_SECONDS = "2";
+
+/** An expected failure: a row of the error catalogue, with what belongs to this case. */
+export class CatalogueError extends Error {
+  override name = "CatalogueError";
+  readonly code: ServerErrorCode;
+  readonly extra: Partial<Failure>;
+  readonly headers: { [name: string]: string };
+
+  constructor(code: ServerErrorCode, extra: Partial<Failure> = {}, headers: { [name: string]: string } = {}) {
+    super(en[`error.${code}`]);
+    this.code = code;
+    this.extra = extra;
+    this.headers = headers;
+  }
+}
+
+/** Status and body of a failure. */
+export function failure(code: ServerErrorCode, requestId: string, extra: Partial<Failure> = {}) {
+  const body: Failure = { code, message: en[`error.${code}`], requestId, ...extra };
+  return { status: serverErrors[code].status, body };
+}
+
+/** The one place where a failure becomes an answer. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = asCatalogueError(error);
+    if (known.code === "SERVER_ERROR") request.log.error({ err: error }, "unexpected error");
+    if (known.code === "UNAVAILABLE") request.log.warn({ err: error }, "storage unavailable");
+    sendFailure(request, reply, known);
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(app, request);
+    if (allowed.length === 0) return sendFailure(request, reply, new CatalogueError("NOT_FOUND"));
+    return sendFailure(
+      request,
+      reply,
+      new CatalogueError("METHOD_NOT_ALLOWED", {}, { allow: allowed.join(", ") }),
+    );
+  });
+}
+
+function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, extra, headers }: CatalogueError,
+): void {
+  const { status, body } = failure(code, request.id, extra);
+  // sent as text: a route's response schemas describe what it answers, not what can go wrong anywhere
+  reply.code(status).headers(headers).type("application/json; charset=utf-8").serializer(String);
+  reply.send(JSON.stringify(body));
+}
+
+function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
+  const url = request.url.split("?")[0] ?? "";
+  return ["GET", "HEAD", "POST", "PUT", "DELETE"].filter((method) => app.findRoute({ url, method }) !== null);
+}
+
+const FASTIFY_CODES: { [code: string]: ServerErrorCode } = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_CTP_BODY_TOO_LARGE: "BODY_TOO_LARGE",
+  FST_ERR_CTP_INVALID_JSON_BODY: "INVALID_JSON",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "BAD_REQUEST",
+};
+
+function asCatalogueError(error: FastifyError): CatalogueError {
+  if (error instanceof CatalogueError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new CatalogueError("VALIDATION_ERROR", { details: detailsOf(error.validation) });
+  }
+  if (error instanceof StorageUnavailable) {
+    return new CatalogueError("UNAVAILABLE", {}, { "retry-after": RETRY_AFTER_SECONDS });
+  }
+  const code = FASTIFY_CODES[error.code];
+  if (code) return new CatalogueError(code);
+  // the JSON parser's errors carry a status and no code
+  if (error instanceof SyntaxError && error.statusCode === 400) return new CatalogueError("INVALID_JSON");
+  const isTheirs = (error.statusCode ?? 500) < 500;
+  return new CatalogueError(isTheirs ? "BAD_REQUEST" : "SERVER_ERROR");
+}
+
+type Fault = { instancePath: string; message?: string; params: object };
+
+function detailsOf(faults: readonly Fault[]): ErrorDetail[] {
+  return faults.flatMap(faultDetails).slice(0, DETAILS_MAX);
+}
+
+/** A name that the interview does not define is at fault itself, not the object that holds it. */
+function faultDetails({ instancePath, message = "Invalid", params }: Fault): ErrorDetail[] {
+  const path = instancePath.split("/").filter(Boolean);
+  const keys = "keys" in params && Array.isArray(params.keys) ? params.keys : [];
+  if (keys.length === 0) return [{ path: path.join("."), message }];
+  return keys.map((key) => ({
+    path: [...path, String(key).slice(0, 100)].join("."),
+    message: "Unknown name",
+  }));
+}

@@ -1,0 +1,85 @@
+import type { FastifyInstance } from "fastify";
+import pino from "pino";
+import { addClient } from "./access-keys/issue-key.ts";
+import { buildApp } from "./app.ts";
+import { type Config, hostInUrl } from "./config.ts";
+import { startHousekeeping } from "./housekeeping.ts";
+import { type Installation, openInstallation } from "./open-installation.ts";
+import { openSite } from "./site.ts";
+import { StorageRefusal } from "./storage/faults.ts";
+import { lockForServer } from "./storage/server-lock.ts";
+
+/** After SIGTERM, requests under way have this long. */
+const STOP_LIMIT_MS = 8_000;
+const SAMPLE_CLIENT = "Sample Client";
+
+/** Runs the server until it is told to stop. `print` gets the lines that a person waits for. */
+export async function serve(config: Config, print: (line: string) => void): Promise<void> {
+  const logger = pino({ level: config.logLevel });
+  const clock = Date.now;
+  const installation = await openInstallation(config);
+  const lock = lockForServer(config.databaseFile);
+  const { storage, asked } = installation;
+  const site = openSite({ providerName: config.providerName, interviewHash: asked.hash });
+  const earlier = await storage.rememberInterview(asked.hash, asked.interview, clock());
+  const app = await buildApp({ config, ...installation, earlier, site, clock, logger });
+  const housekeeping = startHousekeeping(storage, clock, logger);
+  stopOnSignal(app, async () => {
+    housekeeping.stop();
+    await storage.close();
+    lock.release();
+  });
+  const address = await listen(app, config);
+  print(`Firsthand is ready: ${address}`);
+  await printSampleKey(installation, config, print);
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    throw new StorageRefusal(`Cannot listen on ${host}, port ${port}: ${listenProblem(error)}`, {
+      cause: error,
+    });
+  }
+  const { port: bound } = app.server.address() as { port: number };
+  return `http://${hostInUrl(host)}:${bound}`;
+}
+
+function listenProblem(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === "EADDRINUSE") return "another program uses it. Stop that one, or set PORT to another port.";
+  if (code === "EACCES") return "this user may not use it. Set PORT to 1024 or more.";
+  if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
+    return "this machine has no such address. Check HOST.";
+  return (error as Error).message;
+}
+
+/** A new installation gets one client, so that whoever tries it has a key. */
+async function printSampleKey(
+  { storage, secrets }: Installation,
+  config: Config,
+  print: (line: string) => void,
+) {
+  if (config.isProduction || (await storage.hasClients())) return;
+  const { accessKey } = await addClient({ storage, secrets, now: Date.now() }, SAMPLE_CLIENT);
+  print(`Access key: ${accessKey}`);
+}
+
+/** SIGTERM and SIGINT let requests under way finish, then close the database; a second signal ends at once. */
+function stopOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
+  const stop = async (signal: NodeJS.Signals) => {
+    for (const other of ["SIGTERM", "SIGINT"] as const) process.once(other, () => process.exit(1));
+    app.log.info({ signal }, "stopping");
+    const limit = setTimeout(() => {
+      app.log.warn("requests under way took too long");
+      app.server.closeAllConnections();
+    }, STOP_LIMIT_MS);
+    await app.close();
+    clearTimeout(limit);
+    await close();
+    process.exit(0);
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}

@@ -1,0 +1,71 @@
+import { hash, randomUUID } from "node:crypto";
+import type { SaveRequest } from "#contract/calls.ts";
+import { completionOf, lastSection } from "#contract/completion.ts";
+import { entryNames, type Interview } from "#contract/interview.ts";
+import { type ClientRecord, carryOver, completeRecord, isIncomplete } from "#contract/record.ts";
+import type { ComposedRecord, SaveOutcome, Storage } from "../storage/storage.ts";
+
+/** The interview that is asked, with the fingerprint that names it. */
+export type AskedInterview = { interview: Interview; hash: string };
+
+export type Saving = {
+  clientId: string;
+  now: number;
+  requestId: string;
+  /** From `If-Match`. */
+  expectedRevision: number | undefined;
+  idempotencyKey: string | undefined;
+};
+
+/** One save: the record in its full form, with what the interview no longer shows carried over. */
+export function saveRecord(
+  storage: Storage,
+  asked: AskedInterview,
+  request: SaveRequest,
+  saving: Saving,
+): Promise<SaveOutcome> {
+  const { clientId, now, requestId, expectedRevision, idempotencyKey } = saving;
+  return storage.saveRecord({
+    clientId,
+    at: now,
+    requestId,
+    expectedRevision,
+    interviewHash: asked.hash,
+    needsPrevious: isIncomplete(request.data),
+    compose: (previous) => composeRecord(asked, request, { now, previous }),
+    ...(request.submit && { submissionId: randomUUID() }),
+    ...(idempotencyKey && {
+      idempotency: { key: idempotencyKey, requestHash: hash("sha256", JSON.stringify(request)) },
+    }),
+  });
+}
+
+type Composing = { now: number; previous: ClientRecord | undefined };
+
+function composeRecord(
+  asked: AskedInterview,
+  { data }: SaveRequest,
+  { now, previous }: Composing,
+): ComposedRecord {
+  const { interview } = asked;
+  const sent = completeRecord(interview, data, { now: new Date(now).toISOString(), previous });
+  const record = previous ? carryOver(interview, previous, sent) : sent;
+  const { completed, total, percent, complete } = completionOf(interview, record);
+  return {
+    record,
+    interviewHash: isWhollyOf(asked, record) ? asked.hash : "",
+    completed,
+    total,
+    percent,
+    completeQuestions: complete,
+    lastSection: lastSection(interview, record)?.id ?? null,
+  };
+}
+
+/** Whether today's interview shows everything in the record, so that the next save has nothing to carry over. */
+function isWhollyOf({ interview }: AskedInterview, record: ClientRecord): boolean {
+  const defined = new Set(entryNames(interview));
+  if (!Object.keys(record).every((name) => defined.has(name))) return false;
+  // an empty save carries over exactly the tools that the interview no longer lists
+  return Object.keys(carryOver(interview, record, {})).length === 0;
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import * as z from "zod";
+import { interviewCallSchema, successSchema } from "#contract/calls.ts";
+import { endpoints } from "#contract/endpoints.ts";
+import type { Dependencies } from "../app.ts";
+import { routeOf } from "./route.ts";
+
+/** A definition that is named by its hash never changes; without the hash it is asked for anew each time. */
+const IMMUTABLE = "public, max-age=31536000, immutable";
+const REVALIDATE = "no-cache";
+
+export function documentRoutes(app: FastifyInstance, { asked }: Dependencies): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const etag = `"${asked.hash}"`;
+
+  routes.route({
+    ...routeOf(endpoints.interview),
+    schema: {
+      summary: endpoints.interview.summary,
+      querystring: z.object({ hash: z.string().max(100).optional() }),
+      response: { 200: successSchema(interviewCallSchema), 304: z.undefined() },
+    },
+    async handler(request, reply) {
+      reply
+        .header("cache-control", request.query.hash === asked.hash ? IMMUTABLE : REVALIDATE)
+        .header("etag", etag);
+      if (request.headers["if-none-match"] === etag) return reply.code(304).send();
+      return { data: asked };
+    },
+  });
+
+  routes.route({
+    ...routeOf(endpoints.openapi),
+    schema: { hide: true },
+    // made from the same schemas that validate
+    handler: async (_request, reply) => reply.type("application/json").send(JSON.stringify(app.swagger())),
+  });
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import * as z from "zod";
+import { savedSchema, saveRequestSchema, statusSchema, successSchema } from "#contract/calls.ts";
+import { endpoints } from "#contract/endpoints.ts";
+import { etagOf, revisionOf } from "#contract/etag.ts";
+import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
+import { storedRecordSchema } from "#contract/record.ts";
+import type { Dependencies } from "../app.ts";
+import { clientSession } from "../authentication.ts";
+import { CatalogueError } from "../errors.ts";
+import { saveRecord } from "../records/save-record.ts";
+import { statusOf } from "../records/status.ts";
+import { routeOf } from "./route.ts";
+
+const saveHeadersSchema = z.object({
+  "if-match": z.string().optional(),
+  "idempotency-key": z.string().min(1).max(IDEMPOTENCY_KEY_MAX_LENGTH).optional(),
+});
+
+export function onboardingRoutes(
+  app: FastifyInstance,
+  { storage, asked, earlier, clock }: Dependencies,
+): void {
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.route({
+    ...routeOf(endpoints.load),
+    schema: {
+      summary: endpoints.load.summary,
+      response: { 200: successSchema(storedRecordSchema(asked.interview)) },
+    },
+    async handler(request, reply) {
+      const stored = await storage.loadRecord(clientSession(request).clientId);
+      if (!stored) throw new CatalogueError("NOT_FOUND", {}, { etag: etagOf(0) });
+      reply.header("etag", etagOf(stored.revision));
+      return { data: stored.record };
+    },
+  });
+
+  routes.route({
+    ...routeOf(endpoints.save),
+    schema: {
+      summary: endpoints.save.summary,
+      headers: saveHeadersSchema,
+      body: saveRequestSchema(asked.interview, earlier),
+      response: { 200: successSchema(savedSchema) },
+    },
+    async handler(request, reply) {
+      const outcome = await saveRecord(storage, asked, request.body, {
+        clientId: clientSession(request).clientId,
+        now: clock(),
+        requestId: request.id,
+        expectedRevision: revisionOf(request.headers["if-match"]),
+        idempotencyKey: request.headers["idempotency-key"],
+      });
+      if (outcome.kind === "idempotency-mismatch") throw new CatalogueError("IDEMPOTENCY_MISMATCH");
+      reply.header("etag", etagOf(outcome.revision));
+      if (outcome.kind === "conflict") throw new CatalogueError("CONFLICT", { revision: outcome.revision });
+      const { revision, savedAt, submittedAt } = outcome;
+      return {
+        data: {
+          revision,
+          savedAt: isoOf(savedAt),
+          submittedAt: submittedAt === null ? null : isoOf(submittedAt),
+        },
+      };
+    },
+  });
+
+  routes.route({
+    ...routeOf(endpoints.status),
+    schema: { summary: endpoints.status.summary, response: { 200: successSchema(statusSchema) } },
+    handler: async (request: FastifyRequest) => {
+      const summary = await storage.findSummary(clientSession(request).clientId);
+      return { data: statusOf(asked.interview, summary) };
+    },
+  });
+}
+
+function isoOf(instant: number): string {
+  return new Date(instant).toISOString();
+}

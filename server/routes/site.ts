@@ -1,0 +1,38 @@
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Site } from "../site.ts";
+
+const PUBLIC = { config: { caller: "nobody" as const }, schema: { hide: true } };
+const IMMUTABLE = "public, max-age=31536000, immutable";
+
+/** The page and the files of the build, by a list made at the start: no other path is ever looked up. */
+export async function siteRoutes(app: FastifyInstance, { folder, assets, files, page }: Site): Promise<void> {
+  await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+
+  app.get("/", PUBLIC, (request, reply) => {
+    const encoding = preferredEncoding(request);
+    reply
+      .header("cache-control", "no-cache")
+      .header("vary", "accept-encoding")
+      .type("text/html; charset=utf-8");
+    if (encoding !== "identity") reply.header("content-encoding", encoding);
+    reply.send(page[encoding]);
+  });
+
+  for (const name of assets) {
+    app.get(`/assets/${name}`, PUBLIC, (_request, reply) => sendFile(reply, `assets/${name}`, IMMUTABLE));
+  }
+  for (const name of files) {
+    app.get(`/${name}`, PUBLIC, (_request, reply) => sendFile(reply, name, "no-cache"));
+  }
+}
+
+function sendFile(reply: FastifyReply, path: string, cacheControl: string): FastifyReply {
+  return reply.header("cache-control", cacheControl).sendFile(path);
+}
+
+function preferredEncoding(request: FastifyRequest): "br" | "gzip" | "identity" {
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return "br";
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? "gzip" : "identity";
+}

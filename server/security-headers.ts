@@ -1,0 +1,46 @@
+import type { FastifyReply } from "fastify";
+import type { ServerErrorCode } from "#contract/errors.ts";
+import { failure } from "./errors.ts";
+
+/** Nothing but our own files, no frames, no inline script or style; one Trusted Types policy for the service worker. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "media-src 'self' blob:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types firsthand",
+].join("; ");
+
+/** On every response of every kind (promise P27); one constant object costs a seventh of what a library adds. */
+export const SECURITY_HEADERS = {
+  "content-security-policy": CONTENT_SECURITY_POLICY,
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy":
+    "microphone=(self), on-device-speech-recognition=(self), camera=(), geolocation=(), payment=(), usb=()",
+  "cache-control": "no-store",
+};
+
+/** For what goes wrong before any hook has run. */
+export function answerSafely(reply: FastifyReply, code: ServerErrorCode): void {
+  const { status, body } = failure(code, reply.request.id);
+  reply
+    .headers(SECURITY_HEADERS)
+    .code(status)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(body));
+}

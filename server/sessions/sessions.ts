@@ -1,0 +1,66 @@
+import { hash, randomBytes } from "node:crypto";
+import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
+import type { Session, Storage, StoredKey } from "../storage/storage.ts";
+
+const HOUR_MS = 3_600_000;
+const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
+const ABSOLUTE_MS = SESSION_ABSOLUTE_HOURS * HOUR_MS;
+/** Use is noted at most this often, so that reading costs no write. */
+const TOUCH_EVERY_MS = 60_000;
+
+const BEARER = /^Bearer (fhs_[A-Za-z0-9_-]{43})$/i;
+
+type Opening = { key: StoredKey; now: number; requestId: string };
+
+/** A new session; the token is in the result and nowhere else. */
+export async function openSession(storage: Storage, { key, now, requestId }: Opening) {
+  const accessToken = `fhs_${randomBytes(32).toString("base64url")}`;
+  const { keyId, clientId } = key;
+  const expiresAt = Math.min(now + ABSOLUTE_MS, key.expiresAt);
+  const session = {
+    tokenHash: hashToken(accessToken),
+    keyId,
+    clientId,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt,
+  };
+  const client = await storage.openSession(session, SESSIONS_PER_KEY_MAX, [
+    { at: now, kind: "session.opened", actor: clientId, clientId, keyId, requestId },
+  ]);
+  return { accessToken, clientId, expiresAt, ...client };
+}
+
+/** The live session that an Authorization header names. */
+export async function findSession(
+  storage: Storage,
+  header: string | undefined,
+  now: number,
+): Promise<Session | undefined> {
+  const token = BEARER.exec(header ?? "")?.[1];
+  const session = token && (await storage.findSession(hashToken(token)));
+  if (!session || session.expiresAt <= now || session.lastUsedAt + IDLE_MS <= now) return undefined;
+  if (session.lastUsedAt + TOUCH_EVERY_MS <= now) await storage.touchSession(session.tokenHash, now);
+  return session;
+}
+
+export async function endSession(
+  storage: Storage,
+  session: Session,
+  now: number,
+  requestId: string,
+): Promise<void> {
+  const { tokenHash, clientId, keyId } = session;
+  await storage.endSession(tokenHash, [
+    { at: now, kind: "session.ended", actor: clientId, clientId, keyId, requestId },
+  ]);
+}
+
+export function dropDeadSessions(storage: Storage, now: number): Promise<void> {
+  return storage.dropDeadSessions(now, IDLE_MS);
+}
+
+/** A token has 256 random bits, so a plain hash is enough to look it up by. */
+function hashToken(token: string): string {
+  return hash("sha256", token);
+}

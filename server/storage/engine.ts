@@ -1,0 +1,47 @@
+import type { Compilable, CompiledQuery, Kysely } from "kysely";
+import type { Tables } from "./schema.ts";
+
+/** What a database engine brings; every query is written once, above this. */
+export type Engine = {
+  /** Sees committed rows only. */
+  reader: Kysely<Tables>;
+  /**
+   * Runs the work in a transaction and settles after it is durably committed. Work that arrives together may share a
+   * commit; work that throws is rolled back alone. Rejects with StorageUnavailable where the database cannot serve.
+   */
+  write<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /** Rejects with StorageUnavailable. */
+  read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+};
+
+/**
+ * A query compiled once, for the paths that every request takes: compiling costs several times what SQLite needs to
+ * run the statement. `param("name")` stands where the value goes.
+ */
+export function prepare<Params extends { [name: string]: unknown }, Row>(
+  build: (param: (name: keyof Params & string) => never) => Compilable<Row>,
+) {
+  const compiled = build((name) => new Placeholder(name) as never).compile();
+  return async (db: Kysely<Tables>, params: Params): Promise<Row[]> => {
+    const { rows } = await db.executeQuery<Row>(withValues(compiled, params));
+    return rows;
+  };
+}
+
+class Placeholder {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+function withValues<Row>(
+  compiled: CompiledQuery<Row>,
+  params: { [name: string]: unknown },
+): CompiledQuery<Row> {
+  const parameters = compiled.parameters.map((value) =>
+    value instanceof Placeholder ? params[value.name] : value,
+  );
+  return { ...compiled, parameters };
+}

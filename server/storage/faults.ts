@@ -1,0 +1,9 @@
+/** The database cannot serve right now; the same call may pass later. Answered 503. */
+export class StorageUnavailable extends Error {
+  override name = "StorageUnavailable";
+}
+
+/** The database cannot be used at all: its message says what is wrong and what to do. Ends the start. */
+export class StorageRefusal extends Error {
+  override name = "StorageRefusal";
+}

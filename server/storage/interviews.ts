@@ -1,0 +1,25 @@
+import type { Interview } from "#contract/interview.ts";
+import type { Engine } from "./engine.ts";
+
+export function interviewQueries(engine: Engine) {
+  return {
+    /** Keeps the interview for good, and returns every other one that this installation ever asked. */
+    rememberInterview: (hash: string, interview: Interview, now: number): Promise<Interview[]> =>
+      engine.write(async (db) => {
+        const known = await db
+          .selectFrom("interviews")
+          .select(["hash", "body"])
+          .orderBy("first_used_at")
+          .execute();
+        if (!known.some((row) => row.hash === hash)) {
+          const row = { hash, body: JSON.stringify(interview), first_used_at: now };
+          await db
+            .insertInto("interviews")
+            .values(row)
+            .onConflict((conflict) => conflict.column("hash").doNothing())
+            .execute();
+        }
+        return known.filter((row) => row.hash !== hash).map((row) => JSON.parse(row.body) as Interview);
+      }),
+  };
+}

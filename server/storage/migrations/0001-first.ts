@@ -1,0 +1,99 @@
+import type { Kysely } from "kysely";
+import type { ColumnTypes } from "../migrations.ts";
+import type { Tables } from "../schema.ts";
+
+export async function first(db: Kysely<Tables>, { instant, bytes }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable("interviews")
+    .addColumn("hash", "text", (column) => column.primaryKey())
+    .addColumn("body", "text", (column) => column.notNull())
+    .addColumn("first_used_at", instant, (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable("clients")
+    .addColumn("client_id", "text", (column) => column.primaryKey())
+    .addColumn("name", "text", (column) => column.notNull())
+    .addColumn("draft_key", bytes, (column) => column.notNull())
+    .addColumn("created_at", instant, (column) => column.notNull())
+    .execute();
+  await createKeysAndSessions(db, { instant, bytes });
+  await createRecords(db, { instant, bytes });
+  await db.schema
+    .createTable("events")
+    .addColumn("event_id", "text", (column) => column.primaryKey())
+    .addColumn("at", instant, (column) => column.notNull())
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("actor", "text", (column) => column.notNull())
+    // no foreign key: an event outlives what it tells about
+    .addColumn("client_id", "text")
+    .addColumn("key_id", "text")
+    .addColumn("request_id", "text")
+    .addColumn("detail", "text")
+    .execute();
+  await db.schema.createIndex("events_by_client").on("events").columns(["client_id", "at"]).execute();
+}
+
+async function createKeysAndSessions(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable("access_keys")
+    .addColumn("key_id", "text", (column) => column.primaryKey())
+    .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
+    .addColumn("secret_hash", "text", (column) => column.notNull().unique())
+    .addColumn("pepper_id", "text", (column) => column.notNull())
+    .addColumn("created_at", instant, (column) => column.notNull())
+    .addColumn("expires_at", instant, (column) => column.notNull())
+    .addColumn("revoked_at", instant)
+    .addColumn("last_used_at", instant)
+    .execute();
+  await db.schema.createIndex("access_keys_by_client").on("access_keys").column("client_id").execute();
+  await db.schema
+    .createTable("sessions")
+    .addColumn("token_hash", "text", (column) => column.primaryKey())
+    .addColumn("key_id", "text", (column) => column.notNull().references("access_keys.key_id"))
+    .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
+    .addColumn("created_at", instant, (column) => column.notNull())
+    .addColumn("last_used_at", instant, (column) => column.notNull())
+    .addColumn("expires_at", instant, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("sessions_by_key").on("sessions").columns(["key_id", "created_at"]).execute();
+  await db.schema.createIndex("sessions_by_end").on("sessions").column("expires_at").execute();
+}
+
+async function createRecords(db: Kysely<Tables>, { instant, bytes }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable("records")
+    .addColumn("client_id", "text", (column) => column.primaryKey().references("clients.client_id"))
+    .addColumn("revision", "integer", (column) => column.notNull())
+    .addColumn("content_hash", "text", (column) => column.notNull())
+    .addColumn("interview_hash", "text", (column) => column.notNull())
+    .addColumn("completed", "integer", (column) => column.notNull())
+    .addColumn("total", "integer", (column) => column.notNull())
+    .addColumn("percent", "integer", (column) => column.notNull())
+    .addColumn("complete_questions", "text", (column) => column.notNull())
+    .addColumn("last_section", "text")
+    .addColumn("saved_at", instant, (column) => column.notNull())
+    .addColumn("submitted_at", instant)
+    .addColumn("submitted_hash", "text")
+    .execute();
+  await db.schema
+    .createTable("revisions")
+    .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
+    .addColumn("revision", "integer", (column) => column.notNull())
+    .addColumn("body", bytes, (column) => column.notNull())
+    .addColumn("saved_at", instant, (column) => column.notNull())
+    .addColumn("idempotency_key", "text")
+    .addColumn("request_hash", "text")
+    .addPrimaryKeyConstraint("revisions_pk", ["client_id", "revision"])
+    .execute();
+  await db.schema.createIndex("revisions_by_time").on("revisions").column("saved_at").execute();
+  await db.schema
+    .createTable("submissions")
+    .addColumn("submission_id", "text", (column) => column.primaryKey())
+    .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
+    .addColumn("revision", "integer", (column) => column.notNull())
+    .addColumn("content_hash", "text", (column) => column.notNull())
+    .addColumn("body", bytes, (column) => column.notNull())
+    .addColumn("submitted_at", instant, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("submissions_by_client").on("submissions").column("client_id").execute();
+}

@@ -1,0 +1,280 @@
+import { hash } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import type { ClientRecord } from "#contract/record.ts";
+import { summaryOf } from "./clients.ts";
+import { type Engine, prepare } from "./engine.ts";
+import { insertEvents } from "./events.ts";
+import type { Tables } from "./schema.ts";
+import type { Seal } from "./seal.ts";
+import type { RecordSummary, SaveCommand, SaveOutcome, StoredRecord } from "./storage.ts";
+import { stepsToDrop } from "./thin-history.ts";
+
+/** A record's history is thinned at every so many of its saves. */
+const THIN_EVERY = 50;
+
+type Head = Selectable<Tables["records"]>;
+type Db = Kysely<Tables>;
+
+export function recordQueries(engine: Engine, seal: Seal) {
+  const queries = preparedQueries(engine);
+  const { unseal } = seal;
+
+  async function save(db: Db, command: SaveCommand): Promise<SaveOutcome> {
+    const { clientId } = command;
+    const [head] = await queries.head(db, { clientId });
+    const repeated = await repeatedSave(db, command, head);
+    if (repeated) return repeated;
+    const composed = command.compose(await previousRecord(db, command, head));
+    const text = JSON.stringify(composed.record);
+    const contentHash = hash("sha256", text);
+    const isUnchanged = head?.content_hash === contentHash && !Number.isNaN(command.expectedRevision);
+    if (!isUnchanged && isConflict(command, head)) return { kind: "conflict", revision: head?.revision ?? 0 };
+    const body = seal.seal(text);
+    const row = isUnchanged ? head : headRow(command, composed, { contentHash, head });
+    if (!isUnchanged) await storeRevision(db, command, row, body);
+    const submitted = await storeSubmission(db, command, row, body);
+    if (!isUnchanged || submitted !== row) await queries.putHead(db, submitted);
+    return savedAs(submitted);
+  }
+
+  async function repeatedSave(db: Db, { clientId, idempotency }: SaveCommand, head: Head | undefined) {
+    if (!idempotency || !head) return undefined;
+    const row = await db
+      .selectFrom("revisions")
+      .select(["revision", "saved_at", "request_hash"])
+      .where("client_id", "=", clientId)
+      .where("idempotency_key", "=", idempotency.key)
+      .executeTakeFirst();
+    if (!row) return undefined;
+    if (row.request_hash !== idempotency.requestHash) return { kind: "idempotency-mismatch" } as const;
+    return savedAs({ revision: row.revision, saved_at: row.saved_at, submitted_at: head.submitted_at });
+  }
+
+  async function previousRecord(db: Db, command: SaveCommand, head: Head | undefined) {
+    if (!head || (!command.needsPrevious && head.interview_hash === command.interviewHash)) return undefined;
+    const [row] = await queries.body(db, { clientId: command.clientId, revision: head.revision });
+    return row && (JSON.parse(unseal(row.body)) as ClientRecord);
+  }
+
+  async function storeRevision(db: Db, command: SaveCommand, row: Head, body: Uint8Array): Promise<void> {
+    const { clientId, idempotency } = command;
+    await queries.addRevision(db, {
+      clientId,
+      revision: row.revision,
+      body,
+      savedAt: row.saved_at,
+      idempotencyKey: idempotency?.key ?? null,
+      requestHash: idempotency?.requestHash ?? null,
+    });
+    if (row.revision % THIN_EVERY === 0) await thin(db, clientId, command.at);
+  }
+
+  return {
+    loadRecord: (clientId: string): Promise<StoredRecord | undefined> =>
+      engine.read(async (db) => {
+        const [row] = await queries.record(db, { clientId });
+        if (!row) return undefined;
+        const record = JSON.parse(unseal(row.body)) as ClientRecord;
+        return { revision: row.revision, savedAt: row.saved_at, submittedAt: row.submitted_at, record };
+      }),
+
+    /** Stores the record as its next revision, with history, summary, submission and events, or nothing at all. */
+    saveRecord: (command: SaveCommand): Promise<SaveOutcome> => engine.write((db) => save(db, command)),
+
+    findSummary: (clientId: string): Promise<RecordSummary | undefined> =>
+      engine.read(async (db) => {
+        const [head] = await queries.head(db, { clientId });
+        return head && summaryOf(head);
+      }),
+
+    /** Newest first. */
+    listRevisions: (clientId: string) =>
+      engine.read(async (db) => {
+        const rows = await revisionsOf(db, clientId);
+        return rows.map((row) => ({ revision: row.revision, savedAt: row.saved_at }));
+      }),
+
+    loadRevision: (clientId: string, revision: number): Promise<ClientRecord | undefined> =>
+      engine.read(async (db) => {
+        const [row] = await queries.body(db, { clientId, revision });
+        return row && (JSON.parse(unseal(row.body)) as ClientRecord);
+      }),
+
+    /** Oldest first. */
+    listSubmissions: (clientId: string) =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("submissions")
+          .selectAll()
+          .where("client_id", "=", clientId)
+          .orderBy("submitted_at")
+          .orderBy("revision")
+          .execute();
+        return rows.map((row) => ({
+          submissionId: row.submission_id,
+          revision: row.revision,
+          submittedAt: row.submitted_at,
+          record: JSON.parse(unseal(row.body)) as ClientRecord,
+        }));
+      }),
+
+    /** Drops history older than `before` of up to `limit` revisions; returns how many it dropped. */
+    dropHistory: (before: number, limit: number): Promise<number> =>
+      engine.write(async (db) => {
+        const old = await db
+          .selectFrom("revisions")
+          .innerJoin("records", "records.client_id", "revisions.client_id")
+          .select(["revisions.client_id", "revisions.revision"])
+          .where("revisions.saved_at", "<", before)
+          .whereRef("revisions.revision", "<", "records.revision")
+          .limit(limit)
+          .execute();
+        for (const row of old) await deleteRevisions(db, row.client_id, [row.revision]);
+        return old.length;
+      }),
+  };
+}
+
+function preparedQueries({ reader }: Engine) {
+  return {
+    head: prepare<{ clientId: string }, Head>((param) =>
+      reader.selectFrom("records").selectAll().where("client_id", "=", param("clientId")),
+    ),
+    record: prepare<
+      { clientId: string },
+      { body: Uint8Array; revision: number; saved_at: number; submitted_at: number | null }
+    >((param) =>
+      reader
+        .selectFrom("records")
+        .innerJoin("revisions", (join) =>
+          join
+            .onRef("revisions.client_id", "=", "records.client_id")
+            .onRef("revisions.revision", "=", "records.revision"),
+        )
+        .select(["revisions.body", "records.revision", "records.saved_at", "records.submitted_at"])
+        .where("records.client_id", "=", param("clientId")),
+    ),
+    body: prepare<{ clientId: string; revision: number }, { body: Uint8Array }>((param) =>
+      reader
+        .selectFrom("revisions")
+        .select("body")
+        .where("client_id", "=", param("clientId"))
+        .where("revision", "=", param("revision")),
+    ),
+    putHead: prepare<Head, never>((param) => {
+      const row: Head = {
+        client_id: param("client_id"),
+        revision: param("revision"),
+        content_hash: param("content_hash"),
+        interview_hash: param("interview_hash"),
+        completed: param("completed"),
+        total: param("total"),
+        percent: param("percent"),
+        complete_questions: param("complete_questions"),
+        last_section: param("last_section"),
+        saved_at: param("saved_at"),
+        submitted_at: param("submitted_at"),
+        submitted_hash: param("submitted_hash"),
+      };
+      const { client_id, ...changing } = row;
+      return reader
+        .insertInto("records")
+        .values(row)
+        .onConflict((conflict) => conflict.column("client_id").doUpdateSet(changing)) as never;
+    }),
+    addRevision: prepare<NewRevision, never>(
+      (param) =>
+        reader.insertInto("revisions").values({
+          client_id: param("clientId"),
+          revision: param("revision"),
+          body: param("body"),
+          saved_at: param("savedAt"),
+          idempotency_key: param("idempotencyKey"),
+          request_hash: param("requestHash"),
+        }) as never,
+    ),
+  };
+}
+
+type NewRevision = {
+  clientId: string;
+  revision: number;
+  body: Uint8Array;
+  savedAt: number;
+  idempotencyKey: string | null;
+  requestHash: string | null;
+};
+
+function isConflict({ expectedRevision }: SaveCommand, head: Head | undefined): boolean {
+  return expectedRevision !== undefined && expectedRevision !== (head?.revision ?? 0);
+}
+
+function headRow(
+  { clientId, at }: SaveCommand,
+  composed: ReturnType<SaveCommand["compose"]>,
+  { contentHash, head }: { contentHash: string; head: Head | undefined },
+): Head {
+  return {
+    client_id: clientId,
+    revision: (head?.revision ?? 0) + 1,
+    content_hash: contentHash,
+    interview_hash: composed.interviewHash,
+    completed: composed.completed,
+    total: composed.total,
+    percent: composed.percent,
+    complete_questions: JSON.stringify(composed.completeQuestions),
+    last_section: composed.lastSection,
+    saved_at: at,
+    submitted_at: head?.submitted_at ?? null,
+    submitted_hash: head?.submitted_hash ?? null,
+  };
+}
+
+/** The same content as in the last submission is that submission, however often it is sent. */
+async function storeSubmission(db: Db, command: SaveCommand, row: Head, body: Uint8Array): Promise<Head> {
+  const { submissionId, clientId, at, requestId } = command;
+  if (!submissionId || row.submitted_hash === row.content_hash) return row;
+  await db
+    .insertInto("submissions")
+    .values({
+      submission_id: submissionId,
+      client_id: clientId,
+      revision: row.revision,
+      content_hash: row.content_hash,
+      body,
+      submitted_at: at,
+    })
+    .execute();
+  await insertEvents(db, [
+    { at, kind: "record.submitted", actor: clientId, clientId, ...(requestId && { requestId }) },
+  ]);
+  return { ...row, submitted_at: at, submitted_hash: row.content_hash };
+}
+
+function savedAs(row: Pick<Head, "revision" | "saved_at" | "submitted_at">): SaveOutcome {
+  return { kind: "saved", revision: row.revision, savedAt: row.saved_at, submittedAt: row.submitted_at };
+}
+
+function revisionsOf(db: Db, clientId: string) {
+  return db
+    .selectFrom("revisions")
+    .select(["revision", "saved_at"])
+    .where("client_id", "=", clientId)
+    .orderBy("revision", "desc")
+    .execute();
+}
+
+async function thin(db: Db, clientId: string, now: number): Promise<void> {
+  const rows = await revisionsOf(db, clientId);
+  const steps = rows.map((row) => ({ revision: row.revision, savedAt: row.saved_at }));
+  await deleteRevisions(db, clientId, stepsToDrop(steps, now));
+}
+
+async function deleteRevisions(db: Db, clientId: string, revisions: number[]): Promise<void> {
+  if (revisions.length === 0) return;
+  await db
+    .deleteFrom("revisions")
+    .where("client_id", "=", clientId)
+    .where("revision", "in", revisions)
+    .execute();
+}

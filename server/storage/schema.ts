@@ -1,0 +1,76 @@
+/**
+ * The tables, the same on every engine. Ids are text made in code, instants are epoch milliseconds, bodies are bytes
+ * that SQL never looks into (they will be encrypted).
+ */
+export type Tables = {
+  installation: { id: number; schema_version: number };
+  interviews: { hash: string; body: string; first_used_at: number };
+  clients: { client_id: string; name: string; draft_key: Uint8Array; created_at: number };
+  access_keys: {
+    /** Public; the secret part is kept as a keyed hash only. */
+    key_id: string;
+    client_id: string;
+    secret_hash: string;
+    pepper_id: string;
+    created_at: number;
+    expires_at: number;
+    revoked_at: number | null;
+    last_used_at: number | null;
+  };
+  sessions: {
+    /** SHA-256 of the token, hex. */
+    token_hash: string;
+    key_id: string;
+    client_id: string;
+    created_at: number;
+    last_used_at: number;
+    /** Absolute: the end of the key's or of the session's life, whichever is first. */
+    expires_at: number;
+  };
+  /** One row a client: which revision is the record, and what lists need to know about it. */
+  records: {
+    client_id: string;
+    revision: number;
+    /** Of the body, to tell a change from a repeat. */
+    content_hash: string;
+    /** The interview whose entries are all that the record holds; empty when there are others to carry over. */
+    interview_hash: string;
+    completed: number;
+    total: number;
+    percent: number;
+    /** Ids of the complete questions, JSON. */
+    complete_questions: string;
+    last_section: string | null;
+    saved_at: number;
+    submitted_at: number | null;
+    submitted_hash: string | null;
+  };
+  /** The record and its history: each stored change is a row, and the newest is the record. */
+  revisions: {
+    client_id: string;
+    revision: number;
+    body: Uint8Array;
+    saved_at: number;
+    idempotency_key: string | null;
+    request_hash: string | null;
+  };
+  submissions: {
+    submission_id: string;
+    client_id: string;
+    revision: number;
+    content_hash: string;
+    body: Uint8Array;
+    submitted_at: number;
+  };
+  /** The audit trail: who did what to whom. No key, token or answer in it. */
+  events: {
+    event_id: string;
+    at: number;
+    kind: string;
+    actor: string;
+    client_id: string | null;
+    key_id: string | null;
+    request_id: string | null;
+    detail: string | null;
+  };
+};

@@ -1,0 +1,92 @@
+import type { Selectable } from "kysely";
+import { type Engine, prepare } from "./engine.ts";
+import { insertEvents } from "./events.ts";
+import type { Tables } from "./schema.ts";
+import type { Seal } from "./seal.ts";
+import type { Session, StorageEvent } from "./storage.ts";
+
+export function sessionQueries(engine: Engine, seal: Seal) {
+  const byToken = prepare<{ tokenHash: string }, Selectable<Tables["sessions"]>>((param) =>
+    engine.reader.selectFrom("sessions").selectAll().where("token_hash", "=", param("tokenHash")),
+  );
+
+  return {
+    /** Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client is told at sign-in. */
+    openSession: (session: Session, maxPerKey: number, events: StorageEvent[]) =>
+      engine.write(async (db) => {
+        const { keyId, clientId, createdAt } = session;
+        await db.insertInto("sessions").values(sessionRow(session)).execute();
+        const kept = db.selectFrom("sessions").select("token_hash").where("key_id", "=", keyId);
+        const newest = kept.orderBy("created_at", "desc").orderBy("token_hash").limit(maxPerKey);
+        await db
+          .deleteFrom("sessions")
+          .where("key_id", "=", keyId)
+          .where("token_hash", "not in", newest)
+          .execute();
+        await db
+          .updateTable("access_keys")
+          .set({ last_used_at: createdAt })
+          .where("key_id", "=", keyId)
+          .execute();
+        await insertEvents(db, events);
+        const client = db
+          .selectFrom("clients")
+          .select(["name", "draft_key"])
+          .where("client_id", "=", clientId);
+        const { name, draft_key } = await client.executeTakeFirstOrThrow();
+        return { clientName: name, draftKey: seal.unseal(draft_key) };
+      }),
+
+    findSession: (tokenHash: string): Promise<Session | undefined> =>
+      engine.read(async (db) => {
+        const [row] = await byToken(db, { tokenHash });
+        return row && sessionOf(row);
+      }),
+
+    touchSession: (tokenHash: string, at: number) =>
+      engine.write(async (db) => {
+        await db
+          .updateTable("sessions")
+          .set({ last_used_at: at })
+          .where("token_hash", "=", tokenHash)
+          .execute();
+      }),
+
+    endSession: (tokenHash: string, events: StorageEvent[]) =>
+      engine.write(async (db) => {
+        await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
+        await insertEvents(db, events);
+      }),
+
+    /** Drops sessions that ended by themselves. */
+    dropDeadSessions: (now: number, idleMs: number) =>
+      engine.write(async (db) => {
+        await db
+          .deleteFrom("sessions")
+          .where((row) => row.or([row("expires_at", "<=", now), row("last_used_at", "<=", now - idleMs)]))
+          .execute();
+      }),
+  };
+}
+
+function sessionRow(session: Session): Tables["sessions"] {
+  return {
+    token_hash: session.tokenHash,
+    key_id: session.keyId,
+    client_id: session.clientId,
+    created_at: session.createdAt,
+    last_used_at: session.lastUsedAt,
+    expires_at: session.expiresAt,
+  };
+}
+
+function sessionOf(row: Tables["sessions"]): Session {
+  return {
+    tokenHash: row.token_hash,
+    keyId: row.key_id,
+    clientId: row.client_id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,141 @@
+import type { ClientRecord } from "#contract/record.ts";
+import { clientQueries } from "./clients.ts";
+import type { Engine } from "./engine.ts";
+import { eventQueries } from "./events.ts";
+import { interviewQueries } from "./interviews.ts";
+import { recordQueries } from "./records.ts";
+import type { Seal } from "./seal.ts";
+import { sessionQueries } from "./sessions.ts";
+
+/** Instants are epoch milliseconds throughout. */
+
+export type EventKind =
+  | "client.added"
+  | "key.issued"
+  | "key.revoked"
+  | "key.refused"
+  | "session.opened"
+  | "session.ended"
+  | "record.submitted";
+
+/** One line of the audit trail. */
+export type StorageEvent = {
+  at: number;
+  kind: EventKind;
+  /** Who did it: a client's id, `operator`, or `nobody` where no one was signed in. */
+  actor: string;
+  clientId?: string;
+  keyId?: string;
+  requestId?: string;
+  /** A word or two: the cause of a refusal. Never a key, a token or an answer. */
+  detail?: string;
+};
+
+export type StoredKey = {
+  keyId: string;
+  clientId: string;
+  /** HMAC-SHA-256 of the key's secret part, hex. */
+  secretHash: string;
+  pepperId: string;
+  createdAt: number;
+  expiresAt: number;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+};
+export type NewKey = Omit<StoredKey, "revokedAt" | "lastUsedAt">;
+
+export type StoredClient = { clientId: string; name: string; createdAt: number };
+export type NewClient = StoredClient & {
+  /** 32 random bytes, base64url. */
+  draftKey: string;
+};
+
+/** What lists show of a record without opening it. */
+export type RecordSummary = {
+  revision: number;
+  completed: number;
+  total: number;
+  percent: number;
+  completeQuestions: string[];
+  lastSection: string | null;
+  savedAt: number;
+  submittedAt: number | null;
+};
+export type ListedClient = StoredClient & { record: RecordSummary | null };
+
+export type Session = {
+  tokenHash: string;
+  keyId: string;
+  clientId: string;
+  createdAt: number;
+  lastUsedAt: number;
+  expiresAt: number;
+};
+
+export type StoredRecord = {
+  revision: number;
+  savedAt: number;
+  submittedAt: number | null;
+  record: ClientRecord;
+};
+
+/** A record ready to be stored, with what its summary row says. */
+export type ComposedRecord = {
+  record: ClientRecord;
+  /** The interview whose entries are all that the record holds; empty when there are others to carry over. */
+  interviewHash: string;
+  completed: number;
+  total: number;
+  percent: number;
+  completeQuestions: string[];
+  lastSection: string | null;
+};
+
+export type SaveCommand = {
+  clientId: string;
+  at: number;
+  /** The save is a conflict when the record has another one; undefined where the caller does not mind. */
+  expectedRevision: number | undefined;
+  /** A stored record of another interview is handed to `compose`, which may have entries to carry over. */
+  interviewHash: string;
+  /** Hand the stored record to `compose` in any case. */
+  needsPrevious: boolean;
+  /** Pure; runs inside the transaction. */
+  compose(previous: ClientRecord | undefined): ComposedRecord;
+  /** Set to store a submission of the record under this id. */
+  submissionId?: string;
+  idempotency?: { key: string; requestHash: string };
+  requestId?: string;
+};
+
+export type SaveOutcome =
+  | { kind: "saved"; revision: number; savedAt: number; submittedAt: number | null }
+  | { kind: "conflict"; revision: number }
+  | { kind: "idempotency-mismatch" };
+
+/**
+ * Everything that is kept. Two engines implement `Engine`; the queries stand once, in this folder. Each method
+ * rejects with StorageUnavailable where the database cannot serve. What a method writes, it writes in one transaction
+ * with the events it is given.
+ */
+export type Storage = ReturnType<typeof clientQueries> &
+  ReturnType<typeof sessionQueries> &
+  ReturnType<typeof recordQueries> &
+  ReturnType<typeof interviewQueries> &
+  ReturnType<typeof eventQueries> & {
+    /** Rejects where the database does not answer. */
+    check(): Promise<void>;
+    close(): Promise<void>;
+  };
+
+export function createStorage(engine: Engine, seal: Seal): Storage {
+  return {
+    ...clientQueries(engine, seal),
+    ...sessionQueries(engine, seal),
+    ...recordQueries(engine, seal),
+    ...interviewQueries(engine),
+    ...eventQueries(engine),
+    check: () => engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import type { SignedIn } from "#contract/calls.ts";
+import { addClient } from "../../server/access-keys/issue-key.ts";
+import { buildApp, type Dependencies } from "../../server/app.ts";
+import { readConfig } from "../../server/config.ts";
+import { openInstallation } from "../../server/open-installation.ts";
+
+/** The real service on a real database in a folder of its own, listening on a free port. */
+export async function startService(overrides: Partial<Dependencies> & { env?: NodeJS.ProcessEnv } = {}) {
+  const { env, ...dependencies } = overrides;
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-"));
+  const logLines: string[] = [];
+  const config = readConfig({ FIRSTHAND_DATA: folder, ...env });
+  const installation = await openInstallation(config);
+  const time = { now: Date.now() };
+  const app = await buildApp({
+    config,
+    ...installation,
+    earlier: [],
+    site: undefined,
+    clock: () => time.now,
+    logger: pino({ level: "trace" }, { write: (line: string) => void logLines.push(line) }),
+    ...dependencies,
+  });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+  const call = (method: string, path: string, { token, body, headers }: CallOptions = {}) =>
+    fetch(url + path, {
+      method,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+
+  return {
+    app,
+    url,
+    folder,
+    config,
+    ...installation,
+    /** Epoch milliseconds; a test moves it. */
+    time,
+    /** Everything that was logged, at level trace. */
+    logLines,
+    call,
+    addClient: (name = "Rosa's Bakery") => addClient({ ...installation, now: time.now }, name),
+    /** A client of its own, signed in. */
+    async signIn(name = "Rosa's Bakery") {
+      const { accessKey, ...client } = await addClient({ ...installation, now: time.now }, name);
+      const response = await call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
+      const { data } = (await response.json()) as { data: SignedIn };
+      return { ...client, accessKey, token: data.accessToken };
+    },
+    async close() {
+      await app.close();
+      await installation.storage.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type CallOptions = {
+  token?: string;
+  /** Text is sent as it is, anything else as JSON. */
+  body?: unknown;
+  headers?: { [name: string]: string };
+};
+
+export type Service = Awaited<ReturnType<typeof startService>>;
