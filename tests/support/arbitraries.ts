@@ -1,0 +1,315 @@
+import fc from "fast-check";
+import {
+  type Choice,
+  type Interview,
+  OTHER_TOOL,
+  type Question,
+  type QuestionKind,
+  questionsOf,
+} from "#contract/interview.ts";
+import {
+  ANSWER_ID_MAX_LENGTH,
+  CUSTOM_TOOLS_MAX_LENGTH,
+  SATISFACTION_MAX,
+  SATISFACTION_MIN,
+  TOOL_RATING_MAX,
+  TOOL_RATING_MIN,
+  URL_MAX_LENGTH,
+} from "#contract/limits.ts";
+import {
+  type ClientRecord,
+  completeRecord,
+  type RecordedAnswer,
+  type RecordInput,
+} from "#contract/record.ts";
+
+/** Generated values for property tests: whatever a client, a browser or an attacker may send that is still allowed. */
+
+/** Stands in for the timestamps that a generated record lacks. */
+export const GENERATED_AT = "2026-03-01T12:00:00.000Z";
+
+/** What a reader sees as one character each, however many code points it has. */
+export const trickyGraphemes = [
+  "a",
+  "Z",
+  " ",
+  "\n",
+  "\r\n",
+  "\t",
+  "e\u0301",
+  "n\u0303\u0320",
+  "👩‍👩‍👧‍👦",
+  "🏳️‍🌈",
+  "👍🏽",
+  "🇩🇪",
+  "🇺🇸",
+  "1️⃣",
+  "\u1100\u1161\u11a8",
+  "각",
+  "नि",
+  "ก็",
+  "你",
+  "\u00a0",
+  "…",
+];
+
+const attacks = [
+  "",
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "javascript:alert(1)",
+  "'; DROP TABLE records; --",
+  '"\\',
+  "=1+1",
+  "@SUM(A1)",
+  "{{7*7}}",
+  "$(reboot)",
+  "%00%s%n",
+  "../../etc/passwd",
+  "__proto__",
+  "constructor",
+  "null",
+  "undefined",
+  "Generating transcript...",
+  "\u0000",
+  "\ud83d",
+  "\udc00",
+  "\ufeff",
+  "\u200b",
+  "\u202e",
+  "\u2028",
+  "İıſß",
+];
+
+/** Text that breaks careless code; it may hold a NUL and half a surrogate pair. */
+export function hostileText(maxLength = 400): fc.Arbitrary<string> {
+  const pieces = fc.oneof(
+    fc.constantFrom(...trickyGraphemes),
+    fc.constantFrom(...attacks),
+    codeUnits(8),
+    fc.string({ maxLength: 20 }),
+  );
+  return fc.array(pieces, { maxLength: 30 }).map((parts) => parts.join("").slice(0, maxLength));
+}
+
+/** Any UTF-16 at all; fast-check's own binary strings take a second to warm up, and never hold half a pair. */
+export function codeUnits(maxLength: number): fc.Arbitrary<string> {
+  const unit = fc.integer({ min: 0, max: 0xffff });
+  return fc.array(unit, { maxLength }).map((units) => String.fromCharCode(...units));
+}
+
+/** A timestamp in any of the forms that the record's schema accepts. */
+export function timestamp(): fc.Arbitrary<string> {
+  const date = fc.date({
+    min: new Date("2000-01-01T00:00:00Z"),
+    max: new Date("2099-12-31T23:59:59Z"),
+    noInvalidDate: true,
+  });
+  const zone = fc.constantFrom("Z", "+05:30", "-08:00");
+  const precise = date.map((instant) => instant.toISOString());
+  const coarse = fc
+    .tuple(date, zone)
+    .map(([instant, suffix]) => `${instant.toISOString().slice(0, 19)}${suffix}`);
+  return fc.oneof(precise, coarse);
+}
+
+/** An answer as a save may hold it: id, type, timestamp and source may be missing, the text may be blank. */
+export function answerInput() {
+  const id = fc.oneof(fc.uuid(), fc.string({ minLength: 1, maxLength: ANSWER_ID_MAX_LENGTH }));
+  return fc.record(
+    {
+      type: fc.constantFrom("text" as const, "audio" as const),
+      content: fc.oneof(hostileText(), fc.constantFrom("", " ", "\n\t"), fc.lorem()),
+      timestamp: timestamp(),
+      id,
+      source: fc.constantFrom("typed" as const, "dictated" as const),
+    },
+    { requiredKeys: ["content"], noNullPrototype: true },
+  );
+}
+
+/** An answer as it is stored: every field but `source` present, text never blank. */
+export function recordedAnswer(): fc.Arbitrary<RecordedAnswer> {
+  return fc.record(
+    {
+      type: fc.constantFrom("text" as const, "audio" as const),
+      content: hostileText().map((text) => `said ${text}`),
+      timestamp: timestamp(),
+      id: fc.uuid(),
+      source: fc.constantFrom("typed" as const, "dictated" as const),
+    },
+    { requiredKeys: ["type", "content", "timestamp", "id"], noNullPrototype: true },
+  );
+}
+
+/** A record that a save may hold under this interview, complete or not. */
+export function recordInput(interview: Interview): fc.Arbitrary<RecordInput> {
+  const entries = questionsOf(interview).flatMap((question) => entriesOf(question));
+  return fc.record<RecordInput>(Object.fromEntries(entries), { requiredKeys: [], noNullPrototype: true });
+}
+
+/** A record as the server stores it and the browser sends it. */
+export function completedRecord(interview: Interview): fc.Arbitrary<ClientRecord> {
+  return recordInput(interview).map((input) => completeRecord(interview, input, { now: GENERATED_AT }));
+}
+
+function entriesOf(question: Question): [string, fc.Arbitrary<RecordInput[string]>][] {
+  switch (question.kind) {
+    case "free-answer":
+      return [[question.entry, written()]];
+    case "tool-picker":
+      return [
+        [question.entry, toolSelection(question.tools)],
+        [question.remarksEntry, written()],
+      ];
+    case "business-profile":
+      return [[question.entry, businessProfile(question)]];
+    case "website":
+      return [[question.entry, website()]];
+  }
+}
+
+function written() {
+  const responses = fc.uniqueArray(answerInput(), {
+    maxLength: 6,
+    selector: (answer) => answer.id ?? Symbol("no id"),
+  });
+  return fc.record(
+    { section: fc.string({ maxLength: 20 }), question: fc.string({ maxLength: 20 }), responses },
+    { requiredKeys: ["responses"], noNullPrototype: true },
+  );
+}
+
+function businessProfile(form: Extract<Question, { kind: "business-profile" }>) {
+  const optionIn = (options: Choice[]) => fc.constantFrom("", ...options.map((option) => option.value));
+  return fc.record(
+    {
+      employees: optionIn(form.employees.options),
+      locations: optionIn(form.locations.options),
+      revenue: optionIn(form.revenue.options),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  );
+}
+
+function toolSelection(choices: Choice[]) {
+  const tools = choices.map((tool) => tool.value);
+  const rating = fc.integer({ min: TOOL_RATING_MIN, max: TOOL_RATING_MAX });
+  return fc.record(
+    {
+      selectedTools: fc.shuffledSubarray([...tools, OTHER_TOOL]),
+      customTools: hostileText(CUSTOM_TOOLS_MAX_LENGTH),
+      toolRatings: fc.dictionary(fc.constantFrom(...tools), rating, { maxKeys: 6, noNullPrototype: true }),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  );
+}
+
+function website() {
+  return fc.record(
+    {
+      url: fc.oneof(fc.webUrl(), hostileText(URL_MAX_LENGTH)),
+      satisfaction: fc.integer({ min: SATISFACTION_MIN, max: SATISFACTION_MAX }),
+    },
+    { requiredKeys: [], noNullPrototype: true },
+  );
+}
+
+const formKinds = ["business-profile", "tool-picker", "website"] as const;
+
+/** A provider's own interview: any mix of questions, each kind of form at most once. */
+export function interview(): fc.Arbitrary<Interview> {
+  // a record read by this name finds what every object inherits
+  const id = fc
+    .stringMatching(/^[a-z0-9]{1,6}(-[a-z0-9]{1,4}){0,2}$/)
+    .filter((text) => text !== "constructor");
+  return fc
+    .record({
+      ids: fc.uniqueArray(id, { minLength: 40, maxLength: 40 }),
+      forms: fc.subarray([...formKinds]),
+      freeAnswers: fc.integer({ min: 1, max: 6 }),
+      perSection: fc.integer({ min: 1, max: 4 }),
+      values: fc.uniqueArray(choiceValue(), { minLength: 1, maxLength: 8 }),
+    })
+    .chain(({ forms, freeAnswers, ...parts }) => {
+      const kinds: QuestionKind[] = [...forms, ...Array<QuestionKind>(freeAnswers).fill("free-answer")];
+      return fc
+        .shuffledSubarray(kinds, { minLength: kinds.length })
+        .map((shuffled) => interviewFrom(shuffled, parts));
+    });
+}
+
+function choiceValue() {
+  const notATool = new Set(["__proto__", "constructor", OTHER_TOOL, ""]);
+  return hostileText(30).filter((text) => !notATool.has(text) && !Object.hasOwn(Object.prototype, text));
+}
+
+type InterviewParts = { ids: string[]; perSection: number; values: string[] };
+
+function interviewFrom(kinds: QuestionKind[], { ids, perSection, values }: InterviewParts): Interview {
+  const remaining = [...ids];
+  const takeId = () => remaining.pop() ?? "spare";
+  const options = values.map((value, place) => ({ value, label: `Choice ${place}` }));
+  const questions = kinds.map((kind) => questionFrom(kind, takeId, options));
+  const sections: Interview["sections"] = [];
+  for (let start = 0; start < questions.length; start += perSection) {
+    const [first, ...rest] = questions.slice(start, start + perSection);
+    if (first) {
+      const description = "What we ask here.";
+      sections.push({
+        id: takeId(),
+        name: "A section",
+        minutes: 5,
+        description,
+        questions: [first, ...rest],
+      });
+    }
+  }
+  return { sections };
+}
+
+function questionFrom(kind: QuestionKind, takeId: () => string, options: Choice[]): Question {
+  const common = { id: takeId(), entry: takeId(), title: "A title", prompt: "A prompt?" };
+  const field = (label: string) => ({ label, options });
+  switch (kind) {
+    case "free-answer":
+      return { kind, ...common, sample: "A sample." };
+    case "website":
+      return { kind, ...common, sample: "https://www.example.com" };
+    case "tool-picker":
+      return {
+        kind,
+        ...common,
+        remarksEntry: takeId(),
+        remarksPrompt: "More?",
+        sample: "Some.",
+        tools: options,
+      };
+    case "business-profile":
+      return { kind, ...common, employees: field("E"), locations: field("L"), revenue: field("R") };
+  }
+}
+
+/** An interview together with a record that it allows. */
+export function interviewWithRecord() {
+  return interview().chain((asked) =>
+    recordInput(asked).map((record): [Interview, RecordInput] => [asked, record]),
+  );
+}
+
+/** The same value with the keys of every object in another order; lists keep theirs. */
+export function keysShuffled<Value>(value: Value): fc.Arbitrary<Value> {
+  return fc.infiniteStream(fc.nat()).map((order) => shuffleKeys(value, order) as Value);
+}
+
+function shuffleKeys(value: unknown, order: Iterator<number>): unknown {
+  if (Array.isArray(value)) return value.map((item) => shuffleKeys(item, order));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, item]) => ({
+    key,
+    item: shuffleKeys(item, order),
+    rank: Number(order.next().value),
+  }));
+  entries.sort((one, other) => one.rank - other.rank);
+  return Object.fromEntries(entries.map(({ key, item }) => [key, item]));
+}

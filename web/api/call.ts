@@ -1,0 +1,111 @@
+import * as z from "zod/mini";
+import { failureSchema } from "#contract/calls.ts";
+import type { Endpoint } from "#contract/endpoints.ts";
+import { REQUEST_TIMEOUT_MS } from "#contract/limits.ts";
+import { errorSentence } from "../translate.ts";
+import { failed, type Result } from "./result.ts";
+
+export type Call<Data> = {
+  endpoint: Endpoint;
+  schema: z.ZodMiniType<Data>;
+  body?: unknown;
+  query?: string;
+  token?: string;
+  /** Lets the call outlive the page. */
+  keepalive?: boolean;
+  /** Whether a 4xx is told in the server's own words; only the key exchange is (product §3). */
+  usesServerMessage?: boolean;
+};
+
+/** The only fetch of the app. Every failure becomes a value of the error catalogue (spec §8). */
+export async function call<Data>(request: Call<Data>): Promise<Result<Data>> {
+  const controller = new AbortController();
+  // not AbortSignal.timeout: the limit covers the body too, and a test's clock can move it
+  const timer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS);
+  try {
+    const response = await fetch(addressOf(request), { ...requestOf(request), signal: controller.signal });
+    return response.ok ? await readSuccess(request, response) : await readFailure(request, response);
+  } catch (error) {
+    return networkFailure(error, controller.signal.aborted);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function addressOf({ endpoint, query }: Call<unknown>): string {
+  return query === undefined ? endpoint.path : `${endpoint.path}?${query}`;
+}
+
+function requestOf({ endpoint, body, token, keepalive = false }: Call<unknown>): RequestInit {
+  return {
+    method: endpoint.method,
+    headers: {
+      accept: "application/json",
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    keepalive,
+    credentials: "omit",
+  };
+}
+
+async function readSuccess<Data>({ schema }: Call<Data>, response: Response): Promise<Result<Data>> {
+  if (!isJson(response)) return fromCatalogue("INVALID_CONTENT_TYPE", response.status);
+  const body = parse(await response.text());
+  const parsed = z.safeParse(schema, unwrap(body));
+  if (!parsed.success) return fromCatalogue("PARSE_ERROR", response.status);
+  const etag = response.headers.get("etag");
+  return { ok: true, data: parsed.data, ...(etag !== null && { etag }) };
+}
+
+/** spec §7: the data field if present, otherwise the whole body. */
+function unwrap(body: unknown): unknown {
+  return isObject(body) && "data" in body ? body.data : body;
+}
+
+async function readFailure<Data>(request: Call<Data>, response: Response): Promise<Result<Data>> {
+  const { status } = response;
+  const theirs = await readServerError(response);
+  if (request.usesServerMessage && status < 500)
+    return failed(theirs?.code ?? "HTTP_ERROR", theirs?.message ?? "", status);
+  if (status === 401) return fromCatalogue("UNAUTHORIZED", status);
+  if (status === 403) return fromCatalogue("FORBIDDEN", status);
+  if (status === 404) return fromCatalogue("NOT_FOUND", status);
+  if (status >= 500) return fromCatalogue("SERVER_ERROR", status);
+  if (!theirs) return fromCatalogue("HTTP_ERROR", status);
+  return failed(theirs.code, errorSentence(theirs.code) ?? theirs.message, status);
+}
+
+async function readServerError(response: Response) {
+  const parsed = z.safeParse(failureSchema, isJson(response) ? parse(await response.text()) : undefined);
+  return parsed.success ? parsed.data : undefined;
+}
+
+function networkFailure(error: unknown, isTimedOut: boolean) {
+  if (isTimedOut) return fromCatalogue("TIMEOUT");
+  if (error instanceof TypeError) return fromCatalogue("CONNECTION_ERROR");
+  const message = error instanceof Error ? error.message : "";
+  return message === "" ? fromCatalogue("NETWORK_ERROR") : failed("NETWORK_ERROR", message);
+}
+
+function fromCatalogue(code: string, status?: number) {
+  return failed(code, errorSentence(code, { status: status ?? 0 }) ?? code, status);
+}
+
+function isJson(response: Response): boolean {
+  return /^application\/(?:[\w.+-]+\+)?json\b/i.test(response.headers.get("content-type") ?? "");
+}
+
+/** Undefined where the text is no JSON; no schema accepts that. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}

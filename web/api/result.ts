@@ -1,0 +1,16 @@
+/** What went wrong with a call, as a value: nothing in here is ever thrown. */
+export type CallError = {
+  /** Of the error catalogue (spec §8), or the server's own. */
+  code: string;
+  /** For the client to read. */
+  message: string;
+  /** HTTP status, where there was an answer. */
+  status?: number;
+};
+
+/** `etag` is the record's, where the answer carries one. */
+export type Result<Data> = { ok: true; data: Data; etag?: string } | { ok: false; error: CallError };
+
+export function failed(code: string, message: string, status?: number): { ok: false; error: CallError } {
+  return { ok: false, error: { code, message, ...(status !== undefined && { status }) } };
+}

@@ -1,0 +1,75 @@
+import * as z from "zod/mini";
+import type { FormAnswers } from "#contract/answer.ts";
+import type { ClientRecord } from "#contract/record.ts";
+
+/** The three items of spec §3, each with its format version; they belong to whoever signed in last. */
+const NAMES = {
+  formData: "firsthand.formData",
+  lastSync: "firsthand.lastSync",
+  syncedData: "firsthand.syncedData",
+} as const;
+const FORMAT_VERSION = 1;
+
+const itemSchema = z.object({ version: z.literal(FORMAT_VERSION), clientId: z.string(), value: z.unknown() });
+
+const formsSchema = z.object({
+  businessProfile: z.object({ employees: z.string(), locations: z.string(), revenue: z.string() }),
+  toolSelection: z.object({
+    selectedTools: z.array(z.string()),
+    customTools: z.string(),
+    toolRatings: z.record(z.string(), z.number()),
+  }),
+  websiteData: z.object({ url: z.string(), satisfaction: z.optional(z.number()) }),
+});
+const syncedSchema = z.object({ forms: formsSchema, record: z.record(z.string(), z.looseObject({})) });
+
+export type DeviceItems = {
+  /** The forms as entered last, and as last synced; absent where another client used the device since. */
+  read(): Promise<{ forms: FormAnswers | undefined; syncedForms: FormAnswers | undefined }>;
+  writeForms(forms: FormAnswers): Promise<void>;
+  /** `at`: ISO 8601. */
+  writeSynced(synced: { forms: FormAnswers; record: ClientRecord }, at: string): Promise<void>;
+  clear(): Promise<void>;
+};
+
+/** Where the browser refuses storage (private mode, a full disk), the page goes on without. */
+export function openDeviceItems(storage: Storage, clientId: string): DeviceItems {
+  const read = <Value>(name: string, schema: z.ZodMiniType<Value>): Value | undefined => {
+    const item = z.safeParse(itemSchema, parse(storage.getItem(name)));
+    if (!item.success || item.data.clientId !== clientId) return undefined;
+    const value = z.safeParse(schema, item.data.value);
+    return value.success ? value.data : undefined;
+  };
+  const write = (name: string, value: unknown): void => {
+    try {
+      storage.setItem(name, JSON.stringify({ version: FORMAT_VERSION, clientId, value }));
+    } catch {
+      // what is not on the device is still on the screen, and the next save takes it to the server
+    }
+  };
+  return {
+    async read() {
+      const forms = read(NAMES.formData, formsSchema as z.ZodMiniType<FormAnswers>);
+      const synced = read(NAMES.syncedData, syncedSchema);
+      return { forms, syncedForms: synced?.forms as FormAnswers | undefined };
+    },
+    async writeForms(forms) {
+      write(NAMES.formData, forms);
+    },
+    async writeSynced(synced, at) {
+      write(NAMES.syncedData, synced);
+      write(NAMES.lastSync, at);
+    },
+    async clear() {
+      for (const name of Object.values(NAMES)) storage.removeItem(name);
+    },
+  };
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return text === null ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

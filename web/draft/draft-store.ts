@@ -1,0 +1,104 @@
+import { createStore } from "zustand/vanilla";
+import { describeAnswer, type FormAnswers, recordOf } from "#contract/answer.ts";
+import { type Completion, completionOf } from "#contract/completion.ts";
+import { type Interview, writtenQuestions } from "#contract/interview.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
+import type { AnswerSource, ClientRecord, RecordInput } from "#contract/record.ts";
+import { isBlank } from "#contract/text.ts";
+import type { DeviceItems } from "./device-items.ts";
+import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce } from "./draft.ts";
+
+/** The draft with what follows from it; a keystroke in a box leaves all of that as it is. */
+export type DraftState = { draft: Draft; record: ClientRecord; completion: Completion; isUnsynced: boolean };
+
+type Opening = {
+  interview: Interview;
+  items: DeviceItems;
+  /** What the server has; empty where nothing was ever saved. */
+  record: RecordInput;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  newId: () => string;
+};
+
+export type DraftStore = Awaited<ReturnType<typeof openDraft>>;
+
+/** The draft of a client who has signed in: the server's record, with the forms that this device had not saved yet. */
+export async function openDraft({ interview, items, record, clock, newId }: Opening) {
+  const now = () => new Date(clock()).toISOString();
+  const loaded = reduce(interview, newDraft(interview), { type: "loaded", record, now: now() });
+  const { forms, syncedForms } = await items.read();
+  const restored = { ...loaded.answers.forms, ...unsyncedForms(forms, syncedForms) };
+  const store = createStore<DraftState>(() =>
+    deriveState(interview, { ...loaded, answers: { ...loaded.answers, forms: restored } }),
+  );
+  await rememberSynced(loaded.answers.forms, recordOf(interview, loaded.answers));
+
+  function dispatch(event: DraftEvent): void {
+    const before = store.getState();
+    const draft = reduce(interview, before.draft, event);
+    store.setState(deriveState(interview, draft, before));
+    if (draft.answers.forms !== before.draft.answers.forms) void items.writeForms(draft.answers.forms);
+  }
+
+  async function rememberSynced(syncedForms: FormAnswers, synced: ClientRecord): Promise<void> {
+    await items.writeForms(store.getState().draft.answers.forms);
+    await items.writeSynced({ forms: syncedForms, record: synced }, now());
+  }
+
+  return {
+    interview,
+    store,
+    dispatch,
+
+    /** Makes an answer of what stands in a question's box; blank text is ignored (spec §5). */
+    takeBox(questionId: string, source: AnswerSource = "typed"): void {
+      const { boxes, answers } = store.getState().draft;
+      const text = (boxes[questionId] ?? "").trim();
+      const asked = writtenQuestions(interview).find(({ question }) => question.id === questionId);
+      const isFull = (answers.written[questionId] ?? []).length >= ANSWERS_PER_QUESTION_MAX;
+      if (!asked || isBlank(text) || isFull) return;
+      const recorded = { type: "text", content: text, timestamp: now(), id: newId(), source } as const;
+      dispatch({ type: "answer-added", answer: describeAnswer(asked.section, asked.question, recorded) });
+    },
+
+    /** Save, Submit, a change of section and Logout first take what stands in the open boxes. */
+    takeBoxes(): void {
+      for (const questionId of Object.keys(store.getState().draft.boxes)) this.takeBox(questionId);
+    },
+
+    /** The server has stored this record. */
+    async markSynced(record: ClientRecord, forms: FormAnswers): Promise<void> {
+      dispatch({ type: "synced", record });
+      await rememberSynced(forms, record);
+    },
+
+    /** Leaves nothing of the client on the device. */
+    forget: () => items.clear(),
+  };
+}
+
+function deriveState(interview: Interview, draft: Draft, before?: DraftState): DraftState {
+  if (before && before.draft.answers === draft.answers && before.draft.synced === draft.synced) {
+    return { ...before, draft };
+  }
+  const record = recordOf(interview, draft.answers);
+  return {
+    draft,
+    record,
+    completion: completionOf(interview, record),
+    isUnsynced: isUnsynced(record, draft.synced),
+  };
+}
+
+/** The forms that were changed on this device after its last sync. */
+function unsyncedForms(
+  forms: FormAnswers | undefined,
+  synced: FormAnswers | undefined,
+): Partial<FormAnswers> {
+  if (!forms) return {};
+  const changed = Object.entries(forms).filter(
+    ([name, form]) => JSON.stringify(form) !== JSON.stringify(synced?.[name as keyof FormAnswers]),
+  );
+  return Object.fromEntries(changed);
+}

@@ -1,0 +1,155 @@
+import {
+  type Answer,
+  type Answers,
+  answersOf,
+  editAnswer,
+  emptyAnswers,
+  type FormAnswers,
+  recordOf,
+} from "#contract/answer.ts";
+import { firstIncompleteSection } from "#contract/completion.ts";
+import { type Interview, OTHER_TOOL } from "#contract/interview.ts";
+import { type ClientRecord, hasContent, type RecordInput } from "#contract/record.ts";
+
+/** What a client has entered on this device, saved or not. */
+export type Draft = {
+  answers: Answers;
+  /** Text still in a question's box, by question id. */
+  boxes: { [questionId: string]: string };
+  /** The new words of answers that are being edited, by answer id. */
+  edits: { [answerId: string]: string };
+  /** The section that is open. */
+  sectionId: string;
+  /** The record as the server is known to have it; undefined before the first load or save. */
+  synced: ClientRecord | undefined;
+};
+
+type Profile = FormAnswers["businessProfile"];
+
+/** Everything that can happen to a draft. Clock and ids are the caller's. */
+export type DraftEvent =
+  | { type: "loaded"; record: RecordInput; now: string }
+  | { type: "synced"; record: ClientRecord }
+  | { type: "section-opened"; sectionId: string }
+  | { type: "box-changed"; questionId: string; text: string }
+  | { type: "answer-added"; answer: Answer }
+  | { type: "answer-deleted"; questionId: string; id: string }
+  | { type: "edit-changed"; id: string; text: string }
+  | { type: "edit-cancelled"; id: string }
+  | { type: "edit-saved"; questionId: string; id: string }
+  | { type: "profile-changed"; profile: Partial<Profile> }
+  | { type: "tool-toggled"; tool: string }
+  | { type: "tool-rated"; tool: string; stars: number }
+  | { type: "custom-tools-changed"; text: string }
+  | { type: "url-changed"; url: string }
+  | { type: "satisfaction-changed"; satisfaction: number };
+
+export function newDraft(interview: Interview): Draft {
+  const sectionId = interview.sections[0]?.id ?? "";
+  return { answers: emptyAnswers, boxes: {}, edits: {}, sectionId, synced: undefined };
+}
+
+/** The draft after an event. */
+export function reduce(interview: Interview, draft: Draft, event: DraftEvent): Draft {
+  switch (event.type) {
+    case "loaded": {
+      const answers = answersOf(interview, event.record, event.now);
+      const synced = recordOf(interview, answers);
+      const sectionId = firstIncompleteSection(interview, synced)?.id ?? draft.sectionId;
+      return { ...draft, answers, synced, sectionId };
+    }
+    case "synced":
+      return { ...draft, synced: event.record };
+    case "section-opened":
+      return { ...draft, sectionId: event.sectionId };
+    case "box-changed":
+      return { ...draft, boxes: { ...draft.boxes, [event.questionId]: event.text } };
+    case "answer-added":
+      return addAnswer(draft, event.answer);
+    case "answer-deleted":
+      return withAnswers(draft, event.questionId, (answers) => answers.filter(({ id }) => id !== event.id));
+    case "edit-changed":
+      return { ...draft, edits: { ...draft.edits, [event.id]: event.text } };
+    case "edit-cancelled":
+      return withoutEdit(draft, event.id);
+    case "edit-saved":
+      return saveEdit(draft, event);
+    default:
+      return { ...draft, answers: { ...draft.answers, forms: reduceForms(draft.answers.forms, event) } };
+  }
+}
+
+type FormEvent = Extract<
+  DraftEvent,
+  {
+    type:
+      | `${string}-toggled`
+      | `${string}-rated`
+      | `${"profile" | "custom-tools" | "url" | "satisfaction"}-changed`;
+  }
+>;
+
+function reduceForms(forms: FormAnswers, event: FormEvent): FormAnswers {
+  switch (event.type) {
+    case "profile-changed":
+      return { ...forms, businessProfile: { ...forms.businessProfile, ...event.profile } };
+    case "tool-toggled":
+      return { ...forms, toolSelection: toggleTool(forms.toolSelection, event.tool) };
+    case "tool-rated": {
+      const { toolSelection } = forms;
+      const toolRatings = { ...toolSelection.toolRatings, [event.tool]: event.stars };
+      return { ...forms, toolSelection: { ...toolSelection, toolRatings } };
+    }
+    case "custom-tools-changed":
+      return { ...forms, toolSelection: { ...forms.toolSelection, customTools: event.text } };
+    case "url-changed":
+      return { ...forms, websiteData: { ...forms.websiteData, url: event.url } };
+    case "satisfaction-changed":
+      return { ...forms, websiteData: { ...forms.websiteData, satisfaction: event.satisfaction } };
+  }
+}
+
+/** Deselecting a tool drops its rating; deselecting Other clears the custom tools (spec §4). */
+function toggleTool(selection: FormAnswers["toolSelection"], tool: string): FormAnswers["toolSelection"] {
+  const { selectedTools, customTools, toolRatings } = selection;
+  if (!selectedTools.includes(tool)) return { ...selection, selectedTools: [...selectedTools, tool] };
+  const { [tool]: _dropped, ...ratings } = toolRatings;
+  return {
+    selectedTools: selectedTools.filter((selected) => selected !== tool),
+    customTools: tool === OTHER_TOOL ? "" : customTools,
+    toolRatings: ratings,
+  };
+}
+
+/** The box that the answer came from is empty afterwards. */
+function addAnswer(draft: Draft, answer: Answer): Draft {
+  const added = withAnswers(draft, answer.questionId, (answers) => [...answers, answer]);
+  return { ...added, boxes: { ...draft.boxes, [answer.questionId]: "" } };
+}
+
+function saveEdit(draft: Draft, { questionId, id }: { questionId: string; id: string }): Draft {
+  const text = draft.edits[id];
+  if (text === undefined) return draft;
+  const edited = withAnswers(draft, questionId, (answers) =>
+    answers.map((answer) => (answer.id === id ? editAnswer(answer, text) : answer)),
+  );
+  return withoutEdit(edited, id);
+}
+
+function withoutEdit(draft: Draft, id: string): Draft {
+  const { [id]: _dropped, ...edits } = draft.edits;
+  return { ...draft, edits };
+}
+
+function withAnswers(draft: Draft, questionId: string, change: (answers: Answer[]) => Answer[]): Draft {
+  const { written } = draft.answers;
+  return {
+    ...draft,
+    answers: { ...draft.answers, written: { ...written, [questionId]: change(written[questionId] ?? []) } },
+  };
+}
+
+/** With no prior sync, any data at all counts as unsynced (spec §4). */
+export function isUnsynced(record: ClientRecord, synced: ClientRecord | undefined): boolean {
+  return synced ? JSON.stringify(record) !== JSON.stringify(synced) : hasContent(record);
+}

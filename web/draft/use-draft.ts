@@ -1,0 +1,17 @@
+import { createContext, useContext } from "react";
+import { useStore } from "zustand";
+import type { DraftState, DraftStore } from "./draft-store.ts";
+
+export const DraftContext = createContext<DraftStore | undefined>(undefined);
+
+/** The open draft: its acts, and the interview it answers. */
+export function useDraftStore(): DraftStore {
+  const draft = useContext(DraftContext);
+  if (!draft) throw new Error("No draft is open here");
+  return draft;
+}
+
+/** A part of the draft; the component is drawn anew when that part changes. */
+export function useDraft<Part>(select: (state: DraftState) => Part): Part {
+  return useStore(useDraftStore().store, select);
+}

@@ -1,0 +1,19 @@
+import { KeyDialog } from "./KeyDialog.tsx";
+import { LogoutDialog } from "./LogoutDialog.tsx";
+import { MissingDialog } from "./MissingDialog.tsx";
+import { useOpenDialog } from "./use-actions.ts";
+
+/** At most one dialog is open. */
+export function Dialogs() {
+  const open = useOpenDialog();
+  switch (open?.kind) {
+    case "missing":
+      return <MissingDialog />;
+    case "logout":
+      return <LogoutDialog />;
+    case "key":
+      return <KeyDialog reason={open.reason} unfinished={open.unfinished} />;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,64 @@
+import { useDraft } from "../draft/use-draft.ts";
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { Logo } from "../ui/Logo.tsx";
+import { ProgressBar } from "../ui/ProgressBar.tsx";
+import styles from "./Header.module.css";
+import { useActions, useSaving } from "./use-actions.ts";
+
+type HeaderProps = { providerName: string; clientName: string };
+
+export function Header({ providerName, clientName }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.inner}>
+        <div className={styles.names}>
+          <Logo />
+          <div>
+            <h1 className={styles.title}>{t("app.title")}</h1>
+            <p className={styles.client}>
+              <span className={styles.provider}>{providerName} · </span>
+              {clientName}
+            </p>
+          </div>
+        </div>
+        <Progress />
+        <HeaderActions />
+      </div>
+    </header>
+  );
+}
+
+function Progress() {
+  const percent = useDraft((state) => state.completion.percent);
+  const isUnsynced = useDraft((state) => state.isUnsynced);
+  return (
+    <div className={styles.progress}>
+      <div className={styles.figures}>
+        <span>{t("header.percent", { percent })}</span>
+        <span role="status" className={styles.unsaved}>
+          {isUnsynced && t("header.unsaved")}
+        </span>
+      </div>
+      <ProgressBar label={t("header.progress")} value={percent} />
+    </div>
+  );
+}
+
+function HeaderActions() {
+  const actions = useActions();
+  const saving = useSaving();
+  return (
+    <div className={styles.actions}>
+      <Button icon="save" busy={saving === "save"} onClick={() => void actions.save()}>
+        {t("header.save")}
+      </Button>
+      <Button variant="primary" icon="send" busy={saving === "submit"} onClick={() => void actions.submit()}>
+        {t("header.submit")}
+      </Button>
+      <Button variant="quiet" icon="logout" onClick={actions.logout}>
+        {t("header.logout")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { isBlank } from "#contract/text.ts";
+import { useDraft } from "../draft/use-draft.ts";
+import { t } from "../translate.ts";
+import { Dialogs } from "./Dialogs.tsx";
+import { Header } from "./Header.tsx";
+import styles from "./InterviewScreen.module.css";
+import { SectionList } from "./SectionList.tsx";
+import { SectionView } from "./SectionView.tsx";
+import { Tips } from "./Tips.tsx";
+import { useUnloadWarning } from "./use-unload-warning.ts";
+
+type InterviewScreenProps = { providerName: string; clientName: string };
+
+/** spec §2.2: header, sections, the open section's questions, tips. */
+export function InterviewScreen({ providerName, clientName }: InterviewScreenProps) {
+  const isUnsynced = useDraft((state) => state.isUnsynced);
+  const hasOpenText = useDraft(({ draft }) => Object.values(draft.boxes).some((text) => !isBlank(text)));
+  useUnloadWarning(isUnsynced || hasOpenText);
+  return (
+    <div className={styles.page}>
+      <a className={styles.skip} href="#questions">
+        {t("header.skip")}
+      </a>
+      <Header providerName={providerName} clientName={clientName} />
+      <div className={styles.panes}>
+        <SectionList />
+        <main id="questions" className={styles.content} tabIndex={-1}>
+          <SectionView />
+        </main>
+        <Tips />
+      </div>
+      <Dialogs />
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { KeyForm } from "../session/KeyForm.tsx";
+import { t } from "../translate.ts";
+import { Dialog } from "../ui/Dialog.tsx";
+import styles from "./KeyDialog.module.css";
+import { useActions } from "./use-actions.ts";
+
+type KeyDialogProps = { reason: string; unfinished: "save" | "submit" };
+
+/** The session ended under the client's hands: the key is asked for over the page, and nothing on it is lost. */
+export function KeyDialog({ reason, unfinished }: KeyDialogProps) {
+  const { closeDialog, signInAgain } = useActions();
+  const [isOther, setOther] = useState(false);
+  return (
+    <Dialog title={t("toast.sessionEnded.title")} closeLabel={t("answer.cancel")} onClose={closeDialog}>
+      <div className={styles.body}>
+        <p role="alert">{isOther ? t("access.otherClient") : reason}</p>
+        {/* another form after a refusal: its field is empty and it is ready again */}
+        <KeyForm
+          key={String(isOther)}
+          onSignedIn={(credentials) => setOther(!signInAgain(credentials, unfinished))}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CallError } from "../api/result.ts";
+import { type SessionStore, signOut } from "../session/session.ts";
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import styles from "./LoadFailure.module.css";
+
+type LoadFailureProps = { error: CallError; session: SessionStore; onRetry: () => void };
+
+/** Nothing is shown as empty that could not be read: the next save would replace it. */
+export function LoadFailure({ error, session, onRetry }: LoadFailureProps) {
+  const isSignedOut = error.code === "UNAUTHORIZED";
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        <h1 className={styles.title}>{t("load.failed.title")}</h1>
+        <p role="alert">{error.message}</p>
+        <div className={styles.actions}>
+          {!isSignedOut && (
+            <Button variant="primary" onClick={onRetry}>
+              {t("load.failed.retry")}
+            </Button>
+          )}
+          <Button onClick={() => signOut(session)}>{t("header.logout")}</Button>
+        </div>
+      </div>
+    </main>
+  );
+}

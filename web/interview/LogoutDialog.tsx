@@ -1,0 +1,31 @@
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import { useActions } from "./use-actions.ts";
+
+/** Logout with unsynced work: it is never dropped without a word. */
+export function LogoutDialog() {
+  const { closeDialog, saveAndLogOut, leave } = useActions();
+  return (
+    <Dialog
+      title={t("logout.title")}
+      closeLabel={t("logout.stay")}
+      onClose={closeDialog}
+      actions={
+        <>
+          <Button variant="quiet" onClick={closeDialog}>
+            {t("logout.stay")}
+          </Button>
+          <Button variant="danger" onClick={leave}>
+            {t("logout.discard")}
+          </Button>
+          <Button variant="primary" data-autofocus="" onClick={() => void saveAndLogOut()}>
+            {t("logout.save")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("logout.text")}</p>
+    </Dialog>
+  );
+}

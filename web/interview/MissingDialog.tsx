@@ -1,0 +1,46 @@
+import { questionsOf } from "#contract/interview.ts";
+import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
+import styles from "./MissingDialog.module.css";
+import { useActions } from "./use-actions.ts";
+
+/** Before a submission that leaves questions open: what is missing, with the way there. */
+export function MissingDialog() {
+  const { interview } = useDraftStore();
+  const { closeDialog, submitAnyway, openSection } = useActions();
+  const complete = useDraft((state) => state.completion.complete);
+  const count = questionsOf(interview).length - complete.length;
+  return (
+    <Dialog
+      title={t("missing.title")}
+      closeLabel={t("missing.back")}
+      onClose={closeDialog}
+      actions={
+        <>
+          <Button onClick={closeDialog}>{t("missing.back")}</Button>
+          <Button variant="primary" icon="send" onClick={() => void submitAnyway()}>
+            {t("missing.submit")}
+          </Button>
+        </>
+      }
+    >
+      <p>{t("missing.text", { count })}</p>
+      <ul className={styles.list}>
+        {interview.sections.flatMap((section) =>
+          section.questions
+            .filter((question) => !complete.includes(question.id))
+            .map((question) => (
+              <li key={question.id}>
+                <button type="button" className={styles.go} onClick={() => openSection(section.id)}>
+                  <span>{question.title}</span>
+                  <span className={styles.section}>{section.name}</span>
+                </button>
+              </li>
+            )),
+        )}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Section } from "#contract/interview.ts";
+import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { t } from "../translate.ts";
+import { Icon } from "../ui/Icon.tsx";
+import styles from "./SectionList.module.css";
+import { useActions } from "./use-actions.ts";
+import { useActiveInView } from "./use-active-in-view.ts";
+
+export function SectionList() {
+  const { interview } = useDraftStore();
+  const active = useDraft((state) => state.draft.sectionId);
+  const list = useActiveInView(active);
+  return (
+    <nav className={styles.nav} aria-labelledby="sections-title">
+      <h2 id="sections-title" className={styles.title}>
+        {t("sections.title")}
+      </h2>
+      <ol ref={list} className={styles.list}>
+        {interview.sections.map((section, place) => (
+          <li key={section.id}>
+            <SectionButton
+              section={section}
+              step={t("sections.step", { step: place + 1, total: interview.sections.length })}
+              isActive={section.id === active}
+            />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type SectionButtonProps = { section: Section; step: string; isActive: boolean };
+
+function SectionButton({ section, step, isActive }: SectionButtonProps) {
+  const { openSection } = useActions();
+  const total = section.questions.length;
+  const completed = useDraft(
+    ({ completion }) => completion.sections.find(({ id }) => id === section.id)?.completed ?? 0,
+  );
+  const isDone = completed === total;
+  return (
+    <button
+      type="button"
+      className={styles.section}
+      data-section={section.id}
+      data-complete={isDone}
+      aria-current={isActive ? "step" : undefined}
+      onClick={() => openSection(section.id)}
+    >
+      <span className={styles.step}>{step}</span>
+      <span className={styles.name}>{section.name}</span>
+      <span className={styles.facts}>
+        <span>{t("sections.completed", { completed, total })}</span>
+        <span>{t("sections.minutes", { minutes: section.minutes })}</span>
+      </span>
+      {isDone && (
+        <span className={styles.done}>
+          <Icon name="check" />
+          <span className="visually-hidden">{t("sections.done")}</span>
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,54 @@
+import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { QuestionCard } from "../questions/QuestionCard.tsx";
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import styles from "./SectionView.module.css";
+import { useActions } from "./use-actions.ts";
+import { useSectionFocus } from "./use-section-focus.ts";
+
+/** The open section: its name, what it is about, and its questions. */
+export function SectionView() {
+  const { interview } = useDraftStore();
+  const sectionId = useDraft((state) => state.draft.sectionId);
+  const heading = useSectionFocus(sectionId);
+  const section = interview.sections.find(({ id }) => id === sectionId);
+  return (
+    <>
+      <header className={styles.header}>
+        <h2 ref={heading} tabIndex={-1} className={styles.name}>
+          {section?.name ?? t("sections.notFound.title")}
+        </h2>
+        <p className={styles.description}>{section?.description ?? t("sections.notFound.text")}</p>
+      </header>
+      <div className={styles.questions}>
+        {section?.questions.map((question) => (
+          <QuestionCard key={question.id} question={question} />
+        ))}
+      </div>
+      <Neighbours sectionId={sectionId} />
+    </>
+  );
+}
+
+/** The way on at the end of a section, and the way back. */
+function Neighbours({ sectionId }: { sectionId: string }) {
+  const { sections } = useDraftStore().interview;
+  const { openSection } = useActions();
+  const place = sections.findIndex(({ id }) => id === sectionId);
+  const previous = sections[place - 1];
+  const next = sections[place + 1];
+  return (
+    <div className={styles.neighbours}>
+      {previous && (
+        <Button variant="quiet" icon="arrow-left" onClick={() => openSection(previous.id)}>
+          {t("sections.previous")}
+        </Button>
+      )}
+      {next && (
+        <Button icon="arrow-right" onClick={() => openSection(next.id)}>
+          {t("sections.next", { name: next.name })}
+        </Button>
+      )}
+    </div>
+  );
+}

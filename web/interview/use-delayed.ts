@@ -1,0 +1,11 @@
+import { useEffect, useState } from "react";
+
+/** True once the time has passed since the component appeared. */
+export function useDelayed(afterMs: number): boolean {
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setDue(true), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return isDue;
+}

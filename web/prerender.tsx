@@ -1,0 +1,19 @@
+import { renderToString } from "react-dom/server";
+import { App } from "./App.tsx";
+import { createSession } from "./session/session.ts";
+import { speakEnglish } from "./translate.ts";
+import { createToasts } from "./ui/toasts.ts";
+
+/** The access screen as HTML, made by the build; the server fills in the provider's words when it starts. */
+export function prerender(): string {
+  speakEnglish();
+  const toasts = createToasts({ setTimeout: () => 0, clearTimeout: () => undefined, newId: () => "" });
+  return renderToString(
+    <App
+      session={createSession()}
+      toasts={toasts}
+      providerName="{{providerName}}"
+      interviewHash={undefined}
+    />,
+  );
+}

@@ -1,0 +1,39 @@
+import { type Answer, isTranscriptPending } from "#contract/answer.ts";
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import styles from "./AnswerActions.module.css";
+
+type AnswerActionsProps = { answer: Answer; onEdit: () => void; onDelete: () => void };
+
+/** How the answer was given, and what can be done with it; a take cannot be edited before its transcript arrives. */
+export function AnswerActions({ answer, onEdit, onDelete }: AnswerActionsProps) {
+  const manner = mannerOf(answer);
+  return (
+    <div className={styles.actions}>
+      {manner && <span className={styles.manner}>{manner}</span>}
+      {!isTranscriptPending(answer) && (
+        <Button
+          variant="quiet"
+          size="small"
+          iconOnly
+          icon="pencil"
+          label={t("answer.edit")}
+          onClick={onEdit}
+        />
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        iconOnly
+        icon="trash"
+        label={t("answer.delete")}
+        onClick={onDelete}
+      />
+    </div>
+  );
+}
+
+function mannerOf({ type, source }: Answer): string | undefined {
+  if (type === "audio") return t("answer.spoken");
+  return source === "dictated" ? t("answer.dictated") : undefined;
+}

@@ -1,0 +1,83 @@
+import type { KeyboardEvent } from "react";
+import {
+  ANSWER_BOX_MAX_HEIGHT_PX,
+  ANSWER_BOX_ROWS,
+  ANSWER_MAX_LENGTH,
+  ANSWERS_PER_QUESTION_MAX,
+} from "#contract/limits.ts";
+import { DictationButton } from "../dictation/DictationButton.tsx";
+import { useDictation } from "../dictation/use-dictation.ts";
+import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { t } from "../translate.ts";
+import { GrowingTextarea } from "../ui/GrowingTextarea.tsx";
+import styles from "./AnswerBox.module.css";
+
+/** From here on the box tells how much room is left. */
+const LIMIT_NOTICE_CHARACTERS = 500;
+
+type AnswerBoxProps = {
+  questionId: string;
+  /** Names the box for those who do not see the heading above it. */
+  label: string;
+  sample: string;
+};
+
+/** Where an answer is typed or dictated. Enter leaves the box, which submits; Shift and Enter make a line (spec §4). */
+export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
+  const draft = useDraftStore();
+  const text = useDraft((state) => state.draft.boxes[questionId] ?? "");
+  const isFull = useDraft(
+    (state) => (state.draft.answers.written[questionId]?.length ?? 0) >= ANSWERS_PER_QUESTION_MAX,
+  );
+  const dictation = useDictation(questionId);
+  const isListening = dictation !== undefined && dictation.phase !== "idle";
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    // an input method's Enter chooses a word
+    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || isListening) return;
+    event.preventDefault();
+    draft.takeBox(questionId);
+    event.currentTarget.blur();
+  };
+
+  if (isFull) return <p className={styles.hint}>{t("answer.tooMany", { max: ANSWERS_PER_QUESTION_MAX })}</p>;
+  return (
+    <div className={styles.answering}>
+      <GrowingTextarea
+        aria-label={label}
+        rows={ANSWER_BOX_ROWS}
+        maxHeightPx={ANSWER_BOX_MAX_HEIGHT_PX}
+        maxLength={ANSWER_MAX_LENGTH}
+        placeholder={isListening ? t("dictation.listening") : sample}
+        readOnly={isListening}
+        data-listening={isListening ? "" : undefined}
+        value={text}
+        onChange={(event) =>
+          draft.dispatch({ type: "box-changed", questionId, text: event.currentTarget.value })
+        }
+        onKeyDown={onKeyDown}
+      />
+      <BoxHint text={text} />
+      {dictation && (
+        <DictationButton
+          phase={dictation.phase}
+          failure={dictation.failure}
+          onStart={dictation.start}
+          onStop={dictation.stop}
+        />
+      )}
+    </div>
+  );
+}
+
+function BoxHint({ text }: { text: string }) {
+  const left = ANSWER_MAX_LENGTH - text.length;
+  if (left < LIMIT_NOTICE_CHARACTERS) {
+    return (
+      <p className={styles.limit} role="status">
+        {t("answer.limit", { left })}
+      </p>
+    );
+  }
+  return text === "" ? null : <p className={styles.hint}>{t("answer.enter")}</p>;
+}

@@ -1,0 +1,19 @@
+import type { QuestionOf } from "#contract/interview.ts";
+import { t } from "../translate.ts";
+import { AnswerBox } from "./AnswerBox.tsx";
+import { AnswerList } from "./AnswerList.tsx";
+
+type FreeAnswerProps = { question: QuestionOf<"free-answer"> };
+
+export function FreeAnswer({ question }: FreeAnswerProps) {
+  return (
+    <>
+      <AnswerList questionId={question.id} />
+      <AnswerBox
+        questionId={question.id}
+        label={`${t("answer.box")}: ${question.title}`}
+        sample={question.sample}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from "react";
+import type { Question } from "#contract/interview.ts";
+import { useDictation } from "../dictation/use-dictation.ts";
+import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { t } from "../translate.ts";
+import { Card } from "../ui/Card.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import styles from "./QuestionFrame.module.css";
+import { useLeaving } from "./use-leaving.ts";
+
+type QuestionFrameProps = { question: Question; children: ReactNode };
+
+/** What every question's card has: title, prompt, the mark of completion, and the box that is taken on leaving. */
+export function QuestionFrame({ question, children }: QuestionFrameProps) {
+  const draft = useDraftStore();
+  const [isOpen, setOpen] = useState(true);
+  const isComplete = useDraft((state) => state.completion.complete.includes(question.id));
+  const dictation = useDictation(question.id);
+  const isDictating = dictation !== undefined && dictation.phase !== "idle";
+  // a box that is being dictated into is taken when the dictation stops
+  const onBlur = useLeaving(() => !isDictating && draft.takeBox(question.id));
+  return (
+    <Card
+      title={question.title}
+      headingLevel={3}
+      aside={
+        isComplete && (
+          <span className={styles.done}>
+            <Icon name="check" />
+            {t("question.done")}
+          </span>
+        )
+      }
+      isOpen={isOpen}
+      onToggle={setOpen}
+      onBlur={onBlur}
+      data-question={question.id}
+      data-complete={isComplete}
+    >
+      <div className={styles.body}>
+        <p className={styles.prompt}>{question.prompt}</p>
+        {children}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Credentials } from "../api/firsthand-api.ts";
+import { t } from "../translate.ts";
+import { Logo } from "../ui/Logo.tsx";
+import styles from "./AccessScreen.module.css";
+import { KeyForm } from "./KeyForm.tsx";
+
+type AccessScreenProps = {
+  providerName: string;
+  onSignedIn: (credentials: Credentials) => void | Promise<void>;
+};
+
+/** spec §2.1 */
+export function AccessScreen({ providerName, onSignedIn }: AccessScreenProps) {
+  return (
+    <div className={styles.page}>
+      <main className={styles.card}>
+        <p className={styles.provider}>
+          <Logo />
+          <span>{providerName}</span>
+        </p>
+        <h1 className={styles.title}>{t("access.title")}</h1>
+        <p className={styles.subtitle}>{t("access.subtitle")}</p>
+        <KeyForm onSignedIn={onSignedIn} />
+        <noscript>
+          <p className={styles.notice}>{t("app.needsJavaScript")}</p>
+        </noscript>
+        <footer className={styles.footer}>{t("access.footer")}</footer>
+      </main>
+    </div>
+  );
+}

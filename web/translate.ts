@@ -1,0 +1,24 @@
+import { i18n } from "@lingui/core";
+import type { ErrorCode } from "#contract/errors.ts";
+import type en from "#contract/messages/en.json";
+import compiledEnglish from "#contract/messages/en.json?compiled";
+
+export type MessageId = keyof typeof en;
+type Values = { [name: string]: string | number };
+
+/** Makes English speak; it comes with the first bundle, at no request of its own. */
+export function speakEnglish(): void {
+  i18n.loadAndActivate({ locale: "en", messages: compiledEnglish });
+}
+
+/** The words for a message id in the language that is spoken. An unknown id does not compile. */
+export function t(id: MessageId, values?: Values): string {
+  return i18n._(id, values);
+}
+
+/** The sentence of the error catalogue; undefined for a code that is not in it. */
+export function errorSentence(code: string, values?: Values): string | undefined {
+  const id = `error.${code as ErrorCode}` as const;
+  const sentence = i18n._(id, values);
+  return sentence === id ? undefined : sentence;
+}

@@ -1,0 +1,51 @@
+import { type ReactNode, type SyntheticEvent, useId } from "react";
+import { Button } from "./Button.tsx";
+import styles from "./Dialog.module.css";
+import { useModal } from "./use-modal.ts";
+
+type DialogProps = {
+  title: string;
+  closeLabel: string;
+  onClose: () => void;
+  size?: "normal" | "wide";
+  children: ReactNode;
+  actions?: ReactNode;
+};
+
+/** Open while it is rendered. A control inside that should get the focus first carries `data-autofocus`. */
+export function Dialog({ title, closeLabel, onClose, size = "normal", children, actions }: DialogProps) {
+  const dialog = useModal();
+  const titleId = useId();
+
+  const cancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    // a file picker inside the dialog bubbles its own cancel
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    onClose();
+  };
+
+  // Chrome closes on a second Esc without asking, so `cancel` alone would miss it
+  const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      data-size={size}
+      aria-labelledby={titleId}
+      onCancel={cancel}
+      onClose={closed}
+    >
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <Button variant="quiet" iconOnly icon="close" label={closeLabel} onClick={onClose} />
+      </header>
+      <div className={styles.body}>{children}</div>
+      {actions && <footer className={styles.actions}>{actions}</footer>}
+    </dialog>
+  );
+}

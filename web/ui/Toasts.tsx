@@ -1,0 +1,27 @@
+import { ToastCard } from "./ToastCard.tsx";
+import styles from "./Toasts.module.css";
+import type { Toast } from "./toasts.ts";
+
+type ToastsProps = {
+  toasts: readonly Toast[];
+  label: string;
+  closeLabel: string;
+  onDismiss: (id: string) => void;
+};
+
+/** Always rendered, also empty: readers announce only what enters a live region that was there before. */
+export function Toasts({ toasts, label, closeLabel, onDismiss }: ToastsProps) {
+  const urgent = toasts.filter(({ type }) => type === "error" || type === "warning");
+  const calm = toasts.filter(({ type }) => type === "success" || type === "info");
+  const card = (toast: Toast) => (
+    <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} onDismiss={onDismiss} />
+  );
+  return (
+    <section className={styles.toasts} aria-label={label}>
+      <div className={styles.stack}>{urgent.map(card)}</div>
+      <div className={styles.stack} aria-live="polite" aria-relevant="additions">
+        {calm.map(card)}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import {
+  TOAST_APPEAR_MS,
+  TOAST_DURATION_MS,
+  TOAST_ERROR_DURATION_MS,
+  TOAST_FADE_MS,
+} from "#contract/limits.ts";
+
+export type ToastType = "success" | "error" | "info" | "warning";
+
+/** A notification (spec, data model); `duration` is in milliseconds, counted from its appearance. */
+export type Toast = {
+  id: string;
+  type: ToastType;
+  title: string;
+  message: string;
+  duration: number;
+  phase: "entering" | "shown" | "leaving";
+};
+
+export type NewToast = Pick<Toast, "type" | "title" | "message"> & { duration?: number };
+
+/** The clock and the source of ids, handed in so that tests can hold them. */
+type ToastTimers = {
+  setTimeout: (run: () => void, afterMs: number) => number;
+  clearTimeout: (timer: number) => void;
+  newId: () => string;
+};
+
+export type Toasts = {
+  /** Oldest first. */
+  toasts: readonly Toast[];
+  /** Returns the new toast's id. */
+  add: (toast: NewToast) => string;
+  /** Begins the fading; a toast that is fading or gone already is left alone. */
+  dismiss: (id: string) => void;
+};
+
+export function createToasts(timers: ToastTimers): StoreApi<Toasts> {
+  // called bare: a browser's setTimeout refuses any `this` but the window
+  const { setTimeout, clearTimeout, newId } = timers;
+  const pending = new Map<string, number>();
+
+  return createStore<Toasts>((set, get) => {
+    const after = (id: string, ms: number, run: () => void) => pending.set(id, setTimeout(run, ms));
+
+    const show = (toast: Toast) => {
+      set((state) => inPhase(state, toast.id, "shown"));
+      after(toast.id, toast.duration, () => get().dismiss(toast.id));
+    };
+
+    const remove = (id: string) => {
+      pending.delete(id);
+      set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
+    };
+
+    return {
+      toasts: [],
+      add: (asked) => {
+        const toast: Toast = {
+          duration: usualDuration(asked.type),
+          ...asked,
+          id: newId(),
+          phase: "entering",
+        };
+        set(({ toasts }) => ({ toasts: [...toasts, toast] }));
+        after(toast.id, TOAST_APPEAR_MS, () => show(toast));
+        return toast.id;
+      },
+      dismiss: (id) => {
+        const toast = get().toasts.find((each) => each.id === id);
+        if (!toast || toast.phase === "leaving") return;
+        const timer = pending.get(id);
+        if (timer !== undefined) clearTimeout(timer);
+        set((state) => inPhase(state, id, "leaving"));
+        after(id, TOAST_FADE_MS, () => remove(id));
+      },
+    };
+  });
+}
+
+function usualDuration(type: ToastType): number {
+  return type === "error" ? TOAST_ERROR_DURATION_MS : TOAST_DURATION_MS;
+}
+
+function inPhase({ toasts }: Toasts, id: string, phase: Toast["phase"]): Pick<Toasts, "toasts"> {
+  return { toasts: toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)) };
+}
