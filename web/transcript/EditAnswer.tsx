@@ -1,6 +1,11 @@
 import { useState } from "react";
 import type { Answer } from "#contract/answer.ts";
-import { TRANSCRIPT_INLINE_MAX_HEIGHT_PX, TRANSCRIPT_MODAL_MAX_HEIGHT_PX } from "#contract/limits.ts";
+import {
+  ANSWER_PREVIEW_CHARACTERS,
+  TRANSCRIPT_INLINE_MAX_HEIGHT_PX,
+  TRANSCRIPT_MODAL_MAX_HEIGHT_PX,
+} from "#contract/limits.ts";
+import { shorten } from "#contract/text.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -21,9 +26,17 @@ export function EditAnswer({ answer, text, ...acts }: EditAnswerProps) {
   const editor = { text, canSave: canSaveEdit(answer, text), ...acts };
   if (isEnlarged) {
     return (
-      <Dialog title={t("answer.editing")} closeLabel={t("answer.cancel")} size="wide" onClose={acts.onCancel}>
-        <TranscriptEditor {...editor} maxHeightPx={TRANSCRIPT_MODAL_MAX_HEIGHT_PX} />
-      </Dialog>
+      <>
+        <p>{shorten(text, ANSWER_PREVIEW_CHARACTERS)}</p>
+        <Dialog
+          title={t("answer.editing")}
+          closeLabel={t("answer.cancel")}
+          size="wide"
+          onClose={acts.onCancel}
+        >
+          <TranscriptEditor {...editor} maxHeightPx={TRANSCRIPT_MODAL_MAX_HEIGHT_PX} />
+        </Dialog>
+      </>
     );
   }
   const enlarge = (
