@@ -4,7 +4,14 @@ import { compiledMessages } from "./scripts/vite-messages.ts";
 export default defineConfig({
   plugins: [compiledMessages()],
   test: {
-    include: ["{contract,web,server,scripts}/**/*.test.{ts,tsx}", "tests/api/**/*.test.ts", "tests/*.test.ts"],
+    include: [
+      "{contract,web,server,scripts}/**/*.test.{ts,tsx}",
+      "tests/{api,cli}/**/*.test.ts",
+      "tests/*.test.ts",
+    ],
+    // a busy machine is slow, not wrong
+    testTimeout: 20_000,
+    reporters: ["default", ["json", { outputFile: "test-results/vitest.json" }]],
     coverage: { include: ["contract/**/*.ts"], exclude: ["contract/**/*.test.ts"] },
   },
 });

@@ -171,3 +171,10 @@ function swapped(text: string, place: number): string {
   const [one = "", other = ""] = text.slice(place, place + 2);
   return replaceAt(text, place, other + one);
 }
+
+test("dashes and invisible marks that mail programs put in do not matter", () => {
+  const key = formatAccessKey(Array.from({ length: ACCESS_KEY_SYMBOLS }, (_, place) => place));
+  for (const mark of ["\u200b", "\u00ad", "\u2011", "\u2013", "\ufeff", "\u00a0"]) {
+    expect(parseAccessKey(key.replaceAll("_", mark))).toEqual(parseAccessKey(key));
+  }
+});

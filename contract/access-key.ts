@@ -26,11 +26,14 @@ export function formatAccessKey(symbols: ArrayLike<number>): string {
   return `fh_${groups.join("_")}`;
 }
 
-/** What a person may have typed, in the one form that is compared: case, separators and look-alikes do not matter. */
+/**
+ * What a person may have typed, in the one form that is compared: case, separators, look-alikes, and the dashes and
+ * invisible marks that mail programs put in, do not matter.
+ */
 export function normaliseAccessKey(text: string): string {
   return text
     .toUpperCase()
-    .replace(/[\s_-]/g, "")
+    .replace(/[\s_\p{Pd}\p{Cf}]/gu, "")
     .replaceAll("O", "0")
     .replace(/[IL]/g, "1");
 }

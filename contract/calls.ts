@@ -30,7 +30,6 @@ export const savedSchema = z.object({
   savedAt: instantSchema,
   submittedAt: z.nullable(instantSchema),
 });
-export type Saved = z.infer<typeof savedSchema>;
 
 export const statusSchema = z.object({
   state: z.enum(["not-started", "in-progress", "submitted"]),

@@ -52,6 +52,21 @@ describe("what a save does not show is carried over:", () => {
   });
 });
 
+describe("a retired option of the business profile", () => {
+  const profile = (employees: string) => ({ employees, locations: "", revenue: "" });
+
+  test("stays when the save chooses none, also without the whole form", () => {
+    const stored = { "business-profile": profile("51-100") };
+    expect(carried(stored, { "business-profile": profile("") })).toEqual(stored);
+    expect(carried(stored, {})).toEqual(stored);
+  });
+
+  test("gives way to another choice", () => {
+    const saved = { "business-profile": profile("2-5") };
+    expect(carried({ "business-profile": profile("51-100") }, saved)).toEqual(saved);
+  });
+});
+
 describe("what a save says wins:", () => {
   test("an entry that it leaves out and today's interview defines is gone", () => {
     expect(carried({ "booking-process": { ...pets, question: "booking-process" } }, {})).toEqual({});

@@ -111,6 +111,14 @@ describe("a made id", () => {
   });
 });
 
+test("a bare answer in the place of a deleted one does not take the id that was made for that", () => {
+  const [, second] = completeAnswers([{ content: "x" }, { content: "y" }]);
+  const moved = { ...second, content: "edited" } as NonNullable<AnswerInput>[number];
+  const ids = completeAnswers([moved, { content: "y" }]).map((answer) => answer.id);
+  expect(ids[0]).toBe(second?.id);
+  expect(new Set(ids).size).toBe(2);
+});
+
 describe("an answer without a timestamp", () => {
   const bare = { "booking-process": { responses: [{ content: "We call back." }] } };
 

@@ -70,20 +70,21 @@ export function firstIncompleteSection(interview: Interview, record: ClientRecor
  */
 export function lastSection(interview: Interview, record: ClientRecord): Section | undefined {
   let last: Section | undefined;
-  let newest = "";
+  let newest = Number.NEGATIVE_INFINITY;
   for (const section of interview.sections) {
     const timestamp = newestTimestamp(section, record);
     const isFilled = section.questions.some((question) => isComplete(question, record));
-    if (timestamp > newest || (newest === "" && isFilled)) last = section;
-    if (timestamp > newest) newest = timestamp;
+    if (timestamp > newest || (newest === Number.NEGATIVE_INFINITY && isFilled)) last = section;
+    newest = Math.max(newest, timestamp);
   }
   return last;
 }
 
-function newestTimestamp(section: Section, record: ClientRecord): string {
+/** Epoch milliseconds. */
+function newestTimestamp(section: Section, record: ClientRecord): number {
   const timestamps = section.questions.flatMap((question) => {
     const entry = record[writtenEntryOf(question) ?? ""] as WrittenEntry | undefined;
-    return entry?.responses.map((response) => response.timestamp) ?? [];
+    return entry?.responses.map((response) => Date.parse(response.timestamp)) ?? [];
   });
-  return timestamps.reduce((newest, timestamp) => (timestamp > newest ? timestamp : newest), "");
+  return Math.max(...timestamps.filter(Number.isFinite), Number.NEGATIVE_INFINITY);
 }

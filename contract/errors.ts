@@ -24,6 +24,7 @@ export const serverErrors = {
 
 /** What the browser itself finds wrong with a call, before or after the server. */
 export const networkErrors = [
+  "NOT_AUTHENTICATED",
   "HTTP_ERROR",
   "INVALID_CONTENT_TYPE",
   "PARSE_ERROR",
@@ -39,5 +40,6 @@ export type ErrorCode = ServerErrorCode | NetworkErrorCode;
 /** One fault of a request: where (`data.website-form.url`) and what. */
 export type ErrorDetail = { path: string; message: string };
 
+type MessageId<Id extends keyof typeof en> = Id;
 /** Every code has its sentence: a missing one does not compile. */
-export type ErrorMessageId = Extract<keyof typeof en, `error.${ErrorCode}`>;
+export type ErrorMessageId = MessageId<`error.${ErrorCode}`>;

@@ -10,6 +10,6 @@ export function etagOf(revision: number): string {
 export function revisionOf(etag: string | undefined): number | undefined {
   const text = etag?.trim();
   if (text === undefined || text === "*") return undefined;
-  const digits = /^(?:W\/)?"?(\d{1,15})(?:[-;:][a-z]+)?"?$/i.exec(text)?.[1];
+  const digits = /^(?:W\/)?"?(\d{1,15})(?:[-;:]+[a-z][a-z-]*)?"?$/i.exec(text)?.[1];
   return digits === undefined ? Number.NaN : Number(digits);
 }

@@ -11,6 +11,7 @@ import {
   OTHER_TOOL,
   type Question,
   questionsOf,
+  reusedEntry,
   writtenEntryOf,
   writtenQuestions,
 } from "./interview.ts";
@@ -300,3 +301,25 @@ function pickerQuestion() {
     tools: [{ value: "xero", label: "Xero" }],
   };
 }
+
+test("an entry name that was another kind of question in an earlier interview is found", () => {
+  const website: Question = {
+    kind: "website",
+    id: "w",
+    entry: "booking-process",
+    title: "W",
+    prompt: "W?",
+    sample: "w",
+  };
+  const section = { id: "s", name: "S", minutes: 1, description: "S", questions: [website] };
+  const asWebsite: Interview = { sections: [section] };
+  expect(reusedEntry(builtInInterview, [builtInInterview])).toBeUndefined();
+  expect(reusedEntry(builtInInterview, [asWebsite])).toBe("booking-process");
+});
+
+test("an id that every object has is refused", () => {
+  const changed = structuredClone(builtInInterview);
+  const [section] = changed.sections;
+  if (section) section.id = "constructor";
+  expect(interviewSchema.safeParse(changed).error?.issues[0]?.message).toBe("This id is reserved");
+});

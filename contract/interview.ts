@@ -8,7 +8,12 @@ import * as z from "zod/mini";
 /** The tool that stands for everything the picker does not list. */
 export const OTHER_TOOL = "other";
 
-const idSchema = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/), z.maxLength(60));
+const idSchema = z.string().check(
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  z.maxLength(60),
+  // `constructor` would be found in any object
+  z.refine((id) => !(id in {}), { error: "This id is reserved" }),
+);
 const textSchema = z.string().check(z.trim(), z.minLength(1), z.maxLength(1_000));
 
 const choiceSchema = z.strictObject({
@@ -17,10 +22,15 @@ const choiceSchema = z.strictObject({
   label: textSchema,
 });
 
-const choiceFieldSchema = z.strictObject({
-  label: textSchema,
-  options: z.array(choiceSchema).check(z.minLength(1), z.maxLength(100)),
-});
+const choicesSchema = z.array(choiceSchema).check(
+  z.minLength(1),
+  z.maxLength(200),
+  z.refine((choices) => isUnique(choices.map((choice) => choice.value)), {
+    error: "Two options have the same value",
+  }),
+);
+
+const choiceFieldSchema = z.strictObject({ label: textSchema, options: choicesSchema });
 
 const common = {
   id: idSchema,
@@ -52,7 +62,11 @@ const toolPickerSchema = z.strictObject({
   remarksEntry: idSchema,
   remarksPrompt: textSchema,
   sample: textSchema,
-  tools: z.array(choiceSchema).check(z.minLength(1), z.maxLength(200)),
+  tools: choicesSchema.check(
+    z.refine((tools) => !tools.some((tool) => tool.value === OTHER_TOOL), {
+      error: "Other is always offered",
+    }),
+  ),
 });
 
 const websiteSchema = z.strictObject({
@@ -135,6 +149,23 @@ export function entryNames(interview: Interview): string[] {
   return questionsOf(interview).flatMap((question) =>
     question.kind === "tool-picker" ? [question.entry, question.remarksEntry] : [question.entry],
   );
+}
+
+/**
+ * An entry name that one of the earlier interviews used for another kind of question: its stored answers could not be
+ * read any more.
+ */
+export function reusedEntry(interview: Interview, earlier: Interview[]): string | undefined {
+  const kinds = entryKinds(interview);
+  const reused = earlier.flatMap((other) => [...entryKinds(other)]);
+  return reused.find(([name, kind]) => kinds.has(name) && kinds.get(name) !== kind)?.[0];
+}
+
+function entryKinds(interview: Interview): Map<string, QuestionKind> {
+  const kinds = new Map<string, QuestionKind>();
+  for (const question of questionsOf(interview)) kinds.set(question.entry, question.kind);
+  for (const { entry } of writtenQuestions(interview)) kinds.set(entry, "free-answer");
+  return kinds;
 }
 
 function formKinds(interview: Interview): QuestionKind[] {

@@ -40,6 +40,7 @@ export const LOADING_OVERLAY_DELAY_MS = 150;
 export const ANSWER_MAX_LENGTH = 20_000;
 export const ANSWERS_PER_QUESTION_MAX = 200;
 export const ANSWER_ID_MAX_LENGTH = 100;
+export const TIMESTAMP_MAX_LENGTH = 40;
 export const CUSTOM_TOOLS_MAX_LENGTH = 2_000;
 export const URL_MAX_LENGTH = 2_048;
 export const CLIENT_NAME_MAX_LENGTH = 200;

@@ -17,6 +17,7 @@ import {
   CUSTOM_TOOLS_MAX_LENGTH,
   SATISFACTION_MAX,
   SATISFACTION_MIN,
+  TIMESTAMP_MAX_LENGTH,
   TOOL_RATING_MAX,
   TOOL_RATING_MIN,
   URL_MAX_LENGTH,
@@ -59,7 +60,7 @@ export type ClientRecord = { [entryName: string]: Entry };
 const responseSchema = z.strictObject({
   type: z.optional(z.enum(["text", "audio"])),
   content: z.string().check(z.maxLength(ANSWER_MAX_LENGTH)),
-  timestamp: z.optional(z.iso.datetime({ offset: true })),
+  timestamp: z.optional(z.iso.datetime({ offset: true }).check(z.maxLength(TIMESTAMP_MAX_LENGTH))),
   id: z.optional(z.string().check(z.minLength(1), z.maxLength(ANSWER_ID_MAX_LENGTH))),
   source: z.optional(z.enum(["typed", "dictated"])),
 });
@@ -245,8 +246,10 @@ function completeTools(entry: Partial<ToolSelectionEntry>): ToolSelectionEntry {
 }
 
 function completeUndefined(name: string, entry: Entry, completing: Completing): Entry {
-  if (!("responses" in entry)) return entry;
-  return completeWritten(name, entry.section, entry.question, entry, completing);
+  if ("responses" in entry)
+    return completeWritten(name, entry.section ?? "", entry.question ?? "", entry, completing);
+  const fields = Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(fields) as Entry;
 }
 
 function completeWritten(
@@ -258,22 +261,27 @@ function completeWritten(
 ): WrittenEntry {
   const before = previous?.[name];
   const stored = before && "responses" in before ? before.responses : [];
+  const ids = completeIds(name, entry.responses);
   const responses = entry.responses
-    .map((response, place) => completeResponse(name, place, response, { now, stored }))
+    .map(({ type = "text", content, timestamp, source }, place): RecordedAnswer => {
+      const id = ids[place] ?? "";
+      const storedTimestamp = stored.find((answer) => answer.id === id)?.timestamp;
+      return { type, content, timestamp: timestamp ?? storedTimestamp ?? now, id, ...(source && { source }) };
+    })
     .filter((response) => response.type === "audio" || !isBlank(response.content));
   return { section, question, responses };
 }
 
-function completeResponse(
-  name: string,
-  place: number,
-  response: ResponseInput,
-  { now, stored }: { now: string; stored: RecordedAnswer[] },
-): RecordedAnswer {
-  const { type = "text", content, source } = response;
-  const id = response.id ?? fingerprint(JSON.stringify([name, place, response.timestamp ?? "", content]));
-  const timestamp = response.timestamp ?? stored.find((answer) => answer.id === id)?.timestamp ?? now;
-  return { type, content, timestamp, id, ...(source && { source }) };
+/** Answers without an id get one that two devices agree on, and that no other answer of the question has. */
+function completeIds(name: string, responses: ResponseInput[]): string[] {
+  const taken = new Set(responses.flatMap(({ id }) => id ?? []));
+  return responses.map(({ id, timestamp = "", content }, place) => {
+    if (id !== undefined) return id;
+    let made = fingerprint(JSON.stringify([name, place, timestamp, content]));
+    while (taken.has(made)) made = fingerprint(made);
+    taken.add(made);
+    return made;
+  });
 }
 
 /** Whether completing this input depends on what is stored already. */
@@ -285,39 +293,56 @@ export function isIncomplete(input: RecordInput): boolean {
 
 /**
  * What of a stored record a save must carry over, because today's interview shows it to nobody: entries that the
- * interview does not define and that the save does not name, and selected tools that it no longer lists.
+ * interview does not define and that the save does not name, and chosen options that it no longer lists.
  */
 export function carryOver(interview: Interview, stored: ClientRecord, saved: ClientRecord): ClientRecord {
   const defined = new Set(entryNames(interview));
   const kept = Object.entries(stored).filter(([name]) => !defined.has(name) && !Object.hasOwn(saved, name));
-  const picker = formOf(interview, "tool-picker");
-  const before = picker && (stored[picker.entry] as ToolSelectionEntry | undefined);
-  if (!picker || !before) return { ...saved, ...Object.fromEntries(kept) };
-  const after = (saved[picker.entry] as ToolSelectionEntry | undefined) ?? completeTools({});
-  const tools = withRetiredTools(picker, before, after);
-  const changed = tools === after ? {} : { [picker.entry]: tools };
-  return completeRecord(interview, { ...saved, ...changed, ...Object.fromEntries(kept) }, { now: "" });
+  const forms = [
+    ...retiredTools(formOf(interview, "tool-picker"), stored, saved),
+    ...retiredProfile(formOf(interview, "business-profile"), stored, saved),
+  ];
+  const carried = Object.fromEntries<Entry>([...kept, ...forms]);
+  return completeRecord(interview, { ...saved, ...carried }, { now: "" });
 }
 
-function withRetiredTools(
-  picker: QuestionOf<"tool-picker">,
-  before: ToolSelectionEntry,
-  after: ToolSelectionEntry,
-): ToolSelectionEntry {
+type CarriedForm = [entryName: string, entry: Entry][];
+
+function retiredTools(
+  picker: QuestionOf<"tool-picker"> | undefined,
+  stored: ClientRecord,
+  saved: ClientRecord,
+): CarriedForm {
+  const before = picker && (stored[picker.entry] as ToolSelectionEntry | undefined);
+  if (!before) return [];
+  const after = (saved[picker.entry] as ToolSelectionEntry | undefined) ?? completeTools({});
   const listed = new Set([OTHER_TOOL, ...picker.tools.map((tool) => tool.value)]);
   const retired = before.selectedTools.filter(
     (tool) => !listed.has(tool) && !after.selectedTools.includes(tool),
   );
-  if (retired.length === 0) return after;
-  const ratings = retired.flatMap((tool) => {
-    const rating = before.toolRatings[tool];
-    return rating === undefined ? [] : [[tool, rating] as const];
-  });
-  return completeTools({
-    ...after,
-    selectedTools: [...after.selectedTools, ...retired],
-    toolRatings: { ...after.toolRatings, ...Object.fromEntries(ratings) },
-  });
+  if (retired.length === 0) return [];
+  const ratings = Object.entries(before.toolRatings).filter(([tool]) => retired.includes(tool));
+  const selectedTools = [...after.selectedTools, ...retired];
+  const toolRatings = { ...after.toolRatings, ...Object.fromEntries(ratings) };
+  return [[picker.entry, completeTools({ ...after, selectedTools, toolRatings })]];
+}
+
+/** A retired option gives way to another choice, not to none. */
+function retiredProfile(
+  form: QuestionOf<"business-profile"> | undefined,
+  stored: ClientRecord,
+  saved: ClientRecord,
+): CarriedForm {
+  const before = form && (stored[form.entry] as BusinessProfileEntry | undefined);
+  if (!before) return [];
+  const after = saved[form.entry] as BusinessProfileEntry | undefined;
+  const retired = (["employees", "locations", "revenue"] as const).filter(
+    (field) => before[field] !== "" && !form[field].options.some(({ value }) => value === before[field]),
+  );
+  const kept = retired.filter((field) => !after?.[field]);
+  if (kept.length === 0) return [];
+  const fields = Object.fromEntries(kept.map((field) => [field, before[field]]));
+  return [[form.entry, { employees: "", locations: "", revenue: "", ...after, ...fields }]];
 }
 
 /** Whether the record holds anything at all that a client entered. */
@@ -327,7 +352,10 @@ export function hasContent(record: ClientRecord): boolean {
 
 function hasEntryContent(entry: Entry): boolean {
   if ("responses" in entry) return entry.responses.length > 0;
-  if ("selectedTools" in entry) return entry.selectedTools.length > 0 || entry.customTools !== "";
+  if ("selectedTools" in entry) {
+    const { selectedTools, customTools, toolRatings } = entry;
+    return selectedTools.length > 0 || customTools !== "" || Object.keys(toolRatings).length > 0;
+  }
   if ("url" in entry) return entry.url !== "" || entry.satisfaction !== undefined;
   return entry.employees !== "" || entry.locations !== "" || entry.revenue !== "";
 }

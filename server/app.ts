@@ -9,7 +9,7 @@ import { BODY_MAX_BYTES } from "#contract/limits.ts";
 import type { Secrets } from "./access-keys/secrets.ts";
 import { guardRoutes } from "./authentication.ts";
 import type { Config } from "./config.ts";
-import { answerErrors } from "./errors.ts";
+import { answerErrors, CatalogueError } from "./errors.ts";
 import { version } from "./package.ts";
 import type { AskedInterview } from "./records/save-record.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -43,6 +43,8 @@ const HTTP_LIMITS = {
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
+  // Node's own answer to its absence has no security header; the first hook refuses it instead
+  requireHostHeader: false,
 };
 
 /** The service, ready to listen or to be asked by a test. */
@@ -58,6 +60,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     requestTimeout: HTTP_LIMITS.requestTimeout,
     keepAliveTimeout: HTTP_LIMITS.keepAliveTimeout,
     forceCloseConnections: "idle",
+    // what still arrives while the server stops is served, and its connection closed after it
+    return503OnClosing: false,
     http: HTTP_LIMITS,
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (_error, _request, reply) => answerSafely(reply, "BAD_REQUEST"),
@@ -66,10 +70,13 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.setSerializerCompiler(serializerCompiler);
   answerErrors(app);
   acceptJsonOnly(app);
-  app.addHook("onRequest", (_request, reply, done) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);
-    done();
+    const lacksHost = request.headers.host === undefined && request.raw.httpVersion === "1.1";
+    done(lacksHost ? new CatalogueError("BAD_REQUEST") : undefined);
   });
+  // an expectation that nobody knows may be ignored (RFC 9110 §10.1.1); Node's 417 has no security header
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   logRequests(app);
   await app.register(rateLimit, { global: false, ipv6Subnet: 64 });
   await app.register(swagger, {
@@ -92,7 +99,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     // an empty body is no JSON, but a call without data may well announce it
     if (body === "") done(null, undefined);
-    else parse(request, body as string, done);
+    else void parse(request, body as string, done);
   });
 }
 

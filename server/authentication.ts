@@ -25,7 +25,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
 
   app.decorateRequest("session", undefined);
   app.addHook("onRoute", ({ method, url, config: route }) => {
-    if (!route?.caller) throw new Error(`${method} ${url} does not say who may call it`);
+    if (!route?.caller) throw new Error(`${String(method)} ${url} does not say who may call it`);
   });
   app.addHook("onRequest", async (request) => {
     refuseCompressedBody(request);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
+import { reusedEntry } from "#contract/interview.ts";
 import { addClient } from "./access-keys/issue-key.ts";
 import { buildApp } from "./app.ts";
 import { type Config, hostInUrl } from "./config.ts";
@@ -22,6 +23,12 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const { storage, asked } = installation;
   const site = openSite({ providerName: config.providerName, interviewHash: asked.hash });
   const earlier = await storage.rememberInterview(asked.hash, asked.interview, clock());
+  const reused = reusedEntry(asked.interview, earlier);
+  if (reused) {
+    throw new StorageRefusal(
+      `The interview uses the entry name "${reused}" for another kind of question than before. Give the new question a new name.`,
+    );
+  }
   const app = await buildApp({ config, ...installation, earlier, site, clock, logger });
   const housekeeping = startHousekeeping(storage, clock, logger);
   stopOnSignal(app, async () => {
@@ -80,6 +87,5 @@ function stopOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
     await close();
     process.exit(0);
   };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
 }

@@ -69,7 +69,8 @@ function createSecrets(file: string): void {
       );
     }
   } finally {
-    rmSync(half, { force: true });
+    // asked first: where the folder is a file, even a forced removal throws
+    if (existsSync(half)) rmSync(half);
   }
 }
 

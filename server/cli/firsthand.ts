@@ -4,6 +4,11 @@ import { StorageRefusal, StorageUnavailable } from "../storage/faults.ts";
 import { CommandError } from "./command.ts";
 import { buildProgram } from "./program.ts";
 
+// whoever reads the output may stop early, as `head` does
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
+
 /** Exit codes: 0 done, 1 it could not be done, 2 the command was not understood. */
 try {
   await buildProgram(process.env).parseAsync(process.argv);

@@ -80,7 +80,7 @@ function markdownLine({ field, answer }: Line): string {
 function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_[\]|~]/g, "\\$&")
-    .replace(/^(\s*)([-+#=]|\d+[.)])/, "$1\\$2")
+    .replace(/^(\s*\d*)([-+#=.)])/, "$1\\$2")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;");

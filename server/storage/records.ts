@@ -176,7 +176,7 @@ function preparedQueries({ reader }: Engine) {
         submitted_at: param("submitted_at"),
         submitted_hash: param("submitted_hash"),
       };
-      const { client_id, ...changing } = row;
+      const { client_id: _key, ...changing } = row;
       return reader
         .insertInto("records")
         .values(row)

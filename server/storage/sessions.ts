@@ -15,14 +15,18 @@ export function sessionQueries(engine: Engine, seal: Seal) {
     openSession: (session: Session, maxPerKey: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
         const { keyId, clientId, createdAt } = session;
-        await db.insertInto("sessions").values(sessionRow(session)).execute();
         const kept = db.selectFrom("sessions").select("token_hash").where("key_id", "=", keyId);
-        const newest = kept.orderBy("created_at", "desc").orderBy("token_hash").limit(maxPerKey);
+        const newest = kept
+          .orderBy("created_at", "desc")
+          .orderBy("token_hash")
+          .limit(maxPerKey - 1);
         await db
           .deleteFrom("sessions")
           .where("key_id", "=", keyId)
           .where("token_hash", "not in", newest)
           .execute();
+        // after the others are thinned out: of those opened in one millisecond none can tell which is the newest
+        await db.insertInto("sessions").values(sessionRow(session)).execute();
         await db
           .updateTable("access_keys")
           .set({ last_used_at: createdAt })

@@ -57,7 +57,9 @@ export async function openSqlite(file: string): Promise<Engine> {
     };
   } catch (error) {
     for (const connection of connections) connection.close();
-    throw error instanceof StorageRefusal ? error : asRefusal(file, error);
+    throw error instanceof StorageRefusal
+      ? new StorageRefusal(`${file}: ${error.message}`)
+      : asRefusal(file, error);
   }
 }
 
@@ -74,7 +76,7 @@ function connect(file: string, connections: DatabaseSync[]): DatabaseSync {
     connection.exec(`pragma ${name} = ${value}`);
     const set = Object.values(connection.prepare(`pragma ${name}`).get() ?? {})[0];
     if (set !== value)
-      throw new StorageRefusal(`${file}: SQLite does not accept "${name} = ${value}" (it says ${set}).`);
+      throw new StorageRefusal(`SQLite does not accept "${name} = ${value}" (it says ${String(set)}).`);
   }
   return connection;
 }

@@ -34,6 +34,7 @@ export function stepsToDrop(steps: Step[], now: number): number[] {
 }
 
 function isApart(kept: Step, step: Step, now: number): boolean {
+  // a clock that was set back makes an earlier step look later
   const band = SPACING.find(({ upToMs }) => now - step.savedAt <= upToMs);
-  return band !== undefined && kept.savedAt - step.savedAt >= band.apartMs;
+  return band !== undefined && Math.abs(kept.savedAt - step.savedAt) >= band.apartMs;
 }

@@ -128,20 +128,6 @@ export function answerInput() {
   );
 }
 
-/** An answer as it is stored: every field but `source` present, text never blank. */
-export function recordedAnswer(): fc.Arbitrary<RecordedAnswer> {
-  return fc.record(
-    {
-      type: fc.constantFrom("text" as const, "audio" as const),
-      content: hostileText().map((text) => `said ${text}`),
-      timestamp: timestamp(),
-      id: fc.uuid(),
-      source: fc.constantFrom("typed" as const, "dictated" as const),
-    },
-    { requiredKeys: ["type", "content", "timestamp", "id"], noNullPrototype: true },
-  );
-}
-
 /** A record that a save may hold under this interview, complete or not. */
 export function recordInput(interview: Interview): fc.Arbitrary<RecordInput> {
   const entries = questionsOf(interview).flatMap((question) => entriesOf(question));

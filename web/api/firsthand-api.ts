@@ -3,6 +3,7 @@ import { interviewCallSchema, type SaveRequest } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import type { Interview } from "#contract/interview.ts";
 import { type RecordInput, storedRecordSchema } from "#contract/record.ts";
+import { errorSentence } from "../translate.ts";
 import { call } from "./call.ts";
 import { failed, type Result } from "./result.ts";
 
@@ -67,6 +68,6 @@ export async function saveRecord(
   token: string | undefined,
   request: SaveRequest,
 ): Promise<Result<{ submittedAt?: string | null | undefined }>> {
-  if (token === undefined) return failed("NOT_AUTHENTICATED", "Not authenticated");
+  if (token === undefined) return failed("NOT_AUTHENTICATED", errorSentence("NOT_AUTHENTICATED") ?? "");
   return call({ endpoint: endpoints.save, schema: savedSchema, body: request, token });
 }

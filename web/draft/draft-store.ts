@@ -41,6 +41,17 @@ export async function openDraft({ interview, items, record, clock, newId }: Open
     if (draft.answers.forms !== before.draft.answers.forms) void items.writeForms(draft.answers.forms);
   }
 
+  /** Makes an answer of what stands in a question's box; blank text is ignored (spec §5). */
+  function takeBox(questionId: string, source: AnswerSource = "typed"): void {
+    const { boxes, answers } = store.getState().draft;
+    const text = (boxes[questionId] ?? "").trim();
+    const asked = writtenQuestions(interview).find(({ question }) => question.id === questionId);
+    const isFull = (answers.written[questionId] ?? []).length >= ANSWERS_PER_QUESTION_MAX;
+    if (!asked || isBlank(text) || isFull) return;
+    const recorded = { type: "text", content: text, timestamp: now(), id: newId(), source } as const;
+    dispatch({ type: "answer-added", answer: describeAnswer(asked.section, asked.question, recorded) });
+  }
+
   async function rememberSynced(syncedForms: FormAnswers, synced: ClientRecord): Promise<void> {
     await items.writeForms(store.getState().draft.answers.forms);
     await items.writeSynced({ forms: syncedForms, record: synced }, now());
@@ -51,20 +62,11 @@ export async function openDraft({ interview, items, record, clock, newId }: Open
     store,
     dispatch,
 
-    /** Makes an answer of what stands in a question's box; blank text is ignored (spec §5). */
-    takeBox(questionId: string, source: AnswerSource = "typed"): void {
-      const { boxes, answers } = store.getState().draft;
-      const text = (boxes[questionId] ?? "").trim();
-      const asked = writtenQuestions(interview).find(({ question }) => question.id === questionId);
-      const isFull = (answers.written[questionId] ?? []).length >= ANSWERS_PER_QUESTION_MAX;
-      if (!asked || isBlank(text) || isFull) return;
-      const recorded = { type: "text", content: text, timestamp: now(), id: newId(), source } as const;
-      dispatch({ type: "answer-added", answer: describeAnswer(asked.section, asked.question, recorded) });
-    },
+    takeBox,
 
     /** Save, Submit, a change of section and Logout first take what stands in the open boxes. */
     takeBoxes(): void {
-      for (const questionId of Object.keys(store.getState().draft.boxes)) this.takeBox(questionId);
+      for (const questionId of Object.keys(store.getState().draft.boxes)) takeBox(questionId);
     },
 
     /** The server has stored this record. */

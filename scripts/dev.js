@@ -1,0 +1,18 @@
+// npm run dev: server and app, both reloading when a file changes.
+import { spawn } from "node:child_process";
+import { environment, installDependencies, root, run } from "./install.js";
+
+installDependencies();
+const env = environment();
+// the server serves the built page too, and will not start without one
+run("node", ["scripts/build.ts"], env);
+const programs = [
+  ["node", ["--watch", "server/cli/firsthand.ts", "serve"]],
+  ["vite", ["--clearScreen=false"]],
+].map(([program, args]) => spawn(program, args, { cwd: root, stdio: "inherit", env }));
+
+function stop() {
+  for (const program of programs) program.kill();
+}
+for (const program of programs) program.on("exit", stop);
+for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);

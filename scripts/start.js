@@ -1,0 +1,49 @@
+// npm start: installs what is missing, builds what has changed, and serves. Any Node runs this file.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { environment, installDependencies, root, run } from "./install.js";
+
+const SOURCES = [
+  "contract",
+  "web",
+  "scripts/build.ts",
+  "scripts/vite-messages.ts",
+  "vite.config.ts",
+  "package-lock.json",
+];
+const STAMP = join(root, "dist/web.sources");
+
+installDependencies();
+const env = environment();
+buildWhereChanged();
+serve();
+
+function buildWhereChanged() {
+  const fingerprint = fingerprintOf(SOURCES);
+  const isBuilt = existsSync(join(root, "dist/web/index.html")) && existsSync(STAMP);
+  if (isBuilt && readFileSync(STAMP, "utf8") === fingerprint) return;
+  process.stdout.write("Building the app...\n");
+  run("node", ["scripts/build.ts"], env);
+  writeFileSync(STAMP, fingerprint);
+}
+
+function fingerprintOf(paths) {
+  const hash = createHash("sha256");
+  for (const path of paths.flatMap(filesBelow)) hash.update(path).update(readFileSync(join(root, path)));
+  return hash.digest("hex");
+}
+
+function filesBelow(path) {
+  if (/\.\w+$/.test(path)) return /\.test\.tsx?$/.test(path) ? [] : [path];
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap((name) => filesBelow(`${path}/${name}`));
+}
+
+function serve() {
+  const server = spawn("node", ["bin/firsthand.js", "serve"], { cwd: root, stdio: "inherit", env });
+  for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => server.kill(signal));
+  server.on("exit", (code) => process.exit(code ?? 1));
+}
