@@ -4,6 +4,7 @@ import { interviewWithRecord, recordInput, trickyGraphemes } from "../tests/supp
 import {
   type Answer,
   answersOf,
+  canSaveEdit,
   describeAnswer,
   editAnswer,
   emptyAnswers,
@@ -13,7 +14,7 @@ import {
   TRANSCRIPT_PENDING,
 } from "./answer.ts";
 import { builtInInterview } from "./built-in-interview.ts";
-import { entryNames, formOf, type Interview, questionsOf, writtenQuestions } from "./interview.ts";
+import { entryPlaces, formOf, type Interview, questionsOf, writtenQuestions } from "./interview.ts";
 import { type ClientRecord, completeRecord, type RecordInput, recordSchema } from "./record.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
@@ -267,7 +268,7 @@ describe("from the record to the screen and back", () => {
   test("answers to a question that the interview does not ask make no entry", () => {
     const written = { pets: [bookingAnswer({ content: "A dog." })] };
     const back = recordOf(builtInInterview, { forms: emptyForms, written });
-    expect(Object.keys(back).filter((name) => !entryNames(builtInInterview).includes(name))).toEqual([]);
+    expect(Object.keys(back).filter((name) => !entryPlaces(builtInInterview).has(name))).toEqual([]);
     expect(JSON.stringify(back)).not.toContain("A dog.");
   });
 
@@ -289,3 +290,25 @@ describe("from the record to the screen and back", () => {
 function recorded(answers: Answer[]): ClientRecord {
   return recordOf(builtInInterview, { forms: emptyForms, written: { "booking-process": answers } });
 }
+
+describe("an edit", () => {
+  const [section] = builtInInterview.sections;
+  const question = section?.questions[1];
+  if (!section || !question) throw new Error("The built-in interview has no second question");
+  const recorded = {
+    type: "text",
+    content: "By phone.",
+    timestamp: "2026-03-01T12:00:00.000Z",
+    id: "a",
+  } as const;
+  const answer = describeAnswer(section, question, recorded);
+
+  test("can be saved when the text has changed", () => {
+    expect(canSaveEdit(answer, "By phone, mostly.")).toBe(true);
+    expect(canSaveEdit(answer, "By phone. ")).toBe(true);
+  });
+
+  test.for(["By phone.", "", " ", "\n\t", "\u00a0"])("cannot be saved unchanged or blank: %j", (text) => {
+    expect(canSaveEdit(answer, text)).toBe(false);
+  });
+});

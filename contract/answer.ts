@@ -1,4 +1,11 @@
-import { formOf, type Interview, type Question, type Section, writtenQuestions } from "./interview.ts";
+import {
+  entryPlaces,
+  formOf,
+  type Interview,
+  type Question,
+  type Section,
+  writtenQuestions,
+} from "./interview.ts";
 import { ANSWER_NAME_CHARACTERS } from "./limits.ts";
 import {
   type AnswerSource,
@@ -12,7 +19,7 @@ import {
   type WebsiteEntry,
   type WrittenEntry,
 } from "./record.ts";
-import { shorten } from "./text.ts";
+import { isBlank, shorten } from "./text.ts";
 
 /** One entry in a question's list (spec §3, "Answer entry"). */
 export type Answer = {
@@ -76,13 +83,19 @@ export function editAnswer(answer: Answer, content: string): Answer {
   return { ...answer, content, transcript: content, name: shorten(content, ANSWER_NAME_CHARACTERS) };
 }
 
+/** spec §5: an edit can be saved only when the text has changed and is not blank. */
+export function canSaveEdit(answer: Answer, text: string): boolean {
+  return text !== answer.transcript && !isBlank(text);
+}
+
 export function isTranscriptPending(answer: Answer): boolean {
   return answer.type === "audio" && answer.transcript === TRANSCRIPT_PENDING;
 }
 
 /** The screen's answers from a stored record. `now` (ISO 8601) stands in for missing timestamps. */
 export function answersOf(interview: Interview, input: RecordInput, now: string): Answers {
-  const record = completeRecord(interview, input, { now });
+  const shown = Object.entries(input).filter(([name]) => entryPlaces(interview).has(name));
+  const record = completeRecord(interview, Object.fromEntries(shown), { now });
   const written = writtenQuestions(interview).flatMap(({ section, question, entry }) => {
     const { responses = [] } = (record[entry] as WrittenEntry | undefined) ?? {};
     const answers = responses.map((response) => describeAnswer(section, question, response));

@@ -4,7 +4,7 @@ import { interview as anyInterview } from "../tests/support/arbitraries.ts";
 import { builtInInterview } from "./built-in-interview.ts";
 import {
   type Choice,
-  entryNames,
+  entryPlaces,
   formOf,
   type Interview,
   interviewSchema,
@@ -16,6 +16,7 @@ import {
   writtenQuestions,
 } from "./interview.ts";
 
+const namesOf = (interview: Interview) => [...entryPlaces(interview).keys()];
 const valuesOf = (options: Choice[] = []) => options.map((option) => option.value);
 const labelsOf = (options: Choice[] = []) => options.map((option) => option.label);
 
@@ -156,7 +157,7 @@ describe("looking into an interview", () => {
           (kind) => formOf(interview, kind)?.entry ?? [],
         );
         const written = writtenQuestions(interview).map(({ entry }) => entry);
-        expect(new Set([...forms, ...written])).toEqual(new Set(entryNames(interview)));
+        expect(new Set([...forms, ...written])).toEqual(new Set(namesOf(interview)));
       }),
     );
   });

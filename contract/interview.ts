@@ -100,7 +100,7 @@ export const interviewSchema = z
     z.refine((interview) => isUnique(questionsOf(interview).map((question) => question.id)), {
       error: "Two questions have the same id",
     }),
-    z.refine((interview) => isUnique(entryNames(interview)), {
+    z.refine((interview) => isUnique(allEntryNames(interview)), {
       error: "Two questions have the same entry name",
     }),
     // spec §3: the form data has one place for each kind of form
@@ -115,9 +115,42 @@ export type QuestionOf<Kind extends QuestionKind> = Extract<Question, { kind: Ki
 export type Choice = z.infer<typeof choiceSchema>;
 export type ChoiceField = z.infer<typeof choiceFieldSchema>;
 
+/** What holds the answers of a question: an entry of its form, or one of written answers. */
+export type EntryPlace = { name: string; kind: QuestionKind; section: Section; question: Question };
+/** A question that takes written answers, and the entry that holds them. */
+export type WrittenQuestion = { section: Section; question: Question; entry: string };
+
+type Index = { questions: Question[]; places: Map<string, EntryPlace>; written: WrittenQuestion[] };
+
+/** Every save asks for these, and an interview never changes. */
+const indexes = new WeakMap<Interview, Index>();
+
+function indexOf(interview: Interview): Index {
+  const known = indexes.get(interview);
+  if (known) return known;
+  const places = interview.sections.flatMap((section) =>
+    section.questions.flatMap((question) => placesOf(section, question)),
+  );
+  const index = {
+    questions: interview.sections.flatMap((section) => section.questions),
+    places: new Map(places.map((place) => [place.name, place])),
+    written: places
+      .filter(({ kind }) => kind === "free-answer")
+      .map(({ name, section, question }) => ({ section, question, entry: name })),
+  };
+  indexes.set(interview, index);
+  return index;
+}
+
+function placesOf(section: Section, question: Question): EntryPlace[] {
+  const own = { name: question.entry, kind: question.kind, section, question };
+  if (question.kind !== "tool-picker") return [own];
+  return [own, { name: question.remarksEntry, kind: "free-answer", section, question }];
+}
+
 /** All questions in the order in which they are asked. */
 export function questionsOf(interview: Interview): Question[] {
-  return interview.sections.flatMap((section) => section.questions);
+  return indexOf(interview).questions;
 }
 
 /** The question of that kind, of which an interview has one at most. */
@@ -135,20 +168,13 @@ export function writtenEntryOf(question: Question): string | undefined {
 }
 
 /** Each question that takes written answers, with the section that asks it and the entry that holds them. */
-export function writtenQuestions(interview: Interview) {
-  return interview.sections.flatMap((section) =>
-    section.questions.flatMap((question) => {
-      const entry = writtenEntryOf(question);
-      return entry === undefined ? [] : [{ section, question, entry }];
-    }),
-  );
+export function writtenQuestions(interview: Interview): WrittenQuestion[] {
+  return indexOf(interview).written;
 }
 
-/** Every entry name that the interview defines, in the order of its questions. */
-export function entryNames(interview: Interview): string[] {
-  return questionsOf(interview).flatMap((question) =>
-    question.kind === "tool-picker" ? [question.entry, question.remarksEntry] : [question.entry],
-  );
+/** What the interview keeps under each entry name, in the order of its questions. */
+export function entryPlaces(interview: Interview): ReadonlyMap<string, EntryPlace> {
+  return indexOf(interview).places;
 }
 
 /**
@@ -156,16 +182,15 @@ export function entryNames(interview: Interview): string[] {
  * read any more.
  */
 export function reusedEntry(interview: Interview, earlier: Interview[]): string | undefined {
-  const kinds = entryKinds(interview);
-  const reused = earlier.flatMap((other) => [...entryKinds(other)]);
-  return reused.find(([name, kind]) => kinds.has(name) && kinds.get(name) !== kind)?.[0];
+  const places = entryPlaces(interview);
+  const before = earlier.flatMap((other) => [...entryPlaces(other).values()]);
+  return before.find(({ name, kind }) => places.has(name) && places.get(name)?.kind !== kind)?.name;
 }
 
-function entryKinds(interview: Interview): Map<string, QuestionKind> {
-  const kinds = new Map<string, QuestionKind>();
-  for (const question of questionsOf(interview)) kinds.set(question.entry, question.kind);
-  for (const { entry } of writtenQuestions(interview)) kinds.set(entry, "free-answer");
-  return kinds;
+function allEntryNames(interview: Interview): string[] {
+  return interview.sections
+    .flatMap((section) => section.questions.flatMap((question) => placesOf(section, question)))
+    .map((place) => place.name);
 }
 
 function formKinds(interview: Interview): QuestionKind[] {

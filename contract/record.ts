@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { fingerprint } from "./hash.ts";
 import {
-  entryNames,
+  type EntryPlace,
+  entryPlaces,
   formOf,
   type Interview,
   OTHER_TOOL,
@@ -85,7 +86,7 @@ export type RecordInput = { [entryName: string]: Partial<Entry> | WrittenInput }
  */
 export function recordSchema(interview: Interview, earlier: Interview[] = []) {
   const interviews = [interview, ...earlier];
-  const names = new Set(interviews.flatMap(entryNames));
+  const names = new Set(interviews.flatMap((asked) => [...entryPlaces(asked).keys()]));
   return z.strictObject(
     Object.fromEntries([...names].map((name) => [name, z.optional(entrySchema(name, interviews))])),
   ) as unknown as z.ZodMiniType<RecordInput>;
@@ -172,8 +173,10 @@ export function storedRecordSchema(interview: Interview) {
   };
   const entries = questionsOf(interview).map((question) => [question.entry, shapes[question.kind]] as const);
   const remarks = writtenQuestions(interview).map(({ entry }) => [entry, shapes["free-answer"]] as const);
-  return z.looseObject(
-    Object.fromEntries([...entries, ...remarks].map(([name, shape]) => [name, z.optional(shape)])),
+  const known = [...entries, ...remarks].map(([name, shape]) => [name, z.optional(shape)] as const);
+  return z.catchall(
+    z.object(Object.fromEntries(known)),
+    z.looseObject({}),
   ) as unknown as z.ZodMiniType<RecordInput>;
 }
 
@@ -200,43 +203,33 @@ export function completeRecord(
   completing: Completing,
 ): ClientRecord {
   const record: ClientRecord = {};
-  for (const name of entryNames(interview)) {
-    const entry = Object.hasOwn(input, name) ? input[name] : undefined;
-    if (entry) record[name] = completeEntry(interview, name, entry, completing);
+  const places = entryPlaces(interview);
+  for (const place of places.values()) {
+    const entry = Object.hasOwn(input, place.name) ? input[place.name] : undefined;
+    if (entry) record[place.name] = completeEntry(place, entry, completing);
   }
-  const defined = new Set(entryNames(interview));
-  for (const name of Object.keys(input)
-    .filter((key) => !defined.has(key))
-    .sort()) {
-    record[name] = completeUndefined(name, input[name] as Entry, completing);
-  }
+  const others = Object.keys(input).filter((name) => !places.has(name));
+  for (const name of others.sort()) record[name] = completeUndefined(name, input[name] as Entry, completing);
   return record;
 }
 
-function completeEntry(
-  interview: Interview,
-  name: string,
-  entry: RecordInput[string],
-  completing: Completing,
-): Entry {
-  if (formOf(interview, "business-profile")?.entry === name) {
-    const { employees = "", locations = "", revenue = "" } = entry as Partial<BusinessProfileEntry>;
-    return { employees, locations, revenue };
+function completeEntry(place: EntryPlace, entry: RecordInput[string], completing: Completing): Entry {
+  switch (place.kind) {
+    case "business-profile": {
+      const { employees = "", locations = "", revenue = "" } = entry as Partial<BusinessProfileEntry>;
+      return { employees, locations, revenue };
+    }
+    case "tool-picker":
+      return completeTools(entry as Partial<ToolSelectionEntry>);
+    case "website": {
+      const { url = "", satisfaction } = entry as Partial<WebsiteEntry>;
+      return satisfaction === undefined ? { url } : { url, satisfaction };
+    }
+    case "free-answer": {
+      const ids = { section: place.section.id, question: place.question.id };
+      return completeWritten(place.name, ids, entry as WrittenInput, completing);
+    }
   }
-  if (formOf(interview, "tool-picker")?.entry === name)
-    return completeTools(entry as Partial<ToolSelectionEntry>);
-  if (formOf(interview, "website")?.entry === name) {
-    const { url = "", satisfaction } = entry as Partial<WebsiteEntry>;
-    return satisfaction === undefined ? { url } : { url, satisfaction };
-  }
-  const asked = writtenQuestions(interview).find((written) => written.entry === name);
-  return completeWritten(
-    name,
-    asked?.section.id ?? "",
-    asked?.question.id ?? "",
-    entry as WrittenInput,
-    completing,
-  );
 }
 
 function completeTools(entry: Partial<ToolSelectionEntry>): ToolSelectionEntry {
@@ -246,30 +239,31 @@ function completeTools(entry: Partial<ToolSelectionEntry>): ToolSelectionEntry {
 }
 
 function completeUndefined(name: string, entry: Entry, completing: Completing): Entry {
-  if ("responses" in entry)
-    return completeWritten(name, entry.section ?? "", entry.question ?? "", entry, completing);
+  if ("responses" in entry) {
+    const { section = "", question = "" } = entry;
+    return completeWritten(name, { section, question }, entry, completing);
+  }
   const fields = Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(fields) as Entry;
 }
 
 function completeWritten(
   name: string,
-  section: string,
-  question: string,
+  ids: { section: string; question: string },
   entry: WrittenInput,
   { now, previous }: Completing,
 ): WrittenEntry {
   const before = previous?.[name];
   const stored = before && "responses" in before ? before.responses : [];
-  const ids = completeIds(name, entry.responses);
+  const answerIds = completeIds(name, entry.responses);
   const responses = entry.responses
     .map(({ type = "text", content, timestamp, source }, place): RecordedAnswer => {
-      const id = ids[place] ?? "";
+      const id = answerIds[place] ?? "";
       const storedTimestamp = stored.find((answer) => answer.id === id)?.timestamp;
       return { type, content, timestamp: timestamp ?? storedTimestamp ?? now, id, ...(source && { source }) };
     })
     .filter((response) => response.type === "audio" || !isBlank(response.content));
-  return { section, question, responses };
+  return { ...ids, responses };
 }
 
 /** Answers without an id get one that two devices agree on, and that no other answer of the question has. */
@@ -296,7 +290,7 @@ export function isIncomplete(input: RecordInput): boolean {
  * interview does not define and that the save does not name, and chosen options that it no longer lists.
  */
 export function carryOver(interview: Interview, stored: ClientRecord, saved: ClientRecord): ClientRecord {
-  const defined = new Set(entryNames(interview));
+  const defined = entryPlaces(interview);
   const kept = Object.entries(stored).filter(([name]) => !defined.has(name) && !Object.hasOwn(saved, name));
   const forms = [
     ...retiredTools(formOf(interview, "tool-picker"), stored, saved),

@@ -16,10 +16,13 @@ const SAMPLE_CLIENT = "Sample Client";
 
 /** Runs the server until it is told to stop. `print` gets the lines that a person waits for. */
 export async function serve(config: Config, print: (line: string) => void): Promise<void> {
-  const logger = pino({ level: config.logLevel });
+  // asynchronous: lines that come together are written together, and no request waits for them
+  const logStream = pino.destination({ sync: false });
+  const logger = pino({ level: config.logLevel }, logStream);
   const clock = Date.now;
-  const installation = await openInstallation(config);
+  // before the database is opened, which may change its schema
   const lock = lockForServer(config.databaseFile);
+  const installation = await openInstallation(config);
   const { storage, asked } = installation;
   const site = openSite({ providerName: config.providerName, interviewHash: asked.hash });
   const earlier = await storage.rememberInterview(asked.hash, asked.interview, clock());
@@ -35,6 +38,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     housekeeping.stop();
     await storage.close();
     lock.release();
+    logStream.flushSync();
   });
   const address = await listen(app, config);
   print(`Firsthand is ready: ${address}`);

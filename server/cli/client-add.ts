@@ -39,7 +39,7 @@ function clientName(text: string): string {
     throw new CommandError(`The client's name is longer than ${CLIENT_NAME_MAX_LENGTH} characters.`);
   }
   // line breaks, direction marks and the like would make lists and logs lie
-  if (/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(name)) {
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u.test(name)) {
     throw new CommandError("The client's name has characters that cannot be seen. Type it as plain text.");
   }
   return name;

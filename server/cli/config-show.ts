@@ -16,7 +16,9 @@ export function configShow(env: NodeJS.ProcessEnv): Command {
     )
     .action((options: { json?: boolean }) => {
       const config = readConfig(env);
-      const lines = Object.entries(config).map(([name, value]) => [name, String(value)]);
+      const lines = Object.entries(config)
+        .filter(([, value]) => value !== undefined)
+        .map(([name, value]) => [name, String(value) || "none"]);
       print(config, options.json, table(["SETTING", "VALUE"], lines));
     });
 }

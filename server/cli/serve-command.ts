@@ -1,6 +1,5 @@
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
-import { serve } from "../main.ts";
 import { command } from "./command.ts";
 
 export function serveCommand(env: NodeJS.ProcessEnv): Command {
@@ -9,6 +8,8 @@ export function serveCommand(env: NodeJS.ProcessEnv): Command {
     describe: "Run the server until it is told to stop (SIGTERM or Ctrl+C)",
     example: "serve",
   }).action(async () => {
+    // here, so that the other commands need not load the whole service
+    const { serve } = await import("../main.ts");
     await serve(readConfig(env), (line) => process.stdout.write(`${line}\n`));
   });
 }

@@ -1,7 +1,7 @@
 import { hash, randomUUID } from "node:crypto";
 import type { SaveRequest } from "#contract/calls.ts";
 import { completionOf, lastSection } from "#contract/completion.ts";
-import { entryNames, type Interview } from "#contract/interview.ts";
+import { entryPlaces, type Interview } from "#contract/interview.ts";
 import { type ClientRecord, carryOver, completeRecord, isIncomplete } from "#contract/record.ts";
 import type { ComposedRecord, SaveOutcome, Storage } from "../storage/storage.ts";
 
@@ -64,7 +64,7 @@ function composeRecord(
 
 /** Whether today's interview shows everything in the record, so that the next save has nothing to carry over. */
 function isWhollyOf({ interview }: AskedInterview, record: ClientRecord): boolean {
-  const defined = new Set(entryNames(interview));
+  const defined = entryPlaces(interview);
   if (!Object.keys(record).every((name) => defined.has(name))) return false;
   // an empty save carries over exactly the tools that the interview no longer lists
   return Object.keys(carryOver(interview, record, {})).length === 0;

@@ -7,7 +7,8 @@ export type Engine = {
   reader: Kysely<Tables>;
   /**
    * Runs the work in a transaction and settles after it is durably committed. Work that arrives together may share a
-   * commit; work that throws is rolled back alone. Rejects with StorageUnavailable where the database cannot serve.
+   * commit; work that throws is rolled back alone. Work may be run again after a roll-back, so it changes nothing but
+   * the database. Rejects with StorageUnavailable where that cannot serve.
    */
   write<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Rejects with StorageUnavailable. */

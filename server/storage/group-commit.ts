@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { CompiledQuery, type Kysely } from "kysely";
 import type { Engine } from "./engine.ts";
+import { StorageUnavailable } from "./faults.ts";
 import type { Tables } from "./schema.ts";
 
 /** A group is as large as what arrived in one turn of the event loop, up to this. */
@@ -13,20 +14,17 @@ type Waiting = {
   resolve: (result: never) => void;
   reject: (reason: unknown) => void;
 };
-type Settle = () => void;
 type Faults = { asFault: (error: unknown) => unknown; isLocked: (error: unknown) => boolean };
 
 const statement = (sql: string) => CompiledQuery.raw(sql);
 const BEGIN = statement("begin immediate");
 const COMMIT = statement("commit");
 const ROLLBACK = statement("rollback");
-const SAVEPOINT = statement("savepoint work");
-const RELEASE = statement("release work");
-const UNDO = statement("rollback to work");
 
 /**
  * Writes that arrive together share one transaction, and so one flush to the disk; each is answered after the
- * commit. A write that throws is rolled back alone, behind its savepoint.
+ * commit. Where one of them throws, all are rolled back and run again, each in a transaction of its own: that is
+ * rare, and cheaper than a savepoint for every write.
  */
 export function groupCommit(db: Kysely<Tables>, { asFault, isLocked }: Faults) {
   const queue: Waiting[] = [];
@@ -48,15 +46,35 @@ export function groupCommit(db: Kysely<Tables>, { asFault, isLocked }: Faults) {
 
   async function commitGroup(group: Waiting[]): Promise<void> {
     try {
-      await begin();
-      const settled: Settle[] = [];
-      for (const waiting of group) settled.push(await runOne(waiting));
+      const results = await transact(group);
+      group.forEach(({ resolve }, place) => {
+        resolve(results[place] as never);
+      });
+    } catch (error) {
+      await afterRollback(group, asFault(error));
+    }
+  }
+
+  async function afterRollback(group: Waiting[], fault: unknown): Promise<void> {
+    // a database that cannot serve one of them cannot serve any
+    const isForAll = group.length === 1 || fault instanceof StorageUnavailable;
+    for (const waiting of group) {
+      if (isForAll) waiting.reject(fault);
+      else await commitGroup([waiting]);
+    }
+  }
+
+  async function transact(group: Waiting[]): Promise<unknown[]> {
+    await begin();
+    try {
+      const results: unknown[] = [];
+      for (const { work } of group) results.push(await work(db));
       await db.executeQuery(COMMIT);
-      for (const settle of settled) settle();
+      return results;
     } catch (error) {
       // fails where SQLite has rolled back by itself
       await db.executeQuery(ROLLBACK).catch(() => undefined);
-      for (const waiting of group) waiting.reject(asFault(error));
+      throw error;
     }
   }
 
@@ -71,20 +89,6 @@ export function groupCommit(db: Kysely<Tables>, { asFault, isLocked }: Faults) {
         if (!isLocked(error) || performance.now() > deadline) throw error;
         await setTimeout(LOCK_RETRY_MS);
       }
-    }
-  }
-
-  async function runOne({ work, resolve, reject }: Waiting): Promise<Settle> {
-    await db.executeQuery(SAVEPOINT);
-    try {
-      const result = await work(db);
-      await db.executeQuery(RELEASE);
-      return () => resolve(result as never);
-    } catch (error) {
-      // a full disk rolls the whole transaction back; then this fails too and the group with it
-      await db.executeQuery(UNDO);
-      await db.executeQuery(RELEASE);
-      return () => reject(asFault(error));
     }
   }
 

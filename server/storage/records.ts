@@ -34,13 +34,14 @@ export function recordQueries(engine: Engine, seal: Seal) {
     if (!isUnchanged) await storeRevision(db, command, row, body);
     const submitted = await storeSubmission(db, command, row, body);
     if (!isUnchanged || submitted !== row) await queries.putHead(db, submitted);
+    await rememberKey(db, command, submitted);
     return savedAs(submitted);
   }
 
   async function repeatedSave(db: Db, { clientId, idempotency }: SaveCommand, head: Head | undefined) {
     if (!idempotency || !head) return undefined;
     const row = await db
-      .selectFrom("revisions")
+      .selectFrom("idempotency_keys")
       .select(["revision", "saved_at", "request_hash"])
       .where("client_id", "=", clientId)
       .where("idempotency_key", "=", idempotency.key)
@@ -56,17 +57,14 @@ export function recordQueries(engine: Engine, seal: Seal) {
     return row && (JSON.parse(unseal(row.body)) as ClientRecord);
   }
 
-  async function storeRevision(db: Db, command: SaveCommand, row: Head, body: Uint8Array): Promise<void> {
-    const { clientId, idempotency } = command;
-    await queries.addRevision(db, {
-      clientId,
-      revision: row.revision,
-      body,
-      savedAt: row.saved_at,
-      idempotencyKey: idempotency?.key ?? null,
-      requestHash: idempotency?.requestHash ?? null,
-    });
-    if (row.revision % THIN_EVERY === 0) await thin(db, clientId, command.at);
+  async function storeRevision(
+    db: Db,
+    { clientId, at }: SaveCommand,
+    row: Head,
+    body: Uint8Array,
+  ): Promise<void> {
+    await queries.addRevision(db, { clientId, revision: row.revision, body, savedAt: row.saved_at });
+    if (row.revision % THIN_EVERY === 0) await thin(db, clientId, at);
   }
 
   return {
@@ -116,6 +114,11 @@ export function recordQueries(engine: Engine, seal: Seal) {
           submittedAt: row.submitted_at,
           record: JSON.parse(unseal(row.body)) as ClientRecord,
         }));
+      }),
+
+    dropIdempotencyKeys: (before: number) =>
+      engine.write(async (db) => {
+        await db.deleteFrom("idempotency_keys").where("used_at", "<", before).execute();
       }),
 
     /** Drops history older than `before` of up to `limit` revisions; returns how many it dropped. */
@@ -189,21 +192,12 @@ function preparedQueries({ reader }: Engine) {
           revision: param("revision"),
           body: param("body"),
           saved_at: param("savedAt"),
-          idempotency_key: param("idempotencyKey"),
-          request_hash: param("requestHash"),
         }) as never,
     ),
   };
 }
 
-type NewRevision = {
-  clientId: string;
-  revision: number;
-  body: Uint8Array;
-  savedAt: number;
-  idempotencyKey: string | null;
-  requestHash: string | null;
-};
+type NewRevision = { clientId: string; revision: number; body: Uint8Array; savedAt: number };
 
 function isConflict({ expectedRevision }: SaveCommand, head: Head | undefined): boolean {
   return expectedRevision !== undefined && expectedRevision !== (head?.revision ?? 0);
@@ -249,6 +243,21 @@ async function storeSubmission(db: Db, command: SaveCommand, row: Head, body: Ui
     { at, kind: "record.submitted", actor: clientId, clientId, ...(requestId && { requestId }) },
   ]);
   return { ...row, submitted_at: at, submitted_hash: row.content_hash };
+}
+
+async function rememberKey(db: Db, { clientId, at, idempotency }: SaveCommand, row: Head): Promise<void> {
+  if (!idempotency) return;
+  await db
+    .insertInto("idempotency_keys")
+    .values({
+      client_id: clientId,
+      idempotency_key: idempotency.key,
+      request_hash: idempotency.requestHash,
+      revision: row.revision,
+      saved_at: row.saved_at,
+      used_at: at,
+    })
+    .execute();
 }
 
 function savedAs(row: Pick<Head, "revision" | "saved_at" | "submitted_at">): SaveOutcome {

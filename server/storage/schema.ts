@@ -51,8 +51,15 @@ export type Tables = {
     revision: number;
     body: Uint8Array;
     saved_at: number;
-    idempotency_key: string | null;
-    request_hash: string | null;
+  };
+  /** What a save with an idempotency key led to, so that its repeat gets the same answer. */
+  idempotency_keys: {
+    client_id: string;
+    idempotency_key: string;
+    request_hash: string;
+    revision: number;
+    saved_at: number;
+    used_at: number;
   };
   submissions: {
     submission_id: string;

@@ -1,5 +1,9 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StorageRefusal } from "./faults.ts";
+
+const SQLITE_BUSY = 5;
 
 /**
  * Lets one server at a time have a data folder. The lock is a SQLite transaction that is never ended, so the system
@@ -7,16 +11,24 @@ import { StorageRefusal } from "./faults.ts";
  */
 export function lockForServer(databaseFile: string): { release(): void } {
   const file = databaseFile.replace(/\.db$/, ".lock");
-  const lock = new DatabaseSync(file, { timeout: 0 });
+  let lock: DatabaseSync | undefined;
   try {
-    // a lock kept in the file itself: with a write-ahead log it would outlive nothing, but leave two more files
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    lock = new DatabaseSync(file, { timeout: 0 });
+    // without a write-ahead log, which would leave two more files
     lock.exec("pragma journal_mode = delete; begin exclusive");
+    const held = lock;
+    return { release: () => held.close() };
   } catch (error) {
-    lock.close();
-    throw new StorageRefusal(
-      `Another Firsthand server is running on ${databaseFile}. Stop it, or give this one its own FIRSTHAND_DATA.`,
-      { cause: error },
-    );
+    lock?.close();
+    throw new StorageRefusal(lockProblem(file, databaseFile, error), { cause: error });
   }
-  return { release: () => lock.close() };
+}
+
+function lockProblem(file: string, databaseFile: string, error: unknown): string {
+  const { errcode, message } = error as Error & { errcode?: number };
+  if (errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY) {
+    return `Another Firsthand server is running on ${databaseFile}. Stop it, or give this one its own FIRSTHAND_DATA.`;
+  }
+  return `${file} cannot be used to lock the data folder (${message}). Check that this user may write there, and remove what stands in its place.`;
 }

@@ -56,10 +56,11 @@ export function sessionQueries(engine: Engine, seal: Seal) {
           .execute();
       }),
 
+    /** Without a session of that token, nothing is written. */
     endSession: (tokenHash: string, events: StorageEvent[]) =>
       engine.write(async (db) => {
-        await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
-        await insertEvents(db, events);
+        const ended = await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).executeTakeFirst();
+        if (ended.numDeletedRows > 0n) await insertEvents(db, events);
       }),
 
     /** Drops sessions that ended by themselves. */

@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { CompiledQuery, Kysely, SqliteDialect } from "kysely";
+import { Kysely, SqliteDialect } from "kysely";
 import type { Engine } from "./engine.ts";
 import { StorageRefusal, StorageUnavailable } from "./faults.ts";
 import { groupCommit } from "./group-commit.ts";
@@ -16,6 +16,7 @@ const SQLITE_FLOOR = [3, 51, 3] as const;
 const BUSY_TIMEOUT_MS = 100;
 
 const SQLITE_BUSY = 5;
+const SQLITE_CANTOPEN = 14;
 
 const PRAGMAS = {
   journal_mode: "wal",
@@ -38,6 +39,8 @@ export async function openSqlite(file: string): Promise<Engine> {
   const connections: DatabaseSync[] = [];
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // SQLite gives its further files the mode of this one
+    closeSync(openSync(file, "a", 0o600));
     const writer = connect(file, connections);
     const writerDb = kyselyOn(writer);
     const write = groupCommit(writerDb, { asFault, isLocked: (error) => resultCode(error) === SQLITE_BUSY });
@@ -49,9 +52,7 @@ export async function openSqlite(file: string): Promise<Engine> {
       read: (work) => work(reader).catch((error) => Promise.reject(asFault(error))),
       async close() {
         await write.idle();
-        await writerDb
-          .executeQuery(CompiledQuery.raw("pragma wal_checkpoint(truncate)"))
-          .catch(() => undefined);
+        // the last connection to close, in whichever process, folds the log into the file
         for (const connection of connections) connection.close();
       },
     };
@@ -125,7 +126,9 @@ const REMEDIES: { [code: number]: string } = {
 function asRefusal(file: string, error: unknown): StorageRefusal {
   const cause = error instanceof StorageUnavailable ? error.cause : error;
   const text = cause instanceof Error ? cause.message : String(cause);
+  const isOfFileSystem = cause instanceof Error && "syscall" in cause;
   const remedy =
-    REMEDIES[resultCode(cause)] ?? `it cannot be opened (${text}). Check the folder and its permissions.`;
+    REMEDIES[isOfFileSystem ? SQLITE_CANTOPEN : resultCode(cause)] ??
+    `it cannot be opened (${text}). Check the folder and its permissions.`;
   return new StorageRefusal(`${file}: ${remedy}`, { cause });
 }

@@ -66,15 +66,20 @@ function unwrap(body: unknown): unknown {
 
 async function readFailure<Data>(request: Call<Data>, response: Response): Promise<Result<Data>> {
   const { status } = response;
+  const code = codeOf(status);
+  const usesTheirs = code === undefined || (request.usesServerMessage && status < 500);
+  // the body of a failure that speaks for itself is not waited for
+  if (!usesTheirs) return fromCatalogue(code, status);
   const theirs = await readServerError(response);
-  if (request.usesServerMessage && status < 500)
-    return failed(theirs?.code ?? "HTTP_ERROR", theirs?.message ?? "", status);
-  if (status === 401) return fromCatalogue("UNAUTHORIZED", status);
-  if (status === 403) return fromCatalogue("FORBIDDEN", status);
-  if (status === 404) return fromCatalogue("NOT_FOUND", status);
-  if (status >= 500) return fromCatalogue("SERVER_ERROR", status);
+  if (request.usesServerMessage) return failed(theirs?.code ?? "HTTP_ERROR", theirs?.message ?? "", status);
   if (!theirs) return fromCatalogue("HTTP_ERROR", status);
   return failed(theirs.code, errorSentence(theirs.code) ?? theirs.message, status);
+}
+
+/** The causes of spec §8 that the status alone tells. */
+function codeOf(status: number): string | undefined {
+  if (status >= 500) return "SERVER_ERROR";
+  return { 401: "UNAUTHORIZED", 403: "FORBIDDEN", 404: "NOT_FOUND" }[status];
 }
 
 async function readServerError(response: Response) {

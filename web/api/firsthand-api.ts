@@ -54,13 +54,9 @@ export async function loadInterview(hash: string | undefined): Promise<Result<In
 
 /** The client's record; empty where nothing was ever saved (spec §7). */
 export async function loadRecord(token: string, interview: Interview): Promise<Result<RecordInput>> {
-  const entries = storedRecordSchema(interview);
   // product §3: a body whose data holds a further data is accepted too
-  const nested = z.pipe(
-    z.object({ data: entries }),
-    z.transform(({ data }) => data),
-  );
-  const result = await call({ endpoint: endpoints.load, schema: z.union([nested, entries]), token });
+  const schema = z.pipe(z.transform(innerData), storedRecordSchema(interview));
+  const result = await call({ endpoint: endpoints.load, schema, token });
   return !result.ok && result.error.code === "NOT_FOUND" ? { ok: true, data: {} } : result;
 }
 
@@ -70,4 +66,8 @@ export async function saveRecord(
 ): Promise<Result<{ submittedAt?: string | null | undefined }>> {
   if (token === undefined) return failed("NOT_AUTHENTICATED", errorSentence("NOT_AUTHENTICATED") ?? "");
   return call({ endpoint: endpoints.save, schema: savedSchema, body: request, token });
+}
+
+function innerData(body: unknown): unknown {
+  return typeof body === "object" && body !== null && "data" in body ? body.data : body;
 }

@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { DICTATION_STOP_LIMIT_MS, DICTATION_SUBMIT_DELAY_MS } from "#contract/limits.ts";
+import { ANSWER_MAX_LENGTH, DICTATION_STOP_LIMIT_MS, DICTATION_SUBMIT_DELAY_MS } from "#contract/limits.ts";
 import type { Recogniser, StartRecogniser } from "./recogniser.ts";
 
 /** Why dictation ended by itself, as far as a client can do something about it. */
@@ -38,9 +38,11 @@ export function createDictation(startRecogniser: StartRecogniser, boxes: Boxes, 
   let written = "";
 
   function start(questionId: string): void {
-    cancel();
-    before = boxes.read(questionId).trimEnd();
-    written = boxes.read(questionId);
+    const hasHeard = boxes.read(store.getState().questionId ?? "") !== before;
+    const previous = cancel();
+    if (previous !== undefined && previous !== questionId && hasHeard) boxes.submit(previous);
+    before = boxes.read(questionId);
+    written = before;
     store.setState({ questionId, phase: "listening", failure: undefined });
     try {
       engine = startRecogniser({
@@ -60,8 +62,9 @@ export function createDictation(startRecogniser: StartRecogniser, boxes: Boxes, 
       cancel();
       return;
     }
-    written = before === "" ? text : `${before} ${text}`;
+    written = [before.trimEnd(), text].filter(Boolean).join(" ").slice(0, ANSWER_MAX_LENGTH);
     boxes.write(questionId, written);
+    if (written.length === ANSWER_MAX_LENGTH) stop();
   }
 
   function fail(questionId: string, code: string): void {
@@ -76,6 +79,8 @@ export function createDictation(startRecogniser: StartRecogniser, boxes: Boxes, 
     store.setState(IDLE);
     timers.clearTimeout(timer);
     const heard = written;
+    // what was only typed before stays in its box
+    if (heard === before) return;
     timer = timers.setTimeout(() => {
       if (boxes.read(questionId) === heard) boxes.submit(questionId);
     }, DICTATION_SUBMIT_DELAY_MS);

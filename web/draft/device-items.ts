@@ -33,19 +33,20 @@ export type DeviceItems = {
 };
 
 /** Where the browser refuses storage (private mode, a full disk), the page goes on without. */
-export function openDeviceItems(storage: Storage, clientId: string): DeviceItems {
+export function openDeviceItems(findStorage: () => Storage, clientId: string): DeviceItems {
   const read = <Value>(name: string, schema: z.ZodMiniType<Value>): Value | undefined => {
-    const item = z.safeParse(itemSchema, parse(storage.getItem(name)));
+    const item = z.safeParse(
+      itemSchema,
+      parse(() => findStorage().getItem(name)),
+    );
     if (!item.success || item.data.clientId !== clientId) return undefined;
     const value = z.safeParse(schema, item.data.value);
     return value.success ? value.data : undefined;
   };
   const write = (name: string, value: unknown): void => {
-    try {
-      storage.setItem(name, JSON.stringify({ version: FORMAT_VERSION, clientId, value }));
-    } catch {
-      // what is not on the device is still on the screen, and the next save takes it to the server
-    }
+    const text = JSON.stringify({ version: FORMAT_VERSION, clientId, value });
+    // what is not on the device is still on the screen, and the next save takes it to the server
+    attempt(() => findStorage().setItem(name, text));
   };
   return {
     async read() {
@@ -61,14 +62,18 @@ export function openDeviceItems(storage: Storage, clientId: string): DeviceItems
       write(NAMES.lastSync, at);
     },
     async clear() {
-      for (const name of Object.values(NAMES)) storage.removeItem(name);
+      for (const name of Object.values(NAMES)) attempt(() => findStorage().removeItem(name));
     },
   };
 }
 
-function parse(text: string | null): unknown {
+function parse(readText: () => string | null): unknown {
+  return attempt(() => JSON.parse(readText() ?? "null") as unknown);
+}
+
+function attempt<Value>(act: () => Value): Value | undefined {
   try {
-    return text === null ? undefined : JSON.parse(text);
+    return act();
   } catch {
     return undefined;
   }

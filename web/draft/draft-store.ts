@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { describeAnswer, type FormAnswers, recordOf } from "#contract/answer.ts";
+import { canSaveEdit, describeAnswer, type FormAnswers, recordOf } from "#contract/answer.ts";
 import { type Completion, completionOf } from "#contract/completion.ts";
 import { type Interview, writtenQuestions } from "#contract/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
@@ -32,6 +32,8 @@ export async function openDraft({ interview, items, record, clock, newId }: Open
   const store = createStore<DraftState>(() =>
     deriveState(interview, { ...loaded, answers: { ...loaded.answers, forms: restored } }),
   );
+  // a save that is still under way must not bring the client's items back
+  let isForgotten = false;
   await rememberSynced(loaded.answers.forms, recordOf(interview, loaded.answers));
 
   function dispatch(event: DraftEvent): void {
@@ -53,6 +55,7 @@ export async function openDraft({ interview, items, record, clock, newId }: Open
   }
 
   async function rememberSynced(syncedForms: FormAnswers, synced: ClientRecord): Promise<void> {
+    if (isForgotten) return;
     await items.writeForms(store.getState().draft.answers.forms);
     await items.writeSynced({ forms: syncedForms, record: synced }, now());
   }
@@ -69,6 +72,19 @@ export async function openDraft({ interview, items, record, clock, newId }: Open
       for (const questionId of Object.keys(store.getState().draft.boxes)) takeBox(questionId);
     },
 
+    /** Open edits become the answers' words where they can be saved; the others are dropped. */
+    takeEdits(): void {
+      const { edits, answers } = store.getState().draft;
+      for (const answer of Object.values(answers.written).flat()) {
+        const { id, questionId } = answer;
+        const text = edits[id];
+        if (text === undefined) continue;
+        dispatch(
+          canSaveEdit(answer, text) ? { type: "edit-saved", questionId, id } : { type: "edit-cancelled", id },
+        );
+      }
+    },
+
     /** The server has stored this record. */
     async markSynced(record: ClientRecord, forms: FormAnswers): Promise<void> {
       dispatch({ type: "synced", record });
@@ -76,7 +92,10 @@ export async function openDraft({ interview, items, record, clock, newId }: Open
     },
 
     /** Leaves nothing of the client on the device. */
-    forget: () => items.clear(),
+    forget(): Promise<void> {
+      isForgotten = true;
+      return items.clear();
+    },
   };
 }
 

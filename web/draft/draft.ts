@@ -97,10 +97,12 @@ function reduceForms(forms: FormAnswers, event: FormEvent): FormAnswers {
       return { ...forms, toolSelection: toggleTool(forms.toolSelection, event.tool) };
     case "tool-rated": {
       const { toolSelection } = forms;
+      if (event.tool === OTHER_TOOL || !toolSelection.selectedTools.includes(event.tool)) return forms;
       const toolRatings = { ...toolSelection.toolRatings, [event.tool]: event.stars };
       return { ...forms, toolSelection: { ...toolSelection, toolRatings } };
     }
     case "custom-tools-changed":
+      if (!forms.toolSelection.selectedTools.includes(OTHER_TOOL)) return forms;
       return { ...forms, toolSelection: { ...forms.toolSelection, customTools: event.text } };
     case "url-changed":
       return { ...forms, websiteData: { ...forms.websiteData, url: event.url } };

@@ -21,10 +21,13 @@ export function createSync(draft: DraftStore, token: () => string | undefined): 
   async function send(kind: "save" | "submit"): Promise<Result<unknown>> {
     state.setState({ saving: kind });
     const { record, draft: sent } = draft.store.getState();
-    const result = await saveRecord(token(), { data: record, ...(kind === "submit" && { submit: true }) });
-    if (result.ok) await draft.markSynced(record, sent.answers.forms);
-    state.setState({ saving: undefined });
-    return result;
+    try {
+      const result = await saveRecord(token(), { data: record, ...(kind === "submit" && { submit: true }) });
+      if (result.ok) await draft.markSynced(record, sent.answers.forms);
+      return result;
+    } finally {
+      state.setState({ saving: undefined });
+    }
   }
 
   return {

@@ -14,7 +14,10 @@ type InterviewScreenProps = { providerName: string; clientName: string };
 /** spec §2.2: header, sections, the open section's questions, tips. */
 export function InterviewScreen({ providerName, clientName }: InterviewScreenProps) {
   const isUnsynced = useDraft((state) => state.isUnsynced);
-  const hasOpenText = useDraft(({ draft }) => Object.values(draft.boxes).some((text) => !isBlank(text)));
+  const hasOpenText = useDraft(
+    ({ draft }) =>
+      Object.keys(draft.edits).length > 0 || Object.values(draft.boxes).some((text) => !isBlank(text)),
+  );
   useUnloadWarning(isUnsynced || hasOpenText);
   return (
     <div className={styles.page}>

@@ -10,15 +10,17 @@ type KeyDialogProps = { reason: string; unfinished: "save" | "submit" };
 /** The session ended under the client's hands: the key is asked for over the page, and nothing on it is lost. */
 export function KeyDialog({ reason, unfinished }: KeyDialogProps) {
   const { closeDialog, signInAgain } = useActions();
-  const [isOther, setOther] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   return (
     <Dialog title={t("toast.sessionEnded.title")} closeLabel={t("answer.cancel")} onClose={closeDialog}>
       <div className={styles.body}>
-        <p role="alert">{isOther ? t("access.otherClient") : reason}</p>
+        <p role="alert">{refusals > 0 ? t("access.otherClient") : reason}</p>
         {/* another form after a refusal: its field is empty and it is ready again */}
         <KeyForm
-          key={String(isOther)}
-          onSignedIn={(credentials) => setOther(!signInAgain(credentials, unfinished))}
+          key={refusals}
+          onSignedIn={(credentials) => {
+            if (!signInAgain(credentials, unfinished)) setRefusals(refusals + 1);
+          }}
         />
       </div>
     </Dialog>

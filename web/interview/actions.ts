@@ -92,6 +92,14 @@ export function createActions({ draft, sync, session, dictation, notify }: Parts
     signOut(session);
   }
 
+  /** Asks before it drops unsynced work. */
+  function logout(): void {
+    takeBoxes();
+    draft.takeEdits();
+    if (draft.store.getState().isUnsynced) show({ kind: "logout" });
+    else leave();
+  }
+
   return {
     dialog,
     closeDialog: () => show(undefined),
@@ -117,16 +125,12 @@ export function createActions({ draft, sync, session, dictation, notify }: Parts
       draft.dispatch({ type: "section-opened", sectionId });
     },
 
-    /** Asks before it drops unsynced work. */
-    logout(): void {
-      takeBoxes();
-      if (draft.store.getState().isUnsynced) show({ kind: "logout" });
-      else leave();
-    },
+    logout,
 
+    /** What is entered while the save is under way is asked about again. */
     async saveAndLogOut(): Promise<void> {
       show(undefined);
-      if (await send("save")) leave();
+      if (await send("save")) logout();
     },
 
     leave,

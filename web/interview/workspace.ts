@@ -29,7 +29,7 @@ export async function openWorkspace({ session, interviewHash, notify }: Opening)
   if (!record.ok) return record;
   const draft = await openDraft({
     interview: interview.data,
-    items: openDeviceItems(localStorage, client.id),
+    items: openDeviceItems(() => localStorage, client.id),
     record: record.data,
     clock: Date.now,
     newId: () => crypto.randomUUID(),

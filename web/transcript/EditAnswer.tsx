@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Answer } from "#contract/answer.ts";
+import { type Answer, canSaveEdit } from "#contract/answer.ts";
 import {
   ANSWER_PREVIEW_CHARACTERS,
   TRANSCRIPT_INLINE_MAX_HEIGHT_PX,
@@ -9,7 +9,6 @@ import { shorten } from "#contract/text.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
-import { canSaveEdit } from "./editing.ts";
 import { TranscriptEditor } from "./TranscriptEditor.tsx";
 
 type EditAnswerProps = {

@@ -81,11 +81,20 @@ async function createRecords(db: Kysely<Tables>, { instant, bytes }: ColumnTypes
     .addColumn("revision", "integer", (column) => column.notNull())
     .addColumn("body", bytes, (column) => column.notNull())
     .addColumn("saved_at", instant, (column) => column.notNull())
-    .addColumn("idempotency_key", "text")
-    .addColumn("request_hash", "text")
     .addPrimaryKeyConstraint("revisions_pk", ["client_id", "revision"])
     .execute();
   await db.schema.createIndex("revisions_by_time").on("revisions").column("saved_at").execute();
+  await db.schema
+    .createTable("idempotency_keys")
+    .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
+    .addColumn("idempotency_key", "text", (column) => column.notNull())
+    .addColumn("request_hash", "text", (column) => column.notNull())
+    .addColumn("revision", "integer", (column) => column.notNull())
+    .addColumn("saved_at", instant, (column) => column.notNull())
+    .addColumn("used_at", instant, (column) => column.notNull())
+    .addPrimaryKeyConstraint("idempotency_keys_pk", ["client_id", "idempotency_key"])
+    .execute();
+  await db.schema.createIndex("idempotency_keys_by_time").on("idempotency_keys").column("used_at").execute();
   await db.schema
     .createTable("submissions")
     .addColumn("submission_id", "text", (column) => column.primaryKey())

@@ -1,0 +1,76 @@
+import { hash, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import { DatabaseSync } from "node:sqlite";
+
+/**
+ * What a save costs with nothing around it: `echo` parses the body and answers, `writes` also makes the writes of one
+ * of our saves (head, revision) in groups, with the same durability. Arguments: mode, database file.
+ */
+const [mode, file] = process.argv.slice(2);
+
+type Waiting = { client: string; body: string; done: () => void };
+const store = mode === "writes" && file ? openStore(file) : undefined;
+
+const server = createServer((request, response) => {
+  let text = "";
+  request.setEncoding("utf8");
+  request.on("data", (chunk) => {
+    text += chunk;
+  });
+  request.on("end", () => {
+    const { data } = JSON.parse(text);
+    const answer = () => {
+      response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
+      response.end(
+        JSON.stringify({ data: { revision: 1, savedAt: new Date().toISOString(), submittedAt: null } }),
+      );
+    };
+    if (store)
+      store({
+        client: request.headers.authorization ?? randomUUID(),
+        body: JSON.stringify(data),
+        done: answer,
+      });
+    else answer();
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  process.stdout.write(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}\n`);
+});
+
+function openStore(path: string) {
+  const db = new DatabaseSync(path);
+  db.exec("pragma journal_mode = wal; pragma synchronous = 2; pragma secure_delete = 1");
+  db.exec(
+    "create table heads (client text primary key, revision integer, content_hash text, saved_at integer)",
+  );
+  db.exec(
+    "create table revisions (client text, revision integer, body blob, saved_at integer, primary key (client, revision))",
+  );
+  const read = db.prepare("select revision from heads where client = ?");
+  const put = db.prepare(
+    "insert into heads values (?, ?, ?, ?) on conflict (client) do update set revision = excluded.revision, content_hash = excluded.content_hash, saved_at = excluded.saved_at",
+  );
+  const add = db.prepare("insert into revisions values (?, ?, ?, ?)");
+  const encoder = new TextEncoder();
+  let queue: Waiting[] = [];
+
+  const flush = () => {
+    const group = queue;
+    queue = [];
+    db.exec("begin immediate");
+    for (const { client, body } of group) {
+      const revision = Number(read.get(client)?.revision ?? 0) + 1;
+      const now = Date.now();
+      add.run(client, revision, encoder.encode(body), now);
+      put.run(client, revision, hash("sha256", body), now);
+    }
+    db.exec("commit");
+    for (const { done } of group) done();
+  };
+  return (waiting: Waiting) => {
+    if (queue.length === 0) setImmediate(flush);
+    queue.push(waiting);
+  };
+}

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import autocannon from "autocannon";
+import { addClient } from "../server/access-keys/issue-key.ts";
+import { readConfig } from "../server/config.ts";
+import { openInstallation } from "../server/open-installation.ts";
+import { median, table } from "./figures.ts";
+
+const CONNECTIONS = 50;
+const ROUND_SECONDS = 4;
+
+type Target = { name: string; url: string; tokens: string[] };
+
+/** Durable 4 kB saves: ours beside a bare server, and beside one that makes the same writes. */
+export async function benchSaves(rounds: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
+  const children: ChildProcess[] = [];
+  try {
+    const ours = await startOurs(folder, children);
+    const bare = (mode: string) => startBare(mode, join(folder, `${mode}.db`), children);
+    const targets: Target[] = [
+      ours,
+      { name: "bare node:http, no storage", url: `${await bare("echo")}/`, tokens: ours.tokens },
+      { name: "bare node:http, the same writes", url: `${await bare("writes")}/`, tokens: ours.tokens },
+    ];
+    return await measure(targets, rounds);
+  } finally {
+    for (const child of children) child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startOurs(folder: string, children: ChildProcess[]): Promise<Target> {
+  const env = { FIRSTHAND_DATA: folder, FIRSTHAND_RATE_SESSION: "0", PORT: "0", NODE_ENV: "production" };
+  const keys = await addClients(env);
+  const url = await startProcess(["server/cli/firsthand.ts", "serve"], env, children);
+  const tokens: string[] = [];
+  for (const key of keys) {
+    const response = await fetch(`${url}/v1/auth/exchange`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ key }),
+    });
+    tokens.push(((await response.json()) as { data: { accessToken: string } }).data.accessToken);
+  }
+  return { name: "Firsthand", url: `${url}/v1/onboarding`, tokens };
+}
+
+async function addClients(env: NodeJS.ProcessEnv): Promise<string[]> {
+  const installation = await openInstallation(readConfig(env));
+  const keys: string[] = [];
+  for (let count = 0; count < CONNECTIONS; count++) {
+    keys.push((await addClient({ ...installation, now: Date.now() }, `Client ${count}`)).accessKey);
+  }
+  await installation.storage.close();
+  return keys;
+}
+
+function startBare(mode: string, file: string, children: ChildProcess[]): Promise<string> {
+  return startProcess(["bench/bare-server.ts", mode, file], {}, children);
+}
+
+/** The address that the process prints. */
+async function startProcess(
+  args: string[],
+  env: NodeJS.ProcessEnv,
+  children: ChildProcess[],
+): Promise<string> {
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  children.push(child);
+  const lines = createInterface({ input: child.stdout });
+  for await (const line of lines) {
+    const address = /^(?:Firsthand is ready: )?(http:\S+)$/.exec(line)?.[1];
+    if (!address) continue;
+    // the log goes on; somebody has to read it
+    child.stdout.resume();
+    return address;
+  }
+  throw new Error(`${args.join(" ")} ended without an address`);
+}
+
+async function measure(targets: Target[], rounds: number): Promise<string> {
+  const results = new Map(targets.map(({ name }) => [name, [] as autocannon.Result[]]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const target of targets) {
+      const result = await load(target);
+      // the first round warms up
+      if (round > 0) results.get(target.name)?.push(result);
+    }
+  }
+  const rates = (name: string) => (results.get(name) ?? []).map((result) => result.requests.average);
+  const first = targets[0]?.name ?? "";
+  const rows = targets.map(({ name }) => {
+    const runs = results.get(name) ?? [];
+    const ratios = rates(first).map((rate, round) => rate / (rates(name)[round] ?? Number.NaN));
+    return [
+      name,
+      median(rates(name)).toFixed(0),
+      median(runs.map((run) => run.latency.p50)).toFixed(0),
+      median(runs.map((run) => run.latency.p99)).toFixed(0),
+      median(ratios).toFixed(2),
+    ];
+  });
+  return table(
+    ["4 kB saves, 50 connections", "saves/s", "p50 ms", "p99 ms", "Firsthand's rate / this"],
+    rows,
+  );
+}
+
+async function load({ url, tokens }: Target): Promise<autocannon.Result> {
+  let connection = 0;
+  let save = 0;
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: ROUND_SECONDS,
+    method: "PUT",
+    setupClient(client) {
+      const token = tokens[connection++ % tokens.length];
+      client.setHeaders({ authorization: `Bearer ${token}`, "content-type": "application/json" });
+      client.setBody(record(save++));
+      client.on("response", () => client.setBody(record(save++)));
+    },
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
+  return result;
+}
+
+/** A record of about 4 kB, different every time. */
+function record(number: number): string {
+  const responses = Array.from({ length: 8 }, (_, place) => ({
+    type: "text",
+    content: `${number} ${"We write invoices on Sunday evening. ".repeat(10)}`,
+    timestamp: "2026-11-21T10:00:00.000Z",
+    id: `answer-${place}`,
+  }));
+  return JSON.stringify({
+    data: {
+      "tool-selection": { selectedTools: ["xero", "wix"], customTools: "", toolRatings: { xero: 3 } },
+      "customer-acquisition": { section: "leads-booking", question: "customer-acquisition", responses },
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { addClient } from "../server/access-keys/issue-key.ts";
+import { readConfig } from "../server/config.ts";
+import { openInstallation } from "../server/open-installation.ts";
+import { saveRecord } from "../server/records/save-record.ts";
+import { fullRecord } from "../tests/support/full-record.ts";
+
+/**
+ * Keeps what a release writes, for the upgrade tests of all later ones: `node scripts/make-fixtures.ts 0.1.0`. A
+ * fixture is never made anew. (The draft's fixture is taken from a browser's local storage by hand.)
+ */
+const { positionals } = parseArgs({ allowPositionals: true });
+const [version] = positionals;
+if (!version) throw new Error("Name the release: node scripts/make-fixtures.ts 0.1.0");
+const target = join(import.meta.dirname, "../tests/fixtures", version);
+if (existsSync(target)) throw new Error(`${target} is there already`);
+
+const folder = mkdtempSync(join(tmpdir(), "firsthand-fixture-"));
+const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
+const { storage, asked } = installation;
+const now = Date.parse("2026-11-21T10:00:00.000Z");
+await storage.rememberInterview(asked.hash, asked.interview, now);
+const { clientId, accessKey } = await addClient({ ...installation, now }, "Rosa's Bakery");
+const saving = {
+  clientId,
+  now,
+  requestId: "fixture",
+  expectedRevision: undefined,
+  idempotencyKey: undefined,
+};
+await saveRecord(storage, asked, { data: fullRecord(), submit: true }, saving);
+await storage.close();
+
+mkdirSync(target, { recursive: true });
+for (const name of ["firsthand.db", "secrets.json"]) copyFileSync(join(folder, name), join(target, name));
+writeFileSync(join(target, "interview.json"), `${JSON.stringify(asked.interview, null, 2)}\n`);
+writeFileSync(join(target, "client.json"), `${JSON.stringify({ clientId, accessKey }, null, 2)}\n`);
+rmSync(folder, { recursive: true });

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { CatalogueError, failure } from "./errors.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+
+/** Node's own time-outs: they end slow and idle connections long before they can starve others. */
+export const HTTP_LIMITS = {
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 1_000,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+  // Node's own answer to its absence has no security header; the first hook refuses it instead
+  requireHostHeader: false,
+};
+
+/** What holds for every request, before any route is asked. */
+export function guardEdge(app: FastifyInstance): void {
+  acceptJsonOnly(app);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(SECURITY_HEADERS);
+    const lacksHost = request.headers.host === undefined && request.raw.httpVersion === "1.1";
+    done(lacksHost ? new CatalogueError("BAD_REQUEST") : undefined);
+  });
+  // an expectation that nobody knows may be ignored (RFC 9110 §10.1.1); Node's 417 has no security header
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  logRequests(app);
+  closeWhenStopping(app);
+}
+
+/** Fastify also takes text/plain by itself, which a foreign page could send without asking. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    // an empty body is no JSON, but a call without data may well announce it
+    if (body === "") done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/** One line a request, with the route's pattern: an address may hold anything, a key pasted into it too. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "none",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      "request",
+    );
+    done();
+  });
+}
+
+/** A connection that is kept alive after its answer would hold up a server that stops. */
+function closeWhenStopping(app: FastifyInstance): void {
+  let isStopping = false;
+  app.addHook("preClose", async () => {
+    isStopping = true;
+  });
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    if (isStopping) reply.header("connection", "close");
+    done();
+  });
+}
+
+const BROKEN_STATUS: { [code: string]: string } = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** What Node's parser cannot read as HTTP never reaches a route. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return;
+  const status = BROKEN_STATUS[error.code ?? ""] ?? "400 Bad Request";
+  const headers = Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
+  const body = JSON.stringify(failure("BAD_REQUEST", randomUUID()).body);
+  socket.end(
+    `HTTP/1.1 ${status}\r\n${headers.join("")}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}

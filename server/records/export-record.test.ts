@@ -1,0 +1,115 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import type { ClientRecord } from "#contract/record.ts";
+import { type ExportedClient, exportCsv, exportJson, exportMarkdown } from "./export-record.ts";
+
+const client = (record: ClientRecord, clientName = "Rosa"): ExportedClient => ({
+  clientId: "cl_1",
+  clientName,
+  revision: 1,
+  savedAt: "2026-03-01T12:00:00.000Z",
+  submittedAt: null,
+  record,
+});
+
+/** The same text in every place of a record that holds a client's own words. */
+const everywhere = (text: string): ClientRecord => ({
+  "tool-selection": { selectedTools: ["other"], customTools: text, toolRatings: {} },
+  "website-form": { url: text },
+  "booking-process": {
+    section: "leads-booking",
+    question: "booking-process",
+    responses: [{ type: "text", content: text, timestamp: "2026-03-01T12:00:00Z", id: "a" }],
+  },
+});
+
+const triggers = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"];
+const text = fc
+  .tuple(
+    fc.constantFrom("", ...triggers, '"', "'", ",", "\n", "\r\n"),
+    fc.string({ unit: "grapheme" }),
+    fc.constantFrom("", '"', "\n", ",=1"),
+  )
+  .map((parts) => parts.join(""));
+
+describe("CSV", () => {
+  test.each(triggers)("a cell that begins with %j is shown as text by a spreadsheet", (trigger) => {
+    const rows = readCsv(exportCsv(builtInInterview, client(everywhere(`${trigger}SUM(A1)`))));
+    expect(rows.map((row) => row[3])).toEqual(["answer", ...Array<string>(3).fill(`'${trigger}SUM(A1)`)]);
+  });
+
+  test("no cell begins as a formula does, and every other text stands there to the letter", () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const rows = readCsv(exportCsv(builtInInterview, client(everywhere(value))));
+        for (const row of rows) {
+          expect(row).toHaveLength(7);
+          for (const cell of row) expect(triggers).not.toContain(cell[0]);
+        }
+        const answer = rows.at(-2)?.[3] ?? "";
+        if (value !== "") expect([value, `'${value}`]).toContain(answer);
+      }),
+    );
+  });
+
+  test("entries of earlier interviews come last, as they are stored", () => {
+    const record = { "office-pets": { url: "a dog" }, ...everywhere("x") };
+    const rows = readCsv(exportCsv(builtInInterview, client(record)));
+    expect(rows.at(-1)?.slice(0, 4)).toEqual(["Earlier questions", "office-pets", "", '{"url":"a dog"}']);
+  });
+});
+
+describe("Markdown", () => {
+  const lines = (content: string) => exportMarkdown(builtInInterview, client(everywhere(content)));
+
+  test.each([
+    ["# a heading", "\\# a heading"],
+    ["1. a list", "1\\. a list"],
+    ["12) a list", "12\\) a list"],
+    ["- a list", "\\- a list"],
+    ["+ a list", "\\+ a list"],
+    ["*bold* _it_ `code` ~~no~~", "\\*bold\\* \\_it\\_ \\`code\\` \\~\\~no\\~\\~"],
+    ["[link](javascript:alert(1))", "\\[link\\](javascript:alert(1))"],
+    ["<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)&gt;"],
+    ["> a quotation", "&gt; a quotation"],
+    ["a | table", "a \\| table"],
+    ["back\\slash", "back\\\\slash"],
+    ["&lt;", "&amp;lt;"],
+    ["a\n===\nb\r\n---\rc", "a\n  \\===\n  b\n  \\---\n  c"],
+  ])("%j is shown as it was written", (content, expected) => {
+    expect(lines(content)).toContain(`\n- ${expected}\n`);
+  });
+
+  test("a backslash stands only before a mark that it takes the meaning from", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary-ascii" }), (content) => {
+        expect(lines(content).replaceAll(/\\[!-/:-@[-`{-~]/g, "")).not.toContain("\\");
+      }),
+    );
+  });
+
+  test("the client's name is text too", () => {
+    expect(exportMarkdown(builtInInterview, client({}, "<b>*Rosa*"))).toBe(
+      "# &lt;b&gt;\\*Rosa\\*\n\nNot submitted yet\n\nNo answers yet.\n",
+    );
+  });
+});
+
+test("JSON is exact to the letter, half a surrogate pair included", () => {
+  const record = everywhere("\ud83d\u0000=1+1 é👍");
+  expect(JSON.parse(exportJson(builtInInterview, client(record)))).toEqual(client(record));
+});
+
+/** RFC 4180, as a spreadsheet reads it. */
+function readCsv(csv: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",]*?))(,|\r\n)/gy)) {
+    row.push(quoted?.replaceAll('""', '"') ?? plain ?? "");
+    if (end === ",") continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}

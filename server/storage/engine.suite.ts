@@ -1,0 +1,101 @@
+import type { Kysely } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Tables } from "./schema.ts";
+import { aClient, aKey, NOW, type OpenedStorage } from "./storage.suite.ts";
+
+export function engineSuite(open: () => Promise<OpenedStorage>): void {
+  let opened: OpenedStorage;
+  beforeEach(async () => {
+    opened = await open();
+  });
+  afterEach(() => opened.storage.close());
+
+  const insertClient = (db: Kysely<Tables>, clientId: string) =>
+    db
+      .insertInto("clients")
+      .values({ client_id: clientId, name: "x", draft_key: new Uint8Array(1), created_at: NOW })
+      .execute();
+  const listIds = async () => {
+    const rows = await opened.engine.read((db) =>
+      db.selectFrom("clients").select("client_id").orderBy("client_id").execute(),
+    );
+    return rows.map((row) => row.client_id);
+  };
+
+  describe("writing", () => {
+    test("is not seen by a read before it is committed, and is seen by every read after", async () => {
+      const before = await opened.engine.write(async (db) => {
+        await insertClient(db, "a");
+        return listIds();
+      });
+      expect(before).toEqual([]);
+      expect(await listIds()).toEqual(["a"]);
+    });
+
+    test("of many at once keeps the order in which they came, and answers each with its own result", async () => {
+      const order: number[] = [];
+      const writes = Array.from({ length: 120 }, (_, place) =>
+        opened.engine.write(async (db) => {
+          await insertClient(db, `c${place}`);
+          order.push(place);
+          return place;
+        }),
+      );
+      expect(await Promise.all(writes)).toEqual(order);
+      expect(order).toEqual(Array.from({ length: 120 }, (_, place) => place));
+    });
+
+    test("that fails is rolled back alone, with all that it wrote", async () => {
+      const { write } = opened.engine;
+      const fail = async (db: Kysely<Tables>) => {
+        await insertClient(db, "lost");
+        throw new Error("changed my mind");
+      };
+      const settled = await Promise.allSettled([
+        write((db) => insertClient(db, "a")),
+        write(fail),
+        write((db) => insertClient(db, "a")),
+        write((db) => insertClient(db, "b")),
+      ]);
+      expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+      expect(await listIds()).toEqual(["a", "b"]);
+    });
+
+    test("goes on after a failure", async () => {
+      await expect(opened.engine.write(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+      await opened.engine.write((db) => insertClient(db, "a"));
+      expect(await listIds()).toEqual(["a"]);
+    });
+  });
+
+  describe("a row that belongs to nobody is refused:", () => {
+    test("a key of a client who does not exist", async () => {
+      await expect(opened.storage.addKey(aKey("KEY01", "cl_none"), [])).rejects.toThrow();
+    });
+
+    test("a session of a key that does not exist", async () => {
+      await opened.storage.addClient(aClient(), aKey(), []);
+      const session = {
+        tokenHash: "t",
+        keyId: "NONE0",
+        clientId: "cl_1",
+        createdAt: NOW,
+        lastUsedAt: NOW,
+        expiresAt: NOW,
+      };
+      await expect(opened.storage.openSession(session, 20, [])).rejects.toThrow();
+      expect(await opened.storage.findSession("t")).toBeUndefined();
+    });
+
+    test("a second client or key of the same id", async () => {
+      await opened.storage.addClient(aClient(), aKey(), []);
+      await expect(opened.storage.addClient(aClient(), aKey("KEY02"), [])).rejects.toThrow();
+      await expect(opened.storage.addKey(aKey(), [])).rejects.toThrow();
+      expect(await opened.storage.listKeys("cl_1")).toHaveLength(1);
+    });
+  });
+
+  test("a database that answers passes its check", async () => {
+    await expect(opened.storage.check()).resolves.toBeUndefined();
+  });
+}

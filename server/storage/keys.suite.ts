@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aClient, aKey, NOW, type OpenedStorage } from "./storage.suite.ts";
+import type { Session, Storage, StorageEvent } from "./storage.ts";
+
+const HOUR_MS = 3_600_000;
+
+const anEvent = (kind: StorageEvent["kind"], more: Partial<StorageEvent> = {}): StorageEvent => ({
+  at: NOW,
+  kind,
+  actor: "operator",
+  clientId: "cl_1",
+  ...more,
+});
+const aSession = (tokenHash: string, more: Partial<Session> = {}): Session => ({
+  tokenHash,
+  keyId: "KEY01",
+  clientId: "cl_1",
+  createdAt: NOW,
+  lastUsedAt: NOW,
+  expiresAt: NOW + 24 * HOUR_MS,
+  ...more,
+});
+
+export function keySuite(open: () => Promise<OpenedStorage>): void {
+  let storage: Storage;
+  beforeEach(async () => {
+    ({ storage } = await open());
+  });
+  afterEach(() => storage.close());
+
+  describe("clients and keys", () => {
+    test("a new database has no clients, and knows nobody", async () => {
+      expect(await storage.hasClients()).toBe(false);
+      expect(await storage.listClients()).toEqual([]);
+      expect(await storage.findClient("cl_1")).toBeUndefined();
+      expect(await storage.findKey("KEY01")).toBeUndefined();
+      expect(await storage.listKeys("cl_1")).toEqual([]);
+    });
+
+    test("a client is found with the first key, and listed by name", async () => {
+      await storage.addClient(aClient("cl_2", "Zoe"), aKey("KEY02", "cl_2"), []);
+      await storage.addClient(aClient("cl_1", "Ána \u0000 👍"), aKey(), []);
+      expect(await storage.hasClients()).toBe(true);
+      expect(await storage.findClient("cl_2")).toEqual({
+        clientId: "cl_2",
+        name: "Zoe",
+        createdAt: NOW,
+        record: null,
+      });
+      expect(await storage.findKey("KEY01")).toEqual({ ...aKey(), revokedAt: null, lastUsedAt: null });
+      expect((await storage.listClients()).map(({ clientId }) => clientId).sort()).toEqual(["cl_1", "cl_2"]);
+    });
+
+    test("a client has several keys, oldest first", async () => {
+      await storage.addClient(aClient(), aKey("KEY09"), []);
+      await storage.addKey({ ...aKey("KEY01"), createdAt: NOW + 1 }, [
+        anEvent("key.issued", { keyId: "KEY01" }),
+      ]);
+      expect((await storage.listKeys("cl_1")).map(({ keyId }) => keyId)).toEqual(["KEY09", "KEY01"]);
+      expect(await storage.listEvents("cl_1")).toEqual([anEvent("key.issued", { keyId: "KEY01" })]);
+    });
+
+    test("a revoked key keeps the instant, and its sessions are gone", async () => {
+      await storage.addClient(aClient(), aKey(), []);
+      await storage.addKey(aKey("KEY02"), []);
+      await storage.openSession(aSession("t1"), 20, []);
+      await storage.openSession(aSession("t2", { keyId: "KEY02" }), 20, []);
+      await storage.revokeKey("KEY01", NOW + 5, [anEvent("key.revoked")]);
+      expect((await storage.findKey("KEY01"))?.revokedAt).toBe(NOW + 5);
+      expect(await storage.findSession("t1")).toBeUndefined();
+      expect(await storage.findSession("t2")).toEqual(aSession("t2", { keyId: "KEY02" }));
+    });
+  });
+
+  describe("sessions", () => {
+    beforeEach(() => storage.addClient(aClient(), aKey(), []));
+
+    test("a new one tells what the client needs to know, and marks the key as used", async () => {
+      const opened = await storage.openSession(aSession("t1", { createdAt: NOW + 7 }), 20, [
+        anEvent("session.opened"),
+      ]);
+      expect(opened).toEqual({ clientName: "Rosa", draftKey: aClient().draftKey });
+      expect((await storage.findKey("KEY01"))?.lastUsedAt).toBe(NOW + 7);
+      expect(await storage.listEvents("cl_1")).toEqual([anEvent("session.opened")]);
+    });
+
+    test("beyond the most of a key, the oldest end, never the new one", async () => {
+      for (let count = 0; count < 5; count++)
+        await storage.openSession(aSession(`t${count}`, { createdAt: NOW + count }), 3, []);
+      const found = await Promise.all([0, 1, 2, 3, 4].map((count) => storage.findSession(`t${count}`)));
+      expect(found.map((session) => session !== undefined)).toEqual([false, false, true, true, true]);
+      for (const tokenHash of ["z", "a", "m"]) {
+        await storage.openSession(aSession(tokenHash, { createdAt: NOW }), 1, []);
+        expect(await storage.findSession(tokenHash)).toBeDefined();
+      }
+    });
+
+    test("use is noted, an end removes it", async () => {
+      await storage.openSession(aSession("t1"), 20, []);
+      await storage.touchSession("t1", NOW + 9);
+      expect((await storage.findSession("t1"))?.lastUsedAt).toBe(NOW + 9);
+      await storage.endSession("t1", [anEvent("session.ended")]);
+      expect(await storage.findSession("t1")).toBeUndefined();
+      expect(await storage.listEvents("cl_1")).toEqual([anEvent("session.ended")]);
+    });
+
+    test("those past their end or too long unused are dropped, the others stay", async () => {
+      await storage.openSession(aSession("ended", { expiresAt: NOW + 1, lastUsedAt: NOW + 1 }), 20, []);
+      await storage.openSession(aSession("idle", { lastUsedAt: NOW - HOUR_MS + 1 }), 20, []);
+      await storage.openSession(aSession("live", { lastUsedAt: NOW - HOUR_MS + 2 }), 20, []);
+      await storage.dropDeadSessions(NOW + 1, HOUR_MS);
+      const found = await Promise.all(["ended", "idle", "live"].map((token) => storage.findSession(token)));
+      expect(found.map((session) => session?.tokenHash)).toEqual([undefined, undefined, "live"]);
+    });
+  });
+
+  test("events come newest first, with what they have and nothing else", async () => {
+    const first = anEvent("client.added");
+    const second = anEvent("key.refused", {
+      at: NOW + 1,
+      actor: "nobody",
+      keyId: "KEY01",
+      requestId: "r1",
+      detail: "expired",
+    });
+    await storage.recordEvent(first);
+    await storage.recordEvent(second);
+    await storage.recordEvent(anEvent("key.refused", { clientId: "cl_2" }));
+    expect(await storage.listEvents("cl_1")).toEqual([second, first]);
+  });
+
+  test("every interview that was ever asked is remembered, once", async () => {
+    const [old, current] = [{ sections: [] }, { sections: [] }] as never[];
+    expect(await storage.rememberInterview("h1", old as never, NOW)).toEqual([]);
+    expect(await storage.rememberInterview("h1", old as never, NOW)).toEqual([]);
+    expect(await storage.rememberInterview("h2", current as never, NOW + 1)).toEqual([old]);
+    expect(await storage.rememberInterview("h1", old as never, NOW + 2)).toEqual([current]);
+  });
+}

@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { HISTORY_MAX_DAYS, HISTORY_MAX_STEPS } from "#contract/limits.ts";
+import { keepHouse } from "../housekeeping.ts";
+import { aClient, aKey, aSave, NOW, type OpenedStorage } from "./storage.suite.ts";
+import type { Storage } from "./storage.ts";
+
+const DAY_MS = 86_400_000;
+
+export function recordSuite(open: () => Promise<OpenedStorage>): void {
+  let storage: Storage;
+  beforeEach(async () => {
+    ({ storage } = await open());
+    await storage.addClient(aClient(), aKey(), []);
+    await storage.addClient(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
+  });
+  afterEach(() => storage.close());
+
+  const revisions = async () => (await storage.listRevisions("cl_1")).map(({ revision }) => revision);
+
+  describe("a record", () => {
+    test("that was never saved is nowhere", async () => {
+      expect(await storage.loadRecord("cl_1")).toBeUndefined();
+      expect(await storage.findSummary("cl_1")).toBeUndefined();
+      expect(await storage.loadRevision("cl_1", 1)).toBeUndefined();
+      expect(await storage.listRevisions("cl_1")).toEqual([]);
+      expect(await storage.listSubmissions("cl_1")).toEqual([]);
+    });
+
+    test("is stored with its summary and its history, for its client alone", async () => {
+      const outcome = await storage.saveRecord(aSave("one\u0000\ud83d👍"));
+      expect(outcome).toEqual({ kind: "saved", revision: 1, savedAt: NOW, submittedAt: null });
+      const record = { "website-form": { url: "one\u0000\ud83d👍" } };
+      expect(await storage.loadRecord("cl_1")).toEqual({
+        revision: 1,
+        savedAt: NOW,
+        submittedAt: null,
+        record,
+      });
+      expect(await storage.loadRevision("cl_1", 1)).toEqual(record);
+      const summary = {
+        revision: 1,
+        completed: 1,
+        total: 13,
+        percent: 8,
+        completeQuestions: ["website-info"],
+        lastSection: "website",
+        savedAt: NOW,
+        submittedAt: null,
+      };
+      expect(await storage.findSummary("cl_1")).toEqual(summary);
+      expect((await storage.findClient("cl_1"))?.record).toEqual(summary);
+      expect(await storage.loadRecord("cl_2")).toBeUndefined();
+    });
+
+    test("of a client who does not exist is refused", async () => {
+      await expect(storage.saveRecord(aSave("x", { clientId: "cl_none" }))).rejects.toThrow();
+      expect(await storage.loadRecord("cl_none")).toBeUndefined();
+    });
+
+    test("that another has saved since is a conflict, which stores nothing", async () => {
+      await storage.saveRecord(aSave("one"));
+      expect(await storage.saveRecord(aSave("two", { expectedRevision: 0 }))).toEqual({
+        kind: "conflict",
+        revision: 1,
+      });
+      expect(await storage.saveRecord(aSave("one", { expectedRevision: Number.NaN }))).toEqual({
+        kind: "conflict",
+        revision: 1,
+      });
+      expect(await revisions()).toEqual([1]);
+    });
+
+    test("is handed to compose where it is of another interview, or where that is asked for", async () => {
+      await storage.saveRecord(aSave("one"));
+      const seen: unknown[] = [];
+      const look = (more: object) => {
+        const { compose } = aSave("one");
+        const save = aSave("one", {
+          compose(previous) {
+            seen.push(previous);
+            return compose(previous);
+          },
+          ...more,
+        });
+        return storage.saveRecord(save);
+      };
+      await look({});
+      await look({ needsPrevious: true });
+      await look({ interviewHash: "h2" });
+      const record = { "website-form": { url: "one" } };
+      expect(seen).toEqual([undefined, record, record]);
+    });
+
+    test("that compose cannot make leaves everything as it was", async () => {
+      await storage.saveRecord(aSave("one"));
+      const broken = aSave("two", {
+        compose() {
+          throw new Error("no record");
+        },
+      });
+      await expect(storage.saveRecord(broken)).rejects.toThrow("no record");
+      expect(await revisions()).toEqual([1]);
+    });
+
+    test("that is saved 100 times at once has 100 consecutive revisions and loses none", async () => {
+      const saves = Array.from({ length: 100 }, (_, place) => storage.saveRecord(aSave(`save ${place}`)));
+      const outcomes = await Promise.all(saves);
+      expect(outcomes.map((outcome) => "revision" in outcome && outcome.revision)).toEqual(
+        Array.from({ length: 100 }, (_, place) => place + 1),
+      );
+      expect((await revisions()).length).toBe(100);
+      for (const [place] of outcomes.entries()) {
+        expect(await storage.loadRevision("cl_1", place + 1)).toEqual({
+          "website-form": { url: `save ${place}` },
+        });
+      }
+    });
+  });
+
+  test("a submission is stored with its event, and once for each content", async () => {
+    const submit = (text: string, submissionId: string, at: number) =>
+      storage.saveRecord(aSave(text, { submissionId, at, requestId: "r1" }));
+    await submit("one", "s1", NOW);
+    expect(await submit("one", "s2", NOW + 1)).toMatchObject({ revision: 1, submittedAt: NOW });
+    expect(await submit("two", "s3", NOW + 2)).toMatchObject({ revision: 2, submittedAt: NOW + 2 });
+    const submissions = await storage.listSubmissions("cl_1");
+    expect(submissions.map(({ submissionId, record }) => [submissionId, record["website-form"]])).toEqual([
+      ["s1", { url: "one" }],
+      ["s3", { url: "two" }],
+    ]);
+    expect((await storage.listEvents("cl_1")).map(({ kind, requestId }) => [kind, requestId])).toEqual([
+      ["record.submitted", "r1"],
+      ["record.submitted", "r1"],
+    ]);
+  });
+
+  test("a repeated save is recognised by its key, also when the record has moved on", async () => {
+    const idempotency = { key: "k", requestHash: "h" };
+    const first = await storage.saveRecord(aSave("one", { idempotency }));
+    await storage.saveRecord(aSave("two"));
+    expect(await storage.saveRecord(aSave("one", { idempotency }))).toEqual(first);
+    const other = aSave("three", { idempotency: { key: "k", requestHash: "other" } });
+    expect(await storage.saveRecord(other)).toEqual({ kind: "idempotency-mismatch" });
+    expect(await revisions()).toEqual([2, 1]);
+  });
+
+  describe("history", () => {
+    test("never has more than 500 steps, and the newest is the record", async () => {
+      const saves = Array.from({ length: HISTORY_MAX_STEPS + 100 }, (_, place) =>
+        storage.saveRecord(aSave(`${place}`, { at: NOW + place })),
+      );
+      await Promise.all(saves);
+      const kept = await revisions();
+      expect(kept).toHaveLength(HISTORY_MAX_STEPS);
+      expect(kept[0]).toBe(HISTORY_MAX_STEPS + 100);
+      expect((await storage.loadRecord("cl_1"))?.revision).toBe(kept[0]);
+    });
+
+    test("older than 30 days is dropped, but for the record itself, its summary and its submissions", async () => {
+      await storage.saveRecord(aSave("one", { submissionId: "s1" }));
+      await storage.saveRecord(aSave("two", { at: NOW + DAY_MS }));
+      await storage.saveRecord(aSave("three", { at: NOW + 2 * DAY_MS }));
+      await storage.saveRecord(aSave("alone", { clientId: "cl_2" }));
+      await keepHouse(storage, NOW + (HISTORY_MAX_DAYS + 1) * DAY_MS);
+      expect(await revisions()).toEqual([3, 2]);
+      await keepHouse(storage, NOW + 90 * DAY_MS);
+      expect(await revisions()).toEqual([3]);
+      expect((await storage.loadRecord("cl_2"))?.record).toEqual({ "website-form": { url: "alone" } });
+      expect(await storage.listSubmissions("cl_1")).toHaveLength(1);
+    });
+
+    test("is dropped in portions, all of it in the end", async () => {
+      for (let day = 0; day < 25; day++) await storage.saveRecord(aSave(`${day}`, { at: NOW + day }));
+      expect(await storage.dropHistory(NOW + 100, 10)).toBe(10);
+      expect(await storage.dropHistory(NOW + 100, 10)).toBe(10);
+      expect(await storage.dropHistory(NOW + 100, 10)).toBe(4);
+      expect(await storage.dropHistory(NOW + 100, 10)).toBe(0);
+      expect(await revisions()).toEqual([25]);
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import { describe } from "vitest";
+import { engineSuite } from "./engine.suite.ts";
+import type { Engine } from "./engine.ts";
+import { keySuite } from "./keys.suite.ts";
+import { recordSuite } from "./records.suite.ts";
+import type { ComposedRecord, NewClient, NewKey, SaveCommand, Storage } from "./storage.ts";
+
+/** An empty database of one engine, with the storage upon it. */
+export type OpenedStorage = { engine: Engine; storage: Storage };
+
+/** What every engine promises; run once for each real database. */
+export function storageSuite(open: () => Promise<OpenedStorage>): void {
+  describe("the engine:", () => engineSuite(open));
+  describe("keys and sessions:", () => keySuite(open));
+  describe("records:", () => recordSuite(open));
+}
+
+/** An instant that every test may start from. */
+export const NOW = Date.parse("2026-03-01T12:00:00Z");
+
+export const aClient = (clientId = "cl_1", name = "Rosa"): NewClient => ({
+  clientId,
+  name,
+  createdAt: NOW,
+  draftKey: "d".repeat(43),
+});
+
+export const aKey = (keyId = "KEY01", clientId = "cl_1"): NewKey => ({
+  keyId,
+  clientId,
+  secretHash: `hash of ${keyId}`,
+  pepperId: "p1",
+  createdAt: NOW,
+  expiresAt: NOW + 1_000_000,
+});
+
+/** A save of a record that holds this text. */
+export function aSave(text: string, more: Partial<SaveCommand> = {}): SaveCommand {
+  const composed: ComposedRecord = {
+    record: { "website-form": { url: text } },
+    interviewHash: "h1",
+    completed: 1,
+    total: 13,
+    percent: 8,
+    completeQuestions: ["website-info"],
+    lastSection: "website",
+  };
+  return {
+    clientId: "cl_1",
+    at: NOW,
+    expectedRevision: undefined,
+    interviewHash: "h1",
+    needsPrevious: false,
+    compose: () => composed,
+    ...more,
+  };
+}

@@ -1,0 +1,75 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { HISTORY_MAX_DAYS, HISTORY_MAX_STEPS } from "#contract/limits.ts";
+import { type Step, stepsToDrop } from "./thin-history.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const NOW = Date.parse("2026-03-01T12:00:00Z");
+
+/** Newest first; mostly of the past 40 days, with bursts, and now and then from a clock that was wrong. */
+const gap = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 0, max: 60_000 }) },
+  { weight: 3, arbitrary: fc.integer({ min: 0, max: 2 * DAY_MS }) },
+  { weight: 1, arbitrary: fc.integer({ min: -HOUR_MS, max: 0 }) },
+);
+const steps = fc.array(gap, { maxLength: 700, size: "max" }).map((gaps) => {
+  let savedAt = NOW;
+  return gaps.map((ms, place): Step => {
+    savedAt -= ms;
+    return { revision: gaps.length - place, savedAt };
+  });
+});
+
+function thinned(history: Step[], now = NOW): Step[] {
+  const dropped = new Set(stepsToDrop(history, now));
+  return history.filter(({ revision }) => !dropped.has(revision));
+}
+
+test("the newest step is always kept, however old it is", () => {
+  fc.assert(
+    fc.property(steps, fc.nat(100 * DAY_MS), (history, later) => {
+      expect(thinned(history, NOW + later)[0]).toEqual(history[0]);
+    }),
+  );
+});
+
+test("never more than 500 steps are kept, and none but the newest is older than 30 days", () => {
+  fc.assert(
+    fc.property(steps, (history) => {
+      const kept = thinned(history);
+      expect(kept.length).toBeLessThanOrEqual(HISTORY_MAX_STEPS);
+      for (const { savedAt } of kept.slice(1))
+        expect(NOW - savedAt).toBeLessThanOrEqual(HISTORY_MAX_DAYS * DAY_MS);
+    }),
+  );
+});
+
+test("every step of the last hour is kept, also when the clock was set back", () => {
+  fc.assert(
+    fc.property(steps, (history) => {
+      const recent = history
+        .filter(({ savedAt }) => NOW - savedAt <= HOUR_MS)
+        .slice(0, HISTORY_MAX_STEPS / 2);
+      const kept = new Set(thinned(recent).map(({ revision }) => revision));
+      for (const { revision } of recent) expect(kept).toContain(revision);
+    }),
+  );
+});
+
+test("of a save each minute, all of the last hour are kept, and before that one each 10 minutes", () => {
+  const everyMinute = Array.from({ length: 60 * 24 }, (_, place) => ({
+    revision: 2_000 - place,
+    savedAt: NOW - place * 60_000,
+  }));
+  const kept = thinned(everyMinute);
+  expect(kept).toHaveLength(61 + 137);
+});
+
+test("thinning what is thin already drops nothing", () => {
+  fc.assert(
+    fc.property(steps, (history) => {
+      expect(stepsToDrop(thinned(history), NOW)).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SignedIn } from "#contract/calls.ts";
+import { SESSION_ABSOLUTE_HOURS } from "#contract/limits.ts";
+import { auditTrail } from "../support/audit-trail.ts";
+import { type Service, startService } from "../support/service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const exchange = (key: string) => service.call("POST", "/v1/auth/exchange", { body: { key } });
+
+test("a right key opens a session, and the answer holds what the browser needs and nothing else", async () => {
+  const { accessKey, clientId } = await service.addClient("Rosa's Bakery");
+  const response = await exchange(accessKey);
+  expect(response.status).toBe(200);
+  const expiresAt = service.time.now + SESSION_ABSOLUTE_HOURS * 3_600_000;
+  expect(await response.json()).toEqual({
+    data: {
+      accessToken: expect.stringMatching(/^fhs_[A-Za-z0-9_-]{43}$/),
+      clientId,
+      clientName: "Rosa's Bakery",
+      expiresAt: new Date(expiresAt).toISOString(),
+      draftKey: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/),
+    },
+  });
+});
+
+test("each exchange opens a session of its own; the draft key stays the same", async () => {
+  const { accessKey } = await service.addClient();
+  const [one, other] = await Promise.all([signedIn(accessKey), signedIn(accessKey)]);
+  expect(one.accessToken).not.toBe(other.accessToken);
+  expect(one.draftKey).toBe(other.draftKey);
+  for (const { accessToken } of [one, other]) {
+    expect((await service.call("GET", "/v1/onboarding/status", { token: accessToken })).status).toBe(200);
+  }
+});
+
+test("two clients have two draft keys", async () => {
+  const [one, other] = await Promise.all([service.addClient(), service.addClient()]);
+  expect((await signedIn(one.accessKey)).draftKey).not.toBe((await signedIn(other.accessKey)).draftKey);
+});
+
+test.each<[string, (key: string) => string]>([
+  ["in lower case", (key) => key.toLowerCase()],
+  ["in upper case", (key) => key.toUpperCase()],
+  ["with spaces for the separators", (key) => key.replaceAll("_", " ")],
+  ["with hyphens for the separators", (key) => key.replaceAll("_", "-")],
+  ["without separators", (key) => key.replaceAll("_", "")],
+  ["with white space around it", (key) => `\n\t ${key}\u00a0 \r\n`],
+  ["with O for 0", (key) => key.replaceAll("0", "O")],
+  ["with l and I for 1", (key) => key.replace("1", "l").replaceAll("1", "I")],
+])("a right key works %s", async (_, spell) => {
+  const { accessKey } = await service.addClient();
+  expect((await exchange(spell(accessKey))).status).toBe(200);
+});
+
+test("a sign-in is told in the audit trail and in the key's last use", async () => {
+  const { accessKey, clientId, keyId } = await service.addClient();
+  await exchange(accessKey);
+  const [key] = await service.storage.listKeys(clientId);
+  expect(key?.lastUsedAt).toBe(service.time.now);
+  expect(auditTrail(service).findLast((event) => event.client_id === clientId)).toMatchObject({
+    kind: "session.opened",
+    actor: clientId,
+    key_id: keyId,
+  });
+});
+
+async function signedIn(key: string): Promise<SignedIn> {
+  return ((await (await exchange(key)).json()) as { data: SignedIn }).data;
+}

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { auditTrail } from "../support/audit-trail.ts";
+import { expectFailure } from "../support/failures.ts";
+import { type Service, startService } from "../support/service.ts";
+
+let service: Service;
+afterEach(() => service.close());
+
+const guess = (headers: { [name: string]: string } = {}) =>
+  service.call("POST", "/v1/auth/exchange", { body: { key: "a guess" }, headers });
+
+async function statuses(count: number, headersOf: (place: number) => { [name: string]: string }) {
+  const found: number[] = [];
+  for (let place = 1; place <= count; place++) found.push((await guess(headersOf(place))).status);
+  return found;
+}
+const refusedAtTheEleventh = [...Array<number>(10).fill(401), 429];
+const neverRefused = Array<number>(11).fill(401);
+
+describe("with no proxy named", () => {
+  beforeEach(async () => {
+    service = await startService();
+  });
+
+  test("the eleventh wrong key within a minute is told to wait; a right key from the same address works", async () => {
+    const { accessKey } = await service.addClient();
+    expect(await statuses(10, () => ({}))).not.toContain(429);
+    const refused = await guess();
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+    await expectFailure(refused, "RATE_LIMITED");
+    for (let time = 0; time < 15; time++) {
+      const right = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
+      expect(right.status).toBe(200);
+    }
+    expect((await guess()).status).toBe(429);
+  });
+
+  test("right keys are not counted", async () => {
+    const { accessKey } = await service.addClient();
+    for (let time = 0; time < 12; time++) {
+      await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
+    }
+    expect(await statuses(10, () => ({}))).not.toContain(429);
+  });
+
+  test("a hundred guesses write no more than ten lines into the audit trail", async () => {
+    await Promise.all(Array.from({ length: 100 }, () => guess()));
+    expect(auditTrail(service).filter((event) => event.kind === "key.refused")).toHaveLength(10);
+  });
+
+  test("X-Forwarded-For changes nothing", async () => {
+    expect(await statuses(11, (place) => ({ "x-forwarded-for": `198.51.100.${place}` }))).toEqual(
+      refusedAtTheEleventh,
+    );
+  });
+});
+
+test("X-Forwarded-For is ignored when another machine than the caller is the proxy", async () => {
+  service = await startService({ env: { FIRSTHAND_TRUST_PROXY: "10.0.0.0/8" } });
+  expect(await statuses(11, (place) => ({ "x-forwarded-for": `198.51.100.${place}` }))).toEqual(
+    refusedAtTheEleventh,
+  );
+});
+
+describe("behind the proxy that is named", () => {
+  beforeEach(async () => {
+    service = await startService({ env: { FIRSTHAND_TRUST_PROXY: "127.0.0.0/8, ::1" } });
+  });
+
+  test("each caller is counted apart", async () => {
+    expect(await statuses(11, (place) => ({ "x-forwarded-for": `198.51.100.${place}` }))).toEqual(
+      neverRefused,
+    );
+    expect(await statuses(10, () => ({ "x-forwarded-for": "198.51.100.1" }))).toContain(429);
+  });
+
+  test("an address that the caller itself put in front counts for nothing", async () => {
+    const forged = (place: number) => ({ "x-forwarded-for": `192.0.2.${place}, 198.51.100.7` });
+    expect(await statuses(11, forged)).toEqual(refusedAtTheEleventh);
+  });
+
+  test("the addresses of one IPv6 network are one caller", async () => {
+    const neighbour = (place: number) => ({ "x-forwarded-for": `2001:db8:1:2::${place}` });
+    expect(await statuses(11, neighbour)).toEqual(refusedAtTheEleventh);
+    expect((await guess({ "x-forwarded-for": "2001:db8:1:3::1" })).status).toBe(401);
+  });
+});

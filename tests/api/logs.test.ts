@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { StorageUnavailable } from "../../server/storage/faults.ts";
+import { auditTrail } from "../support/audit-trail.ts";
+import { sendRaw } from "../support/raw-http.ts";
+import { type Service, startService } from "../support/service.ts";
+import { written } from "../support/written.ts";
+
+const CANARY = "canary7f3a";
+let service: Service;
+let faulty: Service;
+let used: string[];
+beforeAll(async () => {
+  service = await startService();
+  faulty = await startService({
+    secrets: service.secrets,
+    storage: {
+      ...service.storage,
+      saveRecord: (command) =>
+        Promise.reject(new Error("a bug", { cause: new StorageUnavailable(command.clientId) })),
+    },
+  });
+  used = await useEverything();
+});
+afterAll(async () => {
+  await faulty.close();
+  await service.close();
+});
+
+/** Every kind of call, right and wrong, with a secret in every place that can hold one. */
+async function useEverything(): Promise<string[]> {
+  const { token, accessKey } = await service.signIn(`Client ${CANARY}`);
+  const data = { ...written(`answer ${CANARY}`), "website-form": { url: `https://${CANARY}.example` } };
+  for (const { call, url } of [service, faulty]) {
+    await call("PUT", "/v1/onboarding", {
+      token,
+      body: { data, submit: true },
+      headers: { "idempotency-key": CANARY },
+    });
+    await call("PUT", "/v1/onboarding", { token, body: { data: { ...data, [CANARY]: 1 } } });
+    await call("PUT", "/v1/onboarding", { token, body: `{"data":"${CANARY}` });
+    await call("PUT", "/v1/onboarding", { token, body: { data }, headers: { "if-match": `"${CANARY}"` } });
+    await call("GET", "/v1/onboarding", { token });
+    await call("GET", `/v1/onboarding?key=${accessKey}&token=${token}`, { token });
+    await call("GET", `/${accessKey}/${CANARY}`, {
+      headers: { "user-agent": CANARY, referer: `https://x/${accessKey}`, cookie: CANARY },
+    });
+    await call("GET", `/%zz${accessKey}${CANARY}`);
+    await call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
+    await call("POST", "/v1/auth/exchange", { body: { key: `${accessKey.slice(0, -1)}*` } });
+    await call("POST", "/v1/auth/exchange", { body: { key: CANARY, [CANARY]: CANARY } });
+    await sendRaw(url, `${CANARY} / HTTP/1.1\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+    await call("POST", "/v1/auth/logout", { headers: { authorization: `Bearer ${token}x` } });
+  }
+  await service.call("POST", "/v1/auth/logout", { token });
+  return [CANARY, token, token.slice(4), accessKey, ...accessKey.split("_").slice(2)];
+}
+
+test("no key, token, answer, address or name stands in the log, at its most talkative", () => {
+  const log = [...service.logLines, ...faulty.logLines].join("");
+  expect(log).toContain("unexpected error");
+  expect(log.split("\n").length).toBeGreaterThan(20);
+  for (const secret of used) expect(log).not.toContain(secret);
+});
+
+test("nor in the audit trail", () => {
+  const trail = JSON.stringify(auditTrail(service));
+  expect(trail).toContain("record.submitted");
+  for (const secret of used) expect(trail).not.toContain(secret);
+});
+
+test("each line is JSON with a time and a level, and each request has one line with its id", () => {
+  const lines = service.logLines.map((line) => JSON.parse(line) as { [name: string]: unknown });
+  for (const line of lines)
+    expect(line).toMatchObject({ time: expect.any(Number), level: expect.any(Number) });
+  const requests = lines.filter((line) => line.msg === "request");
+  expect(new Set(requests.map((line) => line.reqId)).size).toBe(requests.length);
+  expect(requests[0]).toMatchObject({
+    method: "POST",
+    route: "/v1/auth/exchange",
+    status: 200,
+    ms: expect.any(Number),
+  });
+});
+
+test("a line break in an address does not make a line of its own", async () => {
+  const before = service.logLines.length;
+  await service.call("GET", "/x%0a%7b%22level%22:60%7d");
+  expect(service.logLines.slice(before)).toHaveLength(1);
+  expect(service.logLines.at(-1)).toContain('"route":"none"');
+});

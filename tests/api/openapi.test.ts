@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import { buildApp } from "../../server/app.ts";
+import { type Service, startService } from "../support/service.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+test("the OpenAPI document names every call of the contract and no other", async () => {
+  const response = await service.call("GET", "/openapi.json");
+  const document = (await response.json()) as {
+    openapi: string;
+    paths: { [path: string]: { [method: string]: { summary: string } } };
+  };
+  expect(document.openapi).toMatch(/^3\.1/);
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { summary }]) => `${method.toUpperCase()} ${path}: ${summary}`),
+  );
+  const { openapi, ...described } = endpoints;
+  expect(openapi.path).toBe("/openapi.json");
+  const expected = Object.values(described).map(
+    ({ method, path, summary }) => `${method} ${path}: ${summary}`,
+  );
+  expect(documented.sort()).toEqual(expected.sort());
+});
+
+test("it describes what a save may hold, name by name", async () => {
+  const document = JSON.stringify(await (await service.call("GET", "/openapi.json")).json());
+  for (const name of [
+    "business-profile",
+    "tool-selection",
+    "website-form",
+    "customer-acquisition",
+    "If-Match",
+    "idempotency-key",
+  ]) {
+    expect(document.toLowerCase()).toContain(`"${name.toLowerCase()}"`);
+  }
+});
+
+test("a route that does not say who may call it is refused", async () => {
+  const app = await buildApp({
+    config: service.config,
+    storage: service.storage,
+    secrets: service.secrets,
+    asked: service.asked,
+    earlier: [],
+    site: undefined,
+    clock: Date.now,
+    logger: service.app.log,
+  });
+  expect(() => app.get("/open-door", async () => "")).toThrow("GET /open-door does not say who may call it");
+  await app.close();
+});

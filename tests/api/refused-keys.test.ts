@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { formatAccessKey } from "#contract/access-key.ts";
+import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
+import { auditTrail } from "../support/audit-trail.ts";
+import { expectFailure } from "../support/failures.ts";
+import { type Service, startService } from "../support/service.ts";
+
+const DAY_MS = 86_400_000;
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const causes: [string, () => Promise<string>][] = [
+  ["malformed", async () => "open sesame"],
+  ["malformed", async () => swapLast((await service.addClient()).accessKey)],
+  ["unknown", async () => formatAccessKey(Array<number>(31).fill(7))],
+  ["wrong-secret", async () => sameIdOtherSecret((await service.addClient()).accessKey)],
+  ["revoked", revokedKey],
+  ["expired", expiredKey],
+];
+
+test("whatever is wrong with a key, the answer is the same, and the audit trail alone tells why", async () => {
+  const bodies: string[] = [];
+  for (const [cause, makeKey] of causes) {
+    const key = await makeKey();
+    const response = await service.call("POST", "/v1/auth/exchange", { body: { key } });
+    const { requestId, ...body } = await expectFailure(response, "INVALID_ACCESS_KEY");
+    bodies.push(JSON.stringify([body, ...headersOf(response)]));
+    expect(auditTrail(service).at(-1)).toMatchObject({
+      kind: "key.refused",
+      actor: "nobody",
+      client_id: null,
+      request_id: requestId,
+      detail: cause,
+    });
+  }
+  expect(new Set(bodies).size).toBe(1);
+  expect(bodies[0]).toContain("Invalid access key. Please try again.");
+});
+
+test("the audit trail names the key by its public part and never holds the rest", async () => {
+  const { accessKey, keyId } = await service.addClient();
+  const wrong = sameIdOtherSecret(accessKey);
+  await service.call("POST", "/v1/auth/exchange", { body: { key: wrong } });
+  const trail = auditTrail(service);
+  expect(trail.at(-1)).toMatchObject({ key_id: keyId, detail: "wrong-secret" });
+  const secret = wrong.split("_").slice(2);
+  for (const group of secret) expect(JSON.stringify(trail)).not.toContain(group);
+});
+
+function headersOf(response: Response): [string, string][] {
+  return [...response.headers].filter(([name]) => !["date", "keep-alive", "connection"].includes(name));
+}
+
+function swapLast(key: string): string {
+  return `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
+}
+
+/** A key that is right but for its secret part: same public part, right check characters. */
+function sameIdOtherSecret(key: string): string {
+  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const id = [...(key.split("_")[1] ?? "")].map((character) => alphabet.indexOf(character));
+  return formatAccessKey([...id, ...Array<number>(26).fill(9)]);
+}
+
+async function revokedKey(): Promise<string> {
+  const { accessKey, keyId } = await service.addClient();
+  await service.storage.revokeKey(keyId, service.time.now, []);
+  return accessKey;
+}
+
+async function expiredKey(): Promise<string> {
+  const { accessKey } = await service.addClient();
+  service.time.now += ACCESS_KEY_LIFETIME_DAYS * DAY_MS;
+  return accessKey;
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SECURITY_HEADERS } from "../../server/security-headers.ts";
+import { expectFailure, INSIDES } from "../support/failures.ts";
+import { parseRaw, sendRaw } from "../support/raw-http.ts";
+import { type Service, startService } from "../support/service.ts";
+import { smallSite } from "../support/site-folder.ts";
+import { written } from "../support/written.ts";
+
+const small = smallSite();
+let service: Service;
+let token: string;
+beforeAll(async () => {
+  service = await startService({ site: small.site });
+  ({ token } = await service.signIn());
+});
+afterAll(async () => {
+  await service.close();
+  small.remove();
+});
+
+function expectSafeHeaders(headers: Headers, cacheControl: string | RegExp = "no-store") {
+  const { "cache-control": _, ...constant } = SECURITY_HEADERS;
+  for (const [name, value] of Object.entries(constant))
+    expect([name, headers.get(name)]).toEqual([name, value]);
+  expect(headers.get("cache-control")).toMatch(cacheControl);
+  const names = [...headers.keys()];
+  expect(names.filter((name) => name.startsWith("access-control-") || name === "set-cookie")).toEqual([]);
+  expect(names).not.toContain("x-powered-by");
+  expect(names).not.toContain("server");
+}
+
+const kinds: [string, number, string, string, object][] = [
+  ["a sign-in that fails", 401, "POST", "/v1/auth/exchange", { body: { key: "x" } }],
+  ["a logout", 200, "POST", "/v1/auth/logout", {}],
+  ["a call without a token", 401, "GET", "/v1/onboarding", {}],
+  ["an address that is none", 404, "GET", "/nowhere", {}],
+  ["an address that cannot be read", 400, "GET", "/%zz", {}],
+  ["a method that is not allowed", 405, "DELETE", "/v1/onboarding", {}],
+  [
+    "a preflight of another origin",
+    405,
+    "OPTIONS",
+    "/v1/onboarding",
+    { headers: { origin: "https://evil.example", "access-control-request-method": "PUT" } },
+  ],
+  ["broken JSON", 400, "POST", "/v1/auth/exchange", { body: "{" }],
+  [
+    "a body of another type",
+    415,
+    "POST",
+    "/v1/auth/exchange",
+    { body: "x", headers: { "content-type": "text/plain" } },
+  ],
+  ["a body that is too large", 413, "POST", "/v1/auth/exchange", { body: { key: "x".repeat(5_000) } }],
+  ["a body of the wrong shape", 422, "POST", "/v1/auth/exchange", { body: {} }],
+  ["the OpenAPI document", 200, "GET", "/openapi.json", {}],
+  ["a probe", 200, "GET", "/healthz", {}],
+  ["a probe's head", 200, "HEAD", "/readyz", {}],
+];
+
+describe("every security header, no cookie and no leave for other origins stands on", () => {
+  test.each(kinds)("%s (%i)", async (_, status, method, path, options) => {
+    const response = await service.call(method, path, {
+      headers: { origin: "https://evil.example" },
+      ...options,
+    });
+    expect(response.status).toBe(status);
+    expectSafeHeaders(response.headers);
+    expect(await response.text()).not.toMatch(INSIDES);
+  });
+
+  test("a sign-in, a save, a record, its status", async () => {
+    const { accessKey } = await service.addClient();
+    const responses = [
+      await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey } }),
+      await service.call("PUT", "/v1/onboarding", { token, body: { data: written("x") } }),
+      await service.call("GET", "/v1/onboarding", { token }),
+      await service.call("GET", "/v1/onboarding/status", { token }),
+    ];
+    for (const response of responses) {
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expectSafeHeaders(response.headers);
+    }
+  });
+
+  test("the interview, and its 304", async () => {
+    const full = await service.call("GET", "/v1/interview");
+    expectSafeHeaders(full.headers, "no-cache");
+    const headers = { "if-none-match": full.headers.get("etag") ?? "" };
+    expectSafeHeaders((await service.call("GET", "/v1/interview", { headers })).headers, "no-cache");
+  });
+
+  test("the page and its files", async () => {
+    expectSafeHeaders((await service.call("GET", "/")).headers, "no-cache");
+    expectSafeHeaders((await service.call("GET", "/robots.txt")).headers, "no-cache");
+    expectSafeHeaders((await service.call("GET", "/assets/app-1a2b.js")).headers, /immutable/);
+  });
+
+  const broken: [string, number, string][] = [
+    ["bytes that are no HTTP", 400, "GARBAGE\r\n\r\n"],
+    ["a header without a name", 400, "GET / HTTP/1.1\r\nHost: x\r\n: x\r\n\r\n"],
+    [
+      "two lengths for one body",
+      400,
+      "POST /v1/auth/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}",
+    ],
+    [
+      "a length and chunks at once",
+      400,
+      "POST /v1/auth/logout HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n{}",
+    ],
+    ["a header of 20 KB", 431, `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${"x".repeat(20_000)}\r\n\r\n`],
+    ["no Host header", 400, "GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n"],
+  ];
+  test.each(broken)("the answer to %s (%i)", async (_, status, bytes) => {
+    const answer = parseRaw(await sendRaw(service.url, bytes));
+    expect(answer.status).toBe(status);
+    expectSafeHeaders(answer.headers);
+    expect(JSON.parse(answer.body)).toMatchObject({ code: "BAD_REQUEST", message: expect.any(String) });
+    expect(answer.body).not.toMatch(INSIDES);
+  });
+});
+
+test("an expectation that nobody knows is ignored", async () => {
+  const bytes = "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n";
+  const answer = parseRaw(await sendRaw(service.url, bytes));
+  expect(answer.status).toBe(200);
+  expectSafeHeaders(answer.headers);
+});
+
+test("an address that is none is told as such in JSON, whatever stands in it", async () => {
+  for (const path of [
+    "/v1/",
+    "/v1/onboarding/",
+    "/V1/onboarding",
+    "/v1//onboarding",
+    "/%00",
+    "/..%2f..%2fetc/passwd",
+    `/${"x".repeat(3_000)}`,
+  ]) {
+    await expectFailure(await service.call("GET", path), "NOT_FOUND");
+  }
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSite } from "../../server/site.ts";
+import { expectFailure } from "../support/failures.ts";
+import { parseRaw, sendRaw } from "../support/raw-http.ts";
+import { type Service, startService } from "../support/service.ts";
+import { smallSite } from "../support/site-folder.ts";
+
+const small = smallSite(`Rosa & <script>alert("x")</script>`);
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ site: small.site });
+});
+afterAll(async () => {
+  await service.close();
+  small.remove();
+});
+
+test("the page shows the provider's name as text, and leaves alone what it has no value for", async () => {
+  const response = await service.call("GET", "/");
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect(await response.text()).toBe(
+    "<!doctype html><title>Rosa &amp; &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</title><meta content=h4sh>{{other}}",
+  );
+});
+
+test.each([
+  ["br, gzip", "br"],
+  ["gzip", "gzip"],
+  ["br;q=0, gzip", "gzip"],
+  ["identity", null],
+  ["br;q=0, gzip;q=0.0", null],
+])("to a browser that accepts %s it is sent as %s", async (accepted, encoding) => {
+  const response = await service.call("GET", "/", { headers: { "accept-encoding": accepted } });
+  expect(response.headers.get("content-encoding")).toBe(encoding);
+  expect(response.headers.get("vary")).toContain("accept-encoding");
+  expect(await response.text()).toContain("<!doctype html>");
+});
+
+test("the files of the build are served under their names", async () => {
+  const script = await service.call("GET", "/assets/app-1a2b.js");
+  expect(script.headers.get("content-type")).toMatch(/javascript/);
+  expect(await script.text()).toBe("export {};\n");
+  expect(await (await service.call("GET", "/robots.txt")).text()).toContain("Disallow");
+});
+
+describe("nothing else is served:", () => {
+  test.each([
+    "/index.html",
+    "/assets",
+    "/assets/",
+    "/assets/other.js",
+    "/assets/../robots.txt.secret",
+    "/../package.json",
+    "/..%2fpackage.json",
+    "/%2e%2e/package.json",
+    "/assets/..%5c..%5cpackage.json",
+    "/assets/app-1a2b.js%00.txt",
+    "/.git/config",
+    "/.env",
+    "//etc/passwd",
+    "/assets/app-1a2b.js/",
+  ])("%s", async (path) => {
+    const answer = parseRaw(
+      await sendRaw(service.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    );
+    expect(answer.status).toBe(404);
+    expect(answer.body).toContain("NOT_FOUND");
+  });
+});
+
+test("writing to a file is not allowed", async () => {
+  await expectFailure(await service.call("PUT", "/robots.txt"), "METHOD_NOT_ALLOWED");
+});
+
+test("an app that was not built is refused with the command that builds it", () => {
+  const open = () => openSite({ providerName: "x", interviewHash: "x" }, "/nowhere");
+  expect(open).toThrow('The browser app is not built (/nowhere). Run "npm run build" first.');
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { completionOf } from "#contract/completion.ts";
+import { questionsOf } from "#contract/interview.ts";
+import { type ClientRecord, completeRecord } from "#contract/record.ts";
+import { type Service, startService } from "../support/service.ts";
+import { written } from "../support/written.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+async function statusOf(token: string) {
+  const response = await service.call("GET", "/v1/onboarding/status", { token });
+  expect(response.status).toBe(200);
+  return ((await response.json()) as { data: object }).data;
+}
+const save = (token: string, data: object, more: object = {}) =>
+  service.call("PUT", "/v1/onboarding", { token, body: { data, ...more } });
+
+test("before the first save nothing has started", async () => {
+  const { token } = await service.signIn();
+  expect(await statusOf(token)).toEqual({
+    state: "not-started",
+    completed: 0,
+    total: 13,
+    percent: 0,
+    revision: 0,
+    updatedAt: null,
+    submittedAt: null,
+  });
+});
+
+test("after a save the interview is in progress, with the share of its complete questions", async () => {
+  const { token } = await service.signIn();
+  await save(token, { ...written("by mail"), "business-profile": { employees: "1" } });
+  expect(await statusOf(token)).toEqual({
+    state: "in-progress",
+    completed: 2,
+    total: 13,
+    percent: 15,
+    revision: 1,
+    updatedAt: new Date(service.time.now).toISOString(),
+    submittedAt: null,
+  });
+});
+
+test("after a submission it is submitted, also when it goes on changing", async () => {
+  const { token } = await service.signIn();
+  await save(token, written("done"), { submit: true });
+  const submittedAt = new Date(service.time.now).toISOString();
+  service.time.now += 60_000;
+  await save(token, written("an afterthought"));
+  expect(await statusOf(token)).toMatchObject({ state: "submitted", revision: 2, submittedAt });
+});
+
+test("the share is what the browser computes from the same record, question by question", async () => {
+  const { token } = await service.signIn();
+  const data: { [entry: string]: object } = {
+    "current-tools": { responses: [{ content: "remarks complete nothing" }] },
+  };
+  for (const question of questionsOf(builtInInterview)) {
+    data[question.entry] = completing(question.kind);
+    await save(token, data);
+    const record: ClientRecord = completeRecord(builtInInterview, data, { now: "" });
+    const { completed, total, percent } = completionOf(builtInInterview, record);
+    expect(await statusOf(token)).toMatchObject({ completed, total, percent });
+  }
+  expect(await statusOf(token)).toMatchObject({ completed: 13, percent: 100, state: "in-progress" });
+});
+
+function completing(kind: string): object {
+  if (kind === "business-profile") return { revenue: ">1m" };
+  if (kind === "tool-picker") return { selectedTools: ["xero"] };
+  return kind === "website" ? { url: "example.com" } : { responses: [{ content: "an answer" }] };
+}

@@ -1,0 +1,180 @@
+import { globSync, readFileSync } from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** The wall between the parts, and between the folders of a part, as far as the compiler does not hold it. */
+const ROOT = join(import.meta.dirname, "..");
+/** In this order: a folder imports from itself and from those before it. */
+const WEB_FOLDERS = [
+  "ui",
+  "api",
+  "session",
+  "draft",
+  "dictation",
+  "takes",
+  "transcript",
+  "questions",
+  "interview",
+];
+/** They put the parts of the app together. */
+const WEB_ENTRIES = ["App.tsx", "main.tsx", "prerender.tsx"];
+
+type SourceFile = { path: string; text: string; imports: string[] };
+
+const files = sourceFiles("contract", "web", "server");
+const inPart = (part: string) => files.filter(({ path }) => path.startsWith(`${part}/`));
+
+function sourceFiles(...parts: string[]): SourceFile[] {
+  const paths = globSync(`{${parts.join(",")}}/**/*.{ts,tsx}`, { cwd: ROOT });
+  return paths
+    .map((path) => path.replaceAll("\\", "/"))
+    .filter((path) => !/\.(test|suite)\.tsx?$/.test(path))
+    .map((path) => {
+      const text = readFileSync(join(ROOT, path), "utf8");
+      return { path, text, imports: importsOf(text).map((target) => resolveImport(path, target)) };
+    });
+}
+
+/** Static, for their effects, dynamic and re-exported ones. */
+function importsOf(text: string): string[] {
+  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)["']([^"']+)["']/g;
+  return [...text.matchAll(pattern)].map(([, target = ""]) => target.replace(/\?.*$/, ""));
+}
+
+/** As a path from the root where it is one of ours, else the package's name. */
+function resolveImport(from: string, target: string): string {
+  if (target.startsWith("#contract/")) return target.slice(1);
+  if (!target.startsWith(".")) return target;
+  return relative(ROOT, join(ROOT, dirname(from), target)).replaceAll("\\", "/");
+}
+
+/** Each import that is not allowed, so that a failure names all of them. */
+function importsAgainst(where: SourceFile[], isAllowed: (target: string, from: SourceFile) => boolean) {
+  return where.flatMap((file) =>
+    file.imports.filter((target) => !isAllowed(target, file)).map((target) => `${file.path} → ${target}`),
+  );
+}
+
+function filesWith(where: SourceFile[], pattern: RegExp): string[] {
+  return where.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+}
+
+const isPackage = (target: string) =>
+  !/^(?:\.\.\/|(?:contract|web|server|tests|scripts|bench|bin)\/)/.test(target);
+const isReact = (target: string) => /^react(?:-dom)?(?:\/|$)/.test(target);
+
+test("there is something to look at", () => {
+  expect(inPart("contract").length).toBeGreaterThan(10);
+  expect(inPart("web").length).toBeGreaterThan(50);
+  expect(inPart("server").length).toBeGreaterThan(30);
+  expect(importsOf(`import "./a.css";\nimport { x } from './b.ts';\nconst y = import("./c.ts");`)).toEqual([
+    "./a.css",
+    "./b.ts",
+    "./c.ts",
+  ]);
+});
+
+describe("between the parts", () => {
+  test("contract imports only contract and zod/mini", () => {
+    const against = importsAgainst(
+      inPart("contract"),
+      (target) => target.startsWith("contract/") || target === "zod/mini",
+    );
+    expect(against).toEqual([]);
+  });
+
+  test.for(["web", "server"])("%s imports only itself, contract and packages", (part) => {
+    const against = importsAgainst(
+      inPart(part),
+      (target) => target.startsWith(`${part}/`) || target.startsWith("contract/") || isPackage(target),
+    );
+    expect(against).toEqual([]);
+  });
+
+  test("web imports nothing of Node, and server nothing of React", () => {
+    expect(importsAgainst(inPart("web"), (target) => !target.startsWith("node:"))).toEqual([]);
+    expect(importsAgainst(inPart("server"), (target) => !isReact(target))).toEqual([]);
+  });
+
+  test("contract is imported by that name, not by a way through the folders", () => {
+    const outside = files.filter(({ path }) => !path.startsWith("contract/"));
+    expect(filesWith(outside, /["'](?:\.\.\/)+contract\//)).toEqual([]);
+  });
+});
+
+describe("in web", () => {
+  const web = inPart("web");
+
+  test("a folder imports only from those above it", () => {
+    const folderOf = (path: string) => (path.split("/").length > 2 ? path.split("/")[1] : undefined);
+    const rank = (path: string) => WEB_FOLDERS.indexOf(folderOf(path) ?? "");
+    const placed = web.filter(({ path }) => !WEB_ENTRIES.includes(path.slice("web/".length)));
+    const against = importsAgainst(placed, (target, from) => {
+      if (!target.startsWith("web/")) return true;
+      if (folderOf(target) === undefined) return !WEB_ENTRIES.includes(target.slice("web/".length));
+      return rank(target) <= rank(from.path);
+    });
+    expect(against).toEqual([]);
+  });
+
+  test("there is no folder without its place in that order", () => {
+    const folders = web.map(({ path }) => path.split("/")).filter((parts) => parts.length > 2);
+    const unplaced = folders.map(([, folder = ""]) => folder).filter((name) => !WEB_FOLDERS.includes(name));
+    expect(unplaced).toEqual([]);
+  });
+
+  test("a plain module knows no React", () => {
+    const plain = web.filter(
+      ({ path }) => path.endsWith(".ts") && !/(?:^|\/)use-[^/]+\.ts$|\.d\.ts$/.test(path),
+    );
+    expect(importsAgainst(plain, (target) => !isReact(target))).toEqual([]);
+  });
+
+  test("effects are in hooks only, each in a file of its own", () => {
+    const others = web.filter(({ path }) => !basename(path).startsWith("use-"));
+    expect(filesWith(others, /\buse(?:Layout|Insertion)?Effect\b/)).toEqual([]);
+  });
+
+  test("a component is in a file that is named for it", () => {
+    const components = web.filter(({ path }) => /\/[A-Z][A-Za-z]*\.tsx$/.test(path));
+    const misnamed = components.filter(
+      ({ path, text }) => !new RegExp(`export function ${basename(path, ".tsx")}\\b`).test(text),
+    );
+    expect(misnamed.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("no screen imports the built-in interview", () => {
+    expect(importsAgainst(web, (target) => !target.includes("built-in-interview"))).toEqual([]);
+  });
+
+  test("there is one fetch", () => {
+    expect(filesWith(web, /\bfetch\(|XMLHttpRequest|sendBeacon/)).toEqual(["web/api/call.ts"]);
+  });
+
+  test("no text becomes markup", () => {
+    expect(filesWith(web, /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML/)).toEqual([]);
+  });
+});
+
+test("SQL is under server/storage only", () => {
+  const elsewhere = files.filter(({ path }) => !path.startsWith("server/storage/"));
+  const isDatabase = (target: string) => /^(?:kysely|node:sqlite|pg|postgres)(?:\/|$)/.test(target);
+  expect(importsAgainst(elsewhere, (target) => !isDatabase(target))).toEqual([]);
+});
+
+describe("names and folders", () => {
+  const paths = globSync("{contract,web,server,tests,scripts}/**", { cwd: ROOT }).map((path) =>
+    path.replaceAll("\\", "/"),
+  );
+
+  test("nothing is called utils, helpers or common, and there is no barrel", () => {
+    const isVague = (name: string) => /^(?:utils?|helpers?|common)(?:\.|$)|^index\.tsx?$/i.test(name);
+    expect(paths.filter((path) => isVague(basename(path)))).toEqual([]);
+  });
+
+  test("no folder is more than three deep below its part", () => {
+    // part, three folders, file
+    const tooDeep = files.filter(({ path }) => path.split("/").length > 5);
+    expect(tooDeep.map(({ path }) => path)).toEqual([]);
+  });
+});

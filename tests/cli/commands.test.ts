@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type AddedClient, commandLine } from "../support/command-line.ts";
+
+const cli = commandLine();
+let rosa: AddedClient;
+beforeAll(async () => {
+  rosa = await cli.facts<AddedClient>("client", "add", "Rosa's Bakery 👍");
+});
+afterAll(() => cli.remove());
+
+const said = async (...args: string[]) => {
+  const { status, stdout, stderr } = await cli.firsthand(args);
+  expect([status, stderr]).toEqual([0, ""]);
+  return stdout;
+};
+const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+
+test("client add prints the client, the key and the link that carries it", async () => {
+  expect(rosa).toEqual({
+    clientId: expect.stringMatching(/^cl_[0-9a-f]{20}$/),
+    clientName: "Rosa's Bakery 👍",
+    keyId: expect.stringMatching(/^[0-9A-Z]{5}$/),
+    accessKey: expect.stringMatching(new RegExp(`^fh_${rosa.keyId}(_[0-9A-Z]{5}){6}$`)),
+    link: `http://127.0.0.1:8080/#key=${rosa.accessKey}`,
+    expiresAt: ISO,
+  });
+  const text = await said("client", "add", "  Ben  ");
+  expect(text).toMatch(
+    /^Client: Ben \(cl_[0-9a-f]{20}\)\nAccess key: fh_\S+\nLink: http:\S+#key=fh_\S+\nValid until \S+\. The key is not shown again\.\n$/,
+  );
+});
+
+test("the link begins with the address under which clients reach the server", async () => {
+  const { stdout } = await cli.firsthand(["key", "issue", rosa.clientId, "--json"], {
+    FIRSTHAND_PUBLIC_URL: "https://interview.example.com/",
+  });
+  expect((JSON.parse(stdout) as AddedClient).link).toMatch(/^https:\/\/interview\.example\.com\/#key=fh_/);
+});
+
+test("client list shows each client and how far each has come", async () => {
+  const facts = await cli.facts<{ clientId: string }[]>("client", "list");
+  expect(facts.find(({ clientId }) => clientId === rosa.clientId)).toEqual({
+    clientId: rosa.clientId,
+    clientName: rosa.clientName,
+    state: "not-started",
+    completed: 0,
+    total: 13,
+    percent: 0,
+    revision: 0,
+    updatedAt: null,
+    submittedAt: null,
+  });
+  const text = await said("client", "list");
+  expect(text).toMatch(/^ID +NAME +STATE +DONE +LAST SAVED\n/);
+  expect(text).toContain(rosa.clientName);
+});
+
+test("client show tells the keys by their public part, and never a whole key", async () => {
+  const facts = await cli.facts<{ keys: object[] }>("client", "show", rosa.clientId);
+  expect(facts).toMatchObject({
+    clientId: rosa.clientId,
+    clientName: rosa.clientName,
+    createdAt: ISO,
+    state: "not-started",
+    lastSection: null,
+  });
+  expect(facts.keys[0]).toEqual({
+    keyId: rosa.keyId,
+    state: "live",
+    createdAt: ISO,
+    expiresAt: ISO,
+    revokedAt: null,
+    lastUsedAt: null,
+  });
+  const text = await said("client", "show", rosa.clientId);
+  expect(text).toContain(`${rosa.keyId}  live`);
+  expect(`${text}${JSON.stringify(facts)}`).not.toContain(rosa.accessKey.slice(9));
+});
+
+test("key issue adds a key, key revoke ends one, in any letters, and doing it again says so", async () => {
+  const issued = await cli.facts<AddedClient>("key", "issue", rosa.clientId);
+  expect(issued).toMatchObject({
+    clientId: rosa.clientId,
+    clientName: rosa.clientName,
+    accessKey: expect.stringMatching(/^fh_/),
+  });
+  const revoked = await cli.facts("key", "revoke", issued.keyId.toLowerCase());
+  expect(revoked).toEqual({ keyId: issued.keyId, clientId: rosa.clientId, revokedAt: ISO });
+  expect(await said("key", "revoke", issued.keyId)).toBe(`Key ${issued.keyId} was revoked before.\n`);
+  expect(await said("key", "issue", rosa.clientId)).toContain("Access key: fh_");
+  expect(await said("client", "show", rosa.clientId)).toMatch(new RegExp(`${issued.keyId}  revoked`));
+});
+
+test("an empty installation says how to begin", async () => {
+  const empty = commandLine();
+  const { stdout } = await empty.firsthand(["client", "list"]);
+  expect(stdout).toBe('There are no clients yet. Add one with: firsthand client add "<name>"\n');
+  expect((await empty.firsthand(["client", "list", "--json"])).stdout).toBe("[]\n");
+  empty.remove();
+});
+
+test("a reader that stops early, as head does, is no fault", async () => {
+  const script = `"${process.execPath}" bin/firsthand.js client list | true`;
+  const output = await new Promise((settle) => {
+    execFile(
+      "sh",
+      ["-c", script],
+      { env: { FIRSTHAND_DATA: cli.data, PATH: process.env.PATH } },
+      (_error, stdout, stderr) => settle(stdout + stderr),
+    );
+  });
+  expect(output).not.toContain("EPIPE");
+});
+
+describe("--help tells what a command is for, with an example:", () => {
+  test.each([
+    ["serve"],
+    ["client add"],
+    ["client list"],
+    ["client show"],
+    ["key issue"],
+    ["key revoke"],
+    ["record export"],
+    ["config"],
+  ])("%s", async (name) => {
+    const text = await said(...name.split(" "), "--help");
+    expect(text).toContain(`Usage: firsthand ${name}`);
+    expect(text).toContain(`Example:\n  $ npx firsthand ${name}`);
+  });
+});

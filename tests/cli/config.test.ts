@@ -1,0 +1,52 @@
+import { existsSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { settings } from "../../server/config.ts";
+import { commandLine } from "../support/command-line.ts";
+
+const cli = commandLine();
+afterAll(() => cli.remove());
+
+test("help config lists every setting with its meaning", async () => {
+  const { status, stdout } = await cli.firsthand(["help", "config"]);
+  expect(status).toBe(0);
+  for (const { env, fallback, describe } of Object.values(settings)) {
+    expect(stdout.split("\n").find((line) => line.startsWith(`  ${env} `))).toMatch(`${fallback} `);
+    expect(stdout).toContain(describe);
+  }
+});
+
+test("config prints the settings in force, and makes nothing", async () => {
+  const { status, stdout } = await cli.firsthand(["config"], { PORT: "9000" });
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/^SETTING +VALUE\n/);
+  expect(stdout).toMatch(/^port +9000$/m);
+  expect(JSON.parse((await cli.firsthand(["config", "--json"])).stdout)).toMatchObject({
+    port: 8080,
+    host: "127.0.0.1",
+  });
+  expect(existsSync(cli.data)).toBe(false);
+});
+
+const wrong = {
+  PORT: "http",
+  FIRSTHAND_RATE_SESSION: "-1",
+  FIRSTHAND_PUBLIC_URL: "example",
+  FIRSTHAND_LOG_LEVEL: "loud",
+  FIRSTHAND_TRUST_PROXY: "the proxy",
+  FIRSTHAND_INSECURE_HTTP: "yes",
+  FIRSTHAND_PROVIDER_NAME: "x".repeat(61),
+  DATABASE_URL: "postgres://localhost/x",
+  FIRSTHAND_RATE_SESION: "600",
+};
+
+test("settings that are wrong are all named at once, before anything is made", async () => {
+  for (const command of [["config"], ["client", "list"]]) {
+    const { status, stdout, stderr } = await cli.firsthand(command, wrong);
+    expect([status, stdout]).toEqual([2, ""]);
+    const lines = stderr.trimEnd().split("\n");
+    const named = lines.slice(0, -1).map((line) => line.split(":")[0]);
+    expect(named.sort()).toEqual(Object.keys(wrong).sort());
+    expect(lines.at(-1)).toBe('See "firsthand help config" for every setting.');
+  }
+  expect(existsSync(cli.data)).toBe(false);
+});

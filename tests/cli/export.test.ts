@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SaveRequest } from "#contract/calls.ts";
+import { saveRecord } from "../../server/records/save-record.ts";
+import { type AddedClient, commandLine } from "../support/command-line.ts";
+
+const cli = commandLine();
+let rosa: AddedClient;
+const NOW = Date.parse("2026-03-01T12:00:00Z");
+const hostile = '=HYPERLINK("https://evil.example","x")\n<script>alert(1)</script>';
+const data: SaveRequest["data"] = {
+  "business-profile": { employees: "1", locations: "2-3", revenue: "<500k" },
+  "tool-selection": {
+    selectedTools: ["xero", "square", "other"],
+    customTools: "a diary",
+    toolRatings: { xero: 4 },
+  },
+  "website-form": { url: "example.com", satisfaction: 7 },
+  "booking-process": { responses: [{ content: hostile, id: "a", source: "typed" }] },
+};
+beforeAll(async () => {
+  rosa = await cli.facts<AddedClient>("client", "add", "Rosa # Bakery");
+  const { storage, asked } = await cli.open();
+  const saving = {
+    clientId: rosa.clientId,
+    now: NOW,
+    requestId: "r",
+    expectedRevision: undefined,
+    idempotencyKey: undefined,
+  };
+  await saveRecord(storage, asked, { data, submit: true }, saving);
+  await storage.close();
+});
+afterAll(() => cli.remove());
+
+const exported = async (...more: string[]) => {
+  const { status, stdout, stderr } = await cli.firsthand(["record", "export", rosa.clientId, ...more]);
+  expect([status, stderr]).toEqual([0, ""]);
+  return stdout;
+};
+
+test("as JSON, a record is what is stored, to the letter", async () => {
+  const json = await exported();
+  expect(JSON.parse(json)).toMatchObject({
+    clientId: rosa.clientId,
+    clientName: "Rosa # Bakery",
+    revision: 1,
+    savedAt: "2026-03-01T12:00:00.000Z",
+    submittedAt: "2026-03-01T12:00:00.000Z",
+    record: data,
+  });
+  expect(await exported("--format", "json")).toBe(json);
+  expect(await exported("--json")).toBe(json);
+});
+
+test("as CSV, it has a row for each field and answer, and no formula", async () => {
+  const csv = await exported("--format", "csv");
+  const lines = csv.split("\r\n");
+  expect(lines[0]).toBe("section,question,field,answer,type,source,timestamp");
+  expect(lines).toContain("Business Snapshot,Your business at a glance,Number of Employees,Just me (1),,,");
+  expect(lines).toContain("Business Snapshot,The tools you use,Xero,4 of 5 stars,,,");
+  expect(lines).toContain('Business Snapshot,The tools you use,Square,"used, not rated",,,');
+  expect(lines).toContain("Website,Your website today,Satisfaction,7 of 10,,,");
+  expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")\n<script>`);
+});
+
+test("as Markdown, it reads as an interview, and hostile text as text", async () => {
+  const markdown = await exported("--format", "md");
+  expect(markdown).toMatch(
+    /^# Rosa # Bakery\n\nSubmitted 2026-03-01T12:00:00.000Z\n\n## Business Snapshot\n\n### Your business at a glance\n/,
+  );
+  expect(markdown).toContain("- **Other tools:** a diary");
+  expect(markdown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(markdown).not.toContain("<script>");
+});
+
+test("a client who has answered nothing has an empty export", async () => {
+  const { clientId } = await cli.facts<AddedClient>("client", "add", "Ben");
+  const of = async (format: string) =>
+    (await cli.firsthand(["record", "export", clientId, "--format", format])).stdout;
+  expect(JSON.parse(await of("json"))).toMatchObject({
+    revision: 0,
+    savedAt: null,
+    submittedAt: null,
+    record: {},
+  });
+  expect(await of("csv")).toBe("section,question,field,answer,type,source,timestamp\r\n");
+  expect(await of("md")).toBe("# Ben\n\nNot submitted yet\n\nNo answers yet.\n");
+});
+
+test("client list and client show tell how far the client has come", async () => {
+  const shown = await cli.facts("client", "show", rosa.clientId);
+  expect(shown).toMatchObject({
+    state: "submitted",
+    completed: 4,
+    total: 13,
+    percent: 31,
+    lastSection: "leads-booking",
+  });
+  expect((await cli.firsthand(["client", "list"])).stdout).toMatch(
+    /Rosa # Bakery +submitted +31% +2026-03-01T12:00:00.000Z/,
+  );
+});

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, test } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import { settings } from "../server/config.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const pages = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith(".md")),
+  ...readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => join("docs", name)),
+];
+const textOf = (page: string) => readFileSync(join(ROOT, page), "utf8");
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
+
+describe.each(pages)("%s", (page) => {
+  test("links to what is there", () => {
+    const links = matches(textOf(page), /\]\((?!https?:|#)([^)#]+)[^)]*\)/g);
+    expect(links.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([]);
+  });
+
+  test("names files that are there", () => {
+    const paths = matches(
+      textOf(page),
+      /`((?:bench|bin|contract|docs|scripts|server|tests|web)\/[\w./-]*)`/g,
+    );
+    expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  test("names npm scripts that are there", () => {
+    const scripts = matches(textOf(page), /npm run ([\w:]+)/g);
+    expect(scripts.filter((name) => !Object.hasOwn(packageJson.scripts, name))).toEqual([]);
+  });
+
+  test("names settings that are there", () => {
+    const known = Object.values(settings).map(({ env }) => env);
+    const named = matches(textOf(page), /\b(FIRSTHAND_\w+)\b/g);
+    expect(named.filter((name) => !(known as string[]).includes(name))).toEqual([]);
+  });
+});
+
+test("the README's table has every setting in its own words", () => {
+  const rows = Object.values(settings).map(({ env, describe: meaning }) => [env, meaning] as const);
+  const lines = textOf("README.md").split("\n");
+  const missing = rows.filter(
+    ([env, meaning]) =>
+      !lines.some((line) => line.startsWith(`| \`${env}\` |`) && line.endsWith(`| ${meaning} |`)),
+  );
+  expect(missing).toEqual([]);
+});
+
+test("every direct dependency has its line", () => {
+  const { dependencies, devDependencies, optionalDependencies } = packageJson;
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  const page = textOf("docs/dependencies.md");
+  expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  expect(
+    Object.values({ ...dependencies, ...devDependencies }).filter((version) => !/^\d/.test(version)),
+  ).toEqual([]);
+});
+
+test("the lock file names no registry", () => {
+  expect(readFileSync(join(ROOT, "package-lock.json"), "utf8")).not.toMatch(
+    /"resolved": "(?!https:\/\/registry\.npmjs\.org\/)/,
+  );
+});

@@ -1,0 +1,85 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect } from "vitest";
+import { readConfig } from "../../server/config.ts";
+import { openInstallation } from "../../server/open-installation.ts";
+
+const program = resolve(import.meta.dirname, "../../bin/firsthand.js");
+
+type Env = { [name: string]: string };
+
+/** A data folder of its own, with the real command on it. */
+export function commandLine() {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-cli-"));
+  const env = { PATH: process.env.PATH ?? "", FIRSTHAND_DATA: join(folder, "data") };
+
+  return {
+    folder,
+    data: env.FIRSTHAND_DATA,
+    /** Runs one command to its end. */
+    firsthand: (args: string[], more: Env = {}) => run(args, { ...env, ...more }),
+    /** What a command with `--json` prints. */
+    async facts<Facts>(...args: string[]): Promise<Facts> {
+      const { status, stdout, stderr } = await run([...args, "--json"], env);
+      expect([status, stderr]).toEqual([0, ""]);
+      return JSON.parse(stdout) as Facts;
+    },
+    /** The same storage that the commands use. */
+    open: (more: Env = {}) => openInstallation(readConfig({ ...env, ...more })),
+    /** A server on the folder, on a free port, once it says that it is ready. */
+    serve: (more: Env = {}) => startServer({ ...env, PORT: "0", ...more }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** How a command ended, and what it said; a stack trace is never among it. */
+function run(args: string[], env: Env): Promise<{ status: number; stdout: string; stderr: string }> {
+  return new Promise((settle) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
+      expect(`${stdout}${stderr}`).not.toMatch(/^\s+at |node:internal|Error:.*\n\s+at /m);
+      settle({ status: Number(error?.code ?? 0), stdout, stderr });
+    });
+  });
+}
+
+async function startServer(env: Env) {
+  const child = spawn(process.execPath, [program, "serve"], { env });
+  const ended = new Promise<number | null>((settle) => child.once("exit", settle));
+  let output = "";
+  const waiting: (() => void)[] = [];
+  child.stdout.on("data", (part) => {
+    output += part;
+    for (const look of waiting) look();
+  });
+  /** What follows this word on a line of its own, once the line is there. */
+  const line = (start: string) =>
+    new Promise<string>((settle, reject) => {
+      const look = () => {
+        const found = new RegExp(`^${start}: (\\S+)$`, "m").exec(output)?.[1];
+        if (found) settle(found);
+      };
+      waiting.push(look);
+      child.stderr.on("data", (part) => reject(new Error(String(part))));
+      look();
+    });
+  return {
+    url: await line("Firsthand is ready"),
+    line,
+    output: () => output,
+    /** Ends the server and returns its exit code; null where the signal ended it. */
+    stop(signal: NodeJS.Signals = "SIGTERM") {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+export type AddedClient = {
+  clientId: string;
+  clientName: string;
+  keyId: string;
+  accessKey: string;
+  link: string;
+};

@@ -1,0 +1,12 @@
+import type { WrittenEntry } from "#contract/record.ts";
+
+/** A save's `data` with one written answer. */
+export function written(content: string, more: object = {}) {
+  return { "customer-acquisition": { responses: [{ content, ...more }] } };
+}
+
+/** The text of that answer in a record that was read back. */
+export function readBack(body: unknown): string | undefined {
+  const { data } = body as { data: { "customer-acquisition"?: WrittenEntry } };
+  return data["customer-acquisition"]?.responses[0]?.content;
+}

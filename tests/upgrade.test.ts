@@ -1,0 +1,58 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "vitest";
+import { answersOf } from "#contract/answer.ts";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { completionOf } from "#contract/completion.ts";
+import { interviewSchema } from "#contract/interview.ts";
+import { recordSchema } from "#contract/record.ts";
+import { verifyKey } from "../server/access-keys/verify-key.ts";
+import { readConfig } from "../server/config.ts";
+import { openInstallation } from "../server/open-installation.ts";
+import { openDeviceItems } from "../web/draft/device-items.ts";
+import { fullRecord } from "./support/full-record.ts";
+
+const FIXTURES = join(import.meta.dirname, "fixtures");
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+/** An installation as a release left it, opened by this one. */
+async function upgraded(version: string) {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-upgrade-"));
+  folders.push(folder);
+  cpSync(join(FIXTURES, version), folder, { recursive: true });
+  return openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
+}
+
+const readJson = (version: string, name: string) =>
+  JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
+
+describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
+  test("is a database that opens, with its record, history, submission and key", async () => {
+    const { storage, secrets, asked } = await upgraded(version);
+    const { clientId, accessKey } = readJson(version, "client.json");
+    const stored = await storage.loadRecord(clientId);
+    expect(completionOf(asked.interview, stored?.record ?? {}).percent).toBe(100);
+    expect(await storage.listRevisions(clientId)).toHaveLength(1);
+    expect(await storage.listSubmissions(clientId)).toHaveLength(1);
+    const now = Date.parse("2026-11-22T10:00:00.000Z");
+    expect(await verifyKey({ storage, secrets, now }, accessKey)).toHaveProperty("key");
+    await storage.close();
+  });
+
+  test("is an interview whose saves are still taken", () => {
+    const interview = interviewSchema.parse(readJson(version, "interview.json"));
+    expect(recordSchema(builtInInterview, [interview]).safeParse(fullRecord()).success).toBe(true);
+  });
+
+  test("is a draft on a device that is still read", async () => {
+    const items: { [name: string]: string } = readJson(version, "device-items.json");
+    const storage = { getItem: (name: string) => items[name] ?? null } as Storage;
+    const { forms, syncedForms } = await openDeviceItems(() => storage, "cl_fixture").read();
+    expect(forms).toEqual(answersOf(builtInInterview, fullRecord(), "").forms);
+    expect(syncedForms?.businessProfile.employees).toBe("2-5");
+  });
+});

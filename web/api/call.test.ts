@@ -1,0 +1,266 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { endpoints } from "#contract/endpoints.ts";
+import { speakEnglish } from "../translate.ts";
+import { call } from "./call.ts";
+
+const NAME = z.object({ name: z.string() });
+const TEAPOT = { code: "TEAPOT", message: "Short and stout.", requestId: "r1" };
+
+function json(body: unknown, init: ResponseInit = {}): Response {
+  return new Response(JSON.stringify(body), { headers: { "content-type": "application/json" }, ...init });
+}
+
+function answer(response: Response) {
+  const fetch = vi.fn<typeof globalThis.fetch>(async () => response);
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+
+function failFetch(error: unknown): void {
+  vi.stubGlobal("fetch", () => Promise.reject(error));
+}
+
+/** The fault of an answer to a plain load. */
+async function errorOf(response: Response) {
+  answer(response);
+  const result = await call({ endpoint: endpoints.load, schema: NAME });
+  return result.ok ? undefined : result.error;
+}
+
+beforeEach(() => speakEnglish());
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("a status alone decides, with a body or without", () => {
+  test.for([
+    [401, "UNAUTHORIZED", "Authentication failed. Please try logging in again."],
+    [403, "FORBIDDEN", "Access denied. Your session may have expired."],
+    [404, "NOT_FOUND", "Resource not found."],
+    [500, "SERVER_ERROR", "Server error. Please try again later."],
+    [503, "SERVER_ERROR", "Server error. Please try again later."],
+    [599, "SERVER_ERROR", "Server error. Please try again later."],
+  ] as const)("%i is %s", async ([status, code, message]) => {
+    expect(await errorOf(json(TEAPOT, { status }))).toEqual({ code, message, status });
+    expect(await errorOf(new Response(null, { status }))).toEqual({ code, message, status });
+    expect(await errorOf(new Response("<h1>Oops</h1>", { status }))).toEqual({ code, message, status });
+  });
+});
+
+describe("any other failure", () => {
+  test("is told with the server's code and message", async () => {
+    expect(await errorOf(json(TEAPOT, { status: 418 }))).toEqual({
+      code: "TEAPOT",
+      message: "Short and stout.",
+      status: 418,
+    });
+  });
+
+  test("is told in our words where the code is of the catalogue", async () => {
+    const body = { code: "VALIDATION_ERROR", message: "data.website-form.url: too long" };
+    expect(await errorOf(json(body, { status: 422 }))).toEqual({
+      code: "VALIDATION_ERROR",
+      message: "Some of the data is not valid. Nothing was stored.",
+      status: 422,
+    });
+  });
+
+  test.for([
+    ["no body", () => new Response(null, { status: 418 })],
+    ["a body that is not JSON", () => new Response("short and stout", { status: 418 })],
+    [
+      "broken JSON",
+      () => new Response("{", { status: 418, headers: { "content-type": "application/json" } }),
+    ],
+    ["JSON of another shape", () => json({ error: "TEAPOT" }, { status: 418 })],
+    ["JSON that is no object", () => json(null, { status: 418 })],
+  ] as const)("is HTTP and the status with %s", async ([, response]) => {
+    expect(await errorOf(response())).toEqual({ code: "HTTP_ERROR", message: "HTTP 418", status: 418 });
+  });
+});
+
+describe("a success", () => {
+  const invalidType = { code: "INVALID_CONTENT_TYPE", message: "Expected JSON response.", status: 200 };
+  const invalidFormat = { code: "PARSE_ERROR", message: "Invalid response format.", status: 200 };
+
+  test("gives what stands in its data field", async () => {
+    answer(json({ data: { name: "Rosa" } }));
+    expect(await call({ endpoint: endpoints.load, schema: NAME })).toEqual({
+      ok: true,
+      data: { name: "Rosa" },
+    });
+  });
+
+  test("gives its whole body where there is no data field", async () => {
+    answer(json({ name: "Rosa" }));
+    expect(await call({ endpoint: endpoints.load, schema: NAME })).toEqual({
+      ok: true,
+      data: { name: "Rosa" },
+    });
+  });
+
+  test("brings its ETag along", async () => {
+    answer(json({ name: "Rosa" }, { headers: { "content-type": "application/json", etag: '"7"' } }));
+    expect(await call({ endpoint: endpoints.load, schema: NAME })).toMatchObject({ ok: true, etag: '"7"' });
+  });
+
+  test.for([
+    "application/json",
+    "application/json; charset=utf-8",
+    "APPLICATION/JSON",
+    "application/problem+json",
+  ])("is JSON as %s", async (type) => {
+    expect(await errorOf(json({ name: "Rosa" }, { headers: { "content-type": type } }))).toBeUndefined();
+  });
+
+  test.for(["text/html", "text/json", "application/jsonp", "application/octet-stream"])(
+    "is refused as %s",
+    async (type) => {
+      const response = json({ name: "Rosa" }, { headers: { "content-type": type } });
+      expect(await errorOf(response)).toEqual(invalidType);
+    },
+  );
+
+  test("is refused without a content type", async () => {
+    expect(await errorOf(new Response(null, { status: 204 }))).toEqual({ ...invalidType, status: 204 });
+  });
+
+  test.for(["", "{", "{'name': 'Rosa'}", "<html>"])(
+    "is refused when its JSON is broken: %j",
+    async (text) => {
+      const response = new Response(text, { headers: { "content-type": "application/json" } });
+      expect(await errorOf(response)).toEqual(invalidFormat);
+    },
+  );
+
+  test.for([{ name: 5 }, {}, [], null, 5, { data: null }, { data: { name: null } }, { data: { data: {} } }])(
+    "is refused when it has another shape: %j",
+    async (body) => {
+      expect(await errorOf(json(body))).toEqual(invalidFormat);
+    },
+  );
+});
+
+describe("a network fault", () => {
+  test("of fetch itself is a connection error", async () => {
+    failFetch(new TypeError("Failed to fetch"));
+    expect(await call({ endpoint: endpoints.load, schema: NAME })).toEqual({
+      ok: false,
+      error: {
+        code: "CONNECTION_ERROR",
+        message: "Unable to connect to server. Please check your internet connection.",
+      },
+    });
+  });
+
+  test("in the middle of the body is a connection error", async () => {
+    const body = new ReadableStream({ pull: (stream) => stream.error(new TypeError("network error")) });
+    expect(
+      await errorOf(new Response(body, { headers: { "content-type": "application/json" } })),
+    ).toMatchObject({ code: "CONNECTION_ERROR" });
+  });
+
+  test("of another kind is told in its own words", async () => {
+    failFetch(new Error("The cable is cut."));
+    expect(await call({ endpoint: endpoints.load, schema: NAME })).toEqual({
+      ok: false,
+      error: { code: "NETWORK_ERROR", message: "The cable is cut." },
+    });
+  });
+
+  test.for([new Error(""), "a text", undefined])("without words has ours: %s", async (error) => {
+    failFetch(error);
+    expect(await call({ endpoint: endpoints.load, schema: NAME })).toEqual({
+      ok: false,
+      error: { code: "NETWORK_ERROR", message: "Network request failed." },
+    });
+  });
+});
+
+describe("the time limit of 10 seconds", () => {
+  const timedOut = {
+    ok: false,
+    error: {
+      code: "TIMEOUT",
+      message: "Request timed out. Please check your connection and try again.",
+    },
+  };
+
+  /** A server that never goes on: at the headers, or within the body. */
+  function hang(at: "headers" | "body", status = 200): void {
+    vi.stubGlobal("fetch", (_address: string, { signal }: { signal: AbortSignal }) => {
+      const whenAborted = (act: (reason: unknown) => void) =>
+        signal.addEventListener("abort", () => act(signal.reason));
+      if (at === "headers") return new Promise((_resolve, reject) => whenAborted(reject));
+      const body = new ReadableStream({
+        start: (stream) => whenAborted((reason) => stream.error(reason)),
+      });
+      const headers = { "content-type": "application/json" };
+      return Promise.resolve(new Response(body, { status, headers }));
+    });
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.for([
+    ["headers", 200],
+    ["body", 200],
+    ["body", 418],
+  ] as const)("covers the %s (status %i)", async ([at, status]) => {
+    hang(at, status);
+    const settled = vi.fn();
+    const result = call({ endpoint: endpoints.load, schema: NAME }).finally(settled);
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toEqual(timedOut);
+  });
+
+  test("leaves no timer behind, whatever the end", async () => {
+    await errorOf(json({ name: "Rosa" }));
+    failFetch(new TypeError());
+    await call({ endpoint: endpoints.load, schema: NAME });
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("a request", () => {
+  test("carries the bearer header only with a token, and the token nowhere else", async () => {
+    const fetch = answer(json({}));
+    await call({ endpoint: endpoints.save, schema: NAME, token: "fhs_secret", body: { data: {} } });
+    await call({ endpoint: endpoints.save, schema: NAME, body: { data: {} } });
+    const [[withAddress, withToken] = [], [, without] = []] = fetch.mock.calls;
+    expect(withToken?.headers).toHaveProperty("authorization", "Bearer fhs_secret");
+    expect(without?.headers).not.toHaveProperty("authorization");
+    const { headers: _headers, ...rest } = { ...withToken };
+    expect(JSON.stringify([withAddress, rest])).not.toContain("fhs_secret");
+  });
+
+  test("goes to the endpoint's path, with no cookie", async () => {
+    const fetch = answer(json({}));
+    await call({ endpoint: endpoints.load, schema: NAME });
+    await call({ endpoint: endpoints.interview, schema: NAME, query: "hash=abc" });
+    expect(fetch.mock.calls.map(([address]) => address)).toEqual([
+      "/v1/onboarding",
+      "/v1/interview?hash=abc",
+    ]);
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: "GET", credentials: "omit", keepalive: false });
+  });
+
+  test("says that it is JSON only where it has a body", async () => {
+    const fetch = answer(json({}));
+    await call({ endpoint: endpoints.exchange, schema: NAME, body: { key: "fh_1" } });
+    await call({ endpoint: endpoints.load, schema: NAME });
+    const [[, withBody] = [], [, without] = []] = fetch.mock.calls;
+    expect(withBody).toMatchObject({ method: "POST", body: '{"key":"fh_1"}' });
+    expect(withBody?.headers).toMatchObject({ "content-type": "application/json" });
+    expect(without).not.toHaveProperty("body");
+    expect(without?.headers).not.toHaveProperty("content-type");
+  });
+});

@@ -1,0 +1,167 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { describeAnswer, recordOf } from "#contract/answer.ts";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { isComplete } from "#contract/completion.ts";
+import { OTHER_TOOL, writtenQuestions } from "#contract/interview.ts";
+import type { RecordInput } from "#contract/record.ts";
+import { isBlank } from "#contract/text.ts";
+import { hostileText, recordInput } from "../../tests/support/arbitraries.ts";
+import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce } from "./draft.ts";
+
+const NOW = "2026-03-01T12:00:00.000Z";
+const TOOLS = ["square", "excel", "xero", OTHER_TOOL];
+const IDS = ["a", "b", "c"];
+const WRITTEN = writtenQuestions(builtInInterview);
+
+const tool = fc.constantFrom(...TOOLS);
+const id = fc.constantFrom(...IDS);
+const questionId = fc.constantFrom(...WRITTEN.slice(0, 3).map(({ question }) => question.id));
+const text = hostileText(60);
+// nobody can add a blank answer, or save a blank edit
+const words = text.filter((each) => !isBlank(each));
+
+const answer = fc.record({ asked: fc.constantFrom(...WRITTEN.slice(0, 3)), id, content: words });
+const added = answer.map(({ asked, ...recorded }): DraftEvent => {
+  const response = { ...recorded, type: "text", timestamp: NOW } as const;
+  return { type: "answer-added", answer: describeAnswer(asked.section, asked.question, response) };
+});
+
+const profile = fc.constantFrom({ employees: "2-5" }, { employees: "" }, { revenue: ">1m" });
+const entered: fc.Arbitrary<DraftEvent> = fc.oneof(
+  added,
+  fc.record({ type: fc.constant("answer-deleted" as const), questionId, id }),
+  fc.record({ type: fc.constant("edit-saved" as const), questionId, id }),
+  fc.record({ type: fc.constant("profile-changed" as const), profile }),
+  { weight: 3, arbitrary: fc.record({ type: fc.constant("tool-toggled" as const), tool }) },
+  fc.record({ type: fc.constant("tool-rated" as const), tool, stars: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({ type: fc.constant("custom-tools-changed" as const), text }),
+  fc.record({ type: fc.constant("url-changed" as const), url: text }),
+  fc.record({
+    type: fc.constant("satisfaction-changed" as const),
+    satisfaction: fc.integer({ min: 1, max: 10 }),
+  }),
+);
+const open: fc.Arbitrary<DraftEvent> = fc.oneof(
+  fc.record({ type: fc.constant("box-changed" as const), questionId, text }),
+  fc.record({ type: fc.constant("edit-changed" as const), id, text: words }),
+  fc.record({ type: fc.constant("edit-cancelled" as const), id }),
+  fc.record({
+    type: fc.constant("section-opened" as const),
+    sectionId: fc.constantFrom("website", "money-admin"),
+  }),
+);
+const events = fc.array(fc.oneof(entered, open), { maxLength: 40 });
+
+function play(start: Draft, happened: DraftEvent[]): Draft {
+  return happened.reduce((draft, event) => reduce(builtInInterview, draft, event), start);
+}
+
+function loaded(record: RecordInput): Draft {
+  return reduce(builtInInterview, newDraft(builtInInterview), { type: "loaded", record, now: NOW });
+}
+
+const record = (draft: Draft) => recordOf(builtInInterview, draft.answers);
+const selection = (draft: Draft) => draft.answers.forms.toolSelection;
+
+describe("whatever happens, from nothing", () => {
+  test("only selected tools are rated, and Other never is", () => {
+    fc.assert(
+      fc.property(events, (happened) => {
+        const { selectedTools, toolRatings } = selection(play(newDraft(builtInInterview), happened));
+        expect(Object.keys(toolRatings).filter((rated) => !selectedTools.includes(rated))).toEqual([]);
+        expect(toolRatings).not.toHaveProperty(OTHER_TOOL);
+      }),
+    );
+  });
+
+  test("there are custom tools only while Other is selected", () => {
+    fc.assert(
+      fc.property(events, (happened) => {
+        const { selectedTools, customTools } = selection(play(newDraft(builtInInterview), happened));
+        expect(selectedTools.includes(OTHER_TOOL) || customTools === "").toBe(true);
+      }),
+    );
+  });
+});
+
+describe("whatever happens, from any record", () => {
+  const start = recordInput(builtInInterview).map(loaded);
+
+  test("no tool is rated or written in that was not so when loaded, unless it is selected", () => {
+    fc.assert(
+      fc.property(start, events, (first, happened) => {
+        const { selectedTools, toolRatings, customTools } = selection(play(first, happened));
+        const allowed = [
+          ...selectedTools.filter((each) => each !== OTHER_TOOL),
+          ...Object.keys(selection(first).toolRatings),
+        ];
+        expect(Object.keys(toolRatings).filter((rated) => !allowed.includes(rated))).toEqual([]);
+        const isAllowed = selectedTools.includes(OTHER_TOOL) || customTools === "";
+        expect(isAllowed || customTools === selection(first).customTools).toBe(true);
+      }),
+    );
+  });
+
+  test("no tool is selected twice", () => {
+    fc.assert(
+      fc.property(start, events, (first, happened) => {
+        const { selectedTools } = selection(play(first, happened));
+        expect(new Set(selectedTools).size).toBe(selectedTools.length);
+      }),
+    );
+  });
+
+  test("deleting all answers of a question uncompletes it", () => {
+    fc.assert(
+      fc.property(start, events, fc.constantFrom(...WRITTEN), (first, happened, { question }) => {
+        const before = play(first, happened);
+        const deleted = (before.answers.written[question.id] ?? []).map(
+          (given): DraftEvent => ({ type: "answer-deleted", questionId: question.id, id: given.id }),
+        );
+        const after = play(before, deleted);
+        if (question.kind === "free-answer") expect(isComplete(question, record(after))).toBe(false);
+        else expect(isComplete(question, record(after))).toBe(isComplete(question, record(before)));
+      }),
+    );
+  });
+
+  test("nothing is unsynced right after a sync", () => {
+    fc.assert(
+      fc.property(start, events, (first, happened) => {
+        const before = play(first, happened);
+        const after = reduce(builtInInterview, before, { type: "synced", record: record(before) });
+        expect(after.synced).toEqual(record(after));
+        expect(isUnsynced(record(after), after.synced)).toBe(false);
+      }),
+    );
+  });
+
+  test("boxes, open edits and sections leave the answers alone", () => {
+    fc.assert(
+      fc.property(start, events, fc.array(open), (first, happened, more) => {
+        const before = play(first, happened);
+        expect(play(before, more).answers).toBe(before.answers);
+      }),
+    );
+  });
+
+  test("no event changes the draft that it is given", () => {
+    fc.assert(
+      fc.property(start, events, (first, happened) => {
+        const copy = structuredClone(first);
+        play(first, happened);
+        expect(first).toEqual(copy);
+      }),
+    );
+  });
+
+  test("loading what was saved gives the same record again", () => {
+    fc.assert(
+      fc.property(start, events, (first, happened) => {
+        const saved = record(play(first, happened));
+        expect(record(loaded(saved))).toEqual(saved);
+      }),
+    );
+  });
+});

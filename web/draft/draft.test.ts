@@ -1,0 +1,246 @@
+import { describe, expect, test } from "vitest";
+import { describeAnswer, emptyAnswers, recordOf } from "#contract/answer.ts";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { completionOf } from "#contract/completion.ts";
+import { writtenQuestions } from "#contract/interview.ts";
+import type { RecordInput } from "#contract/record.ts";
+import { fullRecord } from "../../tests/support/full-record.ts";
+import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce } from "./draft.ts";
+
+const NOW = "2026-03-01T12:00:00.000Z";
+
+function draftAfter(...events: DraftEvent[]): Draft {
+  return events.reduce((draft, event) => reduce(builtInInterview, draft, event), newDraft(builtInInterview));
+}
+
+function loaded(record: RecordInput): DraftEvent {
+  return { type: "loaded", record, now: NOW };
+}
+
+function added(questionId: string, id: string, content = `Answer ${id}`): DraftEvent {
+  const asked = writtenQuestions(builtInInterview).find(({ question }) => question.id === questionId);
+  if (!asked) throw new Error(`No question ${questionId}`);
+  const recorded = { type: "text", content, timestamp: NOW, id } as const;
+  return { type: "answer-added", answer: describeAnswer(asked.section, asked.question, recorded) };
+}
+
+const ids = (draft: Draft, questionId: string) =>
+  draft.answers.written[questionId]?.map(({ id }) => id) ?? [];
+const complete = (draft: Draft) =>
+  completionOf(builtInInterview, recordOf(builtInInterview, draft.answers)).complete;
+const isDirty = (draft: Draft) => isUnsynced(recordOf(builtInInterview, draft.answers), draft.synced);
+
+describe("a new draft", () => {
+  test("is empty, in the first section, with nothing to save", () => {
+    expect(draftAfter()).toEqual({
+      answers: emptyAnswers,
+      boxes: {},
+      edits: {},
+      sectionId: "business-snapshot",
+      synced: undefined,
+    });
+    expect(isDirty(draftAfter())).toBe(false);
+  });
+
+  test("is unsynced with any data at all", () => {
+    expect(isDirty(draftAfter({ type: "url-changed", url: "r" }))).toBe(true);
+    expect(isDirty(draftAfter({ type: "satisfaction-changed", satisfaction: 5 }))).toBe(true);
+    expect(isDirty(draftAfter({ type: "profile-changed", profile: { revenue: ">1m" } }))).toBe(true);
+    expect(isDirty(draftAfter({ type: "tool-toggled", tool: "other" }))).toBe(true);
+    expect(isDirty(draftAfter(added("booking-process", "a")))).toBe(true);
+  });
+});
+
+describe("loading", () => {
+  test("brings the server's answers, synced", () => {
+    const draft = draftAfter(loaded(fullRecord()));
+    expect(complete(draft)).toHaveLength(13);
+    expect(draft.answers.forms.websiteData).toEqual({ url: "https://rosa.example", satisfaction: 7 });
+    expect(isDirty(draft)).toBe(false);
+  });
+
+  test("an empty record is synced too", () => {
+    expect(draftAfter(loaded({})).synced).toBeDefined();
+    expect(isDirty(draftAfter(loaded({})))).toBe(false);
+  });
+
+  test("opens the section of the first unanswered question", () => {
+    const { "booking-process": _open, ...rest } = fullRecord();
+    expect(draftAfter(loaded(rest)).sectionId).toBe("leads-booking");
+    expect(draftAfter(loaded({})).sectionId).toBe("business-snapshot");
+  });
+
+  test("stays in the section that is open when all is answered", () => {
+    const open: DraftEvent = { type: "section-opened", sectionId: "website" };
+    expect(draftAfter(open, loaded(fullRecord())).sectionId).toBe("website");
+  });
+});
+
+describe("answers", () => {
+  test("are listed in the order in which they were given, and complete their question", () => {
+    const draft = draftAfter(added("booking-process", "a"), added("booking-process", "b"));
+    expect(ids(draft, "booking-process")).toEqual(["a", "b"]);
+    expect(complete(draft)).toEqual(["booking-process"]);
+  });
+
+  test("empty the box they came from, and no other", () => {
+    const draft = draftAfter(
+      { type: "box-changed", questionId: "booking-process", text: "By phone" },
+      { type: "box-changed", questionId: "growth-vision", text: "Half a thought" },
+      added("booking-process", "a"),
+    );
+    expect(draft.boxes).toEqual({ "booking-process": "", "growth-vision": "Half a thought" });
+  });
+
+  test("are deleted one by one; deleting the last unmarks the question", () => {
+    const both = [added("booking-process", "a"), added("booking-process", "b")];
+    const one = draftAfter(...both, { type: "answer-deleted", questionId: "booking-process", id: "a" });
+    expect(ids(one, "booking-process")).toEqual(["b"]);
+    expect(complete(one)).toEqual(["booking-process"]);
+    const none = reduce(builtInInterview, one, {
+      type: "answer-deleted",
+      questionId: "booking-process",
+      id: "b",
+    });
+    expect(complete(none)).toEqual([]);
+    expect(isDirty(none)).toBe(false);
+  });
+
+  test("stay when one is to be deleted that is not there", () => {
+    const draft = draftAfter(
+      added("booking-process", "a"),
+      { type: "answer-deleted", questionId: "booking-process", id: "z" },
+      { type: "answer-deleted", questionId: "growth-vision", id: "a" },
+    );
+    expect(ids(draft, "booking-process")).toEqual(["a"]);
+  });
+
+  test("below the tool picker neither complete nor uncomplete its question", () => {
+    const remark = draftAfter(added("current-tools", "a"));
+    expect(complete(remark)).toEqual([]);
+    const picked = reduce(builtInInterview, remark, { type: "tool-toggled", tool: "square" });
+    expect(complete(picked)).toEqual(["current-tools"]);
+    const gone = reduce(builtInInterview, picked, {
+      type: "answer-deleted",
+      questionId: "current-tools",
+      id: "a",
+    });
+    expect(complete(gone)).toEqual(["current-tools"]);
+  });
+});
+
+describe("an edit", () => {
+  const LONG = "We answer within the hour, most days, and call everybody back by six";
+  const changed: DraftEvent = { type: "edit-changed", id: "a", text: LONG };
+  const saved: DraftEvent = { type: "edit-saved", questionId: "booking-process", id: "a" };
+
+  test("changes nothing before it is saved", () => {
+    const draft = draftAfter(added("booking-process", "a", "By phone"), changed);
+    expect(draft.edits).toEqual({ a: LONG });
+    expect(draft.answers.written["booking-process"]?.[0]?.content).toBe("By phone");
+  });
+
+  test("saved sets content, transcript and name; id, timestamp and place stay", () => {
+    const draft = draftAfter(added("booking-process", "a"), added("booking-process", "b"), changed, saved);
+    expect(draft.edits).toEqual({});
+    expect(ids(draft, "booking-process")).toEqual(["a", "b"]);
+    expect(draft.answers.written["booking-process"]?.[0]).toMatchObject({
+      content: LONG,
+      transcript: LONG,
+      name: "We answer within the hour, most days, and call eve...",
+      timestamp: NOW,
+    });
+  });
+
+  test("cancelled leaves the answer as it was, and other edits open", () => {
+    const other: DraftEvent = { type: "edit-changed", id: "b", text: "x" };
+    const draft = draftAfter(added("booking-process", "a", "By phone"), changed, other, {
+      type: "edit-cancelled",
+      id: "a",
+    });
+    expect(draft.edits).toEqual({ b: "x" });
+    expect(draft.answers.written["booking-process"]?.[0]?.content).toBe("By phone");
+  });
+
+  test("that nobody began cannot be saved", () => {
+    const draft = draftAfter(added("booking-process", "a"));
+    expect(reduce(builtInInterview, draft, saved)).toBe(draft);
+  });
+});
+
+describe("the forms", () => {
+  const toggle = (tool: string): DraftEvent => ({ type: "tool-toggled", tool });
+  const rate = (tool: string, stars: number): DraftEvent => ({ type: "tool-rated", tool, stars });
+
+  test("keep the profile's other fields when one changes", () => {
+    const draft = draftAfter(
+      { type: "profile-changed", profile: { employees: "2-5" } },
+      { type: "profile-changed", profile: { locations: "1" } },
+    );
+    expect(draft.answers.forms.businessProfile).toEqual({ employees: "2-5", locations: "1", revenue: "" });
+    expect(complete(draft)).toEqual(["business-profile"]);
+  });
+
+  test("drop a tool's rating when it is deselected", () => {
+    const draft = draftAfter(
+      toggle("square"),
+      toggle("excel"),
+      rate("square", 4),
+      rate("excel", 2),
+      toggle("square"),
+    );
+    expect(draft.answers.forms.toolSelection).toEqual({
+      selectedTools: ["excel"],
+      customTools: "",
+      toolRatings: { excel: 2 },
+    });
+  });
+
+  test("clear the custom tools when Other is deselected, and only then", () => {
+    const custom: DraftEvent = { type: "custom-tools-changed", text: "a till" };
+    const other = draftAfter(toggle("other"), toggle("square"), custom, toggle("square"));
+    expect(other.answers.forms.toolSelection.customTools).toBe("a till");
+    const without = reduce(builtInInterview, other, toggle("other"));
+    expect(without.answers.forms.toolSelection).toEqual({
+      selectedTools: [],
+      customTools: "",
+      toolRatings: {},
+    });
+  });
+
+  test("take no rating for a tool that is not selected, nor for Other", () => {
+    const draft = draftAfter(toggle("other"), rate("other", 5), rate("square", 5));
+    expect(draft.answers.forms.toolSelection.toolRatings).toEqual({});
+  });
+
+  test("take no custom tools while Other is not selected", () => {
+    const draft = draftAfter({ type: "custom-tools-changed", text: "a till" });
+    expect(draft.answers.forms.toolSelection.customTools).toBe("");
+  });
+
+  test("uncomplete the tools when the last is deselected", () => {
+    expect(complete(draftAfter(toggle("square")))).toEqual(["current-tools"]);
+    expect(complete(draftAfter(toggle("square"), toggle("square")))).toEqual([]);
+  });
+
+  test("complete the website by an address that is not blank, not by the slider", () => {
+    expect(complete(draftAfter({ type: "satisfaction-changed", satisfaction: 9 }))).toEqual([]);
+    expect(complete(draftAfter({ type: "url-changed", url: "  " }))).toEqual([]);
+    expect(complete(draftAfter({ type: "url-changed", url: "rosa.example" }))).toEqual(["website-info"]);
+  });
+
+  test("leave the satisfaction out until the slider was touched", () => {
+    expect(draftAfter({ type: "url-changed", url: "x" }).answers.forms.websiteData).not.toHaveProperty(
+      "satisfaction",
+    );
+  });
+});
+
+test("a change and its reversal leave nothing unsynced", () => {
+  const draft = draftAfter(
+    loaded(fullRecord()),
+    { type: "url-changed", url: "elsewhere" },
+    { type: "url-changed", url: "https://rosa.example" },
+  );
+  expect(isDirty(draft)).toBe(false);
+});

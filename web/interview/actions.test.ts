@@ -1,0 +1,347 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { createStore } from "zustand/vanilla";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import type { RecordInput } from "#contract/record.ts";
+import { fullRecord } from "../../tests/support/full-record.ts";
+import { failed, type Result } from "../api/result.ts";
+import { createDictation, type Dictation } from "../dictation/dictation.ts";
+import { openDeviceItems } from "../draft/device-items.ts";
+import { openDraft } from "../draft/draft-store.ts";
+import type { Sync } from "../draft/sync.ts";
+import { createSession, signIn } from "../session/session.ts";
+import { speakEnglish } from "../translate.ts";
+import type { NewToast } from "../ui/toasts.ts";
+import { createActions } from "./actions.ts";
+
+const ROSA = { accessToken: "fhs_1", clientId: "rosa", clientName: "Rosa" };
+const SAVED: NewToast = {
+  type: "success",
+  title: "Progress Saved",
+  message: "Your responses have been saved successfully.",
+};
+const SUBMITTED: NewToast = {
+  type: "success",
+  title: "Submission Complete!",
+  message:
+    "Your onboarding responses have been submitted successfully. Thank you for completing the process.",
+};
+const NOT_AUTHENTICATED: NewToast = {
+  type: "error",
+  title: "Not Authenticated",
+  message: "Please log in to save your progress.",
+};
+const ENDED = "Authentication failed. Please try logging in again.";
+
+type Outcome = Result<unknown> | Error;
+
+async function openDraftOf(record: RecordInput) {
+  const items = new Map<string, string>();
+  const storage = {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, text: string) => void items.set(name, text),
+    removeItem: (name: string) => void items.delete(name),
+  };
+  let count = 0;
+  const draft = await openDraft({
+    interview: builtInInterview,
+    items: openDeviceItems(() => storage as Storage, ROSA.clientId),
+    record,
+    clock: () => 0,
+    newId: () => `id-${++count}`,
+  });
+  return { draft, items };
+}
+
+type Given = { record?: RecordInput; outcomes?: Outcome[]; dictation?: Dictation };
+
+/** A signed-in client, and a server whose answers to the next saves are known; without one, a save succeeds. */
+async function setUp({ record = {}, outcomes = [], dictation }: Given = {}) {
+  const { draft, items } = await openDraftOf(record);
+  const session = createSession();
+  signIn(session, ROSA);
+  const sent: string[] = [];
+  const sync: Sync = {
+    state: createStore(() => ({ saving: undefined })),
+    async save(kind) {
+      sent.push(kind);
+      const outcome = outcomes.shift() ?? { ok: true, data: {} };
+      if (outcome instanceof Error) throw outcome;
+      const { record: saved, draft: state } = draft.store.getState();
+      if (outcome.ok) await draft.markSynced(saved, state.answers.forms);
+      return outcome;
+    },
+  };
+  const toasts: NewToast[] = [];
+  const notify = (toast: NewToast) => void toasts.push(toast);
+  const actions = createActions({ draft, sync, session, dictation, notify });
+  const dialog = () => actions.dialog.getState().open;
+  const type = (text: string) => draft.dispatch({ type: "box-changed", questionId: "booking-process", text });
+  const answers = () => draft.store.getState().draft.answers.written["booking-process"] ?? [];
+  return { actions, answers, dialog, draft, items, sent, session, toasts, type };
+}
+
+let ended: (string | null)[] = [];
+
+beforeEach(() => {
+  speakEnglish();
+  ended = [];
+  vi.stubGlobal("fetch", async (address: string, { headers }: { headers: HeadersInit }) => {
+    if (address !== "/v1/auth/logout") throw new Error(`Nobody expected ${address}`);
+    ended.push(new Headers(headers).get("authorization"));
+    return Response.json({ data: {} });
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+describe("Save", () => {
+  test("tells that progress is saved, also when nothing was unsynced", async () => {
+    const { actions, sent, toasts } = await setUp();
+    expect(await actions.save()).toBe(true);
+    expect(sent).toEqual(["save"]);
+    expect(toasts).toEqual([SAVED]);
+  });
+
+  test("first makes an answer of what stands in a box", async () => {
+    const { actions, answers, type } = await setUp();
+    type("By phone.");
+    await actions.save();
+    expect(answers()).toMatchObject([{ content: "By phone.", source: "typed" }]);
+  });
+
+  test("first ends dictation, whose words become a dictated answer", async () => {
+    const boxes = { read: () => "", write: () => {}, submit: () => {} };
+    const abort = vi.fn();
+    const dictation = createDictation(() => ({ stop: () => {}, abort }), boxes, {
+      setTimeout: () => 0,
+      clearTimeout: () => {},
+    });
+    const { actions, answers, type } = await setUp({ dictation });
+    dictation.start("booking-process");
+    type("By phone.");
+    await actions.save();
+    expect(abort).toHaveBeenCalledOnce();
+    expect(answers()).toMatchObject([{ content: "By phone.", source: "dictated" }]);
+  });
+
+  test.for([
+    ["Server error. Please try again later.", "Server error. Please try again later."],
+    ["", "Failed to save your progress. Please try again."],
+  ])("that fails with %j says so for a reader", async ([message = "", shown]) => {
+    const { actions, toasts, dialog } = await setUp({ outcomes: [failed("SERVER_ERROR", message, 500)] });
+    expect(await actions.save()).toBe(false);
+    expect(toasts).toEqual([{ type: "error", title: "Save Failed", message: shown }]);
+    expect(dialog()).toBeUndefined();
+  });
+
+  test("that throws tells of an unexpected error", async () => {
+    const { actions, toasts } = await setUp({ outcomes: [new Error("a bug")] });
+    expect(await actions.save()).toBe(false);
+    expect(toasts).toEqual([
+      {
+        type: "error",
+        title: "Save Failed",
+        message: "An unexpected error occurred while saving. Please try again.",
+      },
+    ]);
+  });
+});
+
+describe("Submit", () => {
+  test("sends at once when all is complete", async () => {
+    const { actions, sent, toasts, dialog } = await setUp({ record: fullRecord() });
+    await actions.submit();
+    expect(sent).toEqual(["submit"]);
+    expect(toasts).toEqual([SUBMITTED]);
+    expect(dialog()).toBeUndefined();
+  });
+
+  test("shows first what is missing, and sends nothing", async () => {
+    const { actions, sent, toasts, dialog } = await setUp();
+    await actions.submit();
+    expect(dialog()).toEqual({ kind: "missing" });
+    expect([sent, toasts]).toEqual([[], []]);
+  });
+
+  test("counts the answer that still stands in its box", async () => {
+    const { "booking-process": _open, ...rest } = fullRecord();
+    const { actions, sent, type } = await setUp({ record: rest });
+    type("By phone.");
+    await actions.submit();
+    expect(sent).toEqual(["submit"]);
+  });
+
+  test("anyway closes the dialog and sends", async () => {
+    const { actions, sent, toasts, dialog } = await setUp();
+    await actions.submit();
+    await actions.submitAnyway();
+    expect(dialog()).toBeUndefined();
+    expect(sent).toEqual(["submit"]);
+    expect(toasts).toEqual([SUBMITTED]);
+  });
+
+  test.for([
+    [failed("TIMEOUT", "Request timed out."), "Request timed out."],
+    [failed("X", ""), "Failed to submit your responses. Please try again."],
+    [new Error("a bug"), "An unexpected error occurred during submission. Please try again."],
+  ] as const)("that fails says so for a reader", async ([outcome, message]) => {
+    const { actions, toasts } = await setUp({ outcomes: [outcome] });
+    await actions.submitAnyway();
+    expect(toasts).toEqual([{ type: "error", title: "Submission Failed", message }]);
+  });
+});
+
+describe("a session that has ended", () => {
+  const unauthorised = () => failed("UNAUTHORIZED", ENDED, 401);
+
+  test("asks for the key over the page, and keeps everything on it", async () => {
+    const { actions, toasts, dialog, session, type, answers } = await setUp({ outcomes: [unauthorised()] });
+    type("By phone.");
+    await actions.save();
+    expect(toasts).toEqual([{ type: "error", title: "Save Failed", message: ENDED }]);
+    expect(dialog()).toEqual({ kind: "key", reason: ENDED, unfinished: "save" });
+    expect(session.getState()).toEqual({ client: { id: "rosa", name: "Rosa" }, accessToken: undefined });
+    expect(answers()).toHaveLength(1);
+  });
+
+  test.for(["save", "submit"] as const)("then finishes the %s with the new token", async (kind) => {
+    const { actions, sent, toasts, dialog, session } = await setUp({ outcomes: [unauthorised()] });
+    await (kind === "save" ? actions.save() : actions.submitAnyway());
+    expect(dialog()).toMatchObject({ unfinished: kind });
+    expect(actions.signInAgain({ ...ROSA, accessToken: "fhs_2" }, kind)).toBe(true);
+    expect(session.getState().accessToken).toBe("fhs_2");
+    expect(dialog()).toBeUndefined();
+    await vi.waitFor(() => expect(toasts.at(-1)).toEqual(kind === "save" ? SAVED : SUBMITTED));
+    expect(sent).toEqual([kind, kind]);
+  });
+
+  test("does not take another client's key, and ends the session that it opened", async () => {
+    const { actions, sent, dialog, session } = await setUp({ outcomes: [unauthorised()] });
+    await actions.save();
+    const other = { accessToken: "fhs_9", clientId: "bela", clientName: "Bela" };
+    expect(actions.signInAgain(other, "save")).toBe(false);
+    expect(ended).toEqual(["Bearer fhs_9"]);
+    expect(session.getState()).toEqual({ client: { id: "rosa", name: "Rosa" }, accessToken: undefined });
+    expect(dialog()).toMatchObject({ kind: "key" });
+    expect(sent).toEqual(["save"]);
+  });
+
+  test("with its dialog dismissed, answers Save and Submit with Not Authenticated", async () => {
+    const { actions, sent, toasts, dialog } = await setUp({ outcomes: [unauthorised()] });
+    await actions.save();
+    actions.closeDialog();
+    expect(dialog()).toBeUndefined();
+    expect(await actions.save()).toBe(false);
+    await actions.submitAnyway();
+    expect(toasts.slice(1)).toEqual([NOT_AUTHENTICATED, NOT_AUTHENTICATED]);
+    expect(sent).toEqual(["save"]);
+  });
+
+  test("is no other failure's doing", async () => {
+    const { actions, dialog, session } = await setUp({ outcomes: [failed("FORBIDDEN", "No.", 403)] });
+    await actions.save();
+    expect(dialog()).toBeUndefined();
+    expect(session.getState().accessToken).toBe("fhs_1");
+  });
+});
+
+describe("Logout", () => {
+  const SIGNED_OUT = { client: undefined, accessToken: undefined };
+
+  test("with all synced leaves at once: session, token and device", async () => {
+    const { actions, session, items } = await setUp({ record: fullRecord() });
+    expect(items.size).toBe(3);
+    actions.logout();
+    expect(session.getState()).toEqual(SIGNED_OUT);
+    expect(items.size).toBe(0);
+    expect(ended).toEqual(["Bearer fhs_1"]);
+  });
+
+  test("asks before it drops unsynced work, also what stands in a box", async () => {
+    const { actions, dialog, session, items, type } = await setUp();
+    type("By phone.");
+    actions.logout();
+    expect(dialog()).toEqual({ kind: "logout" });
+    expect(session.getState().accessToken).toBe("fhs_1");
+    expect(items.size).toBe(3);
+  });
+
+  test("with the work dropped sends nothing and leaves", async () => {
+    const { actions, session, sent, items, type } = await setUp();
+    type("By phone.");
+    actions.logout();
+    actions.leave();
+    expect(sent).toEqual([]);
+    expect(session.getState()).toEqual(SIGNED_OUT);
+    expect(items.size).toBe(0);
+  });
+
+  test("with the work saved first leaves after the save", async () => {
+    const { actions, session, sent, toasts, type } = await setUp();
+    type("By phone.");
+    actions.logout();
+    await actions.saveAndLogOut();
+    expect(sent).toEqual(["save"]);
+    expect(toasts).toEqual([SAVED]);
+    expect(session.getState()).toEqual(SIGNED_OUT);
+  });
+
+  test("stays when that save fails", async () => {
+    const { actions, session, dialog, items, type } = await setUp({ outcomes: [failed("TIMEOUT", "Late.")] });
+    type("By phone.");
+    actions.logout();
+    await actions.saveAndLogOut();
+    expect(dialog()).toBeUndefined();
+    expect(session.getState().client?.id).toBe("rosa");
+    expect(items.size).toBe(3);
+  });
+
+  test("tells the server nothing where the session has ended already", async () => {
+    const { actions, session } = await setUp({ outcomes: [failed("UNAUTHORIZED", ENDED, 401)] });
+    await actions.save();
+    actions.logout();
+    expect(session.getState()).toEqual(SIGNED_OUT);
+    expect(ended).toEqual([]);
+  });
+});
+
+test("opening a section closes the dialog and takes the open boxes", async () => {
+  const { actions, answers, dialog, draft, type } = await setUp();
+  await actions.submit();
+  type("By phone.");
+  actions.openSection("website");
+  expect(dialog()).toBeUndefined();
+  expect(draft.store.getState().draft.sectionId).toBe("website");
+  expect(answers()).toHaveLength(1);
+});
+
+describe("Logout with an open edit", () => {
+  const record = { "booking-process": { responses: [{ id: "a", content: "By phone." }] } };
+
+  test("asks, and the new words are among what can be saved", async () => {
+    const { actions, answers, dialog, draft } = await setUp({ record });
+    draft.dispatch({ type: "edit-changed", id: "a", text: "By phone and mail." });
+    actions.logout();
+    expect(dialog()).toEqual({ kind: "logout" });
+    expect(answers()).toMatchObject([{ content: "By phone and mail." }]);
+  });
+
+  test("that changed nothing does not ask", async () => {
+    const { actions, draft, session } = await setUp({ record });
+    draft.dispatch({ type: "edit-changed", id: "a", text: "By phone." });
+    actions.logout();
+    expect(session.getState().client).toBeUndefined();
+  });
+});
+
+test("what is entered while Save and log out is under way is asked about again", async () => {
+  const { actions, dialog, draft, session } = await setUp();
+  draft.dispatch({ type: "url-changed", url: "rosa.example" });
+  const left = actions.saveAndLogOut();
+  // the save sends what was there; this comes after it and before its answer
+  draft.dispatch({ type: "url-changed", url: "rosas-bakery.example" });
+  await left;
+  expect(dialog()).toEqual({ kind: "logout" });
+  expect(session.getState().client).toBeDefined();
+});
