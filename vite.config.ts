@@ -1,12 +1,12 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { compiledMessages } from "./scripts/vite-messages.ts";
 
 const SERVER = "http://127.0.0.1:8080";
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), compiledMessages()],
+  plugins: [react(), compiledMessages(), sampleValues()],
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,
@@ -17,3 +17,13 @@ export default defineConfig({
   },
   server: { proxy: { "/v1": SERVER, "/openapi.json": SERVER } },
 });
+
+/** While developing, no server has filled in the page. */
+function sampleValues(): Plugin {
+  return {
+    name: "firsthand:sample-values",
+    apply: "serve",
+    transformIndexHtml: (html) =>
+      html.replaceAll("{{providerName}}", "Firsthand").replaceAll("{{interviewHash}}", ""),
+  };
+}

@@ -240,7 +240,8 @@ function completeTools(entry: Partial<ToolSelectionEntry>): ToolSelectionEntry {
 
 function completeUndefined(name: string, entry: Entry, completing: Completing): Entry {
   if ("responses" in entry) {
-    const { section = "", question = "" } = entry;
+    // an old entry may lack what today's have
+    const { section = "", question = "" }: Partial<WrittenEntry> = entry;
     return completeWritten(name, { section, question }, entry, completing);
   }
   const fields = Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1));

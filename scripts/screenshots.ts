@@ -10,9 +10,20 @@ const TARGET = join(import.meta.dirname, "../docs/images");
 const folder = mkdtempSync(join(tmpdir(), "firsthand-pictures-"));
 mkdirSync(TARGET, { recursive: true });
 
-const env = { ...process.env, FIRSTHAND_DATA: folder, PORT: "0", FIRSTHAND_PROVIDER_NAME: "Northside Studio" };
-const server = spawn(process.execPath, ["server/cli/firsthand.ts", "serve"], { env, stdio: ["ignore", "pipe", "inherit"] });
-const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-quic"] });
+const env = {
+  ...process.env,
+  FIRSTHAND_DATA: folder,
+  PORT: "0",
+  FIRSTHAND_PROVIDER_NAME: "Northside Studio",
+};
+const server = spawn(process.execPath, ["server/cli/firsthand.ts", "serve"], {
+  env,
+  stdio: ["ignore", "pipe", "inherit"],
+});
+const browser = await chromium.launch({
+  executablePath: "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-quic"],
+});
 try {
   const { url, key } = await readAnnouncement();
   const wide = await browser.newPage({ viewport: { width: 1280, height: 860 }, colorScheme: "light" });
@@ -21,7 +32,12 @@ try {
   await signIn(wide, key);
   await answer(wide);
   await picture(wide, "interview");
-  const options = { viewport: { width: 390, height: 844 }, colorScheme: "dark", isMobile: true, hasTouch: true } as const;
+  const options = {
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+    isMobile: true,
+    hasTouch: true,
+  } as const;
   const phone = await (await browser.newContext(options)).newPage();
   await phone.goto(url);
   await signIn(phone, key);
@@ -59,7 +75,8 @@ async function answer(page: Page): Promise<void> {
   await team.press("Enter");
   await team.fill("My sister does the books on Sundays, and two students help before Christmas.");
   await team.press("Enter");
-  for (const tool of ["Square", "Canva", "Google Sheets"]) await page.getByLabel(tool, { exact: true }).check();
+  for (const tool of ["Square", "Canva", "Google Sheets"])
+    await page.getByLabel(tool, { exact: true }).check();
   await page.getByRole("group", { name: "Square: satisfaction" }).getByText("4 stars").click({ force: true });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Progress Saved").waitFor();

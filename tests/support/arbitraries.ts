@@ -16,12 +16,7 @@ import {
   TOOL_RATING_MIN,
   URL_MAX_LENGTH,
 } from "#contract/limits.ts";
-import {
-  type ClientRecord,
-  completeRecord,
-  type RecordedAnswer,
-  type RecordInput,
-} from "#contract/record.ts";
+import { type ClientRecord, completeRecord, type RecordInput } from "#contract/record.ts";
 
 /** Generated values for property tests: whatever a client, a browser or an attacker may send that is still allowed. */
 
