@@ -138,7 +138,7 @@ describe("in web", () => {
   test("a component is in a file that is named for it", () => {
     const components = web.filter(({ path }) => /\/[A-Z][A-Za-z]*\.tsx$/.test(path));
     const misnamed = components.filter(
-      ({ path, text }) => !new RegExp(`export function ${basename(path, ".tsx")}\\b`).test(text),
+      ({ path, text }) => !new RegExp(`export (?:function|class) ${basename(path, ".tsx")}\\b`).test(text),
     );
     expect(misnamed.map(({ path }) => path)).toEqual([]);
   });

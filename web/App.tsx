@@ -2,8 +2,12 @@ import { lazy, Suspense } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import { AccessScreen } from "./session/AccessScreen.tsx";
+import { Loading } from "./session/Loading.tsx";
 import { type SessionStore, signIn } from "./session/session.ts";
 import { t } from "./translate.ts";
+import { Button } from "./ui/Button.tsx";
+import { CrashBoundary } from "./ui/CrashBoundary.tsx";
+import { FailurePage } from "./ui/FailurePage.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
 import type { Toasts as ToastsState } from "./ui/toasts.ts";
 
@@ -24,14 +28,14 @@ export function App({ session, toasts, providerName, interviewHash }: AppProps) 
   const shown = useStore(toasts, (state) => state.toasts);
   const { add, dismiss } = toasts.getState();
   return (
-    <>
+    <CrashBoundary fallback={<CrashPage />}>
       {clientId === undefined ? (
         <AccessScreen
           providerName={providerName}
           onSignedIn={(credentials) => signIn(session, credentials)}
         />
       ) : (
-        <Suspense>
+        <Suspense fallback={<Loading />}>
           <InterviewApp
             session={session}
             providerName={providerName}
@@ -41,6 +45,11 @@ export function App({ session, toasts, providerName, interviewHash }: AppProps) 
         </Suspense>
       )}
       <Toasts toasts={shown} label={t("toast.region")} closeLabel={t("toast.close")} onDismiss={dismiss} />
-    </>
+    </CrashBoundary>
   );
+}
+
+function CrashPage() {
+  const reload = <Button onClick={() => location.reload()}>{t("crash.reload")}</Button>;
+  return <FailurePage title={t("crash.title")} message={t("crash.text")} actions={reload} />;
 }

@@ -2,7 +2,7 @@ import type { CallError } from "../api/result.ts";
 import { type SessionStore, signOut } from "../session/session.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
-import styles from "./LoadFailure.module.css";
+import { FailurePage } from "../ui/FailurePage.tsx";
 
 type LoadFailureProps = { error: CallError; session: SessionStore; onRetry: () => void };
 
@@ -10,19 +10,19 @@ type LoadFailureProps = { error: CallError; session: SessionStore; onRetry: () =
 export function LoadFailure({ error, session, onRetry }: LoadFailureProps) {
   const isSignedOut = error.code === "UNAUTHORIZED";
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <h1 className={styles.title}>{t("load.failed.title")}</h1>
-        <p role="alert">{error.message}</p>
-        <div className={styles.actions}>
+    <FailurePage
+      title={t("load.failed.title")}
+      message={error.message}
+      actions={
+        <>
           {!isSignedOut && (
             <Button variant="primary" onClick={onRetry}>
               {t("load.failed.retry")}
             </Button>
           )}
           <Button onClick={() => signOut(session)}>{t("header.logout")}</Button>
-        </div>
-      </div>
-    </main>
+        </>
+      }
+    />
   );
 }

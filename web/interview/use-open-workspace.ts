@@ -7,7 +7,7 @@ import { openWorkspace, type Workspace } from "./workspace.ts";
 type Opened = { workspace?: Workspace; error?: CallError };
 
 /** Opens the client's workspace once, and again on request after a failure. */
-export function useWorkspace(
+export function useOpenWorkspace(
   session: SessionStore,
   interviewHash: string | undefined,
   notify: (toast: NewToast) => void,
