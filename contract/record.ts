@@ -241,8 +241,13 @@ function completeTools(entry: Partial<ToolSelectionEntry>): ToolSelectionEntry {
 function completeUndefined(name: string, entry: Entry, completing: Completing): Entry {
   if ("responses" in entry) {
     // an old entry may lack what today's have
-    const { section = "", question = "" }: Partial<WrittenEntry> = entry;
-    return completeWritten(name, { section, question }, entry, completing);
+    const written = entry as WrittenInput;
+    return completeWritten(
+      name,
+      { section: written.section ?? "", question: written.question ?? "" },
+      written,
+      completing,
+    );
   }
   const fields = Object.entries(entry).sort(([one], [other]) => (one < other ? -1 : 1));
   return Object.fromEntries(fields) as Entry;

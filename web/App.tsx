@@ -1,6 +1,6 @@
-import { lazy, Suspense } from "react";
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import type { Part } from "./part.ts";
 import { AccessScreen } from "./session/AccessScreen.tsx";
 import { Loading } from "./session/Loading.tsx";
 import { type SessionStore, signIn } from "./session/session.ts";
@@ -11,19 +11,18 @@ import { FailurePage } from "./ui/FailurePage.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
 import type { Toasts as ToastsState } from "./ui/toasts.ts";
 
-export type AppProps = {
+export type InterviewPart = Part<typeof import("./interview/InterviewApp.tsx")>;
+
+type AppProps = {
   session: SessionStore;
   toasts: StoreApi<ToastsState>;
+  interview: InterviewPart;
   providerName: string;
   interviewHash: string | undefined;
 };
 
-/** Fetched while the key is being typed, so that it is there when the key is right. */
-export const loadInterviewApp = () => import("./interview/InterviewApp.tsx");
-const InterviewApp = lazy(async () => ({ default: (await loadInterviewApp()).InterviewApp }));
-
 /** The two states of the page (spec §2): the access screen, and the interview. */
-export function App({ session, toasts, providerName, interviewHash }: AppProps) {
+export function App({ session, toasts, interview, providerName, interviewHash }: AppProps) {
   const clientId = useStore(session, (state) => state.client?.id);
   const shown = useStore(toasts, (state) => state.toasts);
   const { add, dismiss } = toasts.getState();
@@ -35,18 +34,20 @@ export function App({ session, toasts, providerName, interviewHash }: AppProps) 
           onSignedIn={(credentials) => signIn(session, credentials)}
         />
       ) : (
-        <Suspense fallback={<Loading />}>
-          <InterviewApp
-            session={session}
-            providerName={providerName}
-            interviewHash={interviewHash}
-            notify={add}
-          />
-        </Suspense>
+        <Interview part={interview} app={{ session, providerName, interviewHash, notify: add }} />
       )}
       <Toasts toasts={shown} label={t("toast.region")} closeLabel={t("toast.close")} onDismiss={dismiss} />
     </CrashBoundary>
   );
+}
+
+type InterviewAppProps = Parameters<typeof import("./interview/InterviewApp.tsx")["InterviewApp"]>[0];
+
+function Interview({ part, app }: { part: InterviewPart; app: InterviewAppProps }) {
+  const { module, error } = useStore(part.store);
+  if (module) return <module.InterviewApp {...app} />;
+  if (error) throw error;
+  return <Loading />;
 }
 
 function CrashPage() {

@@ -2,7 +2,8 @@ import "./ui/tokens.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { App, loadInterviewApp } from "./App.tsx";
+import { App } from "./App.tsx";
+import { createPart } from "./part.ts";
 import { createSession } from "./session/session.ts";
 import { speakEnglish } from "./translate.ts";
 import { createToasts } from "./ui/toasts.ts";
@@ -14,10 +15,14 @@ function pageValue(name: string): string | undefined {
 
 function start(root: HTMLElement): void {
   speakEnglish();
+  // fetched while the key is being typed, so that it is there when the key is right
+  const interview = createPart(() => import("./interview/InterviewApp.tsx"));
+  interview.start();
   const app = (
     <StrictMode>
       <App
         session={createSession()}
+        interview={interview}
         toasts={createToasts({ setTimeout, clearTimeout, newId: () => crypto.randomUUID() })}
         providerName={pageValue("firsthand-provider") ?? ""}
         interviewHash={pageValue("firsthand-interview")}
@@ -27,7 +32,6 @@ function start(root: HTMLElement): void {
   // the build leaves the access screen in the page; while developing it is empty
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
-  void loadInterviewApp();
 }
 
 const root = document.getElementById("root");

@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { App } from "./App.tsx";
+import { createPart } from "./part.ts";
 import { createSession } from "./session/session.ts";
 import { speakEnglish } from "./translate.ts";
 import { createToasts } from "./ui/toasts.ts";
@@ -7,11 +8,11 @@ import { createToasts } from "./ui/toasts.ts";
 /** The access screen as HTML, made by the build; the server fills in the provider's words when it starts. */
 export function prerender(): string {
   speakEnglish();
-  const toasts = createToasts({ setTimeout: () => 0, clearTimeout: () => undefined, newId: () => "" });
   return renderToString(
     <App
       session={createSession()}
-      toasts={toasts}
+      toasts={createToasts({ setTimeout: () => 0, clearTimeout: () => undefined, newId: () => "" })}
+      interview={createPart(() => Promise.reject(new Error("The build shows no interview")))}
       providerName="{{providerName}}"
       interviewHash={undefined}
     />,

@@ -8,7 +8,7 @@ const FORMS: FormAnswers = {
   toolSelection: { selectedTools: ["square", "other"], customTools: "a till", toolRatings: { square: 4 } },
   websiteData: { url: "https://rosa.example", satisfaction: 7 },
 };
-const SYNCED = { forms: emptyForms, record: { "website-form": { url: "" } } };
+const SYNCED = emptyForms;
 const NOTHING = { forms: undefined, syncedForms: undefined };
 
 /** Local storage, as far as it is used; anything else about it fails the test. */

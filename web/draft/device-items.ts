@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { FormAnswers } from "#contract/answer.ts";
-import type { ClientRecord } from "#contract/record.ts";
 
 /** The three items of spec §3, each with its format version; they belong to whoever signed in last. */
 const NAMES = {
@@ -21,14 +20,13 @@ const formsSchema = z.object({
   }),
   websiteData: z.object({ url: z.string(), satisfaction: z.optional(z.number()) }),
 });
-const syncedSchema = z.object({ forms: formsSchema, record: z.record(z.string(), z.looseObject({})) });
 
 export type DeviceItems = {
   /** The forms as entered last, and as last synced; absent where another client used the device since. */
   read(): Promise<{ forms: FormAnswers | undefined; syncedForms: FormAnswers | undefined }>;
   writeForms(forms: FormAnswers): Promise<void>;
   /** `at`: ISO 8601. */
-  writeSynced(synced: { forms: FormAnswers; record: ClientRecord }, at: string): Promise<void>;
+  writeSynced(forms: FormAnswers, at: string): Promise<void>;
   clear(): Promise<void>;
 };
 
@@ -50,15 +48,14 @@ export function openDeviceItems(findStorage: () => Storage, clientId: string): D
   };
   return {
     async read() {
-      const forms = read(NAMES.formData, formsSchema as z.ZodMiniType<FormAnswers>);
-      const synced = read(NAMES.syncedData, syncedSchema);
-      return { forms, syncedForms: synced?.forms as FormAnswers | undefined };
+      const schema = formsSchema as z.ZodMiniType<FormAnswers>;
+      return { forms: read(NAMES.formData, schema), syncedForms: read(NAMES.syncedData, schema) };
     },
     async writeForms(forms) {
       write(NAMES.formData, forms);
     },
-    async writeSynced(synced, at) {
-      write(NAMES.syncedData, synced);
+    async writeSynced(forms, at) {
+      write(NAMES.syncedData, forms);
       write(NAMES.lastSync, at);
     },
     async clear() {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { emptyForms, type FormAnswers } from "#contract/answer.ts";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
-import type { ClientRecord, RecordInput } from "#contract/record.ts";
+import type { RecordInput } from "#contract/record.ts";
 import type { DeviceItems } from "./device-items.ts";
 import { type DraftStore, openDraft } from "./draft-store.ts";
 
@@ -12,8 +12,7 @@ const WEBSITE = { url: "https://rosa.example" };
 
 /** What a device holds, in memory. */
 function fakeItems(forms?: FormAnswers, syncedForms?: FormAnswers) {
-  const held: { forms?: FormAnswers; synced?: { forms: FormAnswers; record: ClientRecord }; at?: string } =
-    {};
+  const held: { forms?: FormAnswers; synced?: FormAnswers; at?: string } = {};
   const items: DeviceItems = {
     read: async () => ({ forms, syncedForms }),
     writeForms: async (written) => {
@@ -130,7 +129,7 @@ describe("unsynced", () => {
     expect(isUnsynced(draft)).toBe(false);
     expect(held).toMatchObject({
       forms: { websiteData: WEBSITE },
-      synced: { record: { "website-form": WEBSITE } },
+      synced: { websiteData: WEBSITE },
       at: "2026-03-01T12:00:00.000Z",
     });
   });
@@ -157,7 +156,7 @@ describe("unsynced", () => {
     expect(isUnsynced(draft)).toBe(false);
     expect(held).toMatchObject({
       forms: { websiteData: WEBSITE },
-      synced: { forms: { websiteData: WEBSITE } },
+      synced: { websiteData: WEBSITE },
     });
   });
 
@@ -169,7 +168,7 @@ describe("unsynced", () => {
     await draft.markSynced(record, sent.answers.forms);
     expect(isUnsynced(draft)).toBe(true);
     expect(held.forms?.websiteData.url).toBe("second");
-    expect(held.synced?.forms.websiteData.url).toBe("first");
+    expect(held.synced?.websiteData.url).toBe("first");
   });
 });
 
@@ -191,7 +190,7 @@ describe("opening a draft", () => {
     const first = await open({}, { forms, syncedForms: emptyForms });
     const { forms: again, synced } = first.held;
     if (!again || !synced) throw new Error("Nothing was left on the device");
-    const second = await open({}, { forms: again, syncedForms: synced.forms });
+    const second = await open({}, { forms: again, syncedForms: synced });
     expect(second.draft.store.getState().draft.answers.forms.businessProfile).toEqual(PROFILE);
     expect(isUnsynced(second.draft)).toBe(true);
   });

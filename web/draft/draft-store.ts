@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { canSaveEdit, describeAnswer, type FormAnswers, recordOf } from "#contract/answer.ts";
+import { canSaveEdit, describeAnswer, emptyForms, type FormAnswers, recordOf } from "#contract/answer.ts";
 import { type Completion, completionOf } from "#contract/completion.ts";
 import { type Interview, writtenQuestions } from "#contract/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
@@ -34,7 +34,7 @@ export async function openDraft({ interview, items, record, clock, newId }: Open
   );
   // a save that is still under way must not bring the client's items back
   let isForgotten = false;
-  await rememberSynced(loaded.answers.forms, recordOf(interview, loaded.answers));
+  await rememberSynced(loaded.answers.forms);
 
   function dispatch(event: DraftEvent): void {
     const before = store.getState();
@@ -54,10 +54,10 @@ export async function openDraft({ interview, items, record, clock, newId }: Open
     dispatch({ type: "answer-added", answer: describeAnswer(asked.section, asked.question, recorded) });
   }
 
-  async function rememberSynced(syncedForms: FormAnswers, synced: ClientRecord): Promise<void> {
+  async function rememberSynced(syncedForms: FormAnswers): Promise<void> {
     if (isForgotten) return;
     await items.writeForms(store.getState().draft.answers.forms);
-    await items.writeSynced({ forms: syncedForms, record: synced }, now());
+    await items.writeSynced(syncedForms, now());
   }
 
   return {
@@ -88,7 +88,7 @@ export async function openDraft({ interview, items, record, clock, newId }: Open
     /** The server has stored this record. */
     async markSynced(record: ClientRecord, forms: FormAnswers): Promise<void> {
       dispatch({ type: "synced", record });
-      await rememberSynced(forms, record);
+      await rememberSynced(forms);
     },
 
     /** Leaves nothing of the client on the device. */
@@ -118,8 +118,10 @@ function unsyncedForms(
   synced: FormAnswers | undefined,
 ): Partial<FormAnswers> {
   if (!forms) return {};
+  // never synced: an empty form is no change that could replace the server's
+  const before = synced ?? emptyForms;
   const changed = Object.entries(forms).filter(
-    ([name, form]) => JSON.stringify(form) !== JSON.stringify(synced?.[name as keyof FormAnswers]),
+    ([name, form]) => JSON.stringify(form) !== JSON.stringify(before[name as keyof FormAnswers]),
   );
   return Object.fromEntries(changed);
 }

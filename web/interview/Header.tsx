@@ -4,7 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import styles from "./Header.module.css";
-import { useActions, useSaving } from "./use-actions.ts";
+import { useActions, useIsSignedOut, useSaving } from "./use-actions.ts";
 
 type HeaderProps = { providerName: string; clientName: string };
 
@@ -32,6 +32,8 @@ export function Header({ providerName, clientName }: HeaderProps) {
 function Progress() {
   const percent = useDraft((state) => state.completion.percent);
   const isUnsynced = useDraft((state) => state.isUnsynced);
+  const isSignedOut = useIsSignedOut();
+  const { askForKey } = useActions();
   return (
     <div className={styles.progress}>
       <div className={styles.figures}>
@@ -41,6 +43,11 @@ function Progress() {
         </span>
       </div>
       <ProgressBar label={t("header.progress")} value={percent} />
+      {isSignedOut && (
+        <Button size="small" icon="lock" onClick={askForKey}>
+          {t("header.signIn")}
+        </Button>
+      )}
     </div>
   );
 }

@@ -104,6 +104,9 @@ export function createActions({ draft, sync, session, dictation, notify }: Parts
     dialog,
     closeDialog: () => show(undefined),
 
+    /** The way back for a client who closed the dialog that asked for the key. */
+    askForKey: () => show({ kind: "key", reason: t("error.UNAUTHORIZED"), unfinished: "save" }),
+
     save: () => send("save"),
 
     /** Sends at once when all is complete; else shows first what is missing. */

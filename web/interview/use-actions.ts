@@ -20,6 +20,11 @@ export function useOpenDialog(): DialogState {
   return useStore(useWorkspace().actions.dialog, (state) => state.open);
 }
 
+/** Whether the session has ended under the client's hands. */
+export function useIsSignedOut(): boolean {
+  return useStore(useWorkspace().session, (state) => state.accessToken === undefined);
+}
+
 /** What is on its way to the server, if anything. */
 export function useSaving(): SyncState["saving"] {
   return useStore(useWorkspace().sync.state, (state) => state.saving);

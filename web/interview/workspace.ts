@@ -10,7 +10,13 @@ import type { NewToast } from "../ui/toasts.ts";
 import { type Actions, createActions } from "./actions.ts";
 
 /** Everything that is there while a client answers. */
-export type Workspace = { draft: DraftStore; sync: Sync; dictation: Dictation | undefined; actions: Actions };
+export type Workspace = {
+  session: SessionStore;
+  draft: DraftStore;
+  sync: Sync;
+  dictation: Dictation | undefined;
+  actions: Actions;
+};
 
 type Opening = {
   session: SessionStore;
@@ -37,7 +43,7 @@ export async function openWorkspace({ session, interviewHash, notify }: Opening)
   const sync = createSync(draft, () => session.getState().accessToken);
   const dictation = openDictation(draft);
   const actions = createActions({ draft, sync, session, dictation, notify });
-  return { ok: true, data: { draft, sync, dictation, actions } };
+  return { ok: true, data: { session, draft, sync, dictation, actions } };
 }
 
 function openDictation({ store, dispatch, takeBox }: DraftStore): Dictation | undefined {

@@ -38,14 +38,14 @@ export function Dialog({ title, closeLabel, onClose, size = "normal", children, 
       onCancel={cancel}
       onClose={closed}
     >
-      <header className={styles.header}>
+      <div className={styles.header}>
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         <Button variant="quiet" iconOnly icon="close" label={closeLabel} onClick={onClose} />
-      </header>
+      </div>
       <div className={styles.body}>{children}</div>
-      {actions && <footer className={styles.actions}>{actions}</footer>}
+      {actions && <div className={styles.actions}>{actions}</div>}
     </dialog>
   );
 }

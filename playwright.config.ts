@@ -1,0 +1,35 @@
+import { defineConfig } from "@playwright/test";
+
+/** The journeys of a client, through a real browser and a real server (tests/support/journey.ts starts it). */
+export default defineConfig({
+  testDir: "tests/e2e",
+  // a folder of its own: it is emptied before each run
+  outputDir: "test-results/e2e",
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  // npm test counts from the file
+  reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
+  use: {
+    browserName: "chromium",
+    headless: true,
+    viewport: { width: 1280, height: 800 },
+    locale: "en-US",
+    launchOptions: {
+      executablePath: "/usr/bin/chromium",
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        // one process fewer for each browser; a fifth of the time on two cores
+        "--in-process-gpu",
+      ],
+    },
+  },
+});

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { answer, answers, box, expect, header, openSection, save, signIn, test } from "../support/journey.ts";
+
+const RUN = "window.__xss=1";
+const STRINGS = [
+  `<script>${RUN}</script>`,
+  `"><script>${RUN}</script>`,
+  `</textarea><script>${RUN}</script>`,
+  `</script><script>${RUN}</script>`,
+  `<img src=x onerror="${RUN}">`,
+  `<svg onload="${RUN}">`,
+  `<svg><script>${RUN}</script></svg>`,
+  `<body onload="${RUN}">`,
+  `<iframe srcdoc="<script>parent.${RUN}</script>"></iframe>`,
+  `<a href="javascript:${RUN}">press</a>`,
+  `javascript:${RUN}`,
+  `data:text/html,<script>${RUN}</script>`,
+  `<input autofocus onfocus="${RUN}">`,
+  `<details open ontoggle="${RUN}">`,
+  `<style>@import 'javascript:${RUN}';</style>`,
+  `<math><mi xlink:href="data:x,${RUN}">`,
+  `'-${RUN}-'`,
+  `{{constructor.constructor('${RUN}')()}}`,
+  `\${${RUN}}`,
+  `<!--<img src="--><img src=x onerror=${RUN}//">`,
+];
+const ALL = STRINGS.join(", ");
+
+async function expectNothingRan(page: Page): Promise<void> {
+  expect(await page.evaluate(() => "__xss" in window)).toBe(false);
+}
+
+test("markup in an answer is shown as it was typed, and never runs", async ({ page, client }) => {
+  await signIn(page, client);
+  for (const text of STRINGS) await answer(page, "team-description", text);
+  await expectShown(page);
+  await save(page);
+  await signIn(page, client);
+  await openSection(page, "business-snapshot");
+  await expectShown(page);
+});
+
+async function expectShown(page: Page): Promise<void> {
+  const given = answers(page, "team-description");
+  await expect(given).toHaveCount(STRINGS.length);
+  for (const [place, text] of STRINGS.entries()) {
+    await expect(given.nth(place).getByRole("paragraph")).toHaveText(text, { useInnerText: true });
+  }
+  await expectNothingRan(page);
+}
+
+test("markup in every other field, an edit and the client's name stays text", async ({ page, site }) => {
+  const name = `Rosa <img src=x onerror="${RUN}">`;
+  const client = await site.addClient(name);
+  await signIn(page, client);
+  await expect(header(page)).toContainText(name);
+
+  await answer(page, "team-description", "harmless");
+  await page.getByRole("button", { name: "Edit answer" }).click();
+  await page.getByRole("textbox", { name: "Edit answer" }).fill(ALL);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await page.getByRole("checkbox", { name: "Other" }).check();
+  await page.getByRole("textbox", { name: "Other tools" }).fill(ALL);
+  await answer(page, "current-tools", ALL);
+  await openSection(page, "website");
+  await page.getByRole("textbox", { name: "Website URL" }).fill(ALL);
+  await save(page);
+
+  await signIn(page, client);
+  await openSection(page, "business-snapshot");
+  await expect(page.getByRole("textbox", { name: "Other tools" })).toHaveValue(ALL);
+  for (const questionId of ["team-description", "current-tools"]) {
+    await answers(page, questionId).getByRole("button", { name: "Show more" }).click();
+    await expect(answers(page, questionId).getByRole("paragraph")).toHaveText(ALL, { useInnerText: true });
+    await answers(page, questionId).getByRole("button", { name: "Edit answer" }).click();
+    await expect(answers(page, questionId).getByRole("textbox")).toHaveValue(ALL);
+  }
+  await box(page, "team-description").fill(ALL);
+  await openSection(page, "website");
+  await expect(page.getByRole("textbox", { name: "Website URL" })).toHaveValue(ALL);
+  await expectNothingRan(page);
+});
+
+test("markup in a key and in the server's refusal stays text", async ({ page }) => {
+  await page.route("**/v1/auth/exchange", (route) =>
+    route.fulfill({ status: 401, json: { code: "INVALID_ACCESS_KEY", message: ALL } }),
+  );
+  await page.goto(`/#key=${encodeURIComponent(`<img src=x onerror="${RUN}">`)}`);
+  await page.getByRole("button", { name: "Access Interview" }).click();
+  await expect(page.getByRole("alert")).toHaveText(ALL, { useInnerText: true });
+  await expectNothingRan(page);
+});

@@ -1,0 +1,386 @@
+import type { Page, Route } from "@playwright/test";
+import { fullRecord } from "../support/full-record.ts";
+import {
+  answer,
+  answers,
+  box,
+  expect,
+  expectToast,
+  header,
+  headerButton,
+  nextSaveBody,
+  openSection,
+  save,
+  section,
+  signIn,
+  test,
+  toast,
+  unsavedMark,
+} from "../support/journey.ts";
+
+const SAVE = "**/v1/onboarding";
+const SUBMITTED =
+  "Your onboarding responses have been submitted successfully. Thank you for completing the process.";
+type Reply = Parameters<Route["fulfill"]>[0];
+
+/** What a stored answer looks like on the wire. */
+const response = (content: string, more: object = { source: "typed" }) => ({
+  type: "text",
+  content,
+  timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  id: expect.stringMatching(/./),
+  ...more,
+});
+const EMPTY_FORMS = {
+  "business-profile": { employees: "", locations: "", revenue: "" },
+  "tool-selection": { selectedTools: [], customTools: "", toolRatings: {} },
+  "website-form": { url: "" },
+};
+
+test.describe("the body of a save", () => {
+  test("holds the three forms, and each written question under its entry name", async ({ page, client }) => {
+    await signIn(page, client);
+    await answer(page, "team-description", "Ann");
+    await answer(page, "team-description", "and Ben");
+    await answer(page, "current-tools", "No remarks");
+    const body = await nextSaveBody(page, () => headerButton(page, "Save").click());
+    expect(body).toEqual({
+      data: {
+        ...EMPTY_FORMS,
+        "team-and-business-setup": {
+          section: "business-snapshot",
+          question: "team-description",
+          responses: [response("Ann"), response("and Ben")],
+        },
+        "current-tools": {
+          section: "business-snapshot",
+          question: "current-tools",
+          responses: [response("No remarks")],
+        },
+      },
+    });
+  });
+
+  test("names all fourteen entries once everything is answered, and says submit where it is one", async ({
+    page,
+    client,
+    site,
+  }) => {
+    await site.saveAs(client, fullRecord());
+    await signIn(page, client);
+    const body = await nextSaveBody(page, () => headerButton(page, "Submit").click());
+    const written = (sectionId: string, question: string) => ({
+      section: sectionId,
+      question,
+      responses: [response(`About ${question}`, {})],
+    });
+    expect(body).toEqual({
+      submit: true,
+      data: {
+        "business-profile": { employees: "2-5", locations: "1", revenue: "<500k" },
+        "team-and-business-setup": written("business-snapshot", "team-description"),
+        "tool-selection": { selectedTools: ["square", "excel"], customTools: "", toolRatings: { square: 4 } },
+        "current-tools": written("business-snapshot", "current-tools"),
+        "customer-acquisition": written("leads-booking", "customer-acquisition"),
+        "booking-process": written("leads-booking", "booking-process"),
+        "service-execution": written("service-delivery-ops", "service-execution"),
+        "operations-management": written("service-delivery-ops", "operations-management"),
+        "financial-management": written("money-admin", "financial-management"),
+        "administrative-tasks": written("money-admin", "administrative-tasks"),
+        "customer-relationships": written("customers-growth", "customer-relationships"),
+        "growth-and-future-vision": written("customers-growth", "growth-vision"),
+        "website-form": { url: "https://rosa.example", satisfaction: 7 },
+        "website-vision": written("website", "website-vision"),
+      },
+    });
+  });
+
+  test("carries the bearer token and JSON", async ({ page, client }) => {
+    await signIn(page, client);
+    const sent = page.waitForRequest((request) => request.method() === "PUT");
+    await headerButton(page, "Save").click();
+    const headers = (await sent).headers();
+    expect(headers.authorization).toMatch(/^Bearer fhs_/);
+    expect(headers["content-type"]).toMatch(/^application\/json/);
+  });
+});
+
+test.describe("Save", () => {
+  test("takes the text in the open box, once", async ({ page, client }) => {
+    await signIn(page, client);
+    await box(page, "team-description").fill("Two of us");
+    const body = await nextSaveBody(page, () => headerButton(page, "Save").click());
+    expect(body).toMatchObject({
+      data: { "team-and-business-setup": { responses: [response("Two of us")] } },
+    });
+    await expect(answers(page, "team-description")).toHaveText(["Two of us"]);
+    await expect(unsavedMark(page)).toHaveText("");
+  });
+
+  test("tells of its success also when there was nothing to save", async ({ page, client }) => {
+    await signIn(page, client);
+    await headerButton(page, "Save").click();
+    await expectToast(page, "Progress Saved", "Your responses have been saved successfully.");
+  });
+
+  test("that is pressed twice is sent once", async ({ page, client }) => {
+    await signIn(page, client);
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
+    await headerButton(page, "Save").dblclick();
+    await expect(toast(page, "Progress Saved")).toHaveCount(1);
+    await expect(headerButton(page, "Save")).not.toHaveAttribute("aria-busy");
+    expect(sent).toHaveLength(1);
+  });
+});
+
+test.describe("a toast", () => {
+  /** From here on the clock moves only when the test says so. */
+  async function holdClock(page: Page): Promise<void> {
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+  }
+
+  test("of success appears after 0.1 s, stays 4 s and fades for 0.3 s", async ({ page, client }) => {
+    await page.clock.install();
+    await signIn(page, client);
+    await holdClock(page);
+    await headerButton(page, "Save").click();
+    const shown = toast(page, "Progress Saved");
+    await expect(shown).toHaveCSS("opacity", "0");
+    await page.clock.runFor(99);
+    await expect(shown).toHaveCSS("opacity", "0");
+    await page.clock.runFor(1);
+    await expect(shown).toHaveCSS("opacity", "1");
+    await page.clock.runFor(3_999);
+    await expect(shown).toHaveCSS("opacity", "1");
+    await page.clock.runFor(1);
+    await expect(shown).toHaveCSS("opacity", "0");
+    await page.clock.runFor(299);
+    await expect(shown).toHaveCount(1);
+    await page.clock.runFor(1);
+    await expect(shown).toHaveCount(0);
+  });
+
+  test("of an error stays 6 s", async ({ page, client }) => {
+    await page.clock.install();
+    await signIn(page, client);
+    await page.route(SAVE, (route) => route.fulfill({ status: 500, json: {} }));
+    await holdClock(page);
+    await headerButton(page, "Save").click();
+    const shown = toast(page, "Save Failed");
+    await expect(shown).toHaveCount(1);
+    await page.clock.runFor(100 + 5_999);
+    await expect(shown).toHaveCSS("opacity", "1");
+    await page.clock.runFor(1);
+    await expect(shown).toHaveCSS("opacity", "0");
+    await page.clock.runFor(300);
+    await expect(shown).toHaveCount(0);
+  });
+
+  test("can be closed", async ({ page, client }) => {
+    await signIn(page, client);
+    await save(page);
+    await toast(page, "Progress Saved").getByRole("button", { name: "Close this message" }).click();
+    await expect(toast(page, "Progress Saved")).toHaveCount(0);
+  });
+});
+
+test.describe("a failed save", () => {
+  const html = { contentType: "text/html", body: "<h1>Bad gateway</h1>" };
+  const json = "application/json";
+  /** spec §8, row by row; 401 has a file of its own (session.spec.ts). */
+  const rows: [string, Reply | "abort", string][] = [
+    [
+      "403",
+      { status: 403, json: { code: "X", message: "Y" } },
+      "Access denied. Your session may have expired.",
+    ],
+    ["404", { status: 404, json: {} }, "Resource not found."],
+    ["500", { status: 500, json: { code: "X", message: "Y" } }, "Server error. Please try again later."],
+    ["502 with a page", { status: 502, ...html }, "Server error. Please try again later."],
+    ["503", { status: 503, json: {} }, "Server error. Please try again later."],
+    [
+      "418 with code and message",
+      { status: 418, json: { code: "TEA", message: "I am a teapot." } },
+      "I am a teapot.",
+    ],
+    ["418 with neither", { status: 418, json: {} }, "HTTP 418"],
+    ["400 with a page", { status: 400, ...html }, "HTTP 400"],
+    ["a page instead of JSON", { status: 200, ...html }, "Expected JSON response."],
+    ["broken JSON", { status: 200, contentType: json, body: '{"data":' }, "Invalid response format."],
+    ["an empty body", { status: 200, contentType: json, body: "" }, "Invalid response format."],
+    ["no connection", "abort", "Unable to connect to server. Please check your internet connection."],
+  ];
+
+  test("tells the catalogue's sentence for its cause, and the next one may work", async ({
+    page,
+    client,
+  }) => {
+    await signIn(page, client);
+    await page.getByLabel("Number of Employees").selectOption("1");
+    for (const [cause, reply, sentence] of rows) {
+      await test.step(cause, async () => {
+        await page.route(SAVE, (route) => (reply === "abort" ? route.abort() : route.fulfill(reply)), {
+          times: 1,
+        });
+        await headerButton(page, "Save").click();
+        await expectToast(page, "Save Failed", sentence);
+        await expect(toast(page, "Save Failed")).toHaveRole("alert");
+        await toast(page, "Save Failed").getByRole("button").click();
+        await expect(toast(page, "Save Failed")).toHaveCount(0);
+        await expect(unsavedMark(page)).toHaveText("Unsaved changes");
+      });
+    }
+    await save(page);
+    await expect(unsavedMark(page)).toHaveText("");
+  });
+
+  test("tells of a timeout after 10 seconds", async ({ page, client }) => {
+    await page.clock.install();
+    await signIn(page, client);
+    await page.route(SAVE, () => {});
+    await page.clock.pauseAt(Date.now() + 3_600_000);
+    const asked = page.waitForRequest(SAVE);
+    await headerButton(page, "Save").click();
+    await asked;
+    await page.clock.runFor(9_999);
+    await expect(toast(page, "Save Failed")).toHaveCount(0);
+    await page.clock.runFor(1);
+    await expectToast(page, "Save Failed", "Request timed out. Please check your connection and try again.");
+  });
+
+  for (const [message, sentence] of [
+    ["The proxy said no.", "The proxy said no."],
+    ["", "Network request failed."],
+  ] as const) {
+    test(`tells "${sentence}" of another network error ${message ? "with" : "without"} a message`, async ({
+      page,
+      client,
+    }) => {
+      await signIn(page, client);
+      await page.evaluate((text) => {
+        window.fetch = () => Promise.reject(new Error(text));
+      }, message);
+      await headerButton(page, "Save").click();
+      await expectToast(page, "Save Failed", sentence);
+    });
+  }
+
+  test("of an unexpected kind says so, and Save can be pressed again", async ({ page, client }) => {
+    await signIn(page, client);
+    await page.evaluate(() => {
+      const Real = window.AbortController;
+      window.AbortController = class {
+        constructor() {
+          window.AbortController = Real;
+          throw new Error("unexpected");
+        }
+      } as typeof AbortController;
+    });
+    await headerButton(page, "Save").click();
+    await expectToast(page, "Save Failed", "An unexpected error occurred while saving. Please try again.");
+    await save(page);
+  });
+});
+
+test.describe("Submit", () => {
+  test("of a complete interview sends at once and thanks", async ({ page, client, site, openContext }) => {
+    await site.saveAs(client, fullRecord());
+    await signIn(page, client);
+    await headerButton(page, "Submit").click();
+    await expectToast(page, "Submission Complete!", SUBMITTED);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    expect(await site.firsthand("client", "show", client.clientId)).toContain("State: submitted");
+
+    const again = await (await openContext()).newPage();
+    await signIn(again, client);
+    await expect(header(again)).toContainText("100% Completed");
+    await expect(unsavedMark(again)).toHaveText("");
+    await openSection(again, "customers-growth");
+    await expect(answers(again, "growth-vision")).toHaveText(["About growth-vision"]);
+  });
+
+  test("takes the text in the open box, which may complete the interview", async ({ page, client, site }) => {
+    const { "website-vision": _open, ...record } = fullRecord();
+    await site.saveAs(client, record);
+    await signIn(page, client);
+    await box(page, "website-vision").fill("Book online");
+    await headerButton(page, "Submit").click();
+    await expectToast(page, "Submission Complete!", SUBMITTED);
+    await expect(answers(page, "website-vision")).toHaveText(["Book online"]);
+  });
+
+  const missing = (page: Page) => page.getByRole("dialog", { name: "Some questions are still open" });
+
+  test("of an open interview first lists what is missing, with the way there", async ({
+    page,
+    client,
+    site,
+  }) => {
+    const { "growth-and-future-vision": _vision, "booking-process": _booking, ...record } = fullRecord();
+    await site.saveAs(client, record);
+    await signIn(page, client);
+    await headerButton(page, "Submit").click();
+    await expect(missing(page)).toContainText("2 questions have no answer yet.");
+    await expect(missing(page).getByRole("listitem")).toHaveText([
+      "From first call to bookedLeads → Booking",
+      "Where you want to beCustomers & Growth",
+    ]);
+    await missing(page).getByRole("button", { name: "Where you want to be" }).click();
+    await expect(missing(page)).toHaveCount(0);
+    await expect(section(page, "customers-growth")).toHaveAttribute("aria-current", "step");
+  });
+
+  test("can be taken back, by its button and by Esc", async ({ page, client }) => {
+    const sent: string[] = [];
+    page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
+    await signIn(page, client);
+    await headerButton(page, "Submit").click();
+    await missing(page).getByRole("button", { name: "Keep answering" }).last().click();
+    await expect(missing(page)).toHaveCount(0);
+    await headerButton(page, "Submit").click();
+    await expect(missing(page)).toContainText("13 questions have no answer yet.");
+    await page.keyboard.press("Escape");
+    await expect(missing(page)).toHaveCount(0);
+    await expect(headerButton(page, "Submit")).toBeFocused();
+    expect(sent).toEqual([]);
+  });
+
+  test("of an open interview is sent all the same by Submit anyway", async ({ page, client, site }) => {
+    await signIn(page, client);
+    await answer(page, "team-description", "Two of us");
+    await headerButton(page, "Submit").click();
+    const body = await nextSaveBody(page, () =>
+      missing(page).getByRole("button", { name: "Submit anyway" }).click(),
+    );
+    expect(body).toMatchObject({ submit: true });
+    await expectToast(page, "Submission Complete!", SUBMITTED);
+    expect(await site.firsthand("client", "show", client.clientId)).toContain("State: submitted, 1 of 13");
+  });
+
+  test("that fails says so under its own title, with the cause", async ({ page, client, site }) => {
+    await site.saveAs(client, fullRecord());
+    await signIn(page, client);
+    await page.route(SAVE, (route) => route.fulfill({ status: 500, json: {} }));
+    await headerButton(page, "Submit").click();
+    await expectToast(page, "Submission Failed", "Server error. Please try again later.");
+  });
+
+  test("that fails unexpectedly says so", async ({ page, client, site }) => {
+    await site.saveAs(client, fullRecord());
+    await signIn(page, client);
+    await page.evaluate(() => {
+      window.AbortController = class {
+        constructor() {
+          throw new Error("unexpected");
+        }
+      } as typeof AbortController;
+    });
+    await headerButton(page, "Submit").click();
+    await expectToast(
+      page,
+      "Submission Failed",
+      "An unexpected error occurred during submission. Please try again.",
+    );
+  });
+});

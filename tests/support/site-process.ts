@@ -1,0 +1,92 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import type { SignedIn } from "#contract/calls.ts";
+import type { RecordInput } from "#contract/record.ts";
+import { addClient } from "../../server/access-keys/issue-key.ts";
+import { readConfig } from "../../server/config.ts";
+import { openInstallation } from "../../server/open-installation.ts";
+
+const PROGRAM = join(import.meta.dirname, "../../bin/firsthand.js");
+const PROVIDER = "Brightside Onboarding";
+
+export type TestClient = { clientId: string; clientName: string; accessKey: string };
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/** The product as an operator starts it: a process of its own on a free port, with an empty data folder. */
+export async function startSite() {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-e2e-"));
+  const env = {
+    PATH: process.env.PATH,
+    PORT: "0",
+    FIRSTHAND_DATA: folder,
+    FIRSTHAND_LOG_LEVEL: "warn",
+    FIRSTHAND_PROVIDER_NAME: PROVIDER,
+    NODE_ENV: "production",
+  };
+  const server = spawn(process.execPath, [PROGRAM, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const url = await readAddress(server);
+  const installation = await openInstallation(readConfig(env));
+
+  return {
+    url,
+    providerName: PROVIDER,
+
+    /** A client with a key, by way of the same database. */
+    async addClient(clientName = "Rosa's Bakery"): Promise<TestClient> {
+      const added = await addClient({ ...installation, now: Date.now() }, clientName);
+      return { clientName, clientId: added.clientId, accessKey: added.accessKey };
+    },
+
+    /** What the command prints. */
+    async firsthand(...args: string[]): Promise<string> {
+      const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env });
+      return stdout;
+    },
+
+    /** Gives a client a stored record, as if saved on another device. */
+    async saveAs({ accessKey }: TestClient, data: RecordInput): Promise<void> {
+      const exchanged = await callJson("POST", "/v1/auth/exchange", { key: accessKey });
+      const { accessToken } = (exchanged as { data: SignedIn }).data;
+      await callJson("PUT", "/v1/onboarding", { data }, accessToken);
+    },
+
+    async close(): Promise<void> {
+      await installation.storage.close();
+      server.kill();
+      await once(server, "exit");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+
+  async function callJson(method: string, path: string, body: unknown, token?: string): Promise<unknown> {
+    const response = await fetch(url + path, {
+      method,
+      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  }
+}
+
+/** Waits for the line that tells a person where the server is; its other lines go to the test's output. */
+async function readAddress(server: ChildProcess): Promise<string> {
+  const { stdout, stderr } = server;
+  if (!stdout || !stderr) throw new Error("The server was started without pipes");
+  stderr.pipe(process.stderr);
+  const lines = createInterface({ input: stdout });
+  return new Promise((resolve, reject) => {
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready`)));
+    lines.on("line", (line) => {
+      const address = /^Firsthand is ready: (http:\S+)$/.exec(line)?.[1];
+      if (address) resolve(address);
+      else process.stderr.write(`${line}\n`);
+    });
+  });
+}

@@ -1,0 +1,23 @@
+import { createStore } from "zustand/vanilla";
+
+type PartState<Module> = { module: Module | undefined; error: unknown };
+
+/**
+ * A part of the app that is fetched on its own. Once it is there it is drawn at once: React's `lazy` would show its
+ * fallback for 300 ms even then.
+ */
+export function createPart<Module>(load: () => Promise<Module>) {
+  const store = createStore<PartState<Module>>(() => ({ module: undefined, error: undefined }));
+  return {
+    store,
+    /** Begins to fetch the part; again after a failure. */
+    start(): void {
+      load().then(
+        (module) => store.setState({ module, error: undefined }),
+        (error) => store.setState({ error }),
+      );
+    },
+  };
+}
+
+export type Part<Module> = ReturnType<typeof createPart<Module>>;
