@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
+import { HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import { summaryOf } from "./clients.ts";
 import { type Engine, prepare } from "./engine.ts";
@@ -9,8 +10,9 @@ import type { Seal } from "./seal.ts";
 import type { RecordSummary, SaveCommand, SaveOutcome, StoredRecord } from "./storage.ts";
 import { stepsToDrop } from "./thin-history.ts";
 
-/** A record's history is thinned at every so many of its saves. */
-const THIN_EVERY = 50;
+/** At every so many of its saves a record's history is cut to its greatest length, and less often thinned by age. */
+const CUT_EVERY = 50;
+const THIN_EVERY = 500;
 
 type Head = Selectable<Tables["records"]>;
 type Db = Kysely<Tables>;
@@ -64,6 +66,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
     body: Uint8Array,
   ): Promise<void> {
     await queries.addRevision(db, { clientId, revision: row.revision, body, savedAt: row.saved_at });
+    if (row.revision % CUT_EVERY === 0) await cut(db, clientId);
     if (row.revision % THIN_EVERY === 0) await thin(db, clientId, at);
   }
 
@@ -270,6 +273,22 @@ function revisionsOf(db: Db, clientId: string) {
     .select(["revision", "saved_at"])
     .where("client_id", "=", clientId)
     .orderBy("revision", "desc")
+    .execute();
+}
+
+/** Leaves room for the saves until the next cut. */
+async function cut(db: Db, clientId: string): Promise<void> {
+  const oldestKept = db
+    .selectFrom("revisions")
+    .select("revision")
+    .where("client_id", "=", clientId)
+    .orderBy("revision", "desc")
+    .limit(1)
+    .offset(HISTORY_MAX_STEPS - CUT_EVERY);
+  await db
+    .deleteFrom("revisions")
+    .where("client_id", "=", clientId)
+    .where("revision", "<", oldestKept)
     .execute();
 }
 
