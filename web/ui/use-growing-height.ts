@@ -2,7 +2,7 @@ import { type Ref, type RefObject, useImperativeHandle, useLayoutEffect, useRef 
 
 type Box = RefObject<HTMLTextAreaElement | null>;
 /**
- * Keeps a text box as high as its text, up to `maxHeightPx`. Measures once per changed text or width, never twice:
+ * For browsers without `field-sizing` (Firefox, Safari before 26): keeps a text box as high as its text, up to `maxHeightPx`. Measures once per changed text or width, never twice:
  * a box may hold 20,000 characters. Returns the ref for the box; `outerRef` gets the same element.
  */
 export function useGrowingHeight(maxHeightPx: number, outerRef: Ref<HTMLTextAreaElement> | undefined): Box {
@@ -13,12 +13,12 @@ export function useGrowingHeight(maxHeightPx: number, outerRef: Ref<HTMLTextArea
 
   // after every render: the text may have come from outside, without an event
   useLayoutEffect(() => {
-    if (box.current) fitText(box.current, measuredText, maxHeightPx);
+    if (box.current && !growsByItself()) fitText(box.current, measuredText, maxHeightPx);
   });
 
   useLayoutEffect(() => {
     const element = box.current;
-    if (!element) return;
+    if (!element || growsByItself()) return;
     const typed = () => fitText(element, measuredText, maxHeightPx);
     element.addEventListener("input", typed);
     const stop = onWidth(element, () => setHeight(element, maxHeightPx));
@@ -29,6 +29,10 @@ export function useGrowingHeight(maxHeightPx: number, outerRef: Ref<HTMLTextArea
   }, [maxHeightPx]);
 
   return box;
+}
+
+function growsByItself(): boolean {
+  return CSS.supports("field-sizing", "content");
 }
 
 function fitText(element: HTMLTextAreaElement, measuredText: RefObject<string>, maxHeightPx: number) {
