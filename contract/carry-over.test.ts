@@ -2,14 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { completedRecord } from "../tests/support/arbitraries.ts";
 import { builtInInterview } from "./built-in-interview.ts";
+import { carryOver } from "./carry-over.ts";
 import type { Interview } from "./interview.ts";
-import {
-  type ClientRecord,
-  carryOver,
-  completeRecord,
-  type ToolSelectionEntry,
-  type WrittenEntry,
-} from "./record.ts";
+import { type ClientRecord, completeRecord, type ToolSelectionEntry, type WrittenEntry } from "./record.ts";
 
 const pets: WrittenEntry = {
   section: "team",

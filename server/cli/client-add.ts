@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { addClient } from "../access-keys/issue-key.ts";
-import { CommandError, command, isoOf, print, withInstallation } from "./command.ts";
-import { keyLink } from "./key-link.ts";
+import { CommandError, command, withInstallation } from "./command.ts";
+import { keyLink, printIssued } from "./key-link.ts";
 
 export function clientAdd(env: NodeJS.ProcessEnv): Command {
   return command({
@@ -18,17 +18,7 @@ export function clientAdd(env: NodeJS.ProcessEnv): Command {
         const client = await addClient({ ...installation, now: Date.now() }, name);
         return { ...client, link: keyLink(config, client.accessKey) };
       });
-      const { clientId, keyId, accessKey, expiresAt, link } = added;
-      print(
-        { clientId, clientName: name, keyId, accessKey, link, expiresAt: isoOf(expiresAt) },
-        options.json,
-        [
-          `Client: ${name} (${clientId})`,
-          `Access key: ${accessKey}`,
-          `Link: ${link}`,
-          `Valid until ${isoOf(expiresAt)}. The key is not shown again.`,
-        ],
-      );
+      printIssued({ name, ...added }, options.json);
     });
 }
 

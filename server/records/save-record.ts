@@ -1,8 +1,9 @@
 import { hash, randomUUID } from "node:crypto";
 import type { SaveRequest } from "#contract/calls.ts";
+import { carryOver } from "#contract/carry-over.ts";
 import { completionOf, lastSection } from "#contract/completion.ts";
 import { entryPlaces, type Interview } from "#contract/interview.ts";
-import { type ClientRecord, carryOver, completeRecord, isIncomplete } from "#contract/record.ts";
+import { type ClientRecord, completeRecord, isIncomplete } from "#contract/record.ts";
 import type { ComposedRecord, SaveOutcome, Storage } from "../storage/storage.ts";
 
 /** The interview that is asked, with the fingerprint that names it. */
