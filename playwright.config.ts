@@ -2,7 +2,8 @@ import { defineConfig } from "@playwright/test";
 
 /** The journeys of a client, through a real browser and a real server (tests/support/journey.ts starts it). */
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: "tests",
+  testMatch: ["e2e/**/*.spec.ts", "fault/**/*.spec.ts"],
   // a folder of its own: it is emptied before each run
   outputDir: "test-results/e2e",
   fullyParallel: true,

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: [
       "{contract,web,server,scripts}/**/*.test.{ts,tsx}",
-      "tests/{api,cli}/**/*.test.ts",
+      "tests/{api,cli,fault}/**/*.test.ts",
       "tests/*.test.ts",
     ],
     // a busy machine is slow, not wrong

@@ -8,12 +8,14 @@ const ROOT = join(import.meta.dirname, "..");
 const WEB_FOLDERS = [
   "ui",
   "api",
+  "offline",
   "session",
   "draft",
   "dictation",
   "takes",
   "transcript",
   "questions",
+  "review",
   "interview",
 ];
 /** They put the parts of the app together. */
