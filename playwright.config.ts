@@ -18,6 +18,8 @@ export default defineConfig({
     headless: true,
     viewport: { width: 1280, height: 800 },
     locale: "en-US",
+    // a worker would answer in the place of page.route; opening-offline.spec.ts lets it
+    serviceWorkers: "block",
     launchOptions: {
       executablePath: "/usr/bin/chromium",
       args: [

@@ -1,19 +1,25 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { build } from "vite";
+import { build, type InlineConfig } from "vite";
 
 const ROOT = join(import.meta.dirname, "..");
 const SITE = join(ROOT, "dist/web");
 const PRERENDER = join(ROOT, "dist/prerender");
 const COMPRESSIBLE = /\.(js|css|svg|txt|json|webmanifest)$/;
 
-/** Builds the browser app, with its first screen as HTML, and every file compressed beside it. */
-await build({ root: join(ROOT, "web"), configFile: join(ROOT, "vite.config.ts"), logLevel: "warn" });
-await build({
+/** Fetched by search engines only. */
+const NOT_KEPT = ["robots.txt"];
+const common = {
   root: join(ROOT, "web"),
   configFile: join(ROOT, "vite.config.ts"),
   logLevel: "warn",
+} satisfies InlineConfig;
+
+/** Builds the browser app, with its first screen as HTML, its service worker, and every file compressed beside it. */
+await build(common);
+await build({
+  ...common,
   build: { ssr: "prerender.tsx", outDir: PRERENDER, copyPublicDir: false },
 });
 
@@ -25,9 +31,27 @@ writeFileSync(
 );
 rmSync(PRERENDER, { recursive: true });
 
-for (const folder of [SITE, join(SITE, "assets")]) {
-  for (const name of readdirSync(folder).filter((file) => COMPRESSIBLE.test(file)))
-    compress(join(folder, name));
+const files = globSync("{*.*,assets/*}", { cwd: SITE }).filter((name) => name !== "index.html");
+for (const name of files.filter((file) => COMPRESSIBLE.test(file))) compress(join(SITE, name));
+
+// compressed by the server, which fills in its values first
+await build({
+  ...common,
+  define: { BUILD_FILES: JSON.stringify(keptAddresses(files)) },
+  build: {
+    emptyOutDir: false,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: join(ROOT, "web/offline/service-worker.ts"),
+      output: { format: "iife", entryFileNames: "sw.js" },
+    },
+  },
+});
+
+/** What the service worker keeps beside the page. In order, so that the same build makes the same worker. */
+function keptAddresses(names: string[]): string[] {
+  const kept = names.filter((name) => !NOT_KEPT.includes(name));
+  return kept.map((name) => `/${name.replaceAll("\\", "/")}`).sort();
 }
 
 function compress(file: string): void {

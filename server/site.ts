@@ -1,6 +1,8 @@
+import { createHash, hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { SECURITY_HEADERS } from "./security-headers.ts";
 import { StorageRefusal } from "./storage/faults.ts";
 
 /** The built browser app. */
@@ -10,28 +12,38 @@ export type Site = {
   assets: string[];
   /** Names of the other files at the top. */
   files: string[];
-  page: Page;
+  /** The one page. */
+  page: FilledFile;
+  /** The service worker, for this page and no other (decision 11). */
+  worker: FilledFile;
 };
 
-/** The one page, ready to be sent, by content encoding. */
-export type Page = { identity: Buffer; br: Buffer; gzip: Buffer };
+/** A file with values of this server in it, ready to be sent, by content encoding. */
+export type FilledFile = { identity: Buffer; br: Buffer; gzip: Buffer };
 
 /** What the provider brings to the page. */
 export type PageValues = { providerName: string; interviewHash: string };
 
+const PAGE = "index.html";
+const WORKER = "sw.js";
 /** Of the build: beside a file stands its compressed form. */
 const COMPRESSED = /\.(br|gz)$/;
+const NOT_SERVED = [PAGE, WORKER, "assets"];
 
 /** Reads the built app and finishes its page with the provider's words. Throws where it was not built. */
 export function openSite(values: PageValues, folder = resolve(import.meta.dirname, "../dist/web")): Site {
   try {
-    const template = readFileSync(join(folder, "index.html"), "utf8");
-    const isServed = (name: string) => !COMPRESSED.test(name) && name !== "index.html" && name !== "assets";
+    const read = (name: string) => readFileSync(join(folder, name));
+    const isServed = (name: string) => !COMPRESSED.test(name) && !NOT_SERVED.includes(name);
+    const files = readdirSync(folder).filter(isServed);
+    const page = fill(read(PAGE).toString(), values, escapeHtml);
+    const worker = fillWorker(read(WORKER).toString(), { ...values, page }, files.map(read));
     return {
       folder,
       assets: readdirSync(join(folder, "assets")).filter(isServed),
-      files: readdirSync(folder).filter(isServed),
-      page: compressPage(fillPage(template, values)),
+      files,
+      page: compress(page),
+      worker: compress(worker),
     };
   } catch (error) {
     throw new StorageRefusal(`The browser app is not built (${folder}). Run "npm run build" first.`, {
@@ -40,11 +52,25 @@ export function openSite(values: PageValues, folder = resolve(import.meta.dirnam
   }
 }
 
+type WorkerValues = { interviewHash: string; page: string };
+
+/** The worker's text changes with all that it keeps, else no browser would fetch that anew. */
+function fillWorker(template: string, { interviewHash, page }: WorkerValues, files: Buffer[]): string {
+  const version = createHash("sha256").update(template).update(page);
+  // a response is kept with its headers
+  version.update(JSON.stringify(SECURITY_HEADERS));
+  // what lies under assets/ is named for its content, and the template has the names
+  for (const file of files) version.update(file);
+  const values = { interviewHash, pageHash: hash("sha256", page, "base64"), version: version.digest("hex") };
+  return fill(template, values, escapeScript);
+}
+
 /** The build leaves `{{name}}` where a value goes; values are text, whatever they hold. */
-export function fillPage(template: string, values: PageValues): string {
-  return template.replace(/\{\{(\w+)\}\}/g, (mark, name: string) =>
-    Object.hasOwn(values, name) ? escapeHtml(values[name as keyof PageValues]) : mark,
-  );
+function fill(template: string, values: { [name: string]: string }, escapeText: (text: string) => string) {
+  return template.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined ? mark : escapeText(value);
+  });
 }
 
 const ENTITIES: { [character: string]: string } = {
@@ -59,7 +85,13 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-function compressPage(text: string): Page {
+/** For a string in a script, in whichever quotes the build has put it. */
+function escapeScript(text: string): string {
+  const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(/[^\w+/=-]/g, escapeUnit);
+}
+
+function compress(text: string): FilledFile {
   const identity = Buffer.from(text);
   const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
   return { identity, br, gzip: gzipSync(identity) };

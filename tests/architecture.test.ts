@@ -149,8 +149,11 @@ describe("in web", () => {
     expect(importsAgainst(web, (target) => !target.includes("built-in-interview"))).toEqual([]);
   });
 
-  test("there is one fetch", () => {
-    expect(filesWith(web, /\bfetch\(|XMLHttpRequest|sendBeacon/)).toEqual(["web/api/call.ts"]);
+  test("there is one fetch, and the service worker's", () => {
+    expect(filesWith(web, /\bfetch\(|XMLHttpRequest|sendBeacon/).sort()).toEqual([
+      "web/api/call.ts",
+      "web/offline/service-worker.ts",
+    ]);
   });
 
   test("no text becomes markup", () => {

@@ -3,8 +3,9 @@ import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { registerServiceWorker } from "./offline/register-service-worker.ts";
 import { createPart } from "./part.ts";
-import { createSession } from "./session/session.ts";
+import { createSession, type SessionStore } from "./session/session.ts";
 import { speakEnglish } from "./translate.ts";
 import { createToasts } from "./ui/toasts.ts";
 
@@ -13,15 +14,25 @@ function pageValue(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
 
+/**
+ * Nobody has signed in since the page was opened, and there is no key: none typed, none in the address, none being
+ * checked. Where a key was refused, the screen says so, and in a field with the focus one is about to be typed.
+ */
+function isUntouched(session: SessionStore): boolean {
+  const field = document.querySelector("#access-key:placeholder-shown:not(:focus, [aria-invalid])");
+  return field !== null && location.hash === "" && session.getState() === session.getInitialState();
+}
+
 function start(root: HTMLElement): void {
   speakEnglish();
+  const session = createSession();
   // fetched while the key is being typed, so that it is there when the key is right
   const interview = createPart(() => import("./interview/InterviewApp.tsx"));
   interview.start();
   const app = (
     <StrictMode>
       <App
-        session={createSession()}
+        session={session}
         interview={interview}
         toasts={createToasts({ setTimeout, clearTimeout, newId: () => crypto.randomUUID() })}
         providerName={pageValue("firsthand-provider") ?? ""}
@@ -32,6 +43,7 @@ function start(root: HTMLElement): void {
   // the build leaves the access screen in the page; while developing it is empty
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
+  registerServiceWorker({ isIdle: () => isUntouched(session), reload: () => location.reload() });
 }
 
 const root = document.getElementById("root");

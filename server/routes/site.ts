@@ -1,23 +1,19 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Site } from "../site.ts";
+import type { FilledFile, Site } from "../site.ts";
 
 const PUBLIC = { config: { caller: "nobody" as const }, schema: { hide: true } };
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** The page and the files of the build, by a list made at the start: no other path is ever looked up. */
-export async function siteRoutes(app: FastifyInstance, { folder, assets, files, page }: Site): Promise<void> {
+export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void> {
+  const { folder, assets, files, page, worker } = site;
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
 
-  app.get("/", PUBLIC, (request, reply) => {
-    const encoding = preferredEncoding(request);
-    reply
-      .header("cache-control", "no-cache")
-      .header("vary", "accept-encoding")
-      .type("text/html; charset=utf-8");
-    if (encoding !== "identity") reply.header("content-encoding", encoding);
-    reply.send(page[encoding]);
-  });
+  app.get("/", PUBLIC, (request, reply) => sendFilled(request, reply.type("text/html; charset=utf-8"), page));
+  app.get("/sw.js", PUBLIC, (request, reply) =>
+    sendFilled(request, reply.type("text/javascript; charset=utf-8"), worker),
+  );
 
   for (const name of assets) {
     app.get(`/assets/${name}`, PUBLIC, (_request, reply) => sendFile(reply, `assets/${name}`, IMMUTABLE));
@@ -25,6 +21,13 @@ export async function siteRoutes(app: FastifyInstance, { folder, assets, files, 
   for (const name of files) {
     app.get(`/${name}`, PUBLIC, (_request, reply) => sendFile(reply, name, "no-cache"));
   }
+}
+
+function sendFilled(request: FastifyRequest, reply: FastifyReply, file: FilledFile): FastifyReply {
+  const encoding = preferredEncoding(request);
+  reply.header("cache-control", "no-cache").header("vary", "accept-encoding");
+  if (encoding !== "identity") reply.header("content-encoding", encoding);
+  return reply.send(file[encoding]);
 }
 
 function sendFile(reply: FastifyReply, path: string, cacheControl: string): FastifyReply {

@@ -1,3 +1,7 @@
+import { hash } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSite } from "../../server/site.ts";
 import { expectFailure } from "../support/failures.ts";
@@ -23,17 +27,64 @@ test("the page shows the provider's name as text, and leaves alone what it has n
   );
 });
 
-test.each([
-  ["br, gzip", "br"],
-  ["gzip", "gzip"],
-  ["br;q=0, gzip", "gzip"],
-  ["identity", null],
-  ["br;q=0, gzip;q=0.0", null],
-])("to a browser that accepts %s it is sent as %s", async (accepted, encoding) => {
-  const response = await service.call("GET", "/", { headers: { "accept-encoding": accepted } });
-  expect(response.headers.get("content-encoding")).toBe(encoding);
-  expect(response.headers.get("vary")).toContain("accept-encoding");
-  expect(await response.text()).toContain("<!doctype html>");
+describe.each([
+  ["/", "<!doctype html>"],
+  ["/sw.js", "const kept ="],
+])("%s", (path, content) => {
+  test.each([
+    ["br, gzip", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["identity", null],
+    ["br;q=0, gzip;q=0.0", null],
+  ])("to a browser that accepts %s is sent as %s", async (accepted, encoding) => {
+    const response = await service.call("GET", path, { headers: { "accept-encoding": accepted } });
+    expect(response.headers.get("content-encoding")).toBe(encoding);
+    expect(response.headers.get("vary")).toContain("accept-encoding");
+    expect(await response.text()).toContain(content);
+  });
+});
+
+describe("the service worker", () => {
+  const VALUES = { providerName: "Rosa", interviewHash: "h4sh" };
+  /** The list in the worker of a small site. */
+  const keptBy = (values = VALUES): string[] =>
+    runInNewContext(`${openSite(values, small.site.folder).worker.identity.toString()}; kept`);
+
+  test("knows interview, page and version, and no mark is left in it", async () => {
+    const page = await (await service.call("GET", "/")).text();
+    const response = await service.call("GET", "/sw.js");
+    expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    const text = await response.text();
+    expect(text).not.toContain("{{");
+    expect(runInNewContext(`${text}; [...kept]`)).toEqual([
+      "h4sh",
+      hash("sha256", page, "base64"),
+      expect.stringMatching(/^[0-9a-f]{64}$/),
+    ]);
+  });
+
+  test("is the same again for the same content", () => {
+    expect(keptBy()).toEqual(keptBy());
+  });
+
+  test("is another one for another provider's name, interview or file", () => {
+    const [interviewHash, pageHash, version] = keptBy();
+    const renamed = keptBy({ ...VALUES, providerName: "Tom" });
+    expect([renamed[0], renamed[1] === pageHash, renamed[2] === version]).toEqual([
+      interviewHash,
+      false,
+      false,
+    ]);
+    expect(keptBy({ ...VALUES, interviewHash: "h5sh" })[2]).not.toBe(version);
+    writeFileSync(join(small.site.folder, "favicon.svg"), "<svg/>");
+    expect(keptBy()[2]).not.toBe(version);
+  });
+
+  test("takes a value as text, whatever it holds", () => {
+    const interviewHash = "`'\"\\$\u007bx}\n</script>\u2028";
+    expect(keptBy({ ...VALUES, interviewHash })[0]).toBe(interviewHash);
+  });
 });
 
 test("the files of the build are served under their names", async () => {

@@ -9,9 +9,15 @@ import { buildApp, type Dependencies } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
 import { openInstallation } from "../../server/open-installation.ts";
 
+type Overrides = Partial<Dependencies> & {
+  env?: NodeJS.ProcessEnv;
+  /** Of a service that has been closed, to stand in its place. */
+  port?: number;
+};
+
 /** The real service on a real database in a folder of its own, listening on a free port. */
-export async function startService(overrides: Partial<Dependencies> & { env?: NodeJS.ProcessEnv } = {}) {
-  const { env, ...dependencies } = overrides;
+export async function startService(overrides: Overrides = {}) {
+  const { env, port = 0, ...dependencies } = overrides;
   const folder = mkdtempSync(join(tmpdir(), "firsthand-"));
   const logLines: string[] = [];
   const config = readConfig({ FIRSTHAND_DATA: folder, ...env });
@@ -26,7 +32,7 @@ export async function startService(overrides: Partial<Dependencies> & { env?: No
     logger: pino({ level: "trace" }, { write: (line: string) => void logLines.push(line) }),
     ...dependencies,
   });
-  await app.listen({ host: "127.0.0.1", port: 0 });
+  await app.listen({ host: "127.0.0.1", port });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
   const call = (method: string, path: string, { token, body, headers }: CallOptions = {}) =>

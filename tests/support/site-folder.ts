@@ -12,6 +12,10 @@ export function smallSite(providerName = "Firsthand") {
     "<!doctype html><title>{{providerName}}</title><meta content={{interviewHash}}>{{other}}",
   );
   writeFileSync(join(folder, "assets", "app-1a2b.js"), "export {};\n");
+  writeFileSync(
+    join(folder, "sw.js"),
+    "const kept = [`{{interviewHash}}`, '{{pageHash}}', \"{{version}}\"];\n",
+  );
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\nDisallow: /\n");
   writeFileSync(`${folder}.secret`, "outside");
   return {

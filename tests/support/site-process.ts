@@ -28,13 +28,31 @@ export async function startSite() {
     FIRSTHAND_PROVIDER_NAME: PROVIDER,
     NODE_ENV: "production",
   };
-  const server = spawn(process.execPath, [PROGRAM, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  const url = await readAddress(server);
+  const first = await startServer(env);
+  const { url } = first;
+  let server: ChildProcess | undefined = first.server;
   const installation = await openInstallation(readConfig(env));
+
+  async function stop(): Promise<void> {
+    if (!server) return;
+    const exited = once(server, "exit");
+    server.kill();
+    await exited;
+    server = undefined;
+  }
+
+  /** Stops the server where it runs, and starts it on the same data and port. */
+  async function restart({ providerName = PROVIDER } = {}): Promise<void> {
+    await stop();
+    const changed = { PORT: new URL(url).port, FIRSTHAND_PROVIDER_NAME: providerName };
+    ({ server } = await startServer({ ...env, ...changed }));
+  }
 
   return {
     url,
     providerName: PROVIDER,
+    stop,
+    restart,
 
     /** A client with a key, by way of the same database. */
     async addClient(clientName = "Rosa's Bakery"): Promise<TestClient> {
@@ -57,8 +75,7 @@ export async function startSite() {
 
     async close(): Promise<void> {
       await installation.storage.close();
-      server.kill();
-      await once(server, "exit");
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
@@ -73,6 +90,11 @@ export async function startSite() {
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
     return JSON.parse(text);
   }
+}
+
+async function startServer(env: NodeJS.ProcessEnv): Promise<{ server: ChildProcess; url: string }> {
+  const server = spawn(process.execPath, [PROGRAM, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  return { server, url: await readAddress(server) };
 }
 
 /** Waits for the line that tells a person where the server is; its other lines go to the test's output. */

@@ -1,0 +1,269 @@
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { openSite } from "../../server/site.ts";
+import {
+  accessButton,
+  box,
+  enterKey,
+  expect,
+  header,
+  keyField,
+  save,
+  signIn,
+  type TestClient,
+  test,
+} from "../support/journey.ts";
+import { startService } from "../support/service.ts";
+
+const BUILD = join(import.meta.dirname, "../../dist/web");
+const OTHER_NAME = "Harbour Advisers";
+
+test.use({ serviceWorkers: "allow" });
+// the server of this worker, as the next test expects it
+test.afterEach(({ site }) => site.restart());
+
+/** Opens the page and waits until it is kept on the device. */
+async function visit(page: Page): Promise<void> {
+  await page.goto("/");
+  await expectKept(page);
+}
+
+async function expectKept(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+}
+
+const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+
+/** The browser looks for a new version, as it does after each visit, and the new one takes over. */
+async function takeOver(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    const takenOver = new Promise((resolve) => {
+      serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    });
+    await (await serviceWorker.ready).update();
+    await takenOver;
+  });
+}
+
+/** A reload would wipe it away. */
+const markWindow = (page: Page) => page.evaluate(() => void Object.assign(window, { isMarked: true }));
+const isMarked = (page: Page) => page.evaluate(() => "isMarked" in window);
+
+test.describe("after one visit the app opens", () => {
+  test("while the server is stopped", async ({ page, site }) => {
+    await visit(page);
+    await site.stop();
+    await expectOpens(page);
+  });
+
+  test("without a network, and works once there is one", async ({ page, context, client }) => {
+    await visit(page);
+    await context.setOffline(true);
+    await expectOpens(page);
+    await keyField(page).fill(client.accessKey);
+    await accessButton(page).click();
+    await expect(page.getByRole("alert")).toHaveText("Connection error. Please try again.");
+    await context.setOffline(false);
+    await accessButton(page).click();
+    await expect(header(page)).toContainText(client.clientName);
+  });
+
+  test("in another tab, whatever stands behind the question mark", async ({ page, context, site }) => {
+    await visit(page);
+    await site.stop();
+    const other = await context.newPage();
+    await other.goto("/?from=mail#key=fh_typed");
+    await expect(keyField(other)).toHaveValue("fh_typed");
+  });
+});
+
+/** The access screen with its style, its script, the part behind it and the interview; and nothing else. */
+async function expectOpens(page: Page): Promise<void> {
+  const script = page.waitForResponse("**/assets/InterviewApp-*.js");
+  const style = page.waitForResponse("**/assets/InterviewApp-*.css");
+  const opened = await page.reload();
+  for (const response of [opened, await script, await style]) {
+    expect(response?.status()).toBe(200);
+    expect(response?.fromServiceWorker()).toBe(true);
+  }
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("main")).toHaveCSS("border-top-style", "solid");
+  await page.getByRole("button", { name: "Show key" }).click();
+  await expect(keyField(page)).toHaveAttribute("type", "text");
+  const hash = await page.locator('meta[name="firsthand-interview"]').getAttribute("content");
+  expect(await statusOf(page, "/favicon.svg")).toBe(200);
+  expect(await statusOf(page, `/v1/interview?hash=${hash}`)).toBe(200);
+  expect(await statusOf(page, "/v1/interview")).toBe("no answer");
+  expect(await statusOf(page, "/healthz")).toBe("no answer");
+}
+
+function statusOf(page: Page, address: string): Promise<number | "no answer"> {
+  return page.evaluate(
+    (path) =>
+      fetch(path).then(
+        ({ status }) => status,
+        () => "no answer" as const,
+      ),
+    address,
+  );
+}
+
+test("a first visit goes on as it is when the app has been kept", async ({ page }) => {
+  let loads = 0;
+  page.on("load", () => loads++);
+  await visit(page);
+  await markWindow(page);
+  await keyField(page).fill("fh_typed");
+  expect([loads, await isMarked(page)]).toEqual([1, true]);
+});
+
+test.describe("a new version takes over", () => {
+  test("and an access screen that nobody has touched loads itself anew", async ({ page, site }) => {
+    await visit(page);
+    await expect(page.getByText(site.providerName)).toBeVisible();
+    await site.restart({ providerName: OTHER_NAME });
+    // shows what is kept, and then the browser looks for a new version by itself
+    await page.reload();
+    await expect(page.getByText(OTHER_NAME)).toBeVisible({ timeout: 15_000 });
+    await expect(page).toHaveTitle(`Onboarding Interview · ${OTHER_NAME}`);
+    await site.stop();
+    await page.reload();
+    await expect(page.getByText(OTHER_NAME)).toBeVisible();
+  });
+
+  test("and a key that is being typed stays", async ({ page, site, client }) => {
+    await visit(page);
+    await markWindow(page);
+    await keyField(page).pressSequentially("fh_");
+    await site.restart({ providerName: OTHER_NAME });
+    await takeOver(page);
+    await expect(keyField(page)).toBeFocused();
+    await expect(keyField(page)).toHaveValue("fh_");
+    await expect(page.getByText(site.providerName)).toBeVisible();
+    await enterKey(page, client.accessKey);
+    expect(await isMarked(page)).toBe(true);
+    await page.reload();
+    await expect(page.getByText(OTHER_NAME)).toBeVisible();
+  });
+
+  test("and a field in which a key is about to be typed keeps the focus", async ({ page, site }) => {
+    await visit(page);
+    await markWindow(page);
+    await keyField(page).focus();
+    await site.restart({ providerName: OTHER_NAME });
+    await takeOver(page);
+    await page.keyboard.type("fh_typed");
+    await expect(keyField(page)).toHaveValue("fh_typed");
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test("and an answer that is being typed stays, with the page around it", async ({ page, site, client }) => {
+    await visit(page);
+    await typeAnswerHalf(page, client);
+    await site.restart({ providerName: OTHER_NAME });
+    await takeOver(page);
+    const typed = box(page, "team-description");
+    await expect(typed).toBeFocused();
+    await page.keyboard.type(" three ovens");
+    await expect(typed).toHaveValue("We have three ovens");
+    await save(page);
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test("and a client who was logged out is not disturbed either", async ({ page, site, client }) => {
+    await visit(page);
+    await signIn(page, client);
+    await markWindow(page);
+    await page.getByRole("button", { name: "Logout" }).click();
+    await expect(keyField(page)).toBeVisible();
+    await site.restart({ providerName: OTHER_NAME });
+    await takeOver(page);
+    await enterKey(page, client.accessKey);
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test("and the files of the one before it stay for a page that is still open", async ({ page, site }) => {
+    await visit(page);
+    const [first] = await cacheNames(page);
+    await keyField(page).fill("fh_typed");
+    const seen = [first];
+    for (const providerName of ["Second", "Third", "Second"]) {
+      await site.restart({ providerName });
+      await takeOver(page);
+      await expectKept(page);
+      const kept = await cacheNames(page);
+      expect(kept).toEqual([seen.at(-1), expect.stringMatching(/^firsthand-/)]);
+      seen.push(kept[1]);
+    }
+    expect(new Set(seen).size).toBe(3);
+  });
+});
+
+async function typeAnswerHalf(page: Page, client: TestClient): Promise<void> {
+  await signIn(page, client);
+  await markWindow(page);
+  await box(page, "team-description").pressSequentially("We have");
+}
+
+test("a new version of which one file is missing leaves the one before it in place", async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-build-"));
+  cpSync(BUILD, folder, { recursive: true });
+  const first = await startService({ site: openSite({ providerName: "First", interviewHash: "x" }, folder) });
+  const port = Number(new URL(first.url).port);
+  await page.goto(first.url);
+  await expectKept(page);
+  const kept = await cacheNames(page);
+  await first.close();
+
+  const files = ["favicon.svg", "favicon.svg.br", "favicon.svg.gz"];
+  for (const file of files) rmSync(join(folder, file));
+  const site = openSite({ providerName: "Second", interviewHash: "x" }, folder);
+  const second = await startService({ site, port });
+  const outcome = await page.evaluate(async () => {
+    const { installing } = await (await navigator.serviceWorker.ready).update();
+    if (!installing || installing.state === "redundant") return "redundant";
+    return new Promise((resolve) => {
+      installing.addEventListener("statechange", () => resolve(installing.state));
+    });
+  });
+  expect(outcome).toBe("redundant");
+  await second.close();
+  await page.reload();
+  await expect(page.getByText("First")).toBeVisible();
+  expect(await cacheNames(page)).toEqual(kept);
+  rmSync(folder, { recursive: true });
+});
+
+test("no script can register another worker", async ({ browser, site }) => {
+  // not the watched page: the browser reports what is refused here
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  await visit(page);
+  const refusals = await page.evaluate(async () => {
+    type Policies = { trustedTypes: { createPolicy(name: string, rules: object): unknown } };
+    const { trustedTypes } = window as unknown as Policies;
+    const createPolicy = (name: string) =>
+      Promise.resolve().then(() =>
+        trustedTypes.createPolicy(name, { createScriptURL: (url: string) => url }),
+      );
+    const register = (url: string) => navigator.serviceWorker.register(url);
+    const attempts = [
+      createPolicy("other"),
+      createPolicy("firsthand"),
+      register("/other.js"),
+      register("/sw.js"),
+    ];
+    return (await Promise.allSettled(attempts)).map(
+      (attempt) => attempt.status === "rejected" && attempt.reason.name,
+    );
+  });
+  expect(refusals).toEqual(["TypeError", "TypeError", "TypeError", "TypeError"]);
+  const addresses = await page.evaluate(async () =>
+    (await navigator.serviceWorker.getRegistrations()).map(({ active }) => active?.scriptURL),
+  );
+  expect(addresses).toEqual([`${site.url}/sw.js`]);
+  await context.close();
+});

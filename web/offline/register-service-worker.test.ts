@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { reloadWhereIdle } from "./register-service-worker.ts";
+
+/** A page that is opened with or without a worker, and on which others then take over. */
+function openPage({ isControlled, isIdle }: { isControlled: boolean; isIdle: boolean }) {
+  const page = {
+    isIdle,
+    reloads: 0,
+    takeOver: () => void workers.dispatchEvent(new Event("controllerchange")),
+  };
+  const controller = isControlled ? ({} as ServiceWorker) : null;
+  const workers = Object.assign(new EventTarget(), { controller });
+  reloadWhereIdle(workers, { isIdle: () => page.isIdle, reload: () => void page.reloads++ });
+  return page;
+}
+
+test("an idle page loads itself anew when a new version takes over", () => {
+  const page = openPage({ isControlled: true, isIdle: true });
+  expect(page.reloads).toBe(0);
+  page.takeOver();
+  expect(page.reloads).toBe(1);
+});
+
+test("a page in use does not, nor later when it is idle again", () => {
+  const page = openPage({ isControlled: true, isIdle: false });
+  page.takeOver();
+  page.isIdle = true;
+  expect(page.reloads).toBe(0);
+});
+
+test("the first worker of all reloads nothing; the one after it does", () => {
+  const page = openPage({ isControlled: false, isIdle: true });
+  page.takeOver();
+  expect(page.reloads).toBe(0);
+  page.takeOver();
+  expect(page.reloads).toBe(1);
+});

@@ -1,0 +1,71 @@
+/** Keeps the app on the device, so that it opens without a connection (decision 11). Served as /sw.js. */
+declare const self: ServiceWorkerGlobalScope;
+/** Addresses of the build's files; scripts/build.ts brings them. */
+declare const BUILD_FILES: string[];
+
+const OWN_CACHES = "firsthand-";
+/** Named for all that is in it. The server fills in {{…}} when it starts (server/site.ts). */
+const CACHE = `${OWN_CACHES}{{version}}`;
+const INTERVIEW = "/v1/interview?hash=";
+const KEPT = [...BUILD_FILES, `${INTERVIEW}{{interviewHash}}`];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(fillCache().then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([self.clients.claim(), dropOldCaches()]));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname, search } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    // whatever stands behind the question mark
+    if (pathname === "/") event.respondWith(answer("/", request));
+  } else if (isKept(pathname + search)) event.respondWith(answer(request, request));
+});
+
+/** All or nothing: where one file is missing, the worker before this one stays. */
+async function fillCache(): Promise<void> {
+  // there already after an installation that was cut off, or before a rollback; then it would count as old
+  await caches.delete(CACHE);
+  const cache = await caches.open(CACHE);
+  // a server that has just been replaced sends another page than the one this worker is for
+  const page = new Request("/", { cache: "reload", integrity: "sha256-{{pageHash}}" });
+  // a gateway that asks for a sign-in would else be kept in a file's place
+  const files = KEPT.map((address) => new Request(address, { redirect: "error" }));
+  try {
+    await cache.addAll([page, ...files]);
+  } catch (error) {
+    await caches.delete(CACHE);
+    throw error;
+  }
+}
+
+/** The cache before this one stays for the pages that are still open. */
+async function dropOldCaches(): Promise<void> {
+  const names = await caches.keys(); // the oldest first
+  const earlier = names.filter((name) => name.startsWith(OWN_CACHES) && name !== CACHE);
+  await Promise.all(earlier.slice(0, -1).map((name) => caches.delete(name)));
+}
+
+/** A page that is older than this worker asks for files and an interview that are not in its list. */
+function isKept(address: string): boolean {
+  return address.startsWith("/assets/") || address.startsWith(INTERVIEW) || KEPT.includes(address);
+}
+
+async function answer(key: RequestInfo, request: Request): Promise<Response> {
+  // a device whose storage is broken may still be online
+  const kept = await find(key).catch(() => undefined);
+  return kept ?? fetch(request);
+}
+
+async function find(key: RequestInfo): Promise<Response | undefined> {
+  // the answers vary by their compression only, which is undone by now
+  const here = await caches.match(key, { ignoreVary: true, cacheName: CACHE });
+  return here ?? caches.match(key, { ignoreVary: true });
+}
+
+export {};
