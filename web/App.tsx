@@ -3,7 +3,7 @@ import type { StoreApi } from "zustand/vanilla";
 import type { Part } from "./part.ts";
 import { AccessScreen } from "./session/AccessScreen.tsx";
 import { Loading } from "./session/Loading.tsx";
-import { type SessionStore, signIn } from "./session/session.ts";
+import { openOffline, type SessionStore, signIn } from "./session/session.ts";
 import { t } from "./translate.ts";
 import { Button } from "./ui/Button.tsx";
 import { CrashBoundary } from "./ui/CrashBoundary.tsx";
@@ -11,7 +11,7 @@ import { FailurePage } from "./ui/FailurePage.tsx";
 import { Toasts } from "./ui/Toasts.tsx";
 import type { Toasts as ToastsState } from "./ui/toasts.ts";
 
-export type InterviewPart = Part<typeof import("./interview/InterviewApp.tsx")>;
+export type InterviewPart = Part<typeof import("./interview/interview-part.ts")>;
 
 type AppProps = {
   session: SessionStore;
@@ -31,7 +31,8 @@ export function App({ session, toasts, interview, providerName, interviewHash }:
       {clientId === undefined ? (
         <AccessScreen
           providerName={providerName}
-          onSignedIn={(credentials) => signIn(session, credentials)}
+          onSignedIn={(credentials, accessKey) => signIn(session, credentials, accessKey)}
+          onUnreachable={(accessKey) => openOnDevice(interview, session, accessKey)}
         />
       ) : (
         <Interview part={interview} app={{ session, providerName, interviewHash, notify: add }} />
@@ -41,7 +42,15 @@ export function App({ session, toasts, interview, providerName, interviewHash }:
   );
 }
 
-type InterviewAppProps = Parameters<typeof import("./interview/InterviewApp.tsx")["InterviewApp"]>[0];
+/** Whether the key has opened a draft that this device keeps. */
+async function openOnDevice(part: InterviewPart, session: SessionStore, accessKey: string): Promise<boolean> {
+  const module = await part.find();
+  const unlocked = await module?.unlockDraft(accessKey);
+  if (unlocked) openOffline(session, unlocked, accessKey);
+  return unlocked !== undefined;
+}
+
+type InterviewAppProps = Parameters<typeof import("./interview/interview-part.ts")["InterviewApp"]>[0];
 
 function Interview({ part, app }: { part: InterviewPart; app: InterviewAppProps }) {
   const { module, error } = useStore(part.store);

@@ -3,6 +3,7 @@ import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./App.tsx";
+import { newId } from "./new-id.ts";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 import { createPart } from "./part.ts";
 import { createSession, type SessionStore } from "./session/session.ts";
@@ -27,14 +28,14 @@ function start(root: HTMLElement): void {
   speakEnglish();
   const session = createSession();
   // fetched while the key is being typed, so that it is there when the key is right
-  const interview = createPart(() => import("./interview/InterviewApp.tsx"));
+  const interview = createPart(() => import("./interview/interview-part.ts"));
   interview.start();
   const app = (
     <StrictMode>
       <App
         session={session}
         interview={interview}
-        toasts={createToasts({ setTimeout, clearTimeout, newId: () => crypto.randomUUID() })}
+        toasts={createToasts({ setTimeout, clearTimeout, newId })}
         providerName={pageValue("firsthand-provider") ?? ""}
         interviewHash={pageValue("firsthand-interview")}
       />

@@ -8,14 +8,20 @@ type PartState<Module> = { module: Module | undefined; error: unknown };
  */
 export function createPart<Module>(load: () => Promise<Module>) {
   const store = createStore<PartState<Module>>(() => ({ module: undefined, error: undefined }));
+  let loading: Promise<void> | undefined;
   return {
     store,
     /** Begins to fetch the part; again after a failure. */
     start(): void {
-      load().then(
+      loading = load().then(
         (module) => store.setState({ module, error: undefined }),
         (error) => store.setState({ error }),
       );
+    },
+    /** The part once it is there; undefined where it could not be fetched. */
+    async find(): Promise<Module | undefined> {
+      await loading;
+      return store.getState().module;
     },
   };
 }

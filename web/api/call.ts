@@ -11,11 +11,15 @@ export type Call<Data> = {
   body?: unknown;
   query?: string;
   token?: string;
-  /** Lets the call outlive the page. */
+  headers?: { [name: string]: string };
+  /** Lets the call outlive the page, where the browser takes a body of its size. */
   keepalive?: boolean;
   /** Whether a 4xx is told in the server's own words; only the key exchange is (product §3). */
   usesServerMessage?: boolean;
 };
+
+/** Browsers refuse more than 64 KiB of bodies that outlive their page, all requests together. */
+const KEEPALIVE_MAX_BYTES = 60_000;
 
 /** The only fetch of the app. Every failure becomes a value of the error catalogue (spec §8). */
 export async function call<Data>(request: Call<Data>): Promise<Result<Data>> {
@@ -36,16 +40,18 @@ function addressOf({ endpoint, query }: Call<unknown>): string {
   return query === undefined ? endpoint.path : `${endpoint.path}?${query}`;
 }
 
-function requestOf({ endpoint, body, token, keepalive = false }: Call<unknown>): RequestInit {
+function requestOf({ endpoint, body, token, headers, keepalive = false }: Call<unknown>): RequestInit {
+  const text = body === undefined ? undefined : JSON.stringify(body);
   return {
     method: endpoint.method,
     headers: {
       accept: "application/json",
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(text !== undefined && { "content-type": "application/json" }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    keepalive,
+    ...(text !== undefined && { body: text }),
+    keepalive: keepalive && new Blob([text ?? ""]).size <= KEEPALIVE_MAX_BYTES,
     credentials: "omit",
   };
 }

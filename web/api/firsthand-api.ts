@@ -1,25 +1,40 @@
 import * as z from "zod/mini";
 import { interviewCallSchema, type SaveRequest } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
+import { etagOf, revisionOf } from "#contract/etag.ts";
 import type { Interview } from "#contract/interview.ts";
 import { type RecordInput, storedRecordSchema } from "#contract/record.ts";
-import { errorSentence } from "../translate.ts";
 import { call } from "./call.ts";
-import { failed, type Result } from "./result.ts";
+import type { CallError, Result } from "./result.ts";
 
 /** spec §7 names three fields; what else the server tells is welcome and not needed. */
 const signedInSchema = z.object({
   accessToken: z.string().check(z.minLength(1)),
   clientId: z.string(),
   clientName: z.string(),
+  draftKey: z.optional(z.string()),
 });
-const savedSchema = z.object({ submittedAt: z.optional(z.nullable(z.string())) });
+const instantSchema = z.optional(z.nullable(z.string()));
+const savedSchema = z.object({
+  revision: z.optional(z.number()),
+  savedAt: instantSchema,
+  submittedAt: instantSchema,
+});
+const statusSchema = z.object({ updatedAt: instantSchema, submittedAt: instantSchema });
 const anythingSchema = z.unknown();
 
 export type Credentials = z.infer<typeof signedInSchema>;
 
-/** A failed exchange: the server refused the key, or there was no proper answer at all. */
-export type ExchangeFailure = { kind: "refused"; message: string } | { kind: "no-connection" };
+/** A failed exchange: the server refused the key, cannot serve, or there was no proper answer at all. */
+export type ExchangeFailure =
+  | { kind: "refused"; message: string }
+  | { kind: "unavailable"; message: string }
+  | { kind: "no-connection" };
+
+/** When the record was stored, as far as the server tells; ISO 8601. */
+export type RecordTimes = { savedAt: string | undefined; submittedAt: string | undefined };
+export type LoadedRecord = RecordTimes & { record: RecordInput; revision: number | undefined };
+export type SavedRecord = RecordTimes & { revision: number | undefined };
 
 /** spec §7: POST /v1/auth/exchange. A 4xx is told in the server's words (product §3). */
 export async function exchangeKey(
@@ -32,9 +47,12 @@ export async function exchangeKey(
     usesServerMessage: true,
   });
   if (result.ok) return { ok: true, credentials: result.data };
-  const { status = 0, message } = result.error;
-  const isAnswered = status >= 400;
-  return { ok: false, failure: isAnswered ? { kind: "refused", message } : { kind: "no-connection" } };
+  return { ok: false, failure: exchangeFailure(result.error) };
+}
+
+function exchangeFailure({ status = 0, message }: CallError): ExchangeFailure {
+  if (status >= 500) return { kind: "unavailable", message };
+  return status >= 400 ? { kind: "refused", message } : { kind: "no-connection" };
 }
 
 /** Tells the server that the token is done with; nobody waits for it. */
@@ -53,19 +71,65 @@ export async function loadInterview(hash: string | undefined): Promise<Result<In
 }
 
 /** The client's record; empty where nothing was ever saved (spec §7). */
-export async function loadRecord(token: string, interview: Interview): Promise<Result<RecordInput>> {
+export async function loadRecord(token: string, interview: Interview): Promise<Result<LoadedRecord>> {
   // product §3: a body whose data holds a further data is accepted too
   const schema = z.pipe(z.transform(innerData), storedRecordSchema(interview));
-  const result = await call({ endpoint: endpoints.load, schema, token });
-  return !result.ok && result.error.code === "NOT_FOUND" ? { ok: true, data: {} } : result;
+  const [loaded, times] = await Promise.all([
+    call({ endpoint: endpoints.load, schema, token }),
+    loadTimes(token),
+  ]);
+  if (loaded.ok) {
+    return { ok: true, data: { ...times, record: loaded.data, revision: revisionIn(loaded.etag) } };
+  }
+  if (loaded.error.code !== "NOT_FOUND") return loaded;
+  return { ok: true, data: { ...times, record: {}, revision: 0 } };
 }
 
+/** Nice to show, and no reason to fail where they are not told. */
+async function loadTimes(token: string): Promise<RecordTimes> {
+  const status = await call({ endpoint: endpoints.status, schema: statusSchema, token });
+  const { updatedAt, submittedAt } = status.ok ? status.data : {};
+  return { savedAt: updatedAt ?? undefined, submittedAt: submittedAt ?? undefined };
+}
+
+export type Saving = {
+  request: SaveRequest;
+  /** The revision that the save is based on, so that nothing newer is overwritten. */
+  revision: number | undefined;
+  idempotencyKey: string;
+  /** Lets the save outlive the page. */
+  keepalive: boolean;
+};
+
 export async function saveRecord(
-  token: string | undefined,
-  request: SaveRequest,
-): Promise<Result<{ submittedAt?: string | null | undefined }>> {
-  if (token === undefined) return failed("NOT_AUTHENTICATED", errorSentence("NOT_AUTHENTICATED") ?? "");
-  return call({ endpoint: endpoints.save, schema: savedSchema, body: request, token });
+  token: string,
+  { request, revision, idempotencyKey, keepalive }: Saving,
+): Promise<Result<SavedRecord>> {
+  const headers = {
+    "idempotency-key": idempotencyKey,
+    ...(revision !== undefined && { "if-match": etagOf(revision) }),
+  };
+  const saved = await call({
+    endpoint: endpoints.save,
+    schema: savedSchema,
+    body: request,
+    token,
+    headers,
+    keepalive,
+  });
+  if (!saved.ok) return saved;
+  const { revision: told, savedAt, submittedAt } = saved.data;
+  const data = {
+    revision: told ?? revisionIn(saved.etag),
+    savedAt: savedAt ?? undefined,
+    submittedAt: submittedAt ?? undefined,
+  };
+  return { ok: true, data };
+}
+
+function revisionIn(etag: string | undefined): number | undefined {
+  const revision = revisionOf(etag);
+  return Number.isNaN(revision) ? undefined : revision;
 }
 
 function innerData(body: unknown): unknown {

@@ -1,15 +1,24 @@
 import * as z from "zod/mini";
 import type { FormAnswers } from "#contract/answer.ts";
+import { fromBase64Url, toBase64Url, type Vault } from "./vault.ts";
 
-/** The three items of spec §3, each with its format version; they belong to whoever signed in last. */
+/** The three items of spec §3; they belong to whoever signed in last. The journal is what survives a crash. */
 const NAMES = {
   formData: "firsthand.formData",
   lastSync: "firsthand.lastSync",
   syncedData: "firsthand.syncedData",
 } as const;
-const FORMAT_VERSION = 1;
+type ItemName = (typeof NAMES)[keyof typeof NAMES];
 
-const itemSchema = z.object({ version: z.literal(FORMAT_VERSION), clientId: z.string(), value: z.unknown() });
+/** Version 1, of release 0.1.0, is readable by anyone; it is still read, and never written. */
+const plainSchema = z.object({ version: z.literal(1), clientId: z.string(), value: z.unknown() });
+const sealedSchema = z.object({
+  version: z.literal(2),
+  slot: z.string(),
+  sealed: z.object({ version: z.number(), iv: z.string(), bytes: z.string() }),
+});
+const itemSchema = z.discriminatedUnion("version", [plainSchema, sealedSchema]);
+type Item = z.infer<typeof itemSchema>;
 
 const formsSchema = z.object({
   businessProfile: z.object({ employees: z.string(), locations: z.string(), revenue: z.string() }),
@@ -23,49 +32,95 @@ const formsSchema = z.object({
 
 export type DeviceItems = {
   /** The forms as entered last, and as last synced; absent where another client used the device since. */
-  read(): Promise<{ forms: FormAnswers | undefined; syncedForms: FormAnswers | undefined }>;
+  read(): Promise<{
+    forms: FormAnswers | undefined;
+    syncedForms: FormAnswers | undefined;
+    asideCount: number;
+  }>;
   writeForms(forms: FormAnswers): Promise<void>;
   /** `at`: ISO 8601. */
   writeSynced(forms: FormAnswers, at: string): Promise<void>;
   clear(): Promise<void>;
 };
 
+type Opening = {
+  findStorage: () => Storage;
+  clientId: string;
+  /** Without one, nothing is written. */
+  vault: Vault | undefined;
+  /** Keeps the text of an item that cannot be read; rejects where it cannot. */
+  keepAside: (name: string, text: string) => Promise<void>;
+};
+
 /** Where the browser refuses storage (private mode, a full disk), the page goes on without. */
-export function openDeviceItems(findStorage: () => Storage, clientId: string): DeviceItems {
-  const read = <Value>(name: string, schema: z.ZodMiniType<Value>): Value | undefined => {
-    const item = z.safeParse(
-      itemSchema,
-      parse(() => findStorage().getItem(name)),
-    );
-    if (!item.success || item.data.clientId !== clientId) return undefined;
-    const value = z.safeParse(schema, item.data.value);
-    return value.success ? value.data : undefined;
-  };
-  const write = (name: string, value: unknown): void => {
-    const text = JSON.stringify({ version: FORMAT_VERSION, clientId, value });
-    // what is not on the device is still on the screen, and the next save takes it to the server
+export function openDeviceItems({ findStorage, clientId, vault, keepAside }: Opening): DeviceItems {
+  const latest = new Map<ItemName, unknown>();
+  /** What stands there could neither be read nor kept elsewhere, so it is not written over. */
+  const blocked = new Set<ItemName>();
+  let writing: Promise<void> = Promise.resolve();
+  let asideCount = 0;
+
+  async function read<Value>(name: ItemName, schema: z.ZodMiniType<Value>): Promise<Value | undefined> {
+    const text = attempt(() => findStorage().getItem(name)) ?? null;
+    if (text === null) return undefined;
+    try {
+      const item = itemSchema.parse(JSON.parse(text));
+      if (!isOwn(item)) return undefined;
+      return schema.parse("value" in item ? item.value : await unseal(name, item));
+    } catch {
+      asideCount += 1;
+      await keepAside(name, text).catch(() => blocked.add(name));
+      return undefined;
+    }
+  }
+
+  function isOwn(item: Item): boolean {
+    return "clientId" in item ? item.clientId === clientId : item.slot === vault?.slot;
+  }
+
+  async function unseal(name: string, { sealed }: z.infer<typeof sealedSchema>): Promise<unknown> {
+    const { version, iv, bytes } = sealed;
+    const row = { version, iv: fromBase64Url(iv), bytes: fromBase64Url(bytes).buffer };
+    return vault?.unseal(name, row);
+  }
+
+  /** In order; of values that come while one is being sealed, the last is written. */
+  function write(name: ItemName, value: unknown): Promise<void> {
+    if (!vault || blocked.has(name)) return Promise.resolve();
+    latest.set(name, value);
+    writing = writing.then(() => writeLatest(vault, name)).catch(() => undefined);
+    return writing;
+  }
+
+  async function writeLatest(sealer: Vault, name: ItemName): Promise<void> {
+    if (!latest.has(name)) return;
+    const value = latest.get(name);
+    latest.delete(name);
+    const { version, iv, bytes } = await sealer.seal(name, value);
+    const sealed = { version, iv: toBase64Url(iv), bytes: toBase64Url(new Uint8Array(bytes)) };
+    const text = JSON.stringify({ version: 2, slot: sealer.slot, sealed });
+    // what is not in local storage is in the journal, and the next save takes it to the server
     attempt(() => findStorage().setItem(name, text));
-  };
+  }
+
   return {
     async read() {
       const schema = formsSchema as z.ZodMiniType<FormAnswers>;
-      return { forms: read(NAMES.formData, schema), syncedForms: read(NAMES.syncedData, schema) };
+      const forms = await read(NAMES.formData, schema);
+      const syncedForms = await read(NAMES.syncedData, schema);
+      await read(NAMES.lastSync, z.string());
+      return { forms, syncedForms, asideCount };
     },
-    async writeForms(forms) {
-      write(NAMES.formData, forms);
-    },
+    writeForms: (forms) => write(NAMES.formData, forms),
     async writeSynced(forms, at) {
-      write(NAMES.syncedData, forms);
-      write(NAMES.lastSync, at);
+      await Promise.all([write(NAMES.syncedData, forms), write(NAMES.lastSync, at)]);
     },
     async clear() {
+      latest.clear();
+      await writing;
       for (const name of Object.values(NAMES)) attempt(() => findStorage().removeItem(name));
     },
   };
-}
-
-function parse(readText: () => string | null): unknown {
-  return attempt(() => JSON.parse(readText() ?? "null") as unknown);
 }
 
 function attempt<Value>(act: () => Value): Value | undefined {

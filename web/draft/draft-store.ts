@@ -1,12 +1,30 @@
 import { createStore } from "zustand/vanilla";
-import { canSaveEdit, describeAnswer, emptyForms, type FormAnswers, recordOf } from "#contract/answer.ts";
-import { type Completion, completionOf } from "#contract/completion.ts";
+import {
+  answersOf,
+  canSaveEdit,
+  describeAnswer,
+  emptyForms,
+  type FormAnswers,
+  recordOf,
+} from "#contract/answer.ts";
+import { type Completion, completionOf, firstIncompleteSection } from "#contract/completion.ts";
 import { type Interview, writtenQuestions } from "#contract/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
-import type { AnswerSource, ClientRecord, RecordInput } from "#contract/record.ts";
+import type { AnswerSource, ClientRecord } from "#contract/record.ts";
 import { isBlank } from "#contract/text.ts";
 import type { DeviceItems } from "./device-items.ts";
-import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce } from "./draft.ts";
+import {
+  type Draft,
+  type DraftEvent,
+  isUnsynced,
+  newDraft,
+  reduce,
+  type SaveAttempt,
+  type Synced,
+} from "./draft.ts";
+import type { Journal } from "./journal.ts";
+import type { JournalEntry } from "./journal-rows.ts";
+import { type Loaded, type Reconciled, reconcile, restoreLane } from "./reconcile.ts";
 
 /** The draft with what follows from it; a keystroke in a box leaves all of that as it is. */
 export type DraftState = { draft: Draft; record: ClientRecord; completion: Completion; isUnsynced: boolean };
@@ -14,33 +32,72 @@ export type DraftState = { draft: Draft; record: ClientRecord; completion: Compl
 type Opening = {
   interview: Interview;
   items: DeviceItems;
-  /** What the server has; empty where nothing was ever saved. */
-  record: RecordInput;
+  /** Undefined where the device cannot keep one. */
+  journal: Journal | undefined;
+  /** Undefined without a connection. */
+  loaded: Loaded | undefined;
   /** Epoch milliseconds. */
   clock: () => number;
   newId: () => string;
 };
 
+type Opened = Reconciled & {
+  draft: Draft;
+  /** Rows and items of this device that could not be read; they were kept as they are. */
+  asideCount: number;
+};
+
 export type DraftStore = Awaited<ReturnType<typeof openDraft>>;
 
-/** The draft of a client who has signed in: the server's record, with the forms that this device had not saved yet. */
-export async function openDraft({ interview, items, record, clock, newId }: Opening) {
+/** The draft of a client: the server's record, merged with what this device had not saved yet. */
+export async function openDraft({ interview, items, journal, loaded, clock, newId }: Opening) {
   const now = () => new Date(clock()).toISOString();
-  const loaded = reduce(interview, newDraft(interview), { type: "loaded", record, now: now() });
-  const { forms, syncedForms } = await items.read();
-  const restored = { ...loaded.answers.forms, ...unsyncedForms(forms, syncedForms) };
-  const store = createStore<DraftState>(() =>
-    deriveState(interview, { ...loaded, answers: { ...loaded.answers, forms: restored } }),
-  );
+  const opened = await restoredDraft();
+  const store = createStore<DraftState>(() => deriveState(interview, opened.draft));
   // a save that is still under way must not bring the client's items back
   let isForgotten = false;
-  await rememberSynced(loaded.answers.forms);
+  keep();
+  const { synced } = opened.draft;
+  if (synced) void rememberSynced(synced);
+  void items.writeForms(opened.draft.answers.forms);
+
+  async function restoredDraft(): Promise<Opened> {
+    const at = { interview, now: now() };
+    const start = loaded ? reconcile(at, newDraft(interview), loaded).draft : newDraft(interview);
+    const sectionId = firstIncompleteSection(interview, recordOf(interview, start.answers))?.id;
+    let draft = { ...start, sectionId: sectionId ?? start.sectionId };
+    const news: Reconciled[] = [];
+    for (const lane of journal?.restored ?? []) {
+      const restored = restoreLane(at, draft, lane);
+      draft = restored.draft;
+      news.push(restored.reconciled);
+    }
+    const { forms, syncedForms, asideCount } = await items.read();
+    const opened = {
+      asideCount: asideCount + (journal?.asideCount ?? 0),
+      changed: news.flatMap(({ changed }) => changed),
+      contested: news.flatMap(({ contested }) => contested),
+    };
+    if (journal?.restored.some((lane) => lane.answers)) return { ...opened, draft };
+    // a device of an earlier release has no journal yet
+    const restored = { ...draft.answers.forms, ...unsyncedForms(forms, syncedForms) };
+    return { ...opened, draft: { ...draft, answers: { ...draft.answers, forms: restored } } };
+  }
 
   function dispatch(event: DraftEvent): void {
+    replace(reduce(interview, store.getState().draft, event));
+  }
+
+  function replace(draft: Draft): void {
     const before = store.getState();
-    const draft = reduce(interview, before.draft, event);
     store.setState(deriveState(interview, draft, before));
-    if (draft.answers.forms !== before.draft.answers.forms) void items.writeForms(draft.answers.forms);
+    keep();
+    if (!isForgotten && draft.answers.forms !== before.draft.answers.forms)
+      void items.writeForms(draft.answers.forms);
+  }
+
+  function keep(): void {
+    if (!isForgotten) journal?.note(entryOf(store.getState()));
   }
 
   /** Makes an answer of what stands in a question's box; blank text is ignored (spec §5). */
@@ -54,16 +111,18 @@ export async function openDraft({ interview, items, record, clock, newId }: Open
     dispatch({ type: "answer-added", answer: describeAnswer(asked.section, asked.question, recorded) });
   }
 
-  async function rememberSynced(syncedForms: FormAnswers): Promise<void> {
-    if (isForgotten) return;
-    await items.writeForms(store.getState().draft.answers.forms);
-    await items.writeSynced(syncedForms, now());
+  async function rememberSynced({ record }: Synced): Promise<void> {
+    if (!isForgotten) await items.writeSynced(answersOf(interview, record, "").forms, now());
   }
 
   return {
     interview,
     store,
     dispatch,
+    /** Where this page's draft is kept; undefined where the device cannot. */
+    journal,
+    /** What the client should be told about the opening. */
+    news: { asideCount: opened.asideCount, changed: opened.changed, contested: opened.contested },
 
     takeBox,
 
@@ -85,29 +144,57 @@ export async function openDraft({ interview, items, record, clock, newId }: Open
       }
     },
 
-    /** The server has stored this record. */
-    async markSynced(record: ClientRecord, forms: FormAnswers): Promise<void> {
-      dispatch({ type: "synced", record });
-      await rememberSynced(forms);
+    /** What is to be sent now; it stays the unfinished save until its outcome is known. */
+    beginSave(submit: boolean): SaveAttempt {
+      const { record, draft } = store.getState();
+      const attempt = { record, submit, revision: draft.synced?.revision, idempotencyKey: newId() };
+      dispatch({ type: "save-begun", attempt });
+      return attempt;
+    },
+
+    /** The server has not stored the save, and will not. */
+    refuseSave(): void {
+      dispatch({ type: "save-refused" });
+    },
+
+    /** The server has stored this save. */
+    markSynced({ record }: SaveAttempt, saved: Omit<Synced, "record">): void {
+      const done = { ...saved, record };
+      dispatch({ type: "synced", synced: done });
+      void rememberSynced(done);
+    },
+
+    /** Merges in what the server has now. */
+    reconcile(newer: Loaded): Reconciled {
+      const { draft, reconciled } = reconcile({ interview, now: now() }, store.getState().draft, newer);
+      replace(draft);
+      if (draft.synced) void rememberSynced(draft.synced);
+      return reconciled;
     },
 
     /** Leaves nothing of the client on the device. */
-    forget(): Promise<void> {
+    async forget(): Promise<void> {
       isForgotten = true;
-      return items.clear();
+      await Promise.all([items.clear(), journal?.clear().catch(() => undefined)]);
     },
   };
+}
+
+function entryOf({ draft, record }: DraftState): JournalEntry {
+  const { boxes, edits, sectionId, boxId, synced, unfinished } = draft;
+  return { open: { boxes, edits, sectionId, boxId }, answers: { record }, server: { synced, unfinished } };
 }
 
 function deriveState(interview: Interview, draft: Draft, before?: DraftState): DraftState {
   if (before && before.draft.answers === draft.answers && before.draft.synced === draft.synced) {
     return { ...before, draft };
   }
-  const record = recordOf(interview, draft.answers);
+  const isSameAnswers = before?.draft.answers === draft.answers;
+  const record = isSameAnswers && before ? before.record : recordOf(interview, draft.answers);
   return {
     draft,
     record,
-    completion: completionOf(interview, record),
+    completion: isSameAnswers && before ? before.completion : completionOf(interview, record),
     isUnsynced: isUnsynced(record, draft.synced),
   };
 }

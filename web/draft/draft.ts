@@ -1,15 +1,7 @@
-import {
-  type Answer,
-  type Answers,
-  answersOf,
-  editAnswer,
-  emptyAnswers,
-  type FormAnswers,
-  recordOf,
-} from "#contract/answer.ts";
-import { firstIncompleteSection } from "#contract/completion.ts";
+import { type Answer, type Answers, editAnswer, emptyAnswers, type FormAnswers } from "#contract/answer.ts";
 import { type Interview, OTHER_TOOL } from "#contract/interview.ts";
-import { type ClientRecord, hasContent, type RecordInput } from "#contract/record.ts";
+import { type ClientRecord, hasContent } from "#contract/record.ts";
+import { isBlank } from "#contract/text.ts";
 
 /** What a client has entered on this device, saved or not. */
 export type Draft = {
@@ -20,17 +12,45 @@ export type Draft = {
   edits: { [answerId: string]: string };
   /** The section that is open. */
   sectionId: string;
+  /** The question whose box the client was last in, while its section stays open. */
+  boxId: string | undefined;
   /** The record as the server is known to have it; undefined before the first load or save. */
-  synced: ClientRecord | undefined;
+  synced: Synced | undefined;
+  /** A save whose outcome is not known: it is repeated word for word before anything else is sent. */
+  unfinished: SaveAttempt | undefined;
+};
+
+/** What the server has told about the record. Instants are ISO 8601. */
+export type Synced = {
+  record: ClientRecord;
+  /** Undefined where the server does not count them. */
+  revision: number | undefined;
+  savedAt: string | undefined;
+  submittedAt: string | undefined;
+};
+
+export type SaveAttempt = {
+  record: ClientRecord;
+  submit: boolean;
+  /** The revision that it was based on. */
+  revision: number | undefined;
+  idempotencyKey: string;
 };
 
 type Profile = FormAnswers["businessProfile"];
 
 /** Everything that can happen to a draft. Clock and ids are the caller's. */
 export type DraftEvent =
-  | { type: "loaded"; record: RecordInput; now: string }
-  | { type: "synced"; record: ClientRecord }
+  | {
+      type: "restored";
+      draft: Partial<Pick<Draft, "boxes" | "edits" | "sectionId" | "boxId" | "unfinished">>;
+    }
+  | { type: "save-begun"; attempt: SaveAttempt }
+  | { type: "save-refused" }
+  | { type: "synced"; synced: Synced }
+  | { type: "reconciled"; answers: Answers; synced: Synced | undefined }
   | { type: "section-opened"; sectionId: string }
+  | { type: "box-entered"; questionId: string }
   | { type: "box-changed"; questionId: string; text: string }
   | { type: "answer-added"; answer: Answer }
   | { type: "answer-deleted"; questionId: string; id: string }
@@ -46,24 +66,36 @@ export type DraftEvent =
 
 export function newDraft(interview: Interview): Draft {
   const sectionId = interview.sections[0]?.id ?? "";
-  return { answers: emptyAnswers, boxes: {}, edits: {}, sectionId, synced: undefined };
+  return {
+    answers: emptyAnswers,
+    boxes: {},
+    edits: {},
+    sectionId,
+    boxId: undefined,
+    synced: undefined,
+    unfinished: undefined,
+  };
 }
 
 /** The draft after an event. */
 export function reduce(interview: Interview, draft: Draft, event: DraftEvent): Draft {
   switch (event.type) {
-    case "loaded": {
-      const answers = answersOf(interview, event.record, event.now);
-      const synced = recordOf(interview, answers);
-      const sectionId = firstIncompleteSection(interview, synced)?.id ?? draft.sectionId;
-      return { ...draft, answers, synced, sectionId };
-    }
+    case "restored":
+      return restore(interview, draft, event.draft);
+    case "save-begun":
+      return { ...draft, unfinished: event.attempt };
+    case "save-refused":
+      return { ...draft, unfinished: undefined };
     case "synced":
-      return { ...draft, synced: event.record };
+      return { ...draft, synced: event.synced, unfinished: undefined };
+    case "reconciled":
+      return keepOpenEdits({ ...draft, answers: event.answers, synced: event.synced }, draft.answers);
     case "section-opened":
-      return { ...draft, sectionId: event.sectionId };
+      return { ...draft, sectionId: event.sectionId, boxId: undefined };
+    case "box-entered":
+      return draft.boxId === event.questionId ? draft : { ...draft, boxId: event.questionId };
     case "box-changed":
-      return { ...draft, boxes: { ...draft.boxes, [event.questionId]: event.text } };
+      return { ...draft, boxes: { ...draft.boxes, [event.questionId]: event.text }, boxId: event.questionId };
     case "answer-added":
       return addAnswer(draft, event.answer);
     case "answer-deleted":
@@ -77,6 +109,37 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
     default:
       return { ...draft, answers: { ...draft.answers, forms: reduceForms(draft.answers.forms, event) } };
   }
+}
+
+type Restored = Extract<DraftEvent, { type: "restored" }>["draft"];
+
+/** Text that stands in a box already stays, with what comes back below it; a section that is gone is not opened. */
+function restore(interview: Interview, draft: Draft, { boxes = {}, edits, ...rest }: Restored): Draft {
+  const isAsked = interview.sections.some(({ id }) => id === rest.sectionId);
+  const restored = { ...draft, ...rest, sectionId: isAsked ? (rest.sectionId ?? "") : draft.sectionId };
+  const withEdits = { ...restored, edits: { ...draft.edits, ...edits } };
+  return Object.entries(boxes).reduce((each, [id, text]) => addToBox(each, id, text), withEdits);
+}
+
+/** The text is in the box afterwards, once, however often it is added. */
+export function addToBox(draft: Draft, questionId: string, text: string): Draft {
+  const before = draft.boxes[questionId] ?? "";
+  if (isBlank(text) || before.includes(text)) return draft;
+  const both = isBlank(before) ? text : `${before}\n\n${text}`;
+  return { ...draft, boxes: { ...draft.boxes, [questionId]: both } };
+}
+
+/** The new words of an answer that is there no more go back into its question's box. */
+function keepOpenEdits(draft: Draft, before: Answers): Draft {
+  const present = new Set(Object.values(draft.answers.written).flatMap((each) => each.map(({ id }) => id)));
+  const gone = Object.values(before.written)
+    .flat()
+    .filter(({ id }) => draft.edits[id] !== undefined && !present.has(id));
+  return gone.reduce((each, { id, questionId, transcript }) => {
+    const text = draft.edits[id] ?? "";
+    const closed = withoutEdit(each, id);
+    return text === transcript ? closed : addToBox(closed, questionId, text);
+  }, draft);
 }
 
 type FormEvent = Extract<
@@ -152,6 +215,6 @@ function withAnswers(draft: Draft, questionId: string, change: (answers: Answer[
 }
 
 /** With no prior sync, any data at all counts as unsynced (spec §4). */
-export function isUnsynced(record: ClientRecord, synced: ClientRecord | undefined): boolean {
-  return synced ? JSON.stringify(record) !== JSON.stringify(synced) : hasContent(record);
+export function isUnsynced(record: ClientRecord, synced: Synced | undefined): boolean {
+  return synced ? JSON.stringify(record) !== JSON.stringify(synced.record) : hasContent(record);
 }

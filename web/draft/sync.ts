@@ -1,42 +1,182 @@
 import type { StoreApi } from "zustand/vanilla";
 import { createStore } from "zustand/vanilla";
-import { saveRecord } from "../api/firsthand-api.ts";
-import type { Result } from "../api/result.ts";
+import { loadRecord, type SavedRecord, saveRecord } from "../api/firsthand-api.ts";
+import type { CallError, Result } from "../api/result.ts";
+import type { SaveAttempt } from "./draft.ts";
 import type { DraftStore } from "./draft-store.ts";
+import type { Reconciled } from "./reconcile.ts";
 
-/** What is under way; saves never overlap. */
-export type SyncState = { saving: "save" | "submit" | undefined };
+/** Against devices that keep saving at the same moment. */
+const TRIES_MAX = 5;
+const WAIT_BETWEEN_TRIES_MS = 100;
+
+export type SyncState = {
+  /** What the client has asked for and is under way; saves never overlap. */
+  saving: "save" | "submit" | undefined;
+  /** `offline`: there was no answer; `failing`: there was one, and it was no. */
+  connection: "ok" | "offline" | "failing";
+};
 
 export type Sync = {
   state: StoreApi<SyncState>;
-  /** Sends everything; with `submit`, the server also keeps it as a submission. */
+  /** Sends everything, boxes too; with `submit`, the server also keeps it as a submission. */
   save(kind: "save" | "submit"): Promise<Result<unknown>>;
+  /** Sends what is unsynced, if anything; text in open boxes stays there. `leaving`: the page may be gone at once. */
+  saveQuietly(options?: { leaving: boolean }): Promise<Result<unknown>>;
+  /** Fetches what the server has now and merges it in. */
+  pull(): Promise<Result<unknown>>;
+  /** The browser has said that there is no connection. */
+  markOffline(): void;
 };
 
-/** Brings the draft to the server, one save at a time. */
-export function createSync(draft: DraftStore, token: () => string | undefined): Sync {
-  const state = createStore<SyncState>(() => ({ saving: undefined }));
+type Opening = {
+  draft: DraftStore;
+  /** The token of the session, as far as there is one. */
+  findToken: () => Promise<Result<string>>;
+  /** Runs the act when no other tab of this client sends. */
+  alone: <Outcome>(act: () => Promise<Outcome>) => Promise<Outcome>;
+  onMerged: (reconciled: Reconciled) => void;
+  onSaved: (revision: number | undefined) => void;
+  /** Whether the draft was opened without a connection. */
+  isOffline: boolean;
+  wait: (ms: number) => Promise<void>;
+  /** From 0 up to 1. */
+  random: () => number;
+};
+
+/** The unfinished save that has just been found stored, or stored by its repeat. */
+type Stored = SaveAttempt | undefined;
+type Sending = { submit: boolean; leaving: boolean };
+
+/** Brings the draft to the server and back, one call at a time (docs/decisions/0009-two-devices-merge.md). */
+export function createSync(opening: Opening): Sync {
+  const { draft, findToken, alone, onMerged, onSaved, wait, random } = opening;
+  const state = createStore<SyncState>(() => ({
+    saving: undefined,
+    connection: opening.isOffline ? "offline" : "ok",
+  }));
   let last: Promise<unknown> = Promise.resolve();
 
-  async function send(kind: "save" | "submit"): Promise<Result<unknown>> {
-    state.setState({ saving: kind });
-    const { record, draft: sent } = draft.store.getState();
-    try {
-      const result = await saveRecord(token(), { data: record, ...(kind === "submit" && { submit: true }) });
-      if (result.ok) await draft.markSynced(record, sent.answers.forms);
-      return result;
-    } finally {
-      state.setState({ saving: undefined });
+  function queue<Outcome>(act: () => Promise<Outcome>): Promise<Outcome> {
+    const done = last.then(act);
+    last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Everything that talks to the server: with a token, the unfinished save first, and the outcome noted. */
+  async function talk(leaving: boolean, act: (token: string, stored: Stored) => Promise<Result<unknown>>) {
+    const token = await findToken();
+    const settled = token.ok ? await settle(token.data, leaving) : token;
+    const result = token.ok && settled.ok ? await act(token.data, settled.data as Stored) : settled;
+    const connection = result.ok ? "ok" : connectionAfter(result.error, state.getState().connection);
+    state.setState({ connection });
+    return result;
+  }
+
+  /** The outcome of an unfinished save is found by repeating it: the server knows its key. */
+  async function settle(token: string, leaving: boolean): Promise<Result<Stored>> {
+    const { unfinished } = draft.store.getState().draft;
+    if (!unfinished) return { ok: true, data: undefined };
+    const result = await send(token, unfinished, leaving);
+    if (result.ok) return { ok: true, data: unfinished };
+    if (!isRefused(result.error)) return result;
+    draft.refuseSave();
+    return { ok: true, data: undefined };
+  }
+
+  async function push(token: string, { submit, leaving }: Sending, stored: Stored): Promise<Result<unknown>> {
+    if (stored && isEnough(stored, submit)) return { ok: true, data: undefined };
+    for (let tries = 1; ; tries++) {
+      const result = await send(token, draft.beginSave(submit), leaving);
+      if (result.ok || isUnknown(result.error)) return result;
+      draft.refuseSave();
+      if (result.error.code !== "CONFLICT" || tries === TRIES_MAX) return result;
+      const merged = await merge(token);
+      if (!merged.ok) return merged;
+      await wait(WAIT_BETWEEN_TRIES_MS * tries * random());
     }
+  }
+
+  /** Whether the save that was just repeated has brought everything to the server already. */
+  function isEnough(stored: SaveAttempt, submit: boolean): boolean {
+    const { record } = draft.store.getState();
+    return (stored.submit || !submit) && JSON.stringify(stored.record) === JSON.stringify(record);
+  }
+
+  async function send(token: string, attempt: SaveAttempt, keepalive: boolean): Promise<Result<SavedRecord>> {
+    const result = await sendAttempt(token, attempt, keepalive);
+    if (!result.ok) return result;
+    draft.markSynced(attempt, result.data);
+    onSaved(result.data.revision);
+    return result;
+  }
+
+  async function merge(token: string): Promise<Result<unknown>> {
+    const loaded = await loadRecord(token, draft.interview);
+    if (!loaded.ok) return loaded;
+    const { synced } = draft.store.getState().draft;
+    const isKnown = loaded.data.revision !== undefined && loaded.data.revision === synced?.revision;
+    if (!isKnown) onMerged(draft.reconcile(loaded.data));
+    return loaded;
   }
 
   return {
     state,
     save(kind) {
       draft.takeBoxes();
-      const sent = last.then(() => send(kind));
-      last = sent.catch(() => undefined);
-      return sent;
+      return queue(async () => {
+        state.setState({ saving: kind });
+        const sending = { submit: kind === "submit", leaving: false };
+        try {
+          return await alone(() => talk(false, (token, stored) => push(token, sending, stored)));
+        } finally {
+          state.setState({ saving: undefined });
+        }
+      });
     },
+    saveQuietly({ leaving } = { leaving: false }) {
+      const sendUnsynced = async (token: string, stored: Stored): Promise<Result<unknown>> =>
+        draft.store.getState().isUnsynced
+          ? push(token, { submit: false, leaving }, stored)
+          : { ok: true, data: undefined };
+      const act = () => talk(leaving, sendUnsynced);
+      // a page that is going cannot wait for another tab; the revision protects what both write
+      return queue(() => (leaving ? act() : alone(act)));
+    },
+    pull: () => queue(() => alone(() => talk(false, merge))),
+    markOffline: () => state.setState({ connection: "offline" }),
   };
+}
+
+function sendAttempt(token: string, attempt: SaveAttempt, keepalive: boolean): Promise<Result<SavedRecord>> {
+  const { record, submit, revision, idempotencyKey } = attempt;
+  const request = { data: record, ...(submit && { submit }) };
+  return saveRecord(token, { request, revision, idempotencyKey, keepalive });
+}
+
+/** Whether the save may have been stored all the same. */
+function isUnknown({ code, status }: CallError): boolean {
+  return status === undefined || status >= 500 || code === "PARSE_ERROR" || code === "INVALID_CONTENT_TYPE";
+}
+
+/** Whether the server has looked at the save and not stored it: it conflicts, is too large, or is not valid. */
+function isRefused({ status }: CallError): boolean {
+  return status === 412 || status === 413 || status === 422;
+}
+
+function connectionAfter(error: CallError, before: SyncState["connection"]): SyncState["connection"] {
+  // the session has ended; the connection is as it was
+  if (error.code === "NOT_AUTHENTICATED") return before;
+  if (error.status === 401) return "ok";
+  return error.status === undefined ? "offline" : "failing";
+}
+
+/** An unfinished save of an ended page, repeated before the draft is opened. Unknown still where that fails too. */
+export async function settleAttempt(
+  token: string,
+  attempt: SaveAttempt,
+): Promise<{ kind: "saved"; saved: SavedRecord } | { kind: "refused" | "unknown" }> {
+  const result = await sendAttempt(token, attempt, false);
+  if (result.ok) return { kind: "saved", saved: result.data };
+  return { kind: isRefused(result.error) ? "refused" : "unknown" };
 }

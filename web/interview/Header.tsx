@@ -4,6 +4,7 @@ import { Button } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import styles from "./Header.module.css";
+import { timeOf } from "./time-of.ts";
 import { useActions, useIsSignedOut, useSaving } from "./use-actions.ts";
 
 type HeaderProps = { providerName: string; clientName: string };
@@ -41,6 +42,7 @@ function Progress() {
         <span role="status" className={styles.unsaved}>
           {isUnsynced && t("header.unsaved")}
         </span>
+        <Times />
       </div>
       <ProgressBar label={t("header.progress")} value={percent} />
       {isSignedOut && (
@@ -49,6 +51,25 @@ function Progress() {
         </Button>
       )}
     </div>
+  );
+}
+
+/** When the record was saved, and when it was submitted, as far as the server has told. */
+function Times() {
+  const isUnsynced = useDraft((state) => state.isUnsynced);
+  const savedAt = useDraft((state) => state.draft.synced?.savedAt);
+  const submittedAt = useDraft((state) => state.draft.synced?.submittedAt);
+  return (
+    <>
+      {!isUnsynced && savedAt && (
+        <span className={styles.saved}>{t("header.saved", { time: timeOf(savedAt, new Date()) })}</span>
+      )}
+      {submittedAt && (
+        <span className={styles.submitted}>
+          {t("header.submitted", { time: timeOf(submittedAt, new Date()) })}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -4,9 +4,11 @@ import { t } from "../translate.ts";
 import { Dialogs } from "./Dialogs.tsx";
 import { Header } from "./Header.tsx";
 import styles from "./InterviewScreen.module.css";
+import { Notices } from "./Notices.tsx";
 import { SectionList } from "./SectionList.tsx";
 import { SectionView } from "./SectionView.tsx";
 import { Tips } from "./Tips.tsx";
+import { useIsKept } from "./use-actions.ts";
 import { useUnloadWarning } from "./use-unload-warning.ts";
 
 type InterviewScreenProps = { providerName: string; clientName: string };
@@ -18,13 +20,15 @@ export function InterviewScreen({ providerName, clientName }: InterviewScreenPro
     ({ draft }) =>
       Object.keys(draft.edits).length > 0 || Object.values(draft.boxes).some((text) => !isBlank(text)),
   );
-  useUnloadWarning(isUnsynced || hasOpenText);
+  const isKept = useIsKept();
+  useUnloadWarning(!isKept && (isUnsynced || hasOpenText));
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#questions">
         {t("header.skip")}
       </a>
       <Header providerName={providerName} clientName={clientName} />
+      <Notices />
       <div className={styles.panes}>
         <SectionList />
         <main id="questions" className={styles.content} tabIndex={-1}>

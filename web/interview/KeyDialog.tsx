@@ -18,8 +18,8 @@ export function KeyDialog({ reason, unfinished }: KeyDialogProps) {
         {/* another form after a refusal: its field is empty and it is ready again */}
         <KeyForm
           key={refusals}
-          onSignedIn={(credentials) => {
-            if (!signInAgain(credentials, unfinished)) setRefusals(refusals + 1);
+          onSignedIn={(credentials, accessKey) => {
+            if (!signInAgain(credentials, accessKey, unfinished)) setRefusals(refusals + 1);
           }}
         />
       </div>

@@ -4,6 +4,7 @@ import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import styles from "./SectionView.module.css";
 import { useActions } from "./use-actions.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
 import { useSectionFocus } from "./use-section-focus.ts";
 
 /** The open section: its name, what it is about, and its questions. */
@@ -11,6 +12,7 @@ export function SectionView() {
   const { interview } = useDraftStore();
   const sectionId = useDraft((state) => state.draft.sectionId);
   const heading = useSectionFocus(sectionId);
+  const questions = useReturnFocus(useDraftStore());
   const section = interview.sections.find(({ id }) => id === sectionId);
   return (
     <>
@@ -20,7 +22,7 @@ export function SectionView() {
         </h2>
         <p className={styles.description}>{section?.description ?? t("sections.notFound.text")}</p>
       </header>
-      <div className={styles.questions}>
+      <div ref={questions} className={styles.questions}>
         {section?.questions.map((question) => (
           <QuestionCard key={question.id} question={question} />
         ))}

@@ -1,9 +1,12 @@
 import { createStore } from "zustand/vanilla";
+import { isBlank } from "#contract/text.ts";
 import { type Credentials, endSession } from "../api/firsthand-api.ts";
+import type { CallError } from "../api/result.ts";
 import type { Dictation } from "../dictation/dictation.ts";
 import type { DraftStore } from "../draft/draft-store.ts";
 import type { Sync } from "../draft/sync.ts";
-import { forgetToken, type SessionStore, signIn, signOut } from "../session/session.ts";
+import type { Tabs } from "../draft/tabs.ts";
+import { forgetKeys, forgetToken, hasEnded, type SessionStore, signIn, signOut } from "../session/session.ts";
 import { type MessageId, t } from "../translate.ts";
 import type { NewToast } from "../ui/toasts.ts";
 
@@ -20,7 +23,13 @@ type Parts = {
   session: SessionStore;
   dictation: Dictation | undefined;
   notify: (toast: NewToast) => void;
+  tabs: Tabs;
 };
+
+/** A device that does not answer must not keep the client from leaving. */
+const FORGET_LIMIT_MS = 2_000;
+/** The dialog that asks for the key does not come up under somebody's typing. */
+const TYPING_REST_MS = 1_500;
 
 export type Actions = ReturnType<typeof createActions>;
 
@@ -43,7 +52,7 @@ const SUCCESSES = {
 } as const;
 
 /** What the buttons around the questions do (spec §4, §8; product §5). */
-export function createActions({ draft, sync, session, dictation, notify }: Parts) {
+export function createActions({ draft, sync, session, dictation, notify, tabs }: Parts) {
   const dialog = createStore<{ open: DialogState }>(() => ({ open: undefined }));
   const show = (open: DialogState) => dialog.setState({ open });
 
@@ -56,7 +65,7 @@ export function createActions({ draft, sync, session, dictation, notify }: Parts
 
   async function send(kind: "save" | "submit"): Promise<boolean> {
     takeBoxes();
-    if (session.getState().accessToken === undefined) return refuseUnauthenticated();
+    if (hasEnded(session.getState())) return refuseUnauthenticated();
     try {
       const result = await sync.save(kind);
       if (result.ok)
@@ -69,11 +78,25 @@ export function createActions({ draft, sync, session, dictation, notify }: Parts
     }
   }
 
-  function failSend(kind: "save" | "submit", { code, message }: { code: string; message: string }): void {
+  function failSend(kind: "save" | "submit", { code, message }: CallError): void {
     notify({ type: "error", title: t(FAILURES[kind].title), message: message || t(FAILURES[kind].text) });
     if (code !== "UNAUTHORIZED") return;
     forgetToken(session);
     show({ kind: "key", reason: message, unfinished: kind });
+  }
+
+  /** The session was found ended by a save that nobody asked for: the key is asked for once nobody types. */
+  function askForKeyAtRest({ message }: CallError): void {
+    forgetToken(session);
+    const ask = () => {
+      unsubscribe();
+      if (!dialog.getState().open) show({ kind: "key", reason: message, unfinished: "save" });
+    };
+    let timer = setTimeout(ask, 0);
+    const unsubscribe = draft.store.subscribe(() => {
+      clearTimeout(timer);
+      timer = setTimeout(ask, TYPING_REST_MS);
+    });
   }
 
   function refuseUnauthenticated(): false {
@@ -85,10 +108,12 @@ export function createActions({ draft, sync, session, dictation, notify }: Parts
     return false;
   }
 
-  function leave(): void {
+  async function leave(): Promise<void> {
     const { accessToken } = session.getState();
     if (accessToken !== undefined) endSession(accessToken);
-    void draft.forget();
+    const limit = new Promise((resolve) => setTimeout(resolve, FORGET_LIMIT_MS));
+    await Promise.race([draft.forget(), limit]);
+    tabs.tell({ kind: "left" });
     signOut(session);
   }
 
@@ -97,7 +122,14 @@ export function createActions({ draft, sync, session, dictation, notify }: Parts
     takeBoxes();
     draft.takeEdits();
     if (draft.store.getState().isUnsynced) show({ kind: "logout" });
-    else leave();
+    else void leave();
+  }
+
+  /** Another tab of this client has logged out; what is not saved yet is not left behind. */
+  function leaveIfSynced(): void {
+    const { draft: open, isUnsynced } = draft.store.getState();
+    const texts = [...Object.values(open.boxes), ...Object.keys(open.edits)];
+    if (!isUnsynced && texts.every(isBlank)) void leave();
   }
 
   return {
@@ -137,14 +169,17 @@ export function createActions({ draft, sync, session, dictation, notify }: Parts
     },
 
     leave,
+    leaveIfSynced,
+    askForKeyAtRest,
 
     /** The client came back with a key; what the end of the session cut off is finished. False for another client. */
-    signInAgain(credentials: Credentials, unfinished: "save" | "submit"): boolean {
+    signInAgain(credentials: Credentials, accessKey: string, unfinished: "save" | "submit"): boolean {
       if (credentials.clientId !== session.getState().client?.id) {
         endSession(credentials.accessToken);
         return false;
       }
-      signIn(session, credentials);
+      signIn(session, credentials, accessKey);
+      forgetKeys(session);
       show(undefined);
       void send(unfinished);
       return true;

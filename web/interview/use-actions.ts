@@ -1,6 +1,8 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
 import type { SyncState } from "../draft/sync.ts";
+import { hasEnded } from "../session/session.ts";
 import type { Actions, DialogState } from "./actions.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -22,10 +24,23 @@ export function useOpenDialog(): DialogState {
 
 /** Whether the session has ended under the client's hands. */
 export function useIsSignedOut(): boolean {
-  return useStore(useWorkspace().session, (state) => state.accessToken === undefined);
+  return useStore(useWorkspace().session, hasEnded);
+}
+
+/** Whether the last call reached the server. */
+export function useConnection(): SyncState["connection"] {
+  return useStore(useWorkspace().sync.state, (state) => state.connection);
 }
 
 /** What is on its way to the server, if anything. */
 export function useSaving(): SyncState["saving"] {
   return useStore(useWorkspace().sync.state, (state) => state.saving);
 }
+
+/** Whether this device keeps what is entered. */
+export function useIsKept(): boolean {
+  const { journal } = useWorkspace().draft;
+  return useStore(journal?.health ?? NOT_KEPT, (state) => state.isKept);
+}
+
+const NOT_KEPT = createStore(() => ({ isKept: false }));

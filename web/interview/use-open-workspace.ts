@@ -18,12 +18,16 @@ export function useOpenWorkspace(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is what asks for another try
   useEffect(() => {
     let isCurrent = true;
+    let close: (() => void) | undefined;
     setOpened({});
     void openWorkspace({ session, interviewHash, notify }).then((result) => {
+      if (result.ok) close = result.data.close;
       if (isCurrent) setOpened(result.ok ? { workspace: result.data } : { error: result.error });
+      else close?.();
     });
     return () => {
       isCurrent = false;
+      close?.();
     };
   }, [session, interviewHash, notify, attempt]);
 

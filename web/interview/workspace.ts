@@ -1,13 +1,20 @@
-import { loadInterview, loadRecord } from "../api/firsthand-api.ts";
-import type { Result } from "../api/result.ts";
+import type { Interview } from "#contract/interview.ts";
+import { type LoadedRecord, loadInterview, loadRecord } from "../api/firsthand-api.ts";
+import type { CallError, Result } from "../api/result.ts";
 import { createDictation, type Dictation } from "../dictation/dictation.ts";
 import { findRecogniser } from "../dictation/recogniser.ts";
-import { openDeviceItems } from "../draft/device-items.ts";
+import { startAutosave } from "../draft/autosave.ts";
 import { type DraftStore, openDraft } from "../draft/draft-store.ts";
-import { createSync, type Sync } from "../draft/sync.ts";
-import type { SessionStore } from "../session/session.ts";
+import { type DraftOnDevice, openDraftOnDevice } from "../draft/on-device.ts";
+import type { Reconciled } from "../draft/reconcile.ts";
+import { createSync, type Sync, settleAttempt } from "../draft/sync.ts";
+import { openTabs, type Tabs } from "../draft/tabs.ts";
+import { newId } from "../new-id.ts";
+import { forgetKeys, type SessionStore } from "../session/session.ts";
+import { findToken } from "../session/token.ts";
 import type { NewToast } from "../ui/toasts.ts";
 import { type Actions, createActions } from "./actions.ts";
+import { newsOfMerge, newsOfOpening } from "./news.ts";
 
 /** Everything that is there while a client answers. */
 export type Workspace = {
@@ -16,6 +23,8 @@ export type Workspace = {
   sync: Sync;
   dictation: Dictation | undefined;
   actions: Actions;
+  /** Ends what goes on by itself; what was entered stays on the device. */
+  close: () => void;
 };
 
 type Opening = {
@@ -25,25 +34,130 @@ type Opening = {
   notify: (toast: NewToast) => void;
 };
 
-/** Loads interview and record of the client who has just signed in, and opens the draft. */
+const timers = {
+  setTimeout: (run: () => void, afterMs: number) => setTimeout(run, afterMs),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as number | undefined),
+};
+
+/** Opens the draft of the client who has just signed in, with what server and device have of it. */
 export async function openWorkspace({ session, interviewHash, notify }: Opening): Promise<Result<Workspace>> {
-  const { client, accessToken } = session.getState();
-  if (!client || accessToken === undefined) throw new Error("Nobody is signed in");
+  if (!session.getState().client) throw new Error("Nobody is signed in");
   const interview = await loadInterview(interviewHash);
   if (!interview.ok) return interview;
-  const record = await loadRecord(accessToken, interview.data);
-  if (!record.ok) return record;
+  const [device, early] = await Promise.all([
+    openDraftOnDevice({ ...session.getState(), interview: interview.data }),
+    load(session, interview.data),
+  ]);
+  const loaded = await settleAndLoad(session, { device, early, interview: interview.data });
+  if (!loaded.ok) {
+    device.journal?.release();
+    return loaded;
+  }
   const draft = await openDraft({
     interview: interview.data,
-    items: openDeviceItems(() => localStorage, client.id),
-    record: record.data,
+    items: device.items,
+    journal: device.journal,
+    loaded: loaded.data,
     clock: Date.now,
-    newId: () => crypto.randomUUID(),
+    newId,
   });
-  const sync = createSync(draft, () => session.getState().accessToken);
+  forgetKeys(session);
+  for (const toast of newsOfOpening(interview.data, draft.news, loaded.data)) notify(toast);
+  return {
+    ok: true,
+    data: assemble({ session, device, draft, notify, isOffline: loaded.data === undefined }),
+  };
+}
+
+type Assembling = {
+  session: SessionStore;
+  device: DraftOnDevice;
+  draft: DraftStore;
+  notify: Opening["notify"];
+  isOffline: boolean;
+};
+
+function assemble({ session, device, draft, notify, isOffline }: Assembling): Workspace {
+  const { slot, locks } = device;
+  const onMerged = (reconciled: Reconciled) => {
+    for (const toast of newsOfMerge(draft.interview, reconciled)) notify(toast);
+  };
+  const tabs: Tabs = openTabs(slot, (message) => {
+    if (message.kind === "left") actions.leaveIfSynced();
+    else if (message.revision !== draft.store.getState().draft.synced?.revision) void sync.pull();
+  });
+  const sync = createSync({
+    draft,
+    findToken: () => findToken(session),
+    alone: (act) => locks.alone(`firsthand/${slot}/save`, SAVE_LOCK_LIMIT_MS, act),
+    onMerged,
+    onSaved: (revision) => tabs.tell({ kind: "saved", revision }),
+    isOffline,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    random: Math.random,
+  });
   const dictation = openDictation(draft);
-  const actions = createActions({ draft, sync, session, dictation, notify });
-  return { ok: true, data: { session, draft, sync, dictation, actions } };
+  const actions = createActions({ draft, sync, session, dictation, notify, tabs });
+  const autosave = startAutosave({
+    draft,
+    sync,
+    timers,
+    clock: Date.now,
+    random: Math.random,
+    page: { document, window },
+    onSignedOut: actions.askForKeyAtRest,
+  });
+  const close = () => {
+    autosave.stop();
+    tabs.close();
+    const { journal } = draft;
+    void journal?.flush().then(journal.release);
+  };
+  return { session, draft, sync, dictation, actions, close };
+}
+
+/** A tab that hangs in the middle of its save holds up the others for so long. */
+const SAVE_LOCK_LIMIT_MS = 5_000;
+
+type Loading = { device: DraftOnDevice; early: Result<LoadedRecord>; interview: Interview };
+
+/**
+ * What the server has, after the saves of ended pages whose outcome was not known; undefined where there is no
+ * connection and the device has a draft to go on with.
+ */
+async function settleAndLoad(
+  session: SessionStore,
+  { device, early, interview }: Loading,
+): Promise<Result<LoadedRecord | undefined>> {
+  const { accessToken } = session.getState();
+  const lanes = device.journal?.restored ?? [];
+  let isOld = false;
+  for (const lane of lanes) {
+    const attempt = lane.server?.unfinished;
+    if (!attempt || accessToken === undefined) continue;
+    const settled = await settleAttempt(accessToken, attempt);
+    if (settled.kind === "unknown") continue;
+    const synced =
+      settled.kind === "saved" ? { ...settled.saved, record: attempt.record } : lane.server?.synced;
+    lane.server = { synced, unfinished: undefined };
+    isOld = true;
+  }
+  const loaded = isOld ? await load(session, interview) : early;
+  const hasDraft = lanes.some((lane) => lane.answers);
+  const isOffline = session.getState().accessToken === undefined;
+  if (!loaded.ok && (isOffline || (hasDraft && isOfConnection(loaded.error))))
+    return { ok: true, data: undefined };
+  return loaded;
+}
+
+async function load(session: SessionStore, interview: Interview): Promise<Result<LoadedRecord>> {
+  const { accessToken } = session.getState();
+  if (accessToken !== undefined) return loadRecord(accessToken, interview);
+  return { ok: false, error: { code: "CONNECTION_ERROR", message: "" } };
+}
+
+function isOfConnection({ status }: CallError): boolean {
+  return status === undefined || status >= 500;
 }
 
 function openDictation({ store, dispatch, takeBox }: DraftStore): Dictation | undefined {
@@ -56,9 +170,6 @@ function openDictation({ store, dispatch, takeBox }: DraftStore): Dictation | un
       write: (questionId, text) => dispatch({ type: "box-changed", questionId, text }),
       submit: (questionId) => takeBox(questionId, "dictated"),
     },
-    {
-      setTimeout: (run, afterMs) => setTimeout(run, afterMs),
-      clearTimeout: (timer) => clearTimeout(timer as number | undefined),
-    },
+    timers,
   );
 }

@@ -50,11 +50,13 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
         maxLength={ANSWER_MAX_LENGTH}
         placeholder={isListening ? t("dictation.listening") : sample}
         readOnly={isListening}
+        data-box=""
         data-listening={isListening ? "" : undefined}
         value={text}
         onChange={(event) =>
           draft.dispatch({ type: "box-changed", questionId, text: event.currentTarget.value })
         }
+        onFocus={() => draft.dispatch({ type: "box-entered", questionId })}
         onKeyDown={onKeyDown}
       />
       <BoxHint text={text} />

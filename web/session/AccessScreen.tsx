@@ -1,16 +1,13 @@
-import type { Credentials } from "../api/firsthand-api.ts";
 import { t } from "../translate.ts";
 import { Logo } from "../ui/Logo.tsx";
 import styles from "./AccessScreen.module.css";
 import { KeyForm } from "./KeyForm.tsx";
+import type { AccessOutcomes } from "./use-access.ts";
 
-type AccessScreenProps = {
-  providerName: string;
-  onSignedIn: (credentials: Credentials) => void | Promise<void>;
-};
+type AccessScreenProps = AccessOutcomes & { providerName: string };
 
 /** spec §2.1 */
-export function AccessScreen({ providerName, onSignedIn }: AccessScreenProps) {
+export function AccessScreen({ providerName, ...outcomes }: AccessScreenProps) {
   return (
     <div className={styles.page}>
       <main className={styles.card}>
@@ -20,7 +17,7 @@ export function AccessScreen({ providerName, onSignedIn }: AccessScreenProps) {
         </p>
         <h1 className={styles.title}>{t("access.title")}</h1>
         <p className={styles.subtitle}>{t("access.subtitle")}</p>
-        <KeyForm onSignedIn={onSignedIn} />
+        <KeyForm {...outcomes} />
         <noscript>
           <p className={styles.notice}>{t("app.needsJavaScript")}</p>
         </noscript>

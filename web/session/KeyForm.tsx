@@ -1,19 +1,16 @@
 import { useState } from "react";
-import type { Credentials } from "../api/firsthand-api.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import styles from "./KeyForm.module.css";
-import { useAccess } from "./use-access.ts";
-
-type KeyFormProps = { onSignedIn: (credentials: Credentials) => void | Promise<void> };
+import { type AccessOutcomes, useAccess } from "./use-access.ts";
 
 /**
  * Works before the script has run: the field has no name and the form, outside of a dialog, goes nowhere, so a key
  * that is typed and sent early stays where it is until the app takes it up.
  */
-export function KeyForm({ onSignedIn }: KeyFormProps) {
-  const { form, field, error, isBusy, submit } = useAccess(onSignedIn);
+export function KeyForm(outcomes: AccessOutcomes) {
+  const { form, field, error, isBusy, submit } = useAccess(outcomes);
   const [isShown, setShown] = useState(false);
   return (
     <form

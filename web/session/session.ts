@@ -2,27 +2,60 @@ import { createStore } from "zustand/vanilla";
 import type { Credentials } from "../api/firsthand-api.ts";
 
 /**
- * The session lives in memory only: the token is in no storage of the browser, so a reload asks for the key again.
- * Without a token but with a client, the session has ended under the client's hands (spec §8, 401).
+ * The session lives in memory only: token and key are in no storage of the browser, so a reload asks for the key again.
+ * With a client but neither token nor key, the session has ended under the client's hands (spec §8, 401).
  */
 export type Session = {
   client: { id: string; name: string } | undefined;
   accessToken: string | undefined;
+  /** Kept until the draft is open, and without a connection until the key can be exchanged for a token. */
+  accessKey: string | undefined;
+  /** What the draft on the device is encrypted with, until that is open. */
+  draftKey: string | undefined;
 };
 
-const SIGNED_OUT: Session = { client: undefined, accessToken: undefined };
+const SIGNED_OUT: Session = {
+  client: undefined,
+  accessToken: undefined,
+  accessKey: undefined,
+  draftKey: undefined,
+};
 
 export const createSession = () => createStore<Session>(() => SIGNED_OUT);
 export type SessionStore = ReturnType<typeof createSession>;
 
-export function signIn(session: SessionStore, { accessToken, clientId, clientName }: Credentials): void {
-  session.setState({ client: { id: clientId, name: clientName }, accessToken });
+export function signIn(
+  session: SessionStore,
+  { accessToken, clientId, clientName, draftKey }: Credentials,
+  accessKey: string,
+): void {
+  session.setState({ client: { id: clientId, name: clientName }, accessToken, accessKey, draftKey });
+}
+
+/** Without a connection: the key has opened the draft on this device. */
+export function openOffline(
+  session: SessionStore,
+  { client, draftKey }: { client: { id: string; name: string }; draftKey: string },
+  accessKey: string,
+): void {
+  session.setState({ client, draftKey, accessKey, accessToken: undefined });
+}
+
+/** The draft is open: only what the calls need is kept. */
+export function forgetKeys(session: SessionStore): void {
+  const { accessToken, accessKey } = session.getState();
+  session.setState({ draftKey: undefined, accessKey: accessToken === undefined ? accessKey : undefined });
 }
 
 export function forgetToken(session: SessionStore): void {
-  session.setState({ accessToken: undefined });
+  session.setState({ accessToken: undefined, accessKey: undefined });
 }
 
 export function signOut(session: SessionStore): void {
   session.setState(SIGNED_OUT);
+}
+
+/** Whether the session has ended while the client is still at work. */
+export function hasEnded({ client, accessToken, accessKey }: Session): boolean {
+  return client !== undefined && accessToken === undefined && accessKey === undefined;
 }

@@ -11,8 +11,14 @@ type Access = {
   submit: () => void;
 };
 
+export type AccessOutcomes = {
+  onSignedIn: (credentials: Credentials, accessKey: string) => void | Promise<void>;
+  /** Without an answer of the server: whether the key opened what is on this device. */
+  onUnreachable?: (accessKey: string) => Promise<boolean>;
+};
+
 /** Exchanges what stands in the field for a session, and says in a sentence why it could not. */
-export function useAccess(onSignedIn: (credentials: Credentials) => void | Promise<void>): Access {
+export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const [state, setState] = useState<{ error: string | undefined; isBusy: boolean }>({
@@ -27,12 +33,13 @@ export function useAccess(onSignedIn: (credentials: Credentials) => void | Promi
     if (key === "") return setState({ error: t("access.empty"), isBusy: false });
     setState({ error: undefined, isBusy: true });
     const result = await exchangeKey(key);
-    if (result.ok) return onSignedIn(result.credentials);
+    if (result.ok) return onSignedIn(result.credentials, key);
     const { failure } = result;
-    if (failure.kind === "refused") input.value = "";
-    const refused =
-      failure.kind === "refused" ? failure.message || t("access.failed") : t("access.connection");
-    setState({ error: refused, isBusy: false });
+    if (failure.kind !== "refused" && (await onUnreachable?.(key))) return;
+    if (failure.kind !== "no-connection") input.value = "";
+    const error =
+      failure.kind === "no-connection" ? t("access.connection") : failure.message || t("access.failed");
+    setState({ error, isBusy: false });
     input.focus();
   };
 

@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { entryPlaces, type Interview } from "#contract/interview.ts";
+import { type ClientRecord, type RecordInput, storedRecordSchema } from "#contract/record.ts";
+import type { Draft, SaveAttempt, Synced } from "./draft.ts";
+import type { Sealed, Vault } from "./vault.ts";
+
+/** What the journal keeps of a draft, in three rows: the first changes at every keystroke, the others do not. */
+export type JournalEntry = {
+  open: Pick<Draft, "boxes" | "edits" | "sectionId" | "boxId">;
+  answers: { record: ClientRecord };
+  server: { synced: Synced | undefined; unfinished: SaveAttempt | undefined };
+};
+export type Part = keyof JournalEntry;
+export const PARTS = ["open", "answers", "server"] as const satisfies Part[];
+
+/** What could be read of a lane. The record may hold what another release of the app wrote. */
+export type RestoredLane = {
+  open?: JournalEntry["open"];
+  answers?: { record: RecordInput };
+  server?: JournalEntry["server"];
+};
+
+export function rowName(slot: string, lane: string, part: Part): string {
+  return `${slot}/${lane}/${part}`;
+}
+
+/** Undefined for a name that is none of ours. */
+export function partsOfName(name: string): { lane: string; part: Part } | undefined {
+  const [, lane = "", last, ...rest] = name.split("/");
+  const part = PARTS.find((known) => known === last);
+  return part && lane !== "" && rest.length === 0 ? { lane, part } : undefined;
+}
+
+/** Throws where the row is damaged, of another format, or not what its name says. */
+export async function readRow(
+  { vault, interview }: { vault: Vault; interview: Interview },
+  name: string,
+  row: unknown,
+): Promise<RestoredLane> {
+  const part = partsOfName(name)?.part;
+  if (!part) throw new Error("No row of the journal has that name");
+  const value = await vault.unseal(name, sealedSchema.parse(row) as Sealed);
+  return { [part]: schemasOf(interview)[part].parse(value) };
+}
+
+/** Whether a record holds what this version cannot show: it is kept aside before anything is written over it. */
+export function holdsUnknown(interview: Interview, { answers }: RestoredLane): boolean {
+  return Object.keys(answers?.record ?? {}).some((name) => !entryPlaces(interview).has(name));
+}
+
+const sealedSchema = z.object({
+  version: z.number(),
+  iv: z.instanceof(Uint8Array),
+  bytes: z.instanceof(ArrayBuffer),
+});
+
+function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
+  const record = storedRecordSchema(interview);
+  const texts = z.record(z.string(), z.string());
+  const text = z.optional(z.string());
+  const revision = z.optional(z.number());
+  return {
+    open: z.object({ boxes: texts, edits: texts, sectionId: z.string(), boxId: text }),
+    answers: z.object({ record }),
+    server: z.object({
+      synced: z.optional(z.object({ record, revision, savedAt: text, submittedAt: text })),
+      unfinished: z.optional(z.object({ record, submit: z.boolean(), revision, idempotencyKey: z.string() })),
+    }),
+  };
+}

@@ -1,0 +1,225 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import type { Interview } from "#contract/interview.ts";
+import type { Change, DeviceDatabase } from "./device-database.ts";
+import {
+  holdsUnknown,
+  type JournalEntry,
+  PARTS,
+  type Part,
+  partsOfName,
+  type RestoredLane,
+  readRow,
+  rowName,
+} from "./journal-rows.ts";
+import type { Locks } from "./locks.ts";
+import type { Vault } from "./vault.ts";
+
+/** From a change to its write; with the write itself well within the 300 ms that may be lost. */
+const WRITE_AFTER_MS = 30;
+/** While the device refuses, it is asked again so often. */
+const RETRY_AFTER_MS = 2_000;
+
+export type Timers = {
+  setTimeout: (run: () => void, afterMs: number) => unknown;
+  clearTimeout: (timer: unknown) => void;
+};
+
+/** The durable copy of what is entered on this page (docs/decisions/0010-journal.md). */
+export type Journal = {
+  /** What pages that have ended left behind, the latest synced first. */
+  restored: RestoredLane[];
+  /** How many rows could not be read in full; they lie aside. */
+  asideCount: number;
+  /** False while the device refuses to keep anything. */
+  health: StoreApi<{ isKept: boolean }>;
+  /** Takes what is to be kept; it is written soon, and only what has changed. */
+  note(entry: JournalEntry): void;
+  /** Writes now what is not written yet. */
+  flush(): Promise<void>;
+  /** Leaves nothing of the client on the device, but for pages that are still open. */
+  clear(): Promise<void>;
+  /** Lets another page take over what this one has written. */
+  release(): void;
+};
+
+type Opening = {
+  database: DeviceDatabase;
+  vault: Vault;
+  locks: Locks;
+  interview: Interview;
+  timers: Timers;
+  /** ISO 8601. */
+  now: () => string;
+  newId: () => string;
+};
+
+/** Takes over what ended pages of this client wrote, and goes on in one lane of its own. Never rejects. */
+export async function openJournal(opening: Opening): Promise<Journal> {
+  const { vault, locks, newId } = opening;
+  const found = await takeOver(opening).catch(() => undefined);
+  const lane = newId();
+  const own = await locks.hold(laneLock(vault.slot, lane)).catch(() => undefined);
+  const lanes = found?.lanes ?? [];
+  const writer = createWriter(opening, lane, found?.changes ?? []);
+  if (!found) writer.health.setState({ isKept: false });
+  const release = () => {
+    own?.release();
+    for (const { lock } of lanes) lock.release();
+  };
+  return {
+    restored: lanes.map(({ restored }) => restored).sort(latestFirst),
+    asideCount: found?.asideCount ?? 0,
+    ...writer,
+    release,
+    async clear() {
+      await writer.stop();
+      release();
+      await clearSlot(opening);
+    },
+  };
+}
+
+function latestFirst(one: RestoredLane, other: RestoredLane): number {
+  return (other.server?.synced?.revision ?? -1) - (one.server?.synced?.revision ?? -1);
+}
+
+function laneLock(slot: string, lane: string): string {
+  return `firsthand/${slot}/${lane}`;
+}
+
+type TakenLane = { lock: { release(): void }; restored: RestoredLane };
+type TakenOver = {
+  lanes: TakenLane[];
+  /** What has to be done to the taken rows once their content stands in the own lane. */
+  changes: Change[];
+  asideCount: number;
+};
+
+async function takeOver(opening: Opening): Promise<TakenOver> {
+  const { database, vault, locks } = opening;
+  const taken: TakenOver = { lanes: [], changes: [], asideCount: 0 };
+  for (const [lane, rows] of byLane(await database.journalRows(`${vault.slot}/`))) {
+    const lock = await locks.hold(laneLock(vault.slot, lane));
+    if (!lock) continue;
+    const read = await Promise.all(rows.map(([name, row]) => restoreRow(opening, name, row)));
+    taken.lanes.push({ lock, restored: Object.assign({}, ...read.map(({ part }) => part)) });
+    taken.changes.push(...read.flatMap(({ changes }) => changes));
+    taken.asideCount += read.filter(({ changes }) => changes.length > 1).length;
+  }
+  return taken;
+}
+
+type NamedRow = [name: string, row: unknown];
+
+function byLane(rows: NamedRow[]): Map<string, NamedRow[]> {
+  const lanes = new Map<string, NamedRow[]>();
+  for (const row of rows) {
+    // a name that is none of ours makes a lane of its own, which is put aside
+    const lane = partsOfName(row[0])?.lane ?? row[0];
+    lanes.set(lane, [...(lanes.get(lane) ?? []), row]);
+  }
+  return lanes;
+}
+
+async function restoreRow(opening: Opening, name: string, row: unknown) {
+  const drop = { store: "journal", drop: name } as const;
+  const aside = { store: "aside", add: { from: name, at: opening.now(), content: row } } as const;
+  try {
+    const part = await readRow(opening, name, row);
+    return { part, changes: holdsUnknown(opening.interview, part) ? [aside, drop] : [drop] };
+  } catch {
+    return { part: {}, changes: [aside, drop] };
+  }
+}
+
+/** Writes behind, one transaction at a time, only the parts that have changed. */
+function createWriter(opening: Opening, lane: string, first: Change[]) {
+  const { database, vault, timers } = opening;
+  const health = createStore<{ isKept: boolean }>(() => ({ isKept: true }));
+  let latest: JournalEntry | undefined;
+  let written: Partial<JournalEntry> = {};
+  let pending = first;
+  let timer: unknown;
+  let writing: Promise<void> | undefined;
+  let isStopped = false;
+
+  const changedParts = () => (latest ? PARTS.filter((part) => !isSame(latest?.[part], written[part])) : []);
+
+  function schedule(afterMs: number): void {
+    if (timer !== undefined || writing || isStopped || changedParts().length === 0) return;
+    timer = timers.setTimeout(() => void write(), afterMs);
+  }
+
+  function write(): Promise<void> {
+    timers.clearTimeout(timer);
+    timer = undefined;
+    writing ??= writeParts().finally(() => {
+      writing = undefined;
+      schedule(health.getState().isKept ? WRITE_AFTER_MS : RETRY_AFTER_MS);
+    });
+    return writing;
+  }
+
+  async function writeParts(): Promise<void> {
+    const entry = latest;
+    const parts = changedParts();
+    if (!entry || parts.length === 0) return;
+    try {
+      const rows = await Promise.all(parts.map((part) => sealPart(entry, part)));
+      // a connection that the browser has closed is opened anew by the second try
+      await database.write([...rows, ...pending]).catch(() => database.write([...rows, ...pending]));
+      pending = [];
+      written = entry;
+      health.setState({ isKept: true });
+    } catch {
+      written = {};
+      health.setState({ isKept: false });
+    }
+  }
+
+  async function sealPart(entry: JournalEntry, part: Part): Promise<Change> {
+    const name = rowName(vault.slot, lane, part);
+    return { store: "journal", put: name, row: await vault.seal(name, entry[part]) };
+  }
+
+  async function flush(): Promise<void> {
+    await writing;
+    if (!isStopped && changedParts().length > 0) await write();
+  }
+
+  return {
+    health,
+    note(entry: JournalEntry): void {
+      latest = entry;
+      schedule(WRITE_AFTER_MS);
+    },
+    flush,
+    async stop(): Promise<void> {
+      isStopped = true;
+      timers.clearTimeout(timer);
+      await writing;
+    },
+  };
+}
+
+function isSame(one: object | undefined, other: object | undefined): boolean {
+  if (!one || !other) return one === other;
+  return Object.entries(one).every(([name, value]) => other[name as keyof typeof other] === value);
+}
+
+/** The rows of every ended page go; those of a page that is still open are its own to remove. */
+async function clearSlot({ database, vault, locks }: Opening): Promise<void> {
+  const changes: Change[] = [];
+  let isOpenElsewhere = false;
+  for (const [lane, rows] of byLane(await database.journalRows(`${vault.slot}/`))) {
+    const lock = await locks.hold(laneLock(vault.slot, lane));
+    if (lock) changes.push(...rows.map(([name]) => ({ store: "journal", drop: name }) as const));
+    else isOpenElsewhere = true;
+    lock?.release();
+  }
+  if (!isOpenElsewhere) {
+    const names = await database.unlockNames(vault.slot);
+    changes.push(...names.map((name) => ({ store: "unlocks", drop: name }) as const));
+  }
+  await database.write(changes);
+}

@@ -1,0 +1,88 @@
+import type { Interview } from "#contract/interview.ts";
+import { newId } from "../new-id.ts";
+import { type DeviceDatabase, deviceDatabase, type UnlockRow } from "./device-database.ts";
+import { type DeviceItems, openDeviceItems } from "./device-items.ts";
+import { type Journal, openJournal } from "./journal.ts";
+import { type Locks, pageLocks } from "./locks.ts";
+import { openUnlock, openVault, sealUnlock, type UnlockedDraft, type Vault } from "./vault.ts";
+
+/** What this device keeps of one client's draft, and how its tabs find each other. */
+export type DraftOnDevice = {
+  items: DeviceItems;
+  /** Undefined where the device cannot encrypt, and so must not keep anything. */
+  journal: Journal | undefined;
+  locks: Locks;
+  /** Names the client on this device without telling who it is. */
+  slot: string;
+};
+
+type Opening = {
+  interview: Interview;
+  client: { id: string; name: string } | undefined;
+  draftKey: string | undefined;
+  /** Opens the draft on this device from now on, also without a connection. */
+  accessKey: string | undefined;
+};
+
+const database = () => deviceDatabase(() => (typeof indexedDB === "undefined" ? undefined : indexedDB));
+
+/** Joins the modules of this folder to the browser. Never rejects. */
+export async function openDraftOnDevice(opening: Opening): Promise<DraftOnDevice> {
+  const { interview, client, draftKey, accessKey } = opening;
+  const db = database();
+  const locks = pageLocks(typeof navigator === "undefined" ? undefined : navigator.locks);
+  const vault = draftKey === undefined ? undefined : await tryOpenVault(draftKey);
+  const items = openDeviceItems({
+    findStorage: () => localStorage,
+    clientId: client?.id ?? "",
+    vault,
+    keepAside: async (name, text) => {
+      // whose it is cannot be told, so that it is encrypted too
+      const content = vault ? await vault.seal(name, text) : text;
+      await db.write([{ store: "aside", add: { from: name, at: new Date().toISOString(), content } }]);
+    },
+  });
+  if (!vault) return { items, journal: undefined, locks, slot: client?.id ?? "" };
+  if (client && draftKey !== undefined && accessKey !== undefined) {
+    await rememberKey(db, vault, { accessKey, unlocked: { draftKey, client } }).catch(() => undefined);
+  }
+  const timers = {
+    setTimeout: (run: () => void, afterMs: number) => setTimeout(run, afterMs),
+    clearTimeout: (timer: unknown) => clearTimeout(timer as number | undefined),
+  };
+  const now = () => new Date().toISOString();
+  const journal = await openJournal({ database: db, vault, locks, interview, timers, now, newId });
+  return { items, journal, locks, slot: vault.slot };
+}
+
+/** The draft that this access key opens on this device, without asking the server. */
+export async function unlockDraft(accessKey: string): Promise<UnlockedDraft | undefined> {
+  if (!canEncrypt()) return undefined;
+  const db = database();
+  const find = async (name: string) => (await db.findUnlock(name)) as UnlockRow | undefined;
+  return openUnlock(crypto, accessKey, find).catch(() => undefined);
+}
+
+async function rememberKey(
+  db: DeviceDatabase,
+  vault: Vault,
+  { accessKey, unlocked }: { accessKey: string; unlocked: UnlockedDraft },
+): Promise<void> {
+  const { name, sealed } = await sealUnlock(crypto, accessKey, unlocked);
+  const row: UnlockRow = { ...sealed, slot: vault.slot };
+  await db.write([{ store: "unlocks", put: name, row }]);
+}
+
+async function tryOpenVault(draftKey: string): Promise<Vault | undefined> {
+  if (!canEncrypt()) return undefined;
+  try {
+    return await openVault(crypto, draftKey);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Browsers have Web Crypto on https and on this machine only. */
+function canEncrypt(): boolean {
+  return typeof crypto !== "undefined" && crypto.subtle !== undefined;
+}

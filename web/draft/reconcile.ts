@@ -1,0 +1,84 @@
+import { answersOf, emptyAnswers, recordOf } from "#contract/answer.ts";
+import { entryPlaces, type Interview } from "#contract/interview.ts";
+import { mergeRecords } from "#contract/merge.ts";
+import type { ClientRecord, RecordInput } from "#contract/record.ts";
+import { addToBox, type Draft, isUnsynced, reduce, type Synced } from "./draft.ts";
+import type { RestoredLane } from "./journal-rows.ts";
+
+/** What the server has told of the record; empty where nothing was ever saved. */
+export type Loaded = Omit<Synced, "record"> & { record: RecordInput };
+
+/** How a merge changed what the client sees: ids of questions. */
+export type Reconciled = {
+  changed: string[];
+  /** Changed here and elsewhere, differently: both versions of an answer were kept. */
+  contested: string[];
+};
+
+type At = { interview: Interview; now: string };
+
+/** The part of a record that this interview shows, in its full form. */
+export function shownRecord({ interview, now }: At, record: RecordInput): ClientRecord {
+  return recordOf(interview, answersOf(interview, record, now));
+}
+
+/** The draft with what came from the server merged in: nothing of either is lost. */
+export function reconcile(at: At, draft: Draft, loaded: Loaded): { draft: Draft; reconciled: Reconciled } {
+  const synced = { ...loaded, record: shownRecord(at, loaded.record) };
+  const merging = {
+    base: draft.synced?.record,
+    mine: recordOf(at.interview, draft.answers),
+    theirs: synced.record,
+  };
+  return merge(at, { ...draft, synced }, merging);
+}
+
+/** The draft with what an ended page left on this device. */
+export function restoreLane(
+  at: At,
+  draft: Draft,
+  lane: RestoredLane,
+): { draft: Draft; reconciled: Reconciled } {
+  const { open, answers, server } = lane;
+  const unfinished = draft.unfinished ?? server?.unfinished;
+  const device = reduce(at.interview, draft, { type: "restored", draft: { ...open, unfinished } });
+  if (!answers) return { draft: device, reconciled: NOTHING_NEW };
+  const synced = server?.synced && { ...server.synced, record: shownRecord(at, server.synced.record) };
+  const base = synced?.record;
+  const isFirst = !draft.synced && draft.answers === emptyAnswers;
+  // without a connection, what the device knows of the server is all there is
+  const theirs = isFirst ? (base ?? {}) : recordOf(at.interview, draft.answers);
+  const own = answersOf(at.interview, answers.record, at.now);
+  const mine = recordOf(at.interview, own);
+  const merged = merge(
+    at,
+    { ...device, answers: own, synced: draft.synced ?? synced },
+    { base, mine, theirs },
+  );
+  // where nothing of one's own was left unsaved, it is a plain load
+  return isUnsynced(mine, synced) ? merged : { ...merged, reconciled: NOTHING_NEW };
+}
+
+const NOTHING_NEW: Reconciled = { changed: [], contested: [] };
+
+type Merging = { base: ClientRecord | undefined; mine: ClientRecord; theirs: ClientRecord };
+
+function merge({ interview, now }: At, draft: Draft, merging: Merging) {
+  const { record, contested, leftOver } = mergeRecords(interview, merging);
+  const { mine } = merging;
+  const answers =
+    JSON.stringify(record) === JSON.stringify(mine) ? draft.answers : answersOf(interview, record, now);
+  const replaced = reduce(interview, draft, { type: "reconciled", answers, synced: draft.synced });
+  const merged = Object.entries(leftOver).reduce((each, [entry, rest]) => {
+    const text = rest.map(({ content }) => content).join("\n\n");
+    return addToBox(each, questionOf(interview, entry), text);
+  }, replaced);
+  const names = [...entryPlaces(interview).keys()];
+  const changed = names.filter((name) => JSON.stringify(record[name]) !== JSON.stringify(mine[name]));
+  const idsOf = (entries: string[]) => [...new Set(entries.map((entry) => questionOf(interview, entry)))];
+  return { draft: merged, reconciled: { changed: idsOf(changed), contested: idsOf(contested) } };
+}
+
+function questionOf(interview: Interview, entry: string): string {
+  return entryPlaces(interview).get(entry)?.question.id ?? "";
+}

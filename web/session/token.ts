@@ -1,0 +1,30 @@
+import { endSession, exchangeKey } from "../api/firsthand-api.ts";
+import { failed, type Result } from "../api/result.ts";
+import { errorSentence, t } from "../translate.ts";
+import type { SessionStore } from "./session.ts";
+
+/** The token, exchanged now for the key where the client went to work without a connection. */
+export async function findToken(session: SessionStore): Promise<Result<string>> {
+  const { accessToken, accessKey, client } = session.getState();
+  if (accessToken !== undefined) return { ok: true, data: accessToken };
+  if (accessKey === undefined) return fromCatalogue("NOT_AUTHENTICATED");
+  const exchanged = await exchangeKey(accessKey);
+  if (exchanged.ok) {
+    const { credentials } = exchanged;
+    if (credentials.clientId === client?.id) {
+      session.setState({ accessToken: credentials.accessToken, accessKey: undefined });
+      return { ok: true, data: credentials.accessToken };
+    }
+    endSession(credentials.accessToken);
+    return failed("UNAUTHORIZED", t("access.otherClient"), 401);
+  }
+  const { failure } = exchanged;
+  if (failure.kind === "refused") return failed("UNAUTHORIZED", failure.message || t("access.failed"), 401);
+  return failure.kind === "unavailable"
+    ? failed("SERVER_ERROR", failure.message, 503)
+    : fromCatalogue("CONNECTION_ERROR");
+}
+
+function fromCatalogue(code: "NOT_AUTHENTICATED" | "CONNECTION_ERROR") {
+  return failed(code, errorSentence(code) ?? code);
+}
