@@ -7,7 +7,8 @@ import type { Sync } from "./sync.ts";
 const REST_MS = 10_000;
 /** A client who never rests is saved all the same. */
 const REST_LIMIT_MS = 60_000;
-const RETRY_FIRST_MS = 8_000;
+/** A server that says no needs longer than a connection that may be back at any moment. */
+const RETRY_FIRST_MS = { offline: 4_000, failing: 8_000, ok: 8_000 };
 const RETRY_MAX_MS = 60_000;
 /** Back on the page after so long, another device may have been at work. */
 const AWAY_MS = 30_000;
@@ -75,7 +76,8 @@ export function startAutosave(opening: Opening): { stop(): void } {
   }
 
   function retryLater(): void {
-    const steady = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS * 2 ** failures);
+    const first = RETRY_FIRST_MS[sync.state.getState().connection];
+    const steady = Math.min(RETRY_MAX_MS, first * 2 ** failures);
     failures += 1;
     timers.clearTimeout(retryTimer);
     // apart from each other, when a server comes back to many

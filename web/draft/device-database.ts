@@ -68,6 +68,8 @@ export function deviceDatabase(indexedDb: () => IDBFactory | undefined): DeviceD
         const transaction = db.transaction(stores, "readwrite", { durability: "strict" });
         try {
           const requests = changes.map((change) => apply(transaction.objectStore(change.store), change));
+          // not left to the end of the last request: a page that goes meanwhile would abort it
+          transaction.commit();
           await Promise.all([...requests, transaction.done]);
         } catch (error) {
           // where one change was refused at once, the others must not be committed without it

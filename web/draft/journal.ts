@@ -14,7 +14,7 @@ import {
 import type { Locks } from "./locks.ts";
 import type { Vault } from "./vault.ts";
 
-/** From a change to its write; with the write itself well within the 300 ms that may be lost. */
+/** Between two writes; with the write itself well within the 300 ms that may be lost. */
 const WRITE_AFTER_MS = 30;
 /** While the device refuses, it is asked again so often. */
 const RETRY_AFTER_MS = 2_000;
@@ -61,6 +61,7 @@ export async function openJournal(opening: Opening): Promise<Journal> {
   const own = await locks.hold(laneLock(vault.slot, lane)).catch(() => undefined);
   const lanes = found?.lanes ?? [];
   const writer = createWriter(opening, lane, found?.changes ?? []);
+  // nothing could be read: the first write will tell whether anything can be kept
   if (!found) writer.health.setState({ isKept: false });
   const release = () => {
     own?.release();
@@ -132,49 +133,65 @@ async function restoreRow(opening: Opening, name: string, row: unknown) {
   }
 }
 
-/** Writes behind, one transaction at a time, only the parts that have changed. */
+/**
+ * Writes behind, and only the parts that have changed. Transactions are issued in order and not waited for: what is
+ * typed while the disk is slow does not queue up behind it.
+ */
 function createWriter(opening: Opening, lane: string, first: Change[]) {
   const { database, vault, timers } = opening;
   const health = createStore<{ isKept: boolean }>(() => ({ isKept: true }));
+  const underWay = new Set<Promise<void>>();
   let latest: JournalEntry | undefined;
-  let written: Partial<JournalEntry> = {};
+  let issued: Partial<JournalEntry> = {};
   let pending = first;
+  let failures = 0;
   let timer: unknown;
-  let writing: Promise<void> | undefined;
+  let sealing: Promise<unknown> = Promise.resolve();
   let isStopped = false;
 
-  const changedParts = () => (latest ? PARTS.filter((part) => !isSame(latest?.[part], written[part])) : []);
+  const changedParts = () => (latest ? PARTS.filter((part) => !isSame(latest?.[part], issued[part])) : []);
 
   function schedule(afterMs: number): void {
-    if (timer !== undefined || writing || isStopped || changedParts().length === 0) return;
-    timer = timers.setTimeout(() => void write(), afterMs);
+    if (timer !== undefined || isStopped || changedParts().length === 0) return;
+    timer = timers.setTimeout(issue, afterMs);
   }
 
-  function write(): Promise<void> {
+  function issue(): void {
     timers.clearTimeout(timer);
     timer = undefined;
-    writing ??= writeParts().finally(() => {
-      writing = undefined;
-      schedule(health.getState().isKept ? WRITE_AFTER_MS : RETRY_AFTER_MS);
-    });
-    return writing;
-  }
-
-  async function writeParts(): Promise<void> {
     const entry = latest;
     const parts = changedParts();
-    if (!entry || parts.length === 0) return;
-    try {
-      const rows = await Promise.all(parts.map((part) => sealPart(entry, part)));
-      // a connection that the browser has closed is opened anew by the second try
-      await database.write([...rows, ...pending]).catch(() => database.write([...rows, ...pending]));
-      pending = [];
-      written = entry;
-      health.setState({ isKept: true });
-    } catch {
-      written = {};
-      health.setState({ isKept: false });
-    }
+    if (!entry || parts.length === 0 || isStopped) return;
+    const others = pending;
+    issued = entry;
+    pending = [];
+    const rows = sealing.then(() => Promise.all(parts.map((part) => sealPart(entry, part))));
+    sealing = rows.catch(() => undefined);
+    const written = rows
+      .then((sealed) => database.write([...sealed, ...others]))
+      .then(onWritten, () => onRefused(others))
+      .finally(() => underWay.delete(written));
+    underWay.add(written);
+    timer = timers.setTimeout(() => {
+      timer = undefined;
+      schedule(0);
+    }, WRITE_AFTER_MS);
+  }
+
+  function onWritten(): void {
+    failures = 0;
+    health.setState({ isKept: true });
+  }
+
+  /** All is written anew, at once the first time: a connection that the browser has closed is opened by then. */
+  function onRefused(others: Change[]): void {
+    failures += 1;
+    issued = {};
+    pending = [...others, ...pending];
+    if (failures > 1) health.setState({ isKept: false });
+    timers.clearTimeout(timer);
+    timer = undefined;
+    schedule(failures > 1 ? RETRY_AFTER_MS : 0);
   }
 
   async function sealPart(entry: JournalEntry, part: Part): Promise<Change> {
@@ -182,22 +199,21 @@ function createWriter(opening: Opening, lane: string, first: Change[]) {
     return { store: "journal", put: name, row: await vault.seal(name, entry[part]) };
   }
 
-  async function flush(): Promise<void> {
-    await writing;
-    if (!isStopped && changedParts().length > 0) await write();
-  }
-
   return {
     health,
     note(entry: JournalEntry): void {
       latest = entry;
-      schedule(WRITE_AFTER_MS);
+      // the first of several changes at once: whoever reloads right after typing has it
+      schedule(0);
     },
-    flush,
+    async flush(): Promise<void> {
+      issue();
+      await Promise.all(underWay);
+    },
     async stop(): Promise<void> {
       isStopped = true;
       timers.clearTimeout(timer);
-      await writing;
+      await Promise.all(underWay);
     },
   };
 }

@@ -91,10 +91,15 @@ export function createSync(opening: Opening): Sync {
       if (result.ok || isUnknown(result.error)) return result;
       draft.refuseSave();
       if (result.error.code !== "CONFLICT" || tries === TRIES_MAX) return result;
-      const merged = await merge(token);
+      const merged = await mergeAfterConflict(token, tries);
       if (!merged.ok) return merged;
-      await wait(WAIT_BETWEEN_TRIES_MS * tries * random());
     }
+  }
+
+  async function mergeAfterConflict(token: string, tries: number): Promise<Result<unknown>> {
+    // not the first time: another device saves at the same pace
+    if (tries > 1) await wait(WAIT_BETWEEN_TRIES_MS * tries * random());
+    return merge(token);
   }
 
   /** Whether the save that was just repeated has brought everything to the server already. */

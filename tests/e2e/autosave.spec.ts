@@ -1,0 +1,69 @@
+import { answer, box, expect, header, signIn, test, unsavedMark } from "../support/journey.ts";
+
+test.describe("answers save themselves", () => {
+  test("after ten seconds of rest, without a toast, and the header says when", async ({ page, client }) => {
+    await page.clock.install();
+    await signIn(page, client);
+    await answer(page, "team-description", "Two of us");
+    await box(page, "current-tools").fill("A note");
+    await expect(unsavedMark(page)).toHaveText("Unsaved changes");
+    await page.clock.runFor(9_000);
+    await expect(unsavedMark(page)).toHaveText("Unsaved changes");
+    await page.clock.runFor(2_000);
+    await expect(unsavedMark(page)).toHaveText("");
+    await expect(header(page)).toContainText(/Saved \d\d:\d\d/);
+    await expect(page.getByRole("region", { name: "Notifications" }).getByRole("button")).toHaveCount(0);
+    await expect(box(page, "current-tools")).toHaveValue("A note");
+  });
+
+  test("when the page goes", async ({ page, client, site }) => {
+    await signIn(page, client);
+    await answer(page, "team-description", "Two of us");
+    await page.goto("/robots.txt");
+    await expect(async () => {
+      expect(await site.firsthand("record", "export", client.clientId)).toContain("Two of us");
+    }).toPass();
+  });
+
+  test("again after a failure, with longer and longer waits", async ({ page, client }) => {
+    await page.clock.install();
+    await signIn(page, client);
+    let refused = 0;
+    await page.route("**/v1/onboarding", async (route) => {
+      if (route.request().method() !== "PUT" || refused === 3) return route.fallback();
+      refused += 1;
+      return route.fulfill({ status: 503, json: { code: "UNAVAILABLE", message: "No." } });
+    });
+    await answer(page, "team-description", "Two of us");
+    await page.clock.runFor(11_000);
+    await expect(page.getByText(/^Your latest answers are not saved yet\./)).toBeVisible();
+    let seconds = 0;
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      seconds += 5;
+      expect(await unsavedMark(page).textContent()).toBe("");
+    }).toPass();
+    expect(refused).toBe(3);
+    // 8, 16 and 32 seconds, each a quarter more or less
+    expect(seconds).toBeGreaterThan(40);
+    await expect(page.getByText(/^Your latest answers are not saved yet\./)).toHaveCount(0);
+  });
+});
+
+test("a session that ended is noticed by the save that nobody asked for", async ({ page, client }) => {
+  await page.clock.install();
+  await signIn(page, client);
+  await answer(page, "team-description", "Two of us");
+  await box(page, "current-tools").fill("Half a thought");
+  await page.route("**/v1/onboarding", (route) =>
+    route.fulfill({ status: 401, json: { code: "UNAUTHORIZED", message: "No." } }),
+  );
+  await page.clock.runFor(12_000);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("alert")).toHaveText("Authentication failed. Please try logging in again.");
+  await page.unroute("**/v1/onboarding");
+  await dialog.getByRole("textbox", { name: "Access Key" }).fill(client.accessKey);
+  await dialog.getByRole("button", { name: "Access Interview" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(unsavedMark(page)).toHaveText("");
+});
