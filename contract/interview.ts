@@ -161,6 +161,11 @@ export function formOf<Kind extends Exclude<QuestionKind, "free-answer">>(
   return questionsOf(interview).find((question): question is QuestionOf<Kind> => question.kind === kind);
 }
 
+/** What is read for a stored value; one that an earlier interview offered is read as it is. */
+export function labelOf(options: Choice[], value: string): string {
+  return options.find((option) => option.value === value)?.label ?? value;
+}
+
 /** The entry that holds a question's written answers; a form without remarks has none. */
 export function writtenEntryOf(question: Question): string | undefined {
   if (question.kind === "free-answer") return question.entry;

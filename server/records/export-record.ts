@@ -2,6 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import {
   type ChoiceField,
   type Interview,
+  labelOf,
   OTHER_TOOL,
   type Question,
   type QuestionOf,
@@ -174,8 +175,4 @@ function toolFields({ tools }: QuestionOf<"tool-picker">, entry: ToolSelectionEn
     ];
   });
   return [...rated, ["Other tools", entry.customTools]];
-}
-
-function labelOf(options: { value: string; label: string }[], value: string): string {
-  return options.find((option) => option.value === value)?.label ?? value;
 }

@@ -32,7 +32,7 @@ test("the header names provider, client and progress", async ({ page, client, si
   await expect(header(page)).toContainText(`${site.providerName} · ${client.clientName}`);
   await expect(header(page)).toContainText("0% Completed");
   await expect(header(page).getByRole("progressbar", { name: "Progress" })).toHaveJSProperty("value", 0);
-  for (const name of ["Save", "Submit", "Logout"]) {
+  for (const name of ["Save", "Review", "Submit", "Logout"]) {
     await expect(header(page).getByRole("button", { name, exact: true })).toBeVisible();
   }
   await page.getByLabel("Number of Employees").selectOption("1");

@@ -56,7 +56,7 @@ export const accessButton = (page: Page) => page.getByRole("button", { name: "Ac
 /** The page's header; a dialog has one too. */
 export const header = (page: Page) =>
   page.getByRole("banner").filter({ has: page.getByRole("heading", { level: 1 }) });
-export const headerButton = (page: Page, name: "Save" | "Submit" | "Logout") =>
+export const headerButton = (page: Page, name: "Save" | "Review" | "Submit" | "Logout") =>
   header(page).getByRole("button", { name, exact: true });
 /** Empty while all is synced. */
 export const unsavedMark = (page: Page) => header(page).getByRole("status");

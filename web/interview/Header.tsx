@@ -5,7 +5,7 @@ import { Logo } from "../ui/Logo.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import styles from "./Header.module.css";
 import { timeOf } from "./time-of.ts";
-import { useActions, useIsSignedOut, useSaving } from "./use-actions.ts";
+import { useActions, useIsSignedOut, useSaving, useView } from "./use-actions.ts";
 
 type HeaderProps = { providerName: string; clientName: string };
 
@@ -76,16 +76,20 @@ function Times() {
 function HeaderActions() {
   const actions = useActions();
   const saving = useSaving();
+  const isReview = useView().open === "review";
   return (
     <div className={styles.actions}>
       <Button icon="save" busy={saving === "save"} onClick={() => void actions.save()}>
         {t("header.save")}
       </Button>
+      <Button icon="eye" aria-current={isReview ? "page" : undefined} onClick={actions.openReview}>
+        {t("header.review")}
+      </Button>
       <Button variant="primary" icon="send" busy={saving === "submit"} onClick={() => void actions.submit()}>
         {t("header.submit")}
       </Button>
       <Button variant="quiet" icon="logout" onClick={actions.logout}>
-        {t("header.logout")}
+        <span className={styles.quiet}>{t("header.logout")}</span>
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { isBlank } from "#contract/text.ts";
 import { useDraft } from "../draft/use-draft.ts";
+import { ReviewPage } from "../review/ReviewPage.tsx";
 import { t } from "../translate.ts";
 import { Dialogs } from "./Dialogs.tsx";
 import { Header } from "./Header.tsx";
@@ -8,8 +9,9 @@ import { Notices } from "./Notices.tsx";
 import { SectionList } from "./SectionList.tsx";
 import { SectionView } from "./SectionView.tsx";
 import { Tips } from "./Tips.tsx";
-import { useIsKept } from "./use-actions.ts";
+import { useActions, useIsKept, useView } from "./use-actions.ts";
 import { useUnloadWarning } from "./use-unload-warning.ts";
+import { useViewFocus } from "./use-view-focus.ts";
 
 type InterviewScreenProps = { providerName: string; clientName: string };
 
@@ -31,12 +33,27 @@ export function InterviewScreen({ providerName, clientName }: InterviewScreenPro
       <Notices />
       <div className={styles.panes}>
         <SectionList />
-        <main id="questions" className={styles.content} tabIndex={-1}>
-          <SectionView />
-        </main>
+        <Content clientName={clientName} />
         <Tips />
       </div>
       <Dialogs />
     </div>
+  );
+}
+
+/** The open section, or everything at once. */
+function Content({ clientName }: { clientName: string }) {
+  const view = useView();
+  const sectionId = useDraft((state) => state.draft.sectionId);
+  const content = useViewFocus(view, sectionId);
+  const { openQuestion } = useActions();
+  return (
+    <main ref={content} id="questions" className={styles.content} tabIndex={-1}>
+      {view.open === "review" ? (
+        <ReviewPage clientName={clientName} onOpenQuestion={openQuestion} />
+      ) : (
+        <SectionView />
+      )}
+    </main>
   );
 }

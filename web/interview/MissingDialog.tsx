@@ -9,7 +9,7 @@ import { useActions } from "./use-actions.ts";
 /** Before a submission that leaves questions open: what is missing, with the way there. */
 export function MissingDialog() {
   const { interview } = useDraftStore();
-  const { closeDialog, submitAnyway, openSection } = useActions();
+  const { closeDialog, submitAnyway, openQuestion } = useActions();
   const complete = useDraft((state) => state.completion.complete);
   const count = questionsOf(interview).length - complete.length;
   return (
@@ -33,7 +33,7 @@ export function MissingDialog() {
             .filter((question) => !complete.includes(question.id))
             .map((question) => (
               <li key={question.id}>
-                <button type="button" className={styles.go} onClick={() => openSection(section.id)}>
+                <button type="button" className={styles.go} onClick={() => openQuestion(question.id)}>
                   <span>{question.title}</span>
                   <span className={styles.section}>{section.name}</span>
                 </button>

@@ -3,12 +3,13 @@ import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./SectionList.module.css";
-import { useActions } from "./use-actions.ts";
+import { useActions, useView } from "./use-actions.ts";
 import { useActiveInView } from "./use-active-in-view.ts";
 
 export function SectionList() {
   const { interview } = useDraftStore();
   const active = useDraft((state) => state.draft.sectionId);
+  const isReview = useView().open === "review";
   const list = useActiveInView(active);
   return (
     <nav className={styles.nav} aria-labelledby="sections-title">
@@ -21,7 +22,7 @@ export function SectionList() {
             <SectionButton
               section={section}
               step={t("sections.step", { step: place + 1, total: interview.sections.length })}
-              isActive={section.id === active}
+              isActive={section.id === active && !isReview}
             />
           </li>
         ))}

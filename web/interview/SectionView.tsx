@@ -5,19 +5,17 @@ import { Button } from "../ui/Button.tsx";
 import styles from "./SectionView.module.css";
 import { useActions } from "./use-actions.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
-import { useSectionFocus } from "./use-section-focus.ts";
 
 /** The open section: its name, what it is about, and its questions. */
 export function SectionView() {
   const { interview } = useDraftStore();
   const sectionId = useDraft((state) => state.draft.sectionId);
-  const heading = useSectionFocus(sectionId);
   const questions = useReturnFocus(useDraftStore());
   const section = interview.sections.find(({ id }) => id === sectionId);
   return (
     <>
       <header className={styles.header}>
-        <h2 ref={heading} tabIndex={-1} className={styles.name}>
+        <h2 tabIndex={-1} className={styles.name}>
           {section?.name ?? t("sections.notFound.title")}
         </h2>
         <p className={styles.description}>{section?.description ?? t("sections.notFound.text")}</p>
@@ -35,7 +33,7 @@ export function SectionView() {
 /** The way on at the end of a section, and the way back. */
 function Neighbours({ sectionId }: { sectionId: string }) {
   const { sections } = useDraftStore().interview;
-  const { openSection } = useActions();
+  const { openSection, openReview } = useActions();
   const place = sections.findIndex(({ id }) => id === sectionId);
   const previous = sections[place - 1];
   const next = sections[place + 1];
@@ -46,9 +44,13 @@ function Neighbours({ sectionId }: { sectionId: string }) {
           {t("sections.previous")}
         </Button>
       )}
-      {next && (
+      {next ? (
         <Button icon="arrow-right" onClick={() => openSection(next.id)}>
           {t("sections.next", { name: next.name })}
+        </Button>
+      ) : (
+        <Button icon="eye" onClick={openReview}>
+          {t("review.title")}
         </Button>
       )}
     </div>

@@ -316,6 +316,55 @@ test("opening a section closes the dialog and takes the open boxes", async () =>
   expect(answers()).toHaveLength(1);
 });
 
+describe("Review", () => {
+  test("opens in place of the section, and closes what was open over it", async () => {
+    const { actions, dialog, draft } = await setUp();
+    await actions.submit();
+    actions.openReview();
+    expect(actions.view.getState()).toEqual({ open: "review" });
+    expect(dialog()).toBeUndefined();
+    expect(draft.store.getState().draft.sectionId).toBe("business-snapshot");
+  });
+
+  test("is left for the section that is opened", async () => {
+    const { actions } = await setUp();
+    actions.openReview();
+    actions.openSection("business-snapshot");
+    expect(actions.view.getState()).toEqual({ open: "section" });
+  });
+
+  test("makes no answer of half a sentence, nor does the way from it to a question", async () => {
+    const { actions, answers, draft, type } = await setUp();
+    type("By ph");
+    actions.openReview();
+    actions.openQuestion("booking-process");
+    expect(actions.view.getState()).toEqual({ open: "section", questionId: "booking-process" });
+    expect(draft.store.getState().draft).toMatchObject({
+      sectionId: "leads-booking",
+      boxes: { "booking-process": "By ph" },
+    });
+    expect(answers()).toEqual([]);
+  });
+
+  test("ends dictation, whose words become an answer", async () => {
+    const boxes = { read: () => "", write: () => {}, submit: () => {} };
+    const timers = { setTimeout: () => 0, clearTimeout: () => {} };
+    const dictation = createDictation(() => ({ stop: () => {}, abort: () => {} }), boxes, timers);
+    const { actions, answers, type } = await setUp({ dictation });
+    dictation.start("booking-process");
+    type("By phone.");
+    actions.openReview();
+    expect(answers()).toMatchObject([{ content: "By phone.", source: "dictated" }]);
+  });
+
+  test("leads to no question that nobody asks", async () => {
+    const { actions } = await setUp();
+    actions.openReview();
+    actions.openQuestion("no-such-question");
+    expect(actions.view.getState()).toEqual({ open: "review" });
+  });
+});
+
 describe("Logout with an open edit", () => {
   const record = { "booking-process": { responses: [{ id: "a", content: "By phone." }] } };
 

@@ -17,6 +17,9 @@ export type DialogState =
   | { kind: "logout" }
   | { kind: "key"; reason: string; unfinished: "save" | "submit" };
 
+/** What the content area shows; `questionId` names the card of the open section that the client asked for. */
+export type View = { open: "section"; questionId?: string } | { open: "review" };
+
 type Parts = {
   draft: DraftStore;
   sync: Sync;
@@ -55,12 +58,17 @@ const SUCCESSES = {
 export function createActions({ draft, sync, session, dictation, notify, tabs }: Parts) {
   const dialog = createStore<{ open: DialogState }>(() => ({ open: undefined }));
   const show = (open: DialogState) => dialog.setState({ open });
+  const view = createStore<View>(() => ({ open: "section" }));
 
   /** What stands in an open box becomes an answer first, spoken words too. */
   function takeBoxes(): void {
+    takeDictated();
+    draft.takeBoxes();
+  }
+
+  function takeDictated(): void {
     const dictated = dictation?.cancel();
     if (dictated !== undefined) draft.takeBox(dictated, "dictated");
-    draft.takeBoxes();
   }
 
   async function send(kind: "save" | "submit"): Promise<boolean> {
@@ -134,6 +142,7 @@ export function createActions({ draft, sync, session, dictation, notify, tabs }:
 
   return {
     dialog,
+    view,
     closeDialog: () => show(undefined),
 
     /** The way back for a client who closed the dialog that asked for the key. */
@@ -158,6 +167,25 @@ export function createActions({ draft, sync, session, dictation, notify, tabs }:
       show(undefined);
       takeBoxes();
       draft.dispatch({ type: "section-opened", sectionId });
+      view.setState({ open: "section" }, true);
+    },
+
+    /** Looking changes nothing: half a sentence that waits in a box stays there, and is shown as not added yet. */
+    openReview(): void {
+      show(undefined);
+      takeDictated();
+      view.setState({ open: "review" }, true);
+    },
+
+    /** The way from the review to a question; its box keeps what waits in it. */
+    openQuestion(questionId: string): void {
+      const section = draft.interview.sections.find(({ questions }) =>
+        questions.some(({ id }) => id === questionId),
+      );
+      if (!section) return;
+      show(undefined);
+      draft.dispatch({ type: "section-opened", sectionId: section.id });
+      view.setState({ open: "section", questionId }, true);
     },
 
     logout,

@@ -3,7 +3,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { SyncState } from "../draft/sync.ts";
 import { hasEnded } from "../session/session.ts";
-import type { Actions, DialogState } from "./actions.ts";
+import type { Actions, DialogState, View } from "./actions.ts";
 import type { Workspace } from "./workspace.ts";
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
@@ -20,6 +20,10 @@ export function useActions(): Actions {
 
 export function useOpenDialog(): DialogState {
   return useStore(useWorkspace().actions.dialog, (state) => state.open);
+}
+
+export function useView(): View {
+  return useStore(useWorkspace().actions.view);
 }
 
 /** Whether the session has ended under the client's hands. */

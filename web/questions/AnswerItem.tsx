@@ -1,13 +1,10 @@
-import { useState } from "react";
-import { type Answer, isTranscriptPending } from "#contract/answer.ts";
+import type { Answer } from "#contract/answer.ts";
 import { ANSWER_PREVIEW_CHARACTERS } from "#contract/limits.ts";
-import { shorten } from "#contract/text.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { EditAnswer } from "../transcript/EditAnswer.tsx";
-import { t } from "../translate.ts";
-import { Button } from "../ui/Button.tsx";
 import { AnswerActions } from "./AnswerActions.tsx";
 import styles from "./AnswerItem.module.css";
+import { AnswerText } from "./AnswerText.tsx";
 
 type AnswerItemProps = { answer: Answer };
 
@@ -31,37 +28,12 @@ export function AnswerItem({ answer }: AnswerItemProps) {
   }
   return (
     <li className={styles.item}>
-      <AnswerText answer={answer} />
+      <AnswerText answer={answer} previewCharacters={ANSWER_PREVIEW_CHARACTERS} />
       <AnswerActions
         answer={answer}
         onEdit={() => dispatch({ type: "edit-changed", id, text: answer.transcript })}
         onDelete={() => dispatch({ type: "answer-deleted", questionId, id })}
       />
     </li>
-  );
-}
-
-/** Long text is previewed at 80 characters (spec §2.2). */
-function AnswerText({ answer }: AnswerItemProps) {
-  const [isWhole, setWhole] = useState(false);
-  if (isTranscriptPending(answer)) {
-    return (
-      <p className={styles.pending} role="status">
-        <span className={styles.spinner} aria-hidden="true" />
-        {t("transcript.pending")}
-      </p>
-    );
-  }
-  const preview = shorten(answer.transcript, ANSWER_PREVIEW_CHARACTERS);
-  const isLong = preview !== answer.transcript;
-  return (
-    <div>
-      <p className={styles.text}>{isWhole ? answer.transcript : preview}</p>
-      {isLong && (
-        <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t("answer.showLess") : t("answer.showMore")}
-        </Button>
-      )}
-    </div>
   );
 }

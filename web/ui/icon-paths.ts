@@ -14,6 +14,7 @@ export const ICON_PATHS = {
   "chevron-right": "m9.5 6 6 6-6 6",
   "arrow-left": "M19.5 12h-15M10.5 6l-6 6 6 6",
   "arrow-right": "M4.5 12h15M13.5 6l6 6-6 6",
+  download: "M12 4v11M7 10.5l5 5 5-5M4.5 20h15",
   close: "m6 6 12 12M18 6 6 18",
   info: "M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 11v5.5M12 7.75v.01",
   warning:

@@ -1,0 +1,474 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page, TestInfo } from "@playwright/test";
+import fc from "fast-check";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { type Question, questionsOf } from "#contract/interview.ts";
+import { hostileText } from "../support/arbitraries.ts";
+import { DARK_DESKTOP, expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
+import { fullRecord } from "../support/full-record.ts";
+import {
+  answer,
+  answers,
+  box,
+  card,
+  expect,
+  header,
+  headerButton,
+  openSection,
+  save,
+  section,
+  signIn,
+  test,
+} from "../support/journey.ts";
+
+const QUESTIONS = questionsOf(builtInInterview);
+const LONG = `Everything-in-one-long-word${"-and-on".repeat(40)} `.repeat(6);
+
+const heading = (page: Page) => page.getByRole("heading", { name: "Review your answers", level: 2 });
+/** What the review tells of one question. */
+const reviewed = (page: Page, title: string) =>
+  page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { name: title, level: 4 }) });
+const reviewedAnswers = (page: Page, title: string) =>
+  reviewed(page, title)
+    .getByRole("list", { name: /^\d+ answers?$/ })
+    .getByRole("listitem");
+const missingMarks = (page: Page) => page.getByRole("main").getByText("Not answered yet");
+
+async function openReview(page: Page): Promise<void> {
+  await headerButton(page, "Review").click();
+  await expect(heading(page)).toBeFocused();
+}
+
+/** As a reader of the screen or a voice presses: the focus stays where it is, so that the box is not left. */
+async function openReviewFromBox(page: Page): Promise<void> {
+  await headerButton(page, "Review").evaluate((button: HTMLElement) => button.click());
+  await expect(heading(page)).toBeFocused();
+}
+
+test.describe("Review", () => {
+  test("opens in place of the section, with the focus on its heading", async ({ page, client }) => {
+    await signIn(page, client);
+    await openReview(page);
+    await expect(page.getByRole("main").getByRole("heading", { level: 2 })).toHaveCount(1);
+    await expect(page.locator("[data-question]")).toHaveCount(0);
+    await expect(page.getByRole("navigation").getByRole("button")).toHaveCount(6);
+    await expect(page.getByRole("navigation").locator("[aria-current]")).toHaveCount(0);
+    await expect(headerButton(page, "Review")).toHaveAttribute("aria-current", "page");
+  });
+
+  test("is left by opening a section, also the one that was open before", async ({ page, client }) => {
+    await signIn(page, client);
+    for (const [id, name] of [
+      ["business-snapshot", "Business Snapshot"],
+      ["website", "Website"],
+    ] as const) {
+      await openReview(page);
+      await openSection(page, id);
+      await expect(page.getByRole("main").getByRole("heading", { name, level: 2 })).toBeFocused();
+      await expect(heading(page)).toHaveCount(0);
+      await expect(headerButton(page, "Review")).not.toHaveAttribute("aria-current");
+    }
+  });
+
+  test("is offered at the end of the last section, and there only", async ({ page, client }) => {
+    await signIn(page, client);
+    const way = page.getByRole("button", { name: "Review your answers" });
+    await expect(way).toHaveCount(0);
+    await openSection(page, "website");
+    await way.click();
+    await expect(heading(page)).toBeFocused();
+  });
+
+  test("tells everything that is answered, in the order and the words of the interview", async ({
+    page,
+    client,
+    site,
+  }) => {
+    await site.saveAs(client, {
+      ...fullRecord((questionId) => `First line\n\n  and the rest about ${questionId}`),
+      "tool-selection": {
+        selectedTools: ["other", "excel", "square"],
+        customTools: "Paper diary, Whiteboard",
+        toolRatings: { square: 4 },
+      },
+    });
+    await signIn(page, client);
+    await openReview(page);
+    const main = page.getByRole("main");
+    await expect(main).toContainText("13 of 13 answered");
+    await expect(main).toContainText("When everything reads right, press Submit.");
+    await expect(main.getByRole("heading", { level: 3 })).toHaveText([
+      ...builtInInterview.sections.map(({ name }) => name),
+      "Download my answers",
+    ]);
+    await expect(main.getByRole("heading", { level: 4 })).toHaveText(QUESTIONS.map(({ title }) => title));
+    await expect(missingMarks(page)).toHaveCount(0);
+    for (const { id, title, prompt, kind } of QUESTIONS) {
+      await expect(reviewed(page, title)).toContainText(prompt);
+      if (kind !== "free-answer") continue;
+      await expect(reviewedAnswers(page, title).getByRole("paragraph")).toHaveText(
+        `First line\n\n  and the rest about ${id}`,
+        { useInnerText: true },
+      );
+    }
+    await expectFields(page, "Your business at a glance", [
+      ["Number of Employees", "2-5"],
+      ["Number of Locations", "1"],
+      ["Annual Revenue Range", "Less than $500K"],
+    ]);
+    await expectFields(page, "The tools you use", [
+      ["Excel", "Not rated yet"],
+      ["Square", "★★★★☆4 of 5 stars"],
+      ["Other tools", "Paper diary, Whiteboard"],
+    ]);
+    await expect(reviewed(page, "The tools you use")).toContainText("Anything to add about your tools?");
+    await expect(reviewedAnswers(page, "The tools you use")).toContainText("about current-tools");
+    await expectFields(page, "Your website today", [
+      ["Website URL", "https://rosa.example"],
+      ["Satisfaction with your website", "7 of 10"],
+    ]);
+  });
+
+  async function expectFields(page: Page, title: string, fields: [string, string][]): Promise<void> {
+    await expect(reviewed(page, title).getByRole("term")).toHaveText(fields.map(([label]) => label));
+    await expect(reviewed(page, title).getByRole("definition")).toHaveText(fields.map(([, text]) => text));
+  }
+
+  test("marks in words what is missing, and counts it", async ({ page, client, site }) => {
+    const { "growth-and-future-vision": _vision, "booking-process": _booking, ...record } = fullRecord();
+    await site.saveAs(client, record);
+    await signIn(page, client);
+    await openReview(page);
+    await expect(page.getByRole("main")).toContainText("11 of 13 answered");
+    await expect(page.getByRole("main")).toContainText("2 questions have no answer yet.");
+    await expect(missingMarks(page)).toHaveCount(2);
+    for (const title of ["From first call to booked", "Where you want to be"]) {
+      await expect(reviewed(page, title)).toContainText("Not answered yet");
+    }
+  });
+
+  test("shows a very long answer whole on request", async ({ page, client, site }) => {
+    await site.saveAs(client, { "booking-process": { responses: [{ content: LONG.repeat(3) }] } });
+    await signIn(page, client);
+    await openReview(page);
+    const long = reviewedAnswers(page, "From first call to booked");
+    await expect(long.getByRole("paragraph")).not.toHaveText(LONG.repeat(3));
+    await long.getByRole("button", { name: "Show more" }).click();
+    await expect(long.getByRole("paragraph")).toHaveText(LONG.repeat(3));
+  });
+});
+
+test.describe("the way from the review", () => {
+  /** Its top is below the header, and it is not behind the bar of a phone. */
+  async function expectInSight(page: Page, target: Locator): Promise<void> {
+    await expect(target).toBeFocused();
+    await expect(target).toBeInViewport({ ratio: 1 });
+    const top = await target.evaluate((element) => element.getBoundingClientRect().top);
+    const bottom = await header(page).evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(top).toBeGreaterThanOrEqual(bottom);
+  }
+
+  async function follow(page: Page, question: Question, press: (button: Locator) => Promise<void>) {
+    await openReview(page);
+    await press(reviewed(page, question.title).getByRole("button", { name: question.title }));
+    await expect(heading(page)).toHaveCount(0);
+    await expect(page.locator("[data-section][aria-current]")).toHaveCount(1);
+  }
+
+  for (const width of [1280, 390]) {
+    test(`leads to each question that is missing, at its first control (${width} px)`, async ({
+      page,
+      client,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await signIn(page, client);
+      for (const question of QUESTIONS) {
+        await follow(page, question, async (button) => {
+          await expect(button).toHaveAccessibleName(`Answer now: ${question.title}`);
+          await button.click();
+        });
+        await expectInSight(page, card(page, question.id).locator("select, input, textarea").first());
+      }
+    });
+
+    test(`leads to each question that is answered, at its heading (${width} px)`, async ({
+      page,
+      client,
+      site,
+    }) => {
+      await site.saveAs(client, fullRecord());
+      await page.setViewportSize({ width, height: 800 });
+      await signIn(page, client);
+      for (const question of QUESTIONS) {
+        await follow(page, question, async (button) => {
+          await expect(button).toHaveAccessibleName(`Go to ${question.title}`);
+          await button.press("Enter");
+        });
+        const row = card(page, question.id).locator("summary");
+        await expect(row).toContainText(question.title);
+        await expectInSight(page, row);
+      }
+    });
+  }
+});
+
+test.describe("what is no answer yet", () => {
+  test("is shown as not added, and can be gone on with", async ({ page, client }) => {
+    await signIn(page, client);
+    await openSection(page, "customers-growth");
+    await box(page, "growth-vision").fill("A second shop,");
+    await openReviewFromBox(page);
+    const open = reviewed(page, "Where you want to be");
+    await expect(open).toContainText("Not answered yet");
+    await expect(open).toContainText("Not added yetA second shop,");
+    await expect(page.getByRole("main")).toContainText("0 of 13 answered");
+
+    await open.getByRole("button", { name: "Answer now" }).click();
+    await expect(box(page, "growth-vision")).toBeFocused();
+    await page.keyboard.type(" near the station");
+    await page.keyboard.press("Enter");
+    await expect(answers(page, "growth-vision")).toHaveText(["A second shop, near the station"]);
+  });
+
+  test("becomes an answer before the client's eyes when it is saved", async ({ page, client }) => {
+    await signIn(page, client);
+    await box(page, "team-description").fill("Two of us");
+    await openReviewFromBox(page);
+    await save(page);
+    await expect(reviewed(page, "Your team")).not.toContainText("Not added yet");
+    await expect(reviewedAnswers(page, "Your team")).toHaveText(["Two of us"]);
+    await expect(page.getByRole("main")).toContainText("1 of 13 answered");
+  });
+
+  test("is not the box that is left by a press or a key: that is an answer", async ({ page, client }) => {
+    await signIn(page, client);
+    await box(page, "team-description").fill("Two of us");
+    await openReview(page);
+    await expect(reviewedAnswers(page, "Your team")).toHaveText(["Two of us"]);
+  });
+
+  test("are the new words of an open edit, which stay open", async ({ page, client, site }) => {
+    await site.saveAs(client, { "team-and-business-setup": { responses: [{ content: "Two of us" }] } });
+    await signIn(page, client);
+    await openSection(page, "business-snapshot");
+    await answers(page, "team-description").getByRole("button", { name: "Edit answer" }).click();
+    await page.getByRole("textbox", { name: "Edit answer" }).fill("Three of us");
+    await openReview(page);
+    await expect(reviewedAnswers(page, "Your team")).toHaveText(["Two of usChange not saved yetThree of us"]);
+    await page.getByRole("button", { name: "Go to Your team" }).click();
+    await expect(page.getByRole("textbox", { name: "Edit answer" })).toHaveValue("Three of us");
+  });
+
+  test("are not the words of a dictation, which Review ends as a stop does", async ({ page, client }) => {
+    await fakeRecogniser(page);
+    await signIn(page, client);
+    await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
+    await engine.hear(page, "two of us");
+    await openReview(page);
+    await expect(reviewedAnswers(page, "Your team")).toHaveText(["two of us"]);
+  });
+});
+
+test.describe("without a connection", () => {
+  async function download(page: Page, name: string, testInfo: TestInfo) {
+    const begun = page.waitForEvent("download");
+    await page.getByRole("button", { name }).click();
+    const file = await begun;
+    const path = testInfo.outputPath(file.suggestedFilename());
+    await file.saveAs(path);
+    return { path, name: file.suggestedFilename() };
+  }
+
+  /** A draft of which the server knows only a part. */
+  async function enterAll(page: Page): Promise<void> {
+    await page.getByLabel("Number of Employees").selectOption("2-5");
+    await page.getByRole("checkbox", { name: "Square" }).check();
+    await page.getByRole("group", { name: "Square: satisfaction" }).getByRole("radio").nth(3).check();
+    await answer(page, "team-description", "Two of us");
+    await answers(page, "team-description").getByRole("button", { name: "Edit answer" }).click();
+    await page.getByRole("textbox", { name: "Edit answer" }).fill("Three of us");
+    await openSection(page, "customers-growth");
+    await box(page, "growth-vision").fill("A second\nshop");
+    await openReviewFromBox(page);
+  }
+
+  test("the page holds everything entered, what is not saved too", async ({
+    page,
+    client,
+    openContext,
+  }, testInfo) => {
+    await signIn(page, client);
+    await page.context().setOffline(true);
+    await enterAll(page);
+    const { name, path } = await download(page, "Download as a page", testInfo);
+    expect(name).toMatch(/^firsthand-answers-\d{4}-\d\d-\d\d\.html$/);
+
+    const copy = await (await openContext()).newPage();
+    await copy.goto(`file://${path}`);
+    await expect(copy).toHaveTitle("Rosa's Bakery · Onboarding Interview");
+    await expect(copy.getByRole("heading", { level: 1 })).toHaveText("Rosa's Bakery");
+    await expect(copy.getByRole("banner")).toContainText("3 of 13 answered");
+    await expect(copy.getByRole("heading", { level: 3 })).toHaveText(QUESTIONS.map(({ title }) => title));
+    const part = (title: string) =>
+      copy.getByRole("article").filter({ has: copy.getByRole("heading", { name: title }) });
+    await expect(part("Your business at a glance").getByRole("definition")).toHaveText([
+      "2-5",
+      "Not given yet",
+      "Not given yet",
+    ]);
+    await expect(part("The tools you use").getByRole("definition")).toHaveText(["★★★★☆ 4 of 5 stars"]);
+    await expect(part("Your team").getByRole("paragraph")).toHaveText([
+      QUESTIONS[1]?.prompt ?? "",
+      "Two of us",
+      "Change not saved yet",
+      "Three of us",
+    ]);
+    await expect(part("Where you want to be").getByRole("paragraph").nth(1)).toHaveText("Not answered yet");
+    await expect(part("Where you want to be").getByRole("paragraph").last()).toHaveText("A second\nshop", {
+      useInnerText: true,
+    });
+    await expectAccessible(copy, "the downloaded page", {
+      looks: [{ width: 1280, colorScheme: "light" }, DARK_DESKTOP],
+    });
+    await expectNoOverflow(copy, "the downloaded page");
+  });
+
+  test("the data hold everything entered, what is not saved too", async ({ page, client }, testInfo) => {
+    await signIn(page, client);
+    await page.context().setOffline(true);
+    await enterAll(page);
+    const { name, path } = await download(page, "Download as data", testInfo);
+    expect(name).toMatch(/^firsthand-answers-\d{4}-\d\d-\d\d\.json$/);
+    const data = JSON.parse(readFileSync(path, "utf8"));
+    const [team] = data.record["team-and-business-setup"].responses;
+    expect(team).toMatchObject({ content: "Two of us", type: "text", source: "typed" });
+    expect(data).toEqual({
+      formatVersion: 1,
+      clientName: "Rosa's Bakery",
+      downloadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      interview: builtInInterview,
+      record: {
+        "business-profile": { employees: "2-5", locations: "", revenue: "" },
+        "team-and-business-setup": {
+          section: "business-snapshot",
+          question: "team-description",
+          responses: [team],
+        },
+        "tool-selection": { selectedTools: ["square"], customTools: "", toolRatings: { square: 4 } },
+        "website-form": { url: "" },
+      },
+      notAddedYet: { "growth-vision": "A second\nshop" },
+      changesNotSavedYet: { [team.id]: "Three of us" },
+    });
+  });
+
+  test("hostile text is on the downloaded page to the letter, and never runs", async ({
+    page,
+    site,
+    openContext,
+  }, testInfo) => {
+    const run = "window.__xss=1";
+    const texts = [
+      `<script>${run}</script>`,
+      `</p></li></ol><script>${run}</script>`,
+      `</style><img src=x onerror="${run}">`,
+      `<svg onload="${run}">`,
+      `--><iframe srcdoc="<script>parent.${run}</script>"></iframe>`,
+      `&lt;script&gt;${run}&lt;/script&gt; &#60;b> &amp;amp;`,
+      ...fc.sample(hostileText(), { seed: 7, numRuns: 40 }).map((text) => `x${text}x`),
+    ];
+    const client = await site.addClient(`Rosa </title><img src=x onerror="${run}">`);
+    await site.saveAs(client, {
+      "booking-process": { responses: texts.map((content) => ({ content })) },
+      "tool-selection": { selectedTools: ["other"], customTools: texts[2] ?? "" },
+      "website-form": { url: `javascript:${run}` },
+    });
+    await signIn(page, client);
+    await openReview(page);
+    await page.context().setOffline(true);
+    const { path } = await download(page, "Download as a page", testInfo);
+
+    const copy = await (await openContext()).newPage();
+    await copy.goto(`file://${path}`);
+    await expect(copy).toHaveTitle(`${client.clientName} · Onboarding Interview`);
+    await expect(copy.getByRole("heading", { level: 1 })).toHaveText(client.clientName);
+    const shown = await copy
+      .locator("ol > li > p")
+      .evaluateAll((all) => all.map((each) => each.textContent ?? ""));
+    // HTML knows one line end and no NUL, and a file in UTF-8 no half a character
+    const writable = (text: string) => text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd").toWellFormed();
+    expect(shown).toEqual(texts.map(writable));
+    await expect(copy.locator("script, img, svg, iframe, a, [onload], [onerror]")).toHaveCount(0);
+    expect(await copy.evaluate(() => "__xss" in window)).toBe(false);
+  });
+});
+
+test.describe("no accessibility fault and no sideways scrolling", () => {
+  test.setTimeout(60_000);
+  test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+  test("on a review in which nothing is answered", async ({ page, client }) => {
+    await signIn(page, client);
+    await openReview(page);
+    await expectAccessible(page, "nothing answered");
+    await expectAccessible(page, "nothing answered", { looks: [DARK_DESKTOP] });
+    await expectNoOverflow(page, "nothing answered");
+  });
+
+  test("on a review that is full of long words, and of what is not added yet", async ({
+    page,
+    client,
+    site,
+  }) => {
+    await site.saveAs(client, {
+      ...fullRecord(() => LONG),
+      "tool-selection": {
+        selectedTools: ["other", "google-workspace", "excel"],
+        customTools: LONG,
+        toolRatings: { excel: 1 },
+      },
+      "website-form": { url: `https://${"rosa".repeat(40)}.example` },
+    });
+    await signIn(page, client);
+    await openSection(page, "business-snapshot");
+    await box(page, "team-description").fill(LONG);
+    await openReviewFromBox(page);
+    await page.getByRole("button", { name: "Show more" }).first().click();
+    await expectAccessible(page, "full");
+    await expectAccessible(page, "full", { looks: [DARK_DESKTOP] });
+    await expectNoOverflow(page, "full");
+  });
+
+  test("on a phone, whose bar shows all four actions whole", async ({ page, client }) => {
+    await signIn(page, client);
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 700 });
+      for (const name of ["Save", "Review", "Submit", "Logout"] as const) {
+        await expect(headerButton(page, name)).toBeInViewport({ ratio: 1 });
+        const { width: own, height } = (await headerButton(page, name).boundingBox()) ?? {};
+        expect(Math.min(own ?? 0, height ?? 0), `${name} at ${width} px`).toBeGreaterThanOrEqual(44);
+      }
+    }
+  });
+});
+
+test("the review is opened, read and left with the keyboard alone", async ({ page, client, site }) => {
+  const { "website-vision": _open, ...record } = fullRecord();
+  await site.saveAs(client, record);
+  await signIn(page, client);
+  await headerButton(page, "Review").focus();
+  await page.keyboard.press("Enter");
+  await expect(heading(page)).toBeFocused();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Go to Your business at a glance" })).toBeFocused();
+  await page.getByRole("button", { name: "Answer now: What your website should do" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(box(page, "website-vision")).toBeFocused();
+  await page.keyboard.type("Book online");
+  await page.keyboard.press("Enter");
+  await expect(section(page, "website")).toContainText("2/2 completed");
+});

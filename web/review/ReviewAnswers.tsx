@@ -1,0 +1,23 @@
+import { AnswerText } from "../questions/AnswerText.tsx";
+import { t } from "../translate.ts";
+import styles from "./ReviewAnswers.module.css";
+import type { ReviewedAnswer } from "./review.ts";
+import { Waiting } from "./Waiting.tsx";
+
+/** Whole, but for a text that is longer than a screen. */
+const PREVIEW_CHARACTERS = 1_200;
+
+type ReviewAnswersProps = { answers: ReviewedAnswer[] };
+
+export function ReviewAnswers({ answers }: ReviewAnswersProps) {
+  return (
+    <ol className={styles.answers} aria-label={t("question.answers", { count: answers.length })}>
+      {answers.map(({ answer, change }) => (
+        <li key={answer.id} className={styles.answer}>
+          <AnswerText answer={answer} previewCharacters={PREVIEW_CHARACTERS} />
+          {change !== undefined && <Waiting mark={t("review.changed")} text={change} />}
+        </li>
+      ))}
+    </ol>
+  );
+}

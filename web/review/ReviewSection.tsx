@@ -1,0 +1,27 @@
+import { t } from "../translate.ts";
+import { ReviewQuestion } from "./ReviewQuestion.tsx";
+import styles from "./ReviewSection.module.css";
+import type { ReviewedSection } from "./review.ts";
+
+type ReviewSectionProps = { reviewed: ReviewedSection; onOpenQuestion: (questionId: string) => void };
+
+export function ReviewSection({ reviewed, onOpenQuestion }: ReviewSectionProps) {
+  const { section, completed, questions } = reviewed;
+  return (
+    <section className={styles.section}>
+      <div className={styles.heading}>
+        <h3>{section.name}</h3>
+        <p className={styles.completed}>{t("sections.completed", { completed, total: questions.length })}</p>
+      </div>
+      <ul className={styles.questions}>
+        {questions.map((each) => (
+          <ReviewQuestion
+            key={each.question.id}
+            reviewed={each}
+            onOpen={() => onOpenQuestion(each.question.id)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}

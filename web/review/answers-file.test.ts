@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import type { RecordInput } from "#contract/record.ts";
+import { draftState } from "../../tests/support/draft-state.ts";
+import { fullRecord } from "../../tests/support/full-record.ts";
+import type { Draft } from "../draft/draft.ts";
+import { speakEnglish } from "../translate.ts";
+import { answersFile, type FileFormat } from "./answers-file.ts";
+
+/** In the zone of whoever runs the test. */
+const NOW = new Date(2026, 2, 1, 0, 5);
+
+beforeAll(speakEnglish);
+
+function fileOf(format: FileFormat, record: RecordInput = {}, more: Partial<Draft> = {}) {
+  const state = draftState(record, more);
+  const file = answersFile(format, {
+    clientName: "Rosa",
+    interview: builtInInterview,
+    state,
+    now: NOW,
+    language: "en",
+  });
+  return { file, state };
+}
+
+test.for(["html", "json"] as const)("a file in %s is named for the client's own day", (format) => {
+  expect(fileOf(format).file.name).toBe(`firsthand-answers-2026-03-01.${format}`);
+});
+
+describe("the data", () => {
+  test("are the record as a save sends it, with the interview that explains it", () => {
+    const { file, state } = fileOf("json", fullRecord());
+    expect(JSON.parse(file.text)).toEqual({
+      formatVersion: 1,
+      clientName: "Rosa",
+      downloadedAt: NOW.toISOString(),
+      interview: builtInInterview,
+      record: state.record,
+      notAddedYet: {},
+      changesNotSavedYet: {},
+    });
+  });
+
+  test("hold what waits in boxes and editors, where there is something", () => {
+    const responses = ["a", "b"].map((id) => ({ id, content: `Words of ${id}` }));
+    const boxes = { "growth-vision": "A second\0\ud83d", "booking-process": " " };
+    const edits = { a: "New words", b: "Words of b", gone: "Of an answer that is no longer there" };
+    const { file } = fileOf("json", { "booking-process": { responses } }, { boxes, edits });
+    expect(JSON.parse(file.text)).toMatchObject({
+      notAddedYet: { "growth-vision": "A second\0\ud83d" },
+      changesNotSavedYet: { a: "New words", gone: "Of an answer that is no longer there" },
+    });
+    expect(Object.keys(JSON.parse(file.text).changesNotSavedYet)).toEqual(["a", "gone"]);
+  });
+});

@@ -1,0 +1,32 @@
+import type { Interview } from "#contract/interview.ts";
+import type { DraftState } from "../draft/draft-store.ts";
+import { answersData } from "./answers-data.ts";
+import { answersPage } from "./answers-page.ts";
+import { reviewOf } from "./review.ts";
+import type { TextFile } from "./save-file.ts";
+
+export type FileFormat = "html" | "json";
+
+type Given = {
+  clientName: string;
+  interview: Interview;
+  state: Pick<DraftState, "draft" | "record" | "completion">;
+  now: Date;
+  /** Of the words on the page, as in `lang`. */
+  language: string;
+};
+
+/** Everything that a client has entered, as a file to keep. */
+export function answersFile(format: FileFormat, given: Given): TextFile {
+  const name = `firsthand-answers-${dayOf(given.now)}.${format}`;
+  if (format === "json") return { name, type: "application/json", text: answersData(given) };
+  const { interview, state } = given;
+  const text = answersPage({ ...given, sections: reviewOf(interview, state), completion: state.completion });
+  return { name, type: "text/html", text };
+}
+
+/** The client's own day: YYYY-MM-DD. */
+function dayOf(instant: Date): string {
+  const parts = [instant.getMonth() + 1, instant.getDate()].map((part) => String(part).padStart(2, "0"));
+  return [instant.getFullYear(), ...parts].join("-");
+}

@@ -1,0 +1,87 @@
+import type { Completion } from "#contract/completion.ts";
+import { TOOL_RATING_MAX } from "#contract/limits.ts";
+import { t } from "../translate.ts";
+import styleSheet from "./answers-page.css?inline";
+import { Markup, markup } from "./markup.ts";
+import type { ReviewedAnswer, ReviewedField, ReviewedQuestion, ReviewedSection } from "./review.ts";
+import { drawStars } from "./stars.ts";
+
+type AnswersPage = {
+  clientName: string;
+  sections: ReviewedSection[];
+  completion: Pick<Completion, "completed" | "total">;
+  now: Date;
+  /** Of the words on the page, as in `lang`. */
+  language: string;
+};
+
+/** Should a text ever become markup, it could still neither run nor fetch. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+/** Everything that a client has entered, as one file to keep, to read and to print. */
+export function answersPage({ clientName, sections, completion, now, language }: AnswersPage): string {
+  const { completed, total } = completion;
+  const time = now.toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
+  return markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${clientName} · ${t("app.title")}</title>
+${new Markup(`<style>${styleSheet}</style>`)}
+</head>
+<body>
+<header>
+<p>${t("app.title")}</p>
+<h1>${clientName}</h1>
+<p>${t("review.answered", { completed, total })} · ${t("download.made", { time })}</p>
+</header>
+<main>
+${sections.map(sectionPart)}
+</main>
+</body>
+</html>
+`.html;
+}
+
+function sectionPart({ section, questions }: ReviewedSection): Markup {
+  return markup`<section>
+<h2>${section.name}</h2>
+${questions.map(questionPart)}
+</section>
+`;
+}
+
+function questionPart(reviewed: ReviewedQuestion): Markup {
+  const { question, isAnswered, fields, answers, notAdded } = reviewed;
+  const remarksPrompt = question.kind === "tool-picker" && question.remarksPrompt;
+  return markup`<article>
+<h3>${question.title}</h3>
+<p class="prompt">${question.prompt}</p>
+${!isAnswered && markup`<p class="mark">${t("review.missing")}</p>`}
+${fields.length > 0 && markup`<dl>${fields.map(fieldPart)}</dl>`}
+${remarksPrompt && (answers.length > 0 || notAdded !== undefined) && markup`<p class="prompt">${remarksPrompt}</p>`}
+${answers.length > 0 && markup`<ol>${answers.map(answerPart)}</ol>`}
+${notAdded !== undefined && waitingPart(t("review.notAdded"), notAdded)}
+</article>
+`;
+}
+
+function fieldPart({ label, text, isGiven, stars }: ReviewedField): Markup {
+  const drawn = stars === undefined ? "" : drawStars(stars, TOOL_RATING_MAX);
+  return markup`<div><dt>${label}</dt><dd class="${isGiven ? "text" : "open"}">${
+    drawn !== "" && markup`<span class="stars" aria-hidden="true">${drawn}</span> `
+  }${text}</dd></div>`;
+}
+
+function answerPart({ answer, change }: ReviewedAnswer): Markup {
+  return markup`<li><p class="text">${answer.transcript}</p>${
+    change !== undefined && waitingPart(t("review.changed"), change)
+  }</li>`;
+}
+
+/** Words that are no answer yet. */
+function waitingPart(mark: string, text: string): Markup {
+  return markup`<div class="waiting"><p class="mark">${mark}</p><p class="text">${text}</p></div>`;
+}

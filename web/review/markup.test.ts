@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { hostileText } from "../../tests/support/arbitraries.ts";
+import { markup } from "./markup.ts";
+
+describe("markup", () => {
+  test("escapes every text, and leaves markup as it is", () => {
+    const bold = markup`<b>${"<i>"}</b>`;
+    expect(markup`<p title="${`"'&`}">${bold}${[bold, bold]}${7}</p>`.html).toBe(
+      `<p title="&quot;&#39;&amp;"><b>&lt;i&gt;</b><b>&lt;i&gt;</b><b>&lt;i&gt;</b>7</p>`,
+    );
+  });
+
+  test("has nothing where there is nothing", () => {
+    expect(markup`<p>${undefined}${false}${[]}${""}</p>`.html).toBe("<p></p>");
+  });
+
+  test("does not take text for an escape of the template", () => {
+    expect(markup`${"\\n$&$1"}`.html).toBe("\\n$&amp;$1");
+  });
+
+  test("shows a NUL, which HTML cannot hold", () => {
+    expect(markup`${"a\0b"}`.html).toBe("a\ufffdb");
+  });
+
+  test("of any text holds no character that HTML would read", () => {
+    fc.assert(
+      fc.property(hostileText(), (text) => {
+        const { html } = markup`${text}`;
+        expect(html).not.toMatch(/[<>"'\0]|&(?!(?:amp|lt|gt|quot|#39);)/);
+      }),
+    );
+  });
+});

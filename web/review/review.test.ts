@@ -1,0 +1,130 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { questionsOf } from "#contract/interview.ts";
+import type { RecordInput } from "#contract/record.ts";
+import { draftState } from "../../tests/support/draft-state.ts";
+import { fullRecord } from "../../tests/support/full-record.ts";
+import type { Draft } from "../draft/draft.ts";
+import { speakEnglish } from "../translate.ts";
+import { reviewOf } from "./review.ts";
+
+beforeAll(speakEnglish);
+
+function reviewed(record: RecordInput, more: Partial<Draft> = {}) {
+  const sections = reviewOf(builtInInterview, draftState(record, more));
+  const of = (questionId: string) => {
+    const found = sections
+      .flatMap(({ questions }) => questions)
+      .find(({ question }) => question.id === questionId);
+    if (!found) throw new Error(`Nobody asks ${questionId}`);
+    return found;
+  };
+  return { sections, of };
+}
+
+test("the review has every section and question, in the order of the interview", () => {
+  const { sections } = reviewed({});
+  expect(sections.map(({ section }) => section)).toEqual(builtInInterview.sections);
+  expect(sections.flatMap(({ questions }) => questions.map(({ question }) => question))).toEqual(
+    questionsOf(builtInInterview),
+  );
+});
+
+test("of nothing, no question is answered and there is nothing to show", () => {
+  const { sections } = reviewed({});
+  for (const { completed, questions } of sections) {
+    expect(completed).toBe(0);
+    for (const each of questions) {
+      expect(each).toMatchObject({ isAnswered: false, fields: [], answers: [], notAdded: undefined });
+    }
+  }
+});
+
+test("of a full record, every question is answered and counted", () => {
+  const { sections } = reviewed(fullRecord());
+  expect(sections.map(({ completed }) => completed)).toEqual([3, 2, 2, 2, 2, 2]);
+  expect(sections.flatMap(({ questions }) => questions.filter(({ isAnswered }) => !isAnswered))).toEqual([]);
+});
+
+describe("the business profile", () => {
+  test("is told in the labels that the client chose", () => {
+    const entry = { employees: "1", locations: "10+", revenue: "<500k" };
+    expect(reviewed({ "business-profile": entry }).of("business-profile").fields).toEqual([
+      { label: "Number of Employees", text: "Just me (1)", isGiven: true },
+      { label: "Number of Locations", text: "10+", isGiven: true },
+      { label: "Annual Revenue Range", text: "Less than $500K", isGiven: true },
+    ]);
+  });
+
+  test("says which of its choices is open", () => {
+    const { fields } = reviewed({ "business-profile": { employees: "1" } }).of("business-profile");
+    expect(fields.map(({ text, isGiven }) => [text, isGiven])).toEqual([
+      ["Just me (1)", true],
+      ["Not given yet", false],
+      ["Not given yet", false],
+    ]);
+  });
+});
+
+describe("the tools", () => {
+  test("come with their stars in the order in which they were chosen, Other last", () => {
+    const entry = {
+      selectedTools: ["excel", "other", "square"],
+      customTools: "Paper diary",
+      toolRatings: { square: 4 },
+    };
+    expect(reviewed({ "tool-selection": entry }).of("current-tools").fields).toEqual([
+      { label: "Excel", text: "Not rated yet", isGiven: false },
+      { label: "Square", text: "4 of 5 stars", isGiven: true, stars: 4 },
+      { label: "Other tools", text: "Paper diary", isGiven: true },
+    ]);
+  });
+
+  test("that have no name yet, and one that is no longer offered, are there too", () => {
+    const entry = { selectedTools: ["lotus-notes", "other"], customTools: " " };
+    const { fields } = reviewed({ "tool-selection": entry }).of("current-tools");
+    expect(fields.map(({ label, text }) => [label, text])).toEqual([
+      ["lotus-notes", "Not rated yet"],
+      ["Other tools", "Not given yet"],
+    ]);
+  });
+
+  test("may have remarks alone, which do not answer the question", () => {
+    const remark = { responses: [{ content: "All on paper" }] };
+    const tools = reviewed({ "current-tools": remark }).of("current-tools");
+    expect(tools).toMatchObject({ isAnswered: false, fields: [] });
+    expect(tools.answers.map(({ answer }) => answer.content)).toEqual(["All on paper"]);
+  });
+});
+
+describe("the website", () => {
+  test.for([
+    [{ url: "https://rosa.example", satisfaction: 7 }, true, ["https://rosa.example", "7 of 10"]],
+    [{ url: "https://rosa.example" }, true, ["https://rosa.example", "Not rated yet"]],
+    [{ url: " ", satisfaction: 5 }, false, ["Not given yet", "5 of 10"]],
+    [{ url: "" }, false, []],
+  ] as const)("%j", ([entry, isAnswered, texts]) => {
+    const website = reviewed({ "website-form": entry }).of("website-info");
+    expect(website.isAnswered).toBe(isAnswered);
+    expect(website.fields.map(({ text }) => text)).toEqual(texts);
+  });
+});
+
+describe("what is no answer yet", () => {
+  test("is the text in a question's box, blank text aside", () => {
+    const { of } = reviewed({}, { boxes: { "booking-process": "They c", "growth-vision": " \n" } });
+    expect(of("booking-process")).toMatchObject({ isAnswered: false, notAdded: "They c" });
+    expect(of("growth-vision").notAdded).toBeUndefined();
+  });
+
+  test("is an open edit with new words, beside the words that count", () => {
+    const responses = ["a", "b", "c"].map((id) => ({ id, content: `Words of ${id}` }));
+    const edits = { a: "New words", b: "Words of b", c: " " };
+    const { answers } = reviewed({ "booking-process": { responses } }, { edits }).of("booking-process");
+    expect(answers.map(({ answer, change }) => [answer.content, change])).toEqual([
+      ["Words of a", "New words"],
+      ["Words of b", undefined],
+      ["Words of c", undefined],
+    ]);
+  });
+});
