@@ -82,8 +82,8 @@ test.describe("after one visit the app opens", () => {
 
 /** The access screen with its style, its script, the part behind it and the interview; and nothing else. */
 async function expectOpens(page: Page): Promise<void> {
-  const script = page.waitForResponse("**/assets/InterviewApp-*.js");
-  const style = page.waitForResponse("**/assets/InterviewApp-*.css");
+  const script = page.waitForResponse("**/assets/interview-part-*.js");
+  const style = page.waitForResponse("**/assets/interview-part-*.css");
   const opened = await page.reload();
   for (const response of [opened, await script, await style]) {
     expect(response?.status()).toBe(200);

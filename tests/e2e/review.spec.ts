@@ -350,6 +350,7 @@ test.describe("without a connection", () => {
       formatVersion: 1,
       clientName: "Rosa's Bakery",
       downloadedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      submittedAt: null,
       interview: builtInInterview,
       record: {
         "business-profile": { employees: "2-5", locations: "", revenue: "" },

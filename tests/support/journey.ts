@@ -85,8 +85,8 @@ export async function expectToast(page: Page, title: string, message: string): P
 }
 
 /** Types the key and waits for the interview. */
-export async function signIn(page: Page, { accessKey }: TestClient): Promise<void> {
-  await page.goto("/");
+export async function signIn(page: Page, { accessKey }: TestClient, address = "/"): Promise<void> {
+  await page.goto(address);
   await enterKey(page, accessKey);
 }
 

@@ -105,7 +105,9 @@ export function startAutosave(opening: Opening): { stop(): void } {
   const unsubscribe = draft.store.subscribe(onChange);
   const unwatch = sync.state.subscribe(({ connection, saving }, before) => {
     // what the client has asked for failed: from here on it is tried quietly
-    if (saving && connection !== "ok" && before.connection === "ok" && retryTimer === undefined) retryLater();
+    if (saving || !before.saving || connection === "ok") return;
+    failures = 0;
+    retryLater();
   });
   waitForRest();
   if (sync.state.getState().connection !== "ok") void recover();

@@ -1,0 +1,71 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium, type Page } from "@playwright/test";
+
+const PROGRAM = "/usr/bin/chromium";
+const ARGUMENTS = [
+  "--headless=new",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-session-crashed-bubble",
+  "--remote-debugging-port=0",
+];
+
+export type KillableBrowser = Awaited<ReturnType<typeof killableBrowser>>;
+
+/** A browser with a profile that outlives it, and processes that can be killed as a power cut would. */
+export function killableBrowser() {
+  const profile = mkdtempSync(join(tmpdir(), "firsthand-profile-"));
+  let running: ChildProcess | undefined;
+
+  return {
+    profile,
+
+    /** Starts it on the profile, with one empty page. */
+    async start(): Promise<{ context: BrowserContext; page: Page }> {
+      // a process group of its own, so that all of it can be killed at once
+      running = spawn(PROGRAM, [...ARGUMENTS, `--user-data-dir=${profile}`, "about:blank"], {
+        detached: true,
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      const browser = await chromium.connectOverCDP(await debuggingAddress(running));
+      const [context] = browser.contexts();
+      if (!context) throw new Error("The browser has no context");
+      return { context, page: context.pages()[0] ?? (await context.newPage()) };
+    },
+
+    /** kill -9 of every process of the browser. */
+    async kill(): Promise<void> {
+      if (!running?.pid) return;
+      const ended = once(running, "exit");
+      process.kill(-running.pid, "SIGKILL");
+      running = undefined;
+      await ended;
+    },
+
+    async remove(): Promise<void> {
+      await this.kill();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
+
+function debuggingAddress(browser: ChildProcess): Promise<string> {
+  return new Promise((settle, reject) => {
+    let text = "";
+    browser.once("exit", (code) => reject(new Error(`Chromium ended with ${code}: ${text.slice(-500)}`)));
+    browser.stderr?.on("data", (part) => {
+      text += part;
+      const address = /DevTools listening on (ws:\S+)/.exec(text)?.[1];
+      if (address) settle(address);
+    });
+  });
+}
