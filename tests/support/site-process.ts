@@ -53,6 +53,8 @@ export async function startSite() {
     providerName: PROVIDER,
     stop,
     restart,
+    /** The same database, beside the server. */
+    storage: installation.storage,
 
     /** A client with a key, by way of the same database. */
     async addClient(clientName = "Rosa's Bakery"): Promise<TestClient> {
