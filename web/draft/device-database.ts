@@ -84,6 +84,13 @@ type StoreName = Change["store"];
 type WritableStore = IDBPObjectStore<unknown, StoreName[], StoreName, "readwrite">;
 
 function apply(store: WritableStore, change: Change): Promise<unknown> {
+  const request = requestOf(store, change);
+  // the transaction tells what went wrong; where another change was refused at once, nobody asks this one
+  request.catch(() => undefined);
+  return request;
+}
+
+function requestOf(store: WritableStore, change: Change): Promise<unknown> {
   if ("put" in change) return store.put(change.row, change.put);
   return "drop" in change ? store.delete(change.drop) : store.add(change.add);
 }

@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { recordFigure, trials } from "../support/faults.ts";
+import { answer, answers, box, expect, headerButton, save, signIn, test, toast } from "../support/journey.ts";
+
+const banner = (page: Page) => page.getByText(/^This browser cannot keep a copy/);
+
+type Refusal = {
+  /** Which call of its kind is the first to be refused, from 1. */
+  from: number;
+  isOnce: boolean;
+};
+
+/** From the k-th write on, or at that one alone, the browser's database says no. */
+async function refuseWrites(page: Page, refusal: Refusal): Promise<void> {
+  await page.addInitScript(({ from, isOnce }) => {
+    let count = 0;
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
+      count += 1;
+      const isRefused = isOnce ? count === from : count >= from;
+      if (isRefused) throw new DOMException("No room", "QuotaExceededError");
+      return put.apply(this, args);
+    };
+  }, refusal);
+}
+
+const places = trials(6, 60);
+
+test("a device that refuses to keep anything more is told of within a second, and the server still gets all", async ({
+  openContext,
+  site,
+}) => {
+  test.setTimeout(60_000 + places * 10_000);
+  for (let from = 1; from <= places; from += 2) {
+    await test.step(`from write ${from} on`, async () => {
+      const client = await site.addClient();
+      const context = await openContext();
+      const page = await context.newPage();
+      await refuseWrites(page, { from, isOnce: false });
+      await signIn(page, client);
+      for (let word = 0; word * 2 < from + 2; word++)
+        await box(page, "team-description").pressSequentially(`${word} `);
+      await expect(banner(page)).toBeVisible({ timeout: 1_000 });
+      await expect(box(page, "team-description")).toHaveValue(/^0 1 /);
+      await save(page);
+      await context.close();
+    });
+  }
+  recordFigure({
+    promise: "P16",
+    fault: "the browser's database refuses the k-th write and all after it",
+    trials: places,
+    losses: 0,
+  });
+});
+
+test("a device that refuses one write loses nothing, without a word", async ({ openContext, site }) => {
+  test.setTimeout(60_000 + places * 10_000);
+  for (let from = 1; from <= places; from += 2) {
+    await test.step(`at write ${from}`, async () => {
+      const client = await site.addClient();
+      const context = await openContext();
+      const page = await context.newPage();
+      await refuseWrites(page, { from, isOnce: true });
+      await signIn(page, client);
+      await box(page, "team-description").pressSequentially("Half a thought");
+      await expect(banner(page)).toHaveCount(0);
+      // the reload waits for what is written behind
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+      await signIn(page, client);
+      await expect(box(page, "team-description")).toHaveValue("Half a thought");
+      await context.close();
+    });
+  }
+  recordFigure({
+    promise: "P16",
+    fault: "the browser's database refuses one write",
+    trials: places,
+    losses: 0,
+  });
+});
+
+test("a browser without IndexedDB goes on, says so, and asks before an unsaved page goes", async ({
+  page,
+  client,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
+  await signIn(page, client);
+  await expect(banner(page)).toBeVisible();
+  await answer(page, "team-description", "Two of us");
+  const asked = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe("beforeunload");
+  await dialog.dismiss();
+  await save(page);
+});
+
+test("local storage that throws changes nothing for the client", async ({ page, client }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("No room", "QuotaExceededError");
+    };
+    Storage.prototype.getItem = () => {
+      throw new DOMException("Not allowed", "SecurityError");
+    };
+  });
+  await signIn(page, client);
+  await answer(page, "team-description", "Two of us");
+  await expect(banner(page)).toHaveCount(0);
+  await headerButton(page, "Save").click();
+  await expect(toast(page, "Progress Saved")).toBeVisible();
+  await signIn(page, client);
+  await expect(answers(page, "team-description")).toHaveText(["Two of us"]);
+});
