@@ -1,15 +1,15 @@
 // npm test: the form that CI runs. Installs what the tests need, checks, tests, and prints one closing line.
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { environment, installDependencies, root } from "./install.js";
+import { installPrograms } from "./programs.js";
 
 const RESULTS = join(root, "test-results");
-const BROWSER = "/usr/bin/chromium";
 
 installDependencies();
 const env = environment();
-installBrowser();
+installPrograms();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
@@ -19,8 +19,8 @@ const steps = [
   { name: "types", command: ["tsc", "-b"] },
   { name: "dead code", command: ["knip"] },
   { name: "build", command: ["node", "scripts/build.ts"] },
-  { name: "unit, storage, API and command tests", command: ["vitest", "run"], count: countVitest },
-  { name: "journeys in a browser", command: ["playwright", "test"], count: countPlaywright },
+  { name: "unit, storage, API, command and fault tests", command: ["vitest", "run"], count: countVitest },
+  { name: "journeys and faults in a browser", command: ["playwright", "test"], count: countPlaywright },
 ];
 
 let passed = 0;
@@ -36,34 +36,6 @@ for (const { name, command, count } of steps) {
 }
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed === 0 ? 0 : 1);
-
-function installBrowser() {
-  if (existsSync(BROWSER)) return;
-  const isRoot = process.getuid?.() === 0;
-  if (!isRoot) {
-    process.stderr.write('The tests need Chromium: run "sudo apt-get install -y chromium" and try again.\n');
-    process.exit(1);
-  }
-  process.stdout.write("Installing Chromium...\n");
-  const apt = {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  };
-  execFileSync("apt-get", ["update", "-q"], apt);
-  execFileSync(
-    "apt-get",
-    [
-      "install",
-      "-y",
-      "-q",
-      "--no-install-recommends",
-      "chromium",
-      "fonts-liberation",
-      "fonts-noto-color-emoji",
-    ],
-    apt,
-  );
-}
 
 function countVitest() {
   const file = join(RESULTS, "vitest.json");

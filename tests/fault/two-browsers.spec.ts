@@ -109,31 +109,48 @@ test("two browsers at 1,000 random steps, with offline spells and reloads, lose 
     await device.page.evaluate(() => navigator.serviceWorker.ready);
   }
 
+  /** What a step may be, by its share; one that is not possible there is none. */
+  const moves: [share: number, move: (device: Device, text: string) => Promise<void>][] = [
+    [0.15, replaceOne],
+    [0.12, removeOne],
+    [0.28, addOne],
+    [0.17, ({ page: each }) => each.getByRole("checkbox", { name: "Square" }).setChecked(random() < 0.5)],
+    [0.1, (device) => (device.isOffline ? goOnline(device) : goOffline(device))],
+    [0.06, (device) => reopen(device, client)],
+    [0.12, async (device) => (device.isOffline ? undefined : saveNow(device))],
+  ];
+
+  async function oneOf({ page: each }: Device): Promise<string | undefined> {
+    const given = await answers(each, QUESTION).getByRole("paragraph").allTextContents();
+    return given[pick(given.length)];
+  }
+
+  async function addOne(device: Device, text: string): Promise<void> {
+    if ((await answers(device.page, QUESTION).count()) >= ANSWERS_MAX) return removeOne(device);
+    await add(device.page, text);
+    expected.add(text);
+  }
+
+  async function replaceOne(device: Device, text: string): Promise<void> {
+    const old = await oneOf(device);
+    if (old === undefined) return;
+    await edit(device.page, old, text);
+    expected.remove(old);
+    expected.add(text);
+  }
+
+  async function removeOne(device: Device): Promise<void> {
+    const old = await oneOf(device);
+    if (old === undefined) return;
+    await remove(device.page, old);
+    expected.remove(old);
+  }
+
   async function step(number: number): Promise<void> {
     const device = devices[pick(2)] as Device;
-    const text = `Answer ${number} of the ${device.name}`;
-    const given = await answers(device.page, QUESTION).getByRole("paragraph").allTextContents();
-    const old = given[pick(given.length)];
-    const kind = random();
-    if (kind < 0.15 && old !== undefined) {
-      await edit(device.page, old, text);
-      expected.remove(old);
-      expected.add(text);
-    } else if (old !== undefined && (kind < 0.27 || given.length > ANSWERS_MAX)) {
-      await remove(device.page, old);
-      expected.remove(old);
-    } else if (kind < 0.55) {
-      await add(device.page, text);
-      expected.add(text);
-    } else if (kind < 0.72) {
-      await device.page.getByRole("checkbox", { name: "Square" }).setChecked(random() < 0.5, { force: true });
-    } else if (kind < 0.82) {
-      await (device.isOffline ? goOnline(device) : goOffline(device));
-    } else if (kind < 0.88) {
-      await reopen(device, client);
-    } else if (!device.isOffline) {
-      await saveNow(device);
-    }
+    let left = random();
+    const [, move] = moves.find(([share]) => (left -= share) < 0) ?? moves[0] ?? [];
+    await move?.(device, `Answer ${number} of the ${device.name}`);
   }
 
   for (let number = 0; number < steps; number++) {

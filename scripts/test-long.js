@@ -1,0 +1,61 @@
+// npm run test:long: the fault tests with their full counts; writes the table of docs/reliability.md.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join } from "node:path";
+import { environment, installDependencies, root } from "./install.js";
+import { installPrograms } from "./programs.js";
+
+const RESULTS = join(root, "test-results");
+const FIGURES = join(RESULTS, "faults");
+const DOCUMENT = join(root, "docs/reliability.md");
+const TABLE = /(<!-- figures -->\n)[\s\S]*?(<!-- \/figures -->)/;
+
+installDependencies();
+installPrograms();
+const env = { ...environment(), FAULTS: "long" };
+rmSync(RESULTS, { recursive: true, force: true });
+mkdirSync(FIGURES, { recursive: true });
+
+const steps = [
+  ["node", ["scripts/build.ts"]],
+  ["vitest", ["run", "tests/fault", "--testTimeout", "3600000"]],
+  ["playwright", ["test", "tests/fault"]],
+];
+const failed = steps.filter(([program, args]) => {
+  process.stdout.write(`\n== ${program} ${args.join(" ")}\n`);
+  return spawnSync(program, args, { cwd: root, stdio: "inherit", env }).status !== 0;
+});
+
+const figures = existsSync(FIGURES) ? readdirSync(FIGURES).map(readFigure) : [];
+figures.sort((one, other) => numberOf(one) - numberOf(other) || (one.fault < other.fault ? -1 : 1));
+writeFileSync(
+  DOCUMENT,
+  readFileSync(DOCUMENT, "utf8").replace(TABLE, (_, start, end) => start + tableOf(figures) + end),
+);
+process.stdout.write(`\n${figures.length} figures written to ${DOCUMENT}, ${failed.length} steps failed\n`);
+process.exit(failed.length === 0 ? 0 : 1);
+
+function readFigure(name) {
+  return JSON.parse(readFileSync(join(FIGURES, name), "utf8"));
+}
+
+function numberOf({ promise }) {
+  return Number(promise.slice(1));
+}
+
+function tableOf(rows) {
+  const lines = rows.map(
+    ({ promise, fault, trials, losses, note = "", seed }) =>
+      `| ${promise} | ${fault} | ${trials} | ${losses} | ${note} | ${seed} |`,
+  );
+  const date = new Date().toISOString().slice(0, 10);
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}`;
+  return [
+    `\nMeasured ${date} on ${machine}, Node ${process.versions.node}.\n`,
+    "| Promise | Fault | Trials | Losses | Also measured | Seed |",
+    "| --- | --- | --- | --- | --- | --- |",
+    ...lines,
+    "\n",
+  ].join("\n");
+}
