@@ -18,11 +18,11 @@ rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(FIGURES, { recursive: true });
 
 const steps = [
-  ["node", ["scripts/build.ts"]],
-  ["vitest", ["run", "tests/fault", "--testTimeout", "3600000"]],
-  ["playwright", ["test", "tests/fault"]],
+  { program: "node", args: ["scripts/build.ts"] },
+  { program: "vitest", args: ["run", "tests/fault", "--testTimeout", "3600000"] },
+  { program: "playwright", args: ["test", "tests/fault"] },
 ];
-const failed = steps.filter(([program, args]) => {
+const failed = steps.filter(({ program, args }) => {
   process.stdout.write(`\n== ${program} ${args.join(" ")}\n`);
   return spawnSync(program, args, { cwd: root, stdio: "inherit", env }).status !== 0;
 });

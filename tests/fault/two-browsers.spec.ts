@@ -148,9 +148,10 @@ test("two browsers at 1,000 random steps, with offline spells and reloads, lose 
 
   async function step(number: number): Promise<void> {
     const device = devices[pick(2)] as Device;
-    let left = random();
-    const [, move] = moves.find(([share]) => (left -= share) < 0) ?? moves[0] ?? [];
-    await move?.(device, `Answer ${number} of the ${device.name}`);
+    const chance = random();
+    const upTo = (place: number) => moves.slice(0, place + 1).reduce((sum, [share]) => sum + share, 0);
+    const move = moves.find((_, place) => chance < upTo(place))?.[1] ?? addOne;
+    await move(device, `Answer ${number} of the ${device.name}`);
   }
 
   for (let number = 0; number < steps; number++) {

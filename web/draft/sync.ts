@@ -84,16 +84,21 @@ export function createSync(opening: Opening): Sync {
     return { ok: true, data: undefined };
   }
 
-  async function push(token: string, { submit, leaving }: Sending, stored: Stored): Promise<Result<unknown>> {
-    if (stored && isEnough(stored, submit)) return { ok: true, data: undefined };
-    for (let tries = 1; ; tries++) {
-      const result = await send(token, draft.beginSave(submit), leaving);
-      if (result.ok || isUnknown(result.error)) return result;
-      draft.refuseSave();
-      if (result.error.code !== "CONFLICT" || tries === TRIES_MAX) return result;
+  async function push(token: string, sending: Sending, stored: Stored): Promise<Result<unknown>> {
+    if (stored && isEnough(stored, sending.submit)) return { ok: true, data: undefined };
+    let result = await sendNew(token, sending);
+    for (let tries = 1; isConflict(result) && tries < TRIES_MAX; tries++) {
       const merged = await mergeAfterConflict(token, tries);
       if (!merged.ok) return merged;
+      result = await sendNew(token, sending);
     }
+    return result;
+  }
+
+  async function sendNew(token: string, { submit, leaving }: Sending): Promise<Result<SavedRecord>> {
+    const result = await send(token, draft.beginSave(submit), leaving);
+    if (!result.ok && !isUnknown(result.error)) draft.refuseSave();
+    return result;
   }
 
   async function mergeAfterConflict(token: string, tries: number): Promise<Result<unknown>> {
@@ -151,6 +156,10 @@ export function createSync(opening: Opening): Sync {
     pull: () => queue(() => alone(() => talk(false, merge))),
     markOffline: () => state.setState({ connection: "offline" }),
   };
+}
+
+function isConflict(result: Result<unknown>): boolean {
+  return !result.ok && result.error.code === "CONFLICT";
 }
 
 function sendAttempt(token: string, attempt: SaveAttempt, keepalive: boolean): Promise<Result<SavedRecord>> {

@@ -5,7 +5,7 @@ import { Logo } from "../ui/Logo.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import styles from "./Header.module.css";
 import { timeOf } from "./time-of.ts";
-import { useActions, useIsSignedOut, useSaving, useView } from "./use-actions.ts";
+import { useActions, useConnection, useIsSignedOut, useSaving, useView } from "./use-actions.ts";
 
 type HeaderProps = { providerName: string; clientName: string };
 
@@ -57,10 +57,12 @@ function Progress() {
 /** When the record was saved, and when it was submitted, as far as the server has told. */
 function Times() {
   const isUnsynced = useDraft((state) => state.isUnsynced);
+  const isOffline = useConnection() === "offline";
   const savedAt = useDraft((state) => state.draft.synced?.savedAt);
   const submittedAt = useDraft((state) => state.draft.synced?.submittedAt);
   return (
     <>
+      {isOffline && <span className={styles.unsaved}>{t("header.offline")}</span>}
       {!isUnsynced && savedAt && (
         <span className={styles.saved}>{t("header.saved", { time: timeOf(savedAt, new Date()) })}</span>
       )}
