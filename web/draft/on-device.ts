@@ -14,21 +14,22 @@ export type DraftOnDevice = {
   locks: Locks;
   /** Names the client on this device without telling who it is. */
   slot: string;
+  /** Lets an access key open this draft here from now on, also without a connection. Never rejects. */
+  rememberKey: (keys: Keys) => Promise<void>;
 };
 
-type Opening = {
-  interview: Interview;
+type Keys = {
   client: { id: string; name: string } | undefined;
   draftKey: string | undefined;
-  /** Opens the draft on this device from now on, also without a connection. */
   accessKey: string | undefined;
 };
+type Opening = Keys & { interview: Interview };
 
 const database = () => deviceDatabase(() => (typeof indexedDB === "undefined" ? undefined : indexedDB));
 
 /** Joins the modules of this folder to the browser. Never rejects. */
 export async function openDraftOnDevice(opening: Opening): Promise<DraftOnDevice> {
-  const { interview, client, draftKey, accessKey } = opening;
+  const { interview, client, draftKey } = opening;
   const db = database();
   const locks = pageLocks(typeof navigator === "undefined" ? undefined : navigator.locks);
   const vault = draftKey === undefined ? undefined : await tryOpenVault(draftKey);
@@ -37,22 +38,22 @@ export async function openDraftOnDevice(opening: Opening): Promise<DraftOnDevice
     clientId: client?.id ?? "",
     vault,
     keepAside: async (name, text) => {
-      // whose it is cannot be told, so that it is encrypted too
-      const content = vault ? await vault.seal(name, text) : text;
+      // whose it is cannot be told, so that it is encrypted too; what cannot be encrypted stays where it is
+      if (!vault) throw new Error("Nothing can be kept");
+      const content = await vault.seal(name, text);
       await db.write([{ store: "aside", add: { from: name, at: new Date().toISOString(), content } }]);
     },
   });
-  if (!vault) return { items, journal: undefined, locks, slot: client?.id ?? "" };
-  if (client && draftKey !== undefined && accessKey !== undefined) {
-    await rememberKey(db, vault, { accessKey, unlocked: { draftKey, client } }).catch(() => undefined);
-  }
+  const rememberKey = (keys: Keys) => writeUnlock(db, vault, keys).catch(() => undefined);
+  if (!vault) return { items, journal: undefined, locks, slot: client?.id ?? "", rememberKey };
+  await rememberKey(opening);
   const timers = {
     setTimeout: (run: () => void, afterMs: number) => setTimeout(run, afterMs),
     clearTimeout: (timer: unknown) => clearTimeout(timer as number | undefined),
   };
   const now = () => new Date().toISOString();
   const journal = await openJournal({ database: db, vault, locks, interview, timers, now, newId });
-  return { items, journal, locks, slot: vault.slot };
+  return { items, journal, locks, slot: vault.slot, rememberKey };
 }
 
 /** The draft that this access key opens on this device, without asking the server. */
@@ -63,12 +64,13 @@ export async function unlockDraft(accessKey: string): Promise<UnlockedDraft | un
   return openUnlock(crypto, accessKey, find).catch(() => undefined);
 }
 
-async function rememberKey(
+async function writeUnlock(
   db: DeviceDatabase,
-  vault: Vault,
-  { accessKey, unlocked }: { accessKey: string; unlocked: UnlockedDraft },
+  vault: Vault | undefined,
+  { client, draftKey, accessKey }: Keys,
 ): Promise<void> {
-  const { name, sealed } = await sealUnlock(crypto, accessKey, unlocked);
+  if (!vault || !client || draftKey === undefined || accessKey === undefined) return;
+  const { name, sealed } = await sealUnlock(crypto, accessKey, { draftKey, client });
   const row: UnlockRow = { ...sealed, slot: vault.slot };
   await db.write([{ store: "unlocks", put: name, row }]);
 }

@@ -134,6 +134,8 @@ export function createSync(opening: Opening): Sync {
     state,
     save(kind) {
       draft.takeBoxes();
+      // at once, though a quiet save may have to end first
+      state.setState({ saving: kind });
       return queue(async () => {
         state.setState({ saving: kind });
         const sending = { submit: kind === "submit", leaving: false };

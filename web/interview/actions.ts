@@ -6,7 +6,15 @@ import type { Dictation } from "../dictation/dictation.ts";
 import type { DraftStore } from "../draft/draft-store.ts";
 import type { Sync } from "../draft/sync.ts";
 import type { Tabs } from "../draft/tabs.ts";
-import { forgetKeys, forgetToken, hasEnded, type SessionStore, signIn, signOut } from "../session/session.ts";
+import {
+  forgetKeys,
+  forgetToken,
+  hasEnded,
+  type Session,
+  type SessionStore,
+  signIn,
+  signOut,
+} from "../session/session.ts";
 import { type MessageId, t } from "../translate.ts";
 import type { NewToast } from "../ui/toasts.ts";
 
@@ -27,6 +35,8 @@ type Parts = {
   dictation: Dictation | undefined;
   notify: (toast: NewToast) => void;
   tabs: Tabs;
+  /** Lets a key that was entered since also open the draft on this device. */
+  rememberKey: (session: Session) => Promise<void>;
 };
 
 /** A device that does not answer must not keep the client from leaving. */
@@ -55,7 +65,7 @@ const SUCCESSES = {
 } as const;
 
 /** What the buttons around the questions do (spec §4, §8; product §5). */
-export function createActions({ draft, sync, session, dictation, notify, tabs }: Parts) {
+export function createActions({ draft, sync, session, dictation, notify, tabs, rememberKey }: Parts) {
   const dialog = createStore<{ open: DialogState }>(() => ({ open: undefined }));
   const show = (open: DialogState) => dialog.setState({ open });
   const view = createStore<View>(() => ({ open: "section" }));
@@ -98,7 +108,8 @@ export function createActions({ draft, sync, session, dictation, notify, tabs }:
     forgetToken(session);
     const ask = () => {
       unsubscribe();
-      if (!dialog.getState().open) show({ kind: "key", reason: message, unfinished: "save" });
+      const isDue = hasEnded(session.getState()) && !dialog.getState().open;
+      if (isDue) show({ kind: "key", reason: message, unfinished: "save" });
     };
     let timer = setTimeout(ask, 0);
     const unsubscribe = draft.store.subscribe(() => {
@@ -207,7 +218,7 @@ export function createActions({ draft, sync, session, dictation, notify, tabs }:
         return false;
       }
       signIn(session, credentials, accessKey);
-      forgetKeys(session);
+      void rememberKey(session.getState()).then(() => forgetKeys(session));
       show(undefined);
       void send(unfinished);
       return true;

@@ -97,7 +97,15 @@ function assemble({ session, device, draft, notify, isOffline }: Assembling): Wo
     random: Math.random,
   });
   const dictation = openDictation(draft);
-  const actions = createActions({ draft, sync, session, dictation, notify, tabs });
+  const actions = createActions({
+    draft,
+    sync,
+    session,
+    dictation,
+    notify,
+    tabs,
+    rememberKey: device.rememberKey,
+  });
   const autosave = startAutosave({
     draft,
     sync,
