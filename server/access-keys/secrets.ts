@@ -46,6 +46,16 @@ function readSecrets(file: string): Secrets {
   }
 }
 
+/** The ids of the peppers at hand; undefined where there is no secrets file, or none that a server would start with. */
+export function pepperIds(file: string): string[] | undefined {
+  try {
+    return Object.keys(readSecrets(file).peppers);
+  } catch (error) {
+    if (error instanceof StorageRefusal) return undefined;
+    throw error;
+  }
+}
+
 function createSecrets(file: string): void {
   const secret = () => randomBytes(32).toString("base64");
   const secrets: Secrets = {

@@ -51,6 +51,11 @@ export function isoOf(instant: number | null | undefined): string | null {
   return instant == null ? null : new Date(instant).toISOString();
 }
 
+/** "1 client", "2 clients" */
+export function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
+
 /** Rows under a heading, in columns as wide as they need to be. */
 export function table(heading: string[], rows: string[][]): string[] {
   const widths = heading.map((title, column) =>

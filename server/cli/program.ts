@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { version } from "../package.ts";
+import { backupCommand } from "./backup-command.ts";
 import { clientAdd } from "./client-add.ts";
 import { clientList } from "./client-list.ts";
 import { clientShow } from "./client-show.ts";
@@ -7,6 +8,9 @@ import { configShow } from "./config-show.ts";
 import { keyIssue } from "./key-issue.ts";
 import { keyRevoke } from "./key-revoke.ts";
 import { recordExport } from "./record-export.ts";
+import { recordHistory } from "./record-history.ts";
+import { recordRestore } from "./record-restore.ts";
+import { restoreCommand } from "./restore-command.ts";
 import { serveCommand } from "./serve-command.ts";
 
 /** Every command, each in a file of its own. */
@@ -21,7 +25,15 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     group("client", "The clients of this installation", [clientAdd(env), clientList(env), clientShow(env)]),
   );
   program.addCommand(group("key", "Access keys", [keyIssue(env), keyRevoke(env)]));
-  program.addCommand(group("record", "What clients have answered", [recordExport(env)]));
+  program.addCommand(
+    group("record", "What clients have answered", [
+      recordExport(env),
+      recordHistory(env),
+      recordRestore(env),
+    ]),
+  );
+  program.addCommand(backupCommand(env));
+  program.addCommand(restoreCommand(env));
   program.addCommand(configShow(env));
   return program;
 }

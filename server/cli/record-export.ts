@@ -1,8 +1,13 @@
 import { type Command, Option } from "commander";
+import type { Installation } from "../open-installation.ts";
 import { type ExportedClient, exportCsv, exportJson, exportMarkdown } from "../records/export-record.ts";
+import type { StoredRecord } from "../storage/storage.ts";
 import { clientOrError, command, isoOf, withInstallation } from "./command.ts";
+import { missingRevision, parseRevision } from "./revision.ts";
 
 const FORMATS = { json: exportJson, csv: exportCsv, md: exportMarkdown };
+
+type Options = { format: keyof typeof FORMATS; revision?: number; json?: boolean };
 
 export function recordExport(env: NodeJS.ProcessEnv): Command {
   return command({
@@ -14,11 +19,16 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
     .addOption(
       new Option("--format <format>", "how to print it").choices(Object.keys(FORMATS)).default("json"),
     )
+    .addOption(
+      new Option("--revision <n>", 'an earlier one, as "record history" shows it').argParser(parseRevision),
+    )
     .option("--json", "the same as --format json")
-    .action(async (clientId: string, options: { format: keyof typeof FORMATS; json?: boolean }) => {
+    .action(async (clientId: string, { format, revision, json }: Options) => {
       const text = await withInstallation(env, async (installation) => {
         const { name } = await clientOrError(installation, clientId);
-        const stored = await installation.storage.loadRecord(clientId);
+        const newest = await installation.storage.loadRecord(clientId);
+        const isEarlier = revision !== undefined && revision !== newest?.revision;
+        const stored = isEarlier ? await loadEarlier(installation, clientId, revision) : newest;
         const exported: ExportedClient = {
           clientId,
           clientName: name,
@@ -27,8 +37,21 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
           submittedAt: isoOf(stored?.submittedAt),
           record: stored?.record ?? {},
         };
-        return FORMATS[options.json ? "json" : options.format](installation.asked.interview, exported);
+        return FORMATS[json ? "json" : format](installation.asked.interview, exported, { isEarlier });
       });
       process.stdout.write(text);
     });
+}
+
+/** With the instant at which this very revision was submitted, if it was. */
+async function loadEarlier(
+  { storage }: Installation,
+  clientId: string,
+  revision: number,
+): Promise<StoredRecord> {
+  const revisions = await storage.listRevisions(clientId);
+  const step = revisions.find((stored) => stored.revision === revision);
+  const record = step && (await storage.loadRevision(clientId, revision));
+  if (!record) throw missingRevision(clientId, revision, revisions[0]?.revision ?? 0);
+  return { ...step, record };
 }

@@ -29,6 +29,11 @@ export type ExportedClient = {
   record: ClientRecord;
 };
 
+type Printing = {
+  /** The record has moved on since, which a reader must be told. */
+  isEarlier: boolean;
+};
+
 /** One fact of a record in words: a form's field, or one answer. */
 type Line = { section: string; question: string; field: string; answer: string; recorded?: RecordedAnswer };
 
@@ -51,7 +56,11 @@ export function exportCsv(interview: Interview, { record }: ExportedClient): str
   return stringify(rows, { header: true, columns, escape_formulas: true, record_delimiter: "windows" });
 }
 
-export function exportMarkdown(interview: Interview, client: ExportedClient): string {
+export function exportMarkdown(
+  interview: Interview,
+  client: ExportedClient,
+  { isEarlier }: Printing = { isEarlier: false },
+): string {
   const lines = linesOf(interview, client.record);
   const sections = [...new Set(lines.map((line) => line.section))].map((section) => {
     const ofSection = lines.filter((line) => line.section === section);
@@ -64,9 +73,17 @@ export function exportMarkdown(interview: Interview, client: ExportedClient): st
   });
   const head = [
     `# ${escapeMarkdown(client.clientName)}`,
-    client.submittedAt ? `Submitted ${client.submittedAt}` : "Not submitted yet",
+    ...(isEarlier
+      ? [`Revision ${client.revision}, saved ${client.savedAt}; the record has moved on since`]
+      : []),
+    submissionLine(client, isEarlier),
   ];
   return `${[...head, ...(sections.length > 0 ? sections : ["No answers yet."])].join("\n\n")}\n`;
+}
+
+function submissionLine({ submittedAt }: ExportedClient, isEarlier: boolean): string {
+  if (submittedAt) return `Submitted ${submittedAt}`;
+  return isEarlier ? "This revision was not submitted" : "Not submitted yet";
 }
 
 function markdownLine({ field, answer }: Line): string {

@@ -50,7 +50,12 @@ function composeRecord(
 ): ComposedRecord {
   const { interview } = asked;
   const sent = completeRecord(interview, data, { now: new Date(now).toISOString(), previous });
-  const record = previous ? carryOver(interview, previous, sent) : sent;
+  return summarised(asked, previous ? carryOver(interview, previous, sent) : sent);
+}
+
+/** A record in its full form, with what its summary row says under the interview that is asked. */
+export function summarised(asked: AskedInterview, record: ClientRecord): ComposedRecord {
+  const { interview } = asked;
   const { completed, total, percent, complete } = completionOf(interview, record);
   return {
     record,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HISTORY_MAX_DAYS, HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import { keepHouse } from "../housekeeping.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "./storage.suite.ts";
-import type { Storage } from "./storage.ts";
+import type { Storage, StorageEvent } from "./storage.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -142,6 +142,80 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     const other = aSave("three", { idempotency: { key: "k", requestHash: "other" } });
     expect(await storage.saveRecord(other)).toEqual({ kind: "idempotency-mismatch" });
     expect(await revisions()).toEqual([2, 1]);
+  });
+
+  describe("an earlier revision that is restored", () => {
+    const compose = () => aSave("one").compose(undefined);
+    const event: StorageEvent = { at: NOW + 5, kind: "record.restored", actor: "operator", clientId: "cl_1" };
+    const restore = (revision: number, clientId = "cl_1") =>
+      storage.restoreRevision({ clientId, revision, at: NOW + 5, compose }, [event]);
+    const events = async () => (await storage.listEvents("cl_1")).filter(({ kind }) => kind === event.kind);
+
+    test("is the record's next one, with summary and event, and the history goes on", async () => {
+      await storage.saveRecord(aSave("one\u0000\ud83d👍", { submissionId: "s1" }));
+      await storage.saveRecord(aSave("two"));
+      expect(await restore(1)).toEqual({ kind: "restored", revision: 3, replaced: 2 });
+      expect(await storage.loadRecord("cl_1")).toEqual({
+        revision: 3,
+        savedAt: NOW + 5,
+        submittedAt: NOW,
+        record: { "website-form": { url: "one\u0000\ud83d👍" } },
+      });
+      expect(await storage.listRevisions("cl_1")).toEqual([
+        { revision: 3, savedAt: NOW + 5, submittedAt: null },
+        { revision: 2, savedAt: NOW, submittedAt: null },
+        { revision: 1, savedAt: NOW, submittedAt: NOW },
+      ]);
+      expect(await events()).toEqual([event]);
+    });
+
+    test("is stored as its own text stands, whatever compose makes of it", async () => {
+      await storage.saveRecord(aSave("kept as it was"));
+      await storage.saveRecord(aSave("two"));
+      await restore(1);
+      expect((await storage.loadRecord("cl_1"))?.record).toEqual({
+        "website-form": { url: "kept as it was" },
+      });
+    });
+
+    test("changes nothing where the record has that content already", async () => {
+      await storage.saveRecord(aSave("one"));
+      await storage.saveRecord(aSave("two"));
+      await storage.saveRecord(aSave("one"));
+      expect(await restore(3)).toEqual({ kind: "unchanged", revision: 3 });
+      expect(await restore(1)).toEqual({ kind: "unchanged", revision: 3 });
+      expect([await revisions(), await events()]).toEqual([[3, 2, 1], []]);
+    });
+
+    test("is missing where it never was, is dropped, or is another client's", async () => {
+      await storage.saveRecord(aSave("one"));
+      await storage.saveRecord(aSave("two", { at: NOW + DAY_MS }));
+      await storage.dropHistory(NOW + 1, 10);
+      expect(await restore(1)).toEqual({ kind: "missing", newest: 2 });
+      expect(await restore(3)).toEqual({ kind: "missing", newest: 2 });
+      expect(await restore(2, "cl_2")).toEqual({ kind: "missing", newest: 0 });
+      expect(await restore(2, "cl_none")).toEqual({ kind: "missing", newest: 0 });
+      expect([await revisions(), await events()]).toEqual([[2], []]);
+    });
+
+    test("is a conflict for the save of a page that has not seen it", async () => {
+      await storage.saveRecord(aSave("one"));
+      await storage.saveRecord(aSave("two"));
+      await restore(1);
+      expect(await storage.saveRecord(aSave("three", { expectedRevision: 2 }))).toEqual({
+        kind: "conflict",
+        revision: 3,
+      });
+    });
+
+    test("beside saves that come at once loses none of them", async () => {
+      await storage.saveRecord(aSave("one"));
+      const saves = Array.from({ length: 20 }, (_, place) => storage.saveRecord(aSave(`save ${place}`)));
+      const restored = restore(1);
+      await Promise.all([...saves, restored]);
+      expect(await restored).toMatchObject({ kind: "restored" });
+      expect(await revisions()).toEqual(Array.from({ length: 22 }, (_, place) => 22 - place));
+    });
   });
 
   describe("history", () => {

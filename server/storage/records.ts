@@ -1,18 +1,22 @@
 import { hash } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
-import { HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import { summaryOf } from "./clients.ts";
 import { type Engine, prepare } from "./engine.ts";
 import { insertEvents } from "./events.ts";
+import { shortenHistory } from "./history.ts";
 import type { Tables } from "./schema.ts";
 import type { Seal } from "./seal.ts";
-import type { RecordSummary, SaveCommand, SaveOutcome, StoredRecord } from "./storage.ts";
-import { stepsToDrop } from "./thin-history.ts";
-
-/** At every so many of its saves a record's history is cut to its greatest length, and less often thinned by age. */
-const CUT_EVERY = 50;
-const THIN_EVERY = 500;
+import type {
+  ComposedRecord,
+  RecordSummary,
+  RestoreCommand,
+  RestoreOutcome,
+  SaveCommand,
+  SaveOutcome,
+  StorageEvent,
+  StoredRecord,
+} from "./storage.ts";
 
 type Head = Selectable<Tables["records"]>;
 type Db = Kysely<Tables>;
@@ -33,7 +37,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
     if (!isUnchanged && isConflict(command, head)) return { kind: "conflict", revision: head?.revision ?? 0 };
     const body = seal.seal(text);
     const row = isUnchanged ? head : headRow(command, composed, { contentHash, head });
-    if (!isUnchanged) await storeRevision(db, command, row, body);
+    if (!isUnchanged) await storeRevision(db, row, body);
     const submitted = await storeSubmission(db, command, row, body);
     if (!isUnchanged || submitted !== row) await queries.putHead(db, submitted);
     await rememberKey(db, command, submitted);
@@ -59,15 +63,35 @@ export function recordQueries(engine: Engine, seal: Seal) {
     return row && (JSON.parse(unseal(row.body)) as ClientRecord);
   }
 
-  async function storeRevision(
-    db: Db,
-    { clientId, at }: SaveCommand,
-    row: Head,
-    body: Uint8Array,
-  ): Promise<void> {
-    await queries.addRevision(db, { clientId, revision: row.revision, body, savedAt: row.saved_at });
-    if (row.revision % CUT_EVERY === 0) await cut(db, clientId);
-    if (row.revision % THIN_EVERY === 0) await thin(db, clientId, at);
+  /** What can be done before the transaction is, since saves wait for its end; a stored revision never changes. */
+  async function restore(command: RestoreCommand, events: StorageEvent[]): Promise<RestoreOutcome> {
+    const { clientId, revision, at, compose } = command;
+    const [stored] = await engine.read((db) => queries.body(db, { clientId, revision }));
+    const next = stored && revived(stored.body, compose);
+    return engine.write(async (db) => {
+      const [head] = await queries.head(db, { clientId });
+      if (!head || !next) return { kind: "missing", newest: head?.revision ?? 0 };
+      const { composed, contentHash, body } = next;
+      if (head.content_hash === contentHash) return { kind: "unchanged", revision: head.revision };
+      const row = headRow({ clientId, at }, composed, { contentHash, head });
+      await storeRevision(db, row, body);
+      await queries.putHead(db, row);
+      await insertEvents(db, events);
+      return { kind: "restored", revision: row.revision, replaced: head.revision };
+    });
+  }
+
+  /** The text stays as it stands: it is not this release's to tidy. */
+  function revived(stored: Uint8Array, compose: RestoreCommand["compose"]) {
+    const text = unseal(stored);
+    const composed = compose(JSON.parse(text) as ClientRecord);
+    return { composed, contentHash: hash("sha256", text), body: seal.seal(text) };
+  }
+
+  async function storeRevision(db: Db, row: Head, body: Uint8Array): Promise<void> {
+    const { client_id: clientId, revision, saved_at: at } = row;
+    await queries.addRevision(db, { clientId, revision, body, savedAt: at });
+    await shortenHistory(db, { clientId, revision, at });
   }
 
   return {
@@ -82,17 +106,17 @@ export function recordQueries(engine: Engine, seal: Seal) {
     /** Stores the record as its next revision, with history, summary, submission and events, or nothing at all. */
     saveRecord: (command: SaveCommand): Promise<SaveOutcome> => engine.write((db) => save(db, command)),
 
+    /**
+     * Brings an earlier revision back as the record's next one. Its submission stays the last one. The events are
+     * stored only where something changed.
+     */
+    restoreRevision: (command: RestoreCommand, events: StorageEvent[]): Promise<RestoreOutcome> =>
+      restore(command, events),
+
     findSummary: (clientId: string): Promise<RecordSummary | undefined> =>
       engine.read(async (db) => {
         const [head] = await queries.head(db, { clientId });
         return head && summaryOf(head);
-      }),
-
-    /** Newest first. */
-    listRevisions: (clientId: string) =>
-      engine.read(async (db) => {
-        const rows = await revisionsOf(db, clientId);
-        return rows.map((row) => ({ revision: row.revision, savedAt: row.saved_at }));
       }),
 
     loadRevision: (clientId: string, revision: number): Promise<ClientRecord | undefined> =>
@@ -122,21 +146,6 @@ export function recordQueries(engine: Engine, seal: Seal) {
     dropIdempotencyKeys: (before: number) =>
       engine.write(async (db) => {
         await db.deleteFrom("idempotency_keys").where("used_at", "<", before).execute();
-      }),
-
-    /** Drops history older than `before` of up to `limit` revisions; returns how many it dropped. */
-    dropHistory: (before: number, limit: number): Promise<number> =>
-      engine.write(async (db) => {
-        const old = await db
-          .selectFrom("revisions")
-          .innerJoin("records", "records.client_id", "revisions.client_id")
-          .select(["revisions.client_id", "revisions.revision"])
-          .where("revisions.saved_at", "<", before)
-          .whereRef("revisions.revision", "<", "records.revision")
-          .limit(limit)
-          .execute();
-        for (const row of old) await deleteRevisions(db, row.client_id, [row.revision]);
-        return old.length;
       }),
   };
 }
@@ -207,8 +216,8 @@ function isConflict({ expectedRevision }: SaveCommand, head: Head | undefined): 
 }
 
 function headRow(
-  { clientId, at }: SaveCommand,
-  composed: ReturnType<SaveCommand["compose"]>,
+  { clientId, at }: Pick<SaveCommand, "clientId" | "at">,
+  composed: ComposedRecord,
   { contentHash, head }: { contentHash: string; head: Head | undefined },
 ): Head {
   return {
@@ -265,44 +274,4 @@ async function rememberKey(db: Db, { clientId, at, idempotency }: SaveCommand, r
 
 function savedAs(row: Pick<Head, "revision" | "saved_at" | "submitted_at">): SaveOutcome {
   return { kind: "saved", revision: row.revision, savedAt: row.saved_at, submittedAt: row.submitted_at };
-}
-
-function revisionsOf(db: Db, clientId: string) {
-  return db
-    .selectFrom("revisions")
-    .select(["revision", "saved_at"])
-    .where("client_id", "=", clientId)
-    .orderBy("revision", "desc")
-    .execute();
-}
-
-/** Leaves room for the saves until the next cut. */
-async function cut(db: Db, clientId: string): Promise<void> {
-  const oldestKept = db
-    .selectFrom("revisions")
-    .select("revision")
-    .where("client_id", "=", clientId)
-    .orderBy("revision", "desc")
-    .limit(1)
-    .offset(HISTORY_MAX_STEPS - CUT_EVERY);
-  await db
-    .deleteFrom("revisions")
-    .where("client_id", "=", clientId)
-    .where("revision", "<", oldestKept)
-    .execute();
-}
-
-async function thin(db: Db, clientId: string, now: number): Promise<void> {
-  const rows = await revisionsOf(db, clientId);
-  const steps = rows.map((row) => ({ revision: row.revision, savedAt: row.saved_at }));
-  await deleteRevisions(db, clientId, stepsToDrop(steps, now));
-}
-
-async function deleteRevisions(db: Db, clientId: string, revisions: number[]): Promise<void> {
-  if (revisions.length === 0) return;
-  await db
-    .deleteFrom("revisions")
-    .where("client_id", "=", clientId)
-    .where("revision", "in", revisions)
-    .execute();
 }

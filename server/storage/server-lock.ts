@@ -7,9 +7,12 @@ const SQLITE_BUSY = 5;
 
 /**
  * Lets one server at a time have a data folder. The lock is a SQLite transaction that is never ended, so the system
- * frees it with the process, however that dies. Throws StorageRefusal where another server holds it.
+ * frees it with the process, however that dies. Throws StorageRefusal, saying `taken` where another server holds it.
  */
-export function lockForServer(databaseFile: string): { release(): void } {
+export function lockForServer(
+  databaseFile: string,
+  taken = `Another Firsthand server is running on ${databaseFile}. Stop it, or give this one its own FIRSTHAND_DATA.`,
+): { release(): void } {
   const file = databaseFile.replace(/\.db$/, ".lock");
   let lock: DatabaseSync | undefined;
   try {
@@ -21,14 +24,16 @@ export function lockForServer(databaseFile: string): { release(): void } {
     return { release: () => held.close() };
   } catch (error) {
     lock?.close();
-    throw new StorageRefusal(lockProblem(file, databaseFile, error), { cause: error });
+    throw new StorageRefusal(isHeld(error) ? taken : lockProblem(file, error), { cause: error });
   }
 }
 
-function lockProblem(file: string, databaseFile: string, error: unknown): string {
-  const { errcode, message } = error as Error & { errcode?: number };
-  if (errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY) {
-    return `Another Firsthand server is running on ${databaseFile}. Stop it, or give this one its own FIRSTHAND_DATA.`;
-  }
+function isHeld(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number };
+  return errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY;
+}
+
+function lockProblem(file: string, error: unknown): string {
+  const { message } = error as Error;
   return `${file} cannot be used to lock the data folder (${message}). Check that this user may write there, and remove what stands in its place.`;
 }

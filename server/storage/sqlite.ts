@@ -13,7 +13,7 @@ import { kyselyDatabase } from "./sqlite-kysely.ts";
 const SQLITE_FLOOR = [3, 51, 3] as const;
 
 /** How long one attempt may block the process; the group commit tries again from the event loop. */
-const BUSY_TIMEOUT_MS = 100;
+export const BUSY_TIMEOUT_MS = 100;
 
 const SQLITE_BUSY = 5;
 const SQLITE_CANTOPEN = 14;
@@ -67,12 +67,7 @@ export async function openSqlite(file: string): Promise<Engine> {
 function connect(file: string, connections: DatabaseSync[]): DatabaseSync {
   const connection = new DatabaseSync(file);
   connections.push(connection);
-  const version = String(connection.prepare("select sqlite_version() as v").get()?.v);
-  if (isBelow(version, SQLITE_FLOOR)) {
-    throw new StorageRefusal(
-      `SQLite ${version} can lose committed data; ${SQLITE_FLOOR.join(".")} or newer is needed. Use a newer Node.js 24.`,
-    );
-  }
+  refuseOldSqlite(connection);
   for (const [name, value] of Object.entries(PRAGMAS)) {
     connection.exec(`pragma ${name} = ${value}`);
     const set = Object.values(connection.prepare(`pragma ${name}`).get() ?? {})[0];
@@ -80,6 +75,16 @@ function connect(file: string, connections: DatabaseSync[]): DatabaseSync {
       throw new StorageRefusal(`SQLite does not accept "${name} = ${value}" (it says ${String(set)}).`);
   }
   return connection;
+}
+
+/** Throws StorageRefusal. */
+export function refuseOldSqlite(connection: DatabaseSync): void {
+  const version = String(connection.prepare("select sqlite_version() as v").get()?.v);
+  if (isBelow(version, SQLITE_FLOOR)) {
+    throw new StorageRefusal(
+      `SQLite ${version} can lose committed data; ${SQLITE_FLOOR.join(".")} or newer is needed. Use a newer Node.js 24.`,
+    );
+  }
 }
 
 function kyselyOn(connection: DatabaseSync): Kysely<Tables> {
@@ -109,7 +114,8 @@ function asFault(error: unknown): unknown {
   return reason ? new StorageUnavailable(`The database is unavailable: ${reason}`, { cause: error }) : error;
 }
 
-function resultCode(error: unknown): number {
+/** SQLite's primary one; 0 where the error is not SQLite's. */
+export function resultCode(error: unknown): number {
   const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
   return code & 0xff;
 }

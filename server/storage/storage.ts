@@ -2,6 +2,7 @@ import type { ClientRecord } from "#contract/record.ts";
 import { clientQueries } from "./clients.ts";
 import type { Engine } from "./engine.ts";
 import { eventQueries } from "./events.ts";
+import { historyQueries } from "./history.ts";
 import { interviewQueries } from "./interviews.ts";
 import { recordQueries } from "./records.ts";
 import type { Seal } from "./seal.ts";
@@ -16,7 +17,8 @@ export type EventKind =
   | "key.refused"
   | "session.opened"
   | "session.ended"
-  | "record.submitted";
+  | "record.submitted"
+  | "record.restored";
 
 /** One line of the audit trail. */
 export type StorageEvent = {
@@ -27,7 +29,7 @@ export type StorageEvent = {
   clientId?: string;
   keyId?: string;
   requestId?: string;
-  /** A word or two: the cause of a refusal. Never a key, a token or an answer. */
+  /** A word or two: the cause of a refusal, the revision that was restored. Never a key, a token or an answer. */
   detail?: string;
 };
 
@@ -79,6 +81,14 @@ export type StoredRecord = {
   record: ClientRecord;
 };
 
+/** One step of a record's history; the newest is the record. */
+export type StoredRevision = {
+  revision: number;
+  savedAt: number;
+  /** Set where this very revision was submitted. */
+  submittedAt: number | null;
+};
+
 /** A record ready to be stored, with what its summary row says. */
 export type ComposedRecord = {
   record: ClientRecord;
@@ -113,6 +123,22 @@ export type SaveOutcome =
   | { kind: "conflict"; revision: number }
   | { kind: "idempotency-mismatch" };
 
+export type RestoreCommand = {
+  clientId: string;
+  /** The one to bring back. */
+  revision: number;
+  at: number;
+  /** Pure. Its record is not stored: the revision's own text is. */
+  compose(record: ClientRecord): ComposedRecord;
+};
+
+export type RestoreOutcome =
+  | { kind: "restored"; revision: number; replaced: number }
+  /** The record has that content already. */
+  | { kind: "unchanged"; revision: number }
+  /** Not stored any more, or never was; `newest` is 0 where nothing was ever saved. */
+  | { kind: "missing"; newest: number };
+
 /**
  * Everything that is kept. Two engines implement `Engine`; the queries stand once, in this folder. Each method
  * rejects with StorageUnavailable where the database cannot serve. What a method writes, it writes in one transaction
@@ -121,6 +147,7 @@ export type SaveOutcome =
 export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof sessionQueries> &
   ReturnType<typeof recordQueries> &
+  ReturnType<typeof historyQueries> &
   ReturnType<typeof interviewQueries> &
   ReturnType<typeof eventQueries> & {
     /** Rejects where the database does not answer. */
@@ -133,6 +160,7 @@ export function createStorage(engine: Engine, seal: Seal): Storage {
     ...clientQueries(engine, seal),
     ...sessionQueries(engine, seal),
     ...recordQueries(engine, seal),
+    ...historyQueries(engine),
     ...interviewQueries(engine),
     ...eventQueries(engine),
     check: () => engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),

@@ -122,6 +122,10 @@ describe("--help tells what a command is for, with an example:", () => {
     ["key issue"],
     ["key revoke"],
     ["record export"],
+    ["record history"],
+    ["record restore"],
+    ["backup"],
+    ["restore"],
     ["config"],
   ])("%s", async (name) => {
     const text = await said(...name.split(" "), "--help");

@@ -17,6 +17,9 @@ describe("a command that is not understood ends with 2 and says what was expecte
     [["client", "lst"], /unknown command 'lst'\n\(Did you mean list\?\)/],
     [["client", "list", "--jsn"], /unknown option '--jsn'\n\(Did you mean --json\?\)/],
     [["record", "export", "x", "--format", "xml"], /Allowed choices are json, csv, md/],
+    [["record", "restore", "cl_none"], /missing required argument 'revision'/],
+    [["backup"], /missing required argument 'file'/],
+    [["restore"], /missing required argument 'file'/],
     [[], /Usage: firsthand/],
     [["key"], /Usage: firsthand key/],
   ])("%j", async (args, message) => {
@@ -34,6 +37,8 @@ describe("a command that cannot be done ends with 1 and says why:", () => {
     ],
     [["key", "issue", "cl_none"], /^There is no client cl_none/],
     [["record", "export", "cl_none"], /^There is no client cl_none/],
+    [["record", "history", "cl_none"], /^There is no client cl_none/],
+    [["record", "restore", "cl_none", "1"], /^There is no client cl_none/],
     [["key", "revoke", "zzzzz"], /^There is no key ZZZZZ\. .*client show/],
     [["key", "revoke", "fh_AAAAA_SECRET"], /^There is no key of that name/],
     [["client", "add", "  "], /^The client's name is empty\.\n$/],

@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { SaveRequest } from "#contract/calls.ts";
+import { saveRecord } from "../../server/records/save-record.ts";
+import { type AddedClient, commandLine } from "../support/command-line.ts";
+import { written } from "../support/written.ts";
+
+const cli = commandLine();
+afterAll(() => cli.remove());
+const NOW = Date.parse("2026-03-01T12:00:00Z");
+const MINUTE_MS = 60_000;
+
+type Save = { data: SaveRequest["data"]; submit?: true };
+
+/** A client with these saves, a minute apart. */
+async function clientWith(...saves: Save[]) {
+  const client = await cli.facts<AddedClient>("client", "add", "Rosa # Bakery");
+  const { storage, asked } = await cli.open();
+  for (const [place, { data, submit }] of saves.entries()) {
+    await saveRecord(
+      storage,
+      asked,
+      { data, ...(submit && { submit }) },
+      {
+        clientId: client.clientId,
+        now: NOW + place * MINUTE_MS,
+        requestId: "r",
+        expectedRevision: undefined,
+        idempotencyKey: undefined,
+      },
+    );
+  }
+  await storage.close();
+  return client;
+}
+
+const one: Save = { data: written("one", { id: "a" }) };
+const two: Save = {
+  data: { ...written("two", { id: "a" }), "website-form": { url: "example.com" } },
+  submit: true,
+};
+const three: Save = { data: written("three", { id: "a" }) };
+
+async function said(...args: string[]) {
+  const { status, stdout, stderr } = await cli.firsthand(args);
+  expect([status, stderr]).toEqual([0, ""]);
+  return stdout;
+}
+
+/** What the installation holds of a client, past the commands. */
+async function stored(clientId: string) {
+  const { storage } = await cli.open();
+  const found = {
+    record: await storage.loadRecord(clientId),
+    summary: await storage.findSummary(clientId),
+    revisions: await storage.listRevisions(clientId),
+    submissions: await storage.listSubmissions(clientId),
+    restorations: (await storage.listEvents(clientId)).filter(({ kind }) => kind === "record.restored"),
+  };
+  await storage.close();
+  return found;
+}
+
+describe("record history", () => {
+  let rosa: AddedClient;
+  beforeAll(async () => {
+    rosa = await clientWith(one, two, three);
+  });
+
+  test("lists every stored revision, newest first, with how far each had come", async () => {
+    expect(await cli.facts("record", "history", rosa.clientId)).toEqual({
+      clientId: rosa.clientId,
+      clientName: "Rosa # Bakery",
+      revisions: [
+        {
+          revision: 3,
+          savedAt: "2026-03-01T12:02:00.000Z",
+          completed: 1,
+          total: 13,
+          percent: 8,
+          isRecord: true,
+          submittedAt: null,
+        },
+        {
+          revision: 2,
+          savedAt: "2026-03-01T12:01:00.000Z",
+          completed: 2,
+          total: 13,
+          percent: 15,
+          isRecord: false,
+          submittedAt: "2026-03-01T12:01:00.000Z",
+        },
+        {
+          revision: 1,
+          savedAt: "2026-03-01T12:00:00.000Z",
+          completed: 1,
+          total: 13,
+          percent: 8,
+          isRecord: false,
+          submittedAt: null,
+        },
+      ],
+    });
+    expect(await said("record", "history", rosa.clientId)).toBe(
+      [
+        "REVISION  SAVED                     DONE  QUESTIONS  STATE",
+        "3         2026-03-01T12:02:00.000Z  8%    1 of 13    the record now",
+        "2         2026-03-01T12:01:00.000Z  15%   2 of 13    submitted 2026-03-01T12:01:00.000Z",
+        "1         2026-03-01T12:00:00.000Z  8%    1 of 13",
+        "",
+      ].join("\n"),
+    );
+  });
+
+  test("of a client who has saved nothing says so", async () => {
+    const { clientId } = await clientWith();
+    expect(await said("record", "history", clientId)).toBe(
+      `Rosa # Bakery (${clientId}) has saved nothing yet.\n`,
+    );
+    expect(await cli.facts("record", "history", clientId)).toMatchObject({ revisions: [] });
+  });
+});
+
+describe("record export --revision", () => {
+  let rosa: AddedClient;
+  beforeAll(async () => {
+    rosa = await clientWith(one, two, three);
+  });
+  const exported = (...more: string[]) => said("record", "export", rosa.clientId, ...more);
+
+  test("prints an earlier revision in full, with when it was saved and submitted", async () => {
+    expect(JSON.parse(await exported("--revision", "2"))).toMatchObject({
+      clientId: rosa.clientId,
+      revision: 2,
+      savedAt: "2026-03-01T12:01:00.000Z",
+      submittedAt: "2026-03-01T12:01:00.000Z",
+      record: two.data,
+    });
+    expect(JSON.parse(await exported("--revision", "1", "--json"))).toMatchObject({
+      revision: 1,
+      submittedAt: null,
+      record: one.data,
+    });
+    expect(await exported("--revision", "1", "--format", "csv")).toContain(",one,text,");
+  });
+
+  test("as Markdown tells that the record has moved on", async () => {
+    const markdown = await exported("--revision", "1", "--format", "md");
+    expect(markdown).toMatch(
+      /^# Rosa # Bakery\n\nRevision 1, saved 2026-03-01T12:00:00.000Z; the record has moved on since\n\nThis revision was not submitted\n/,
+    );
+    expect(markdown).toContain("- one");
+  });
+
+  test("of the newest prints what is printed without it", async () => {
+    for (const format of ["json", "csv", "md"]) {
+      expect(await exported("--revision", "3", "--format", format)).toBe(await exported("--format", format));
+    }
+  });
+});
+
+describe("record restore", () => {
+  test("makes an earlier revision the record again, as a new revision, and keeps the history", async () => {
+    const { clientId } = await clientWith(one, two, three);
+    const before = await stored(clientId);
+    expect(await said("record", "restore", clientId, "1")).toBe(
+      `Restored: revision 1 of Rosa # Bakery (${clientId}) is the record again, as revision 4.\nRevision 3, which it replaces, stays in the history.\n`,
+    );
+    const after = await stored(clientId);
+    expect(after.record).toMatchObject({ revision: 4, record: one.data });
+    expect(after.summary).toMatchObject({
+      revision: 4,
+      completed: 1,
+      percent: 8,
+      lastSection: "leads-booking",
+    });
+    expect(after.revisions.slice(1)).toEqual(before.revisions);
+    expect(await cli.facts("record", "restore", clientId, "2")).toEqual({
+      clientId,
+      clientName: "Rosa # Bakery",
+      restored: 2,
+      revision: 5,
+      changed: true,
+    });
+    expect((await stored(clientId)).summary).toMatchObject({ completed: 2, percent: 15 });
+  });
+
+  test("leaves the marks of the last submission, and its copy, as they were", async () => {
+    const { clientId } = await clientWith(one, two, three);
+    const before = await stored(clientId);
+    await said("record", "restore", clientId, "1");
+    const after = await stored(clientId);
+    expect(after.summary?.submittedAt).toBe(NOW + MINUTE_MS);
+    expect(after.submissions).toEqual(before.submissions);
+  });
+
+  test("leaves one line in the audit trail", async () => {
+    const { clientId } = await clientWith(one, two);
+    await said("record", "restore", clientId, "1");
+    expect((await stored(clientId)).restorations).toEqual([
+      { at: expect.any(Number), kind: "record.restored", actor: "operator", clientId, detail: "revision 1" },
+    ]);
+  });
+
+  test("of what the record is already changes nothing, and says so", async () => {
+    const { clientId } = await clientWith(one, two, one);
+    const before = await stored(clientId);
+    expect(await said("record", "restore", clientId, "3")).toBe(
+      `Nothing changed: revision 3 is the record of Rosa # Bakery (${clientId}) already.\n`,
+    );
+    expect(await said("record", "restore", clientId, "1")).toBe(
+      `Nothing changed: the record of Rosa # Bakery (${clientId}), revision 3, has the same content as revision 1.\n`,
+    );
+    expect(await cli.facts("record", "restore", clientId, "1")).toMatchObject({
+      revision: 3,
+      changed: false,
+    });
+    expect(await stored(clientId)).toEqual(before);
+  });
+
+  test("brings entries back that today's interview does not know, and carries no newer one over", async () => {
+    const { clientId } = await clientWith(one);
+    const { storage } = await cli.open();
+    const odd = (name: string) => ({
+      [name]: { responses: [{ content: name }] },
+      "other-form": { z: 1, a: "2" },
+    });
+    for (const name of ["retired-early", "retired-late"]) {
+      await storage.saveRecord({
+        clientId,
+        at: NOW,
+        expectedRevision: undefined,
+        interviewHash: "h",
+        needsPrevious: false,
+        compose: () => ({
+          record: odd(name) as never,
+          interviewHash: "h",
+          completed: 0,
+          total: 0,
+          percent: 0,
+          completeQuestions: [],
+          lastSection: null,
+        }),
+      });
+    }
+    await storage.close();
+    await said("record", "restore", clientId, "2");
+    const { record, summary } = await stored(clientId);
+    // to the letter: no field is added, none is put into another order
+    expect(JSON.stringify(record?.record)).toBe(JSON.stringify(odd("retired-early")));
+    expect(summary).toMatchObject({ revision: 4, completed: 0, total: 13, lastSection: null });
+  });
+
+  test("works while the server runs, which shows it at once, and whose client's next save is told", async () => {
+    const { accessKey, clientId } = await clientWith(one, two);
+    const server = await cli.serve();
+    const exchange = await fetch(`${server.url}/v1/auth/exchange`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ key: accessKey }),
+    });
+    const { data } = (await exchange.json()) as { data: { accessToken: string } };
+    const headers = { authorization: `Bearer ${data.accessToken}`, "content-type": "application/json" };
+    await said("record", "restore", clientId, "1");
+    const loaded = await fetch(`${server.url}/v1/onboarding`, { headers });
+    expect(loaded.headers.get("etag")).toBe('"3"');
+    expect(await loaded.json()).toMatchObject({ data: one.data });
+    const saved = await fetch(`${server.url}/v1/onboarding`, {
+      method: "PUT",
+      headers: { ...headers, "if-match": '"2"' },
+      body: JSON.stringify({ data: three.data }),
+    });
+    expect(saved.status).toBe(412);
+    await server.stop();
+  });
+});
+
+describe("a revision that is not there is told apart, and changes nothing:", () => {
+  let rosa: AddedClient;
+  let before: Awaited<ReturnType<typeof stored>>;
+  beforeAll(async () => {
+    rosa = await clientWith(one, two, three);
+    const { storage } = await cli.open();
+    await storage.dropHistory(NOW + 1, 1_000);
+    await storage.close();
+    before = await stored(rosa.clientId);
+  });
+
+  const wrongNumbers = ["abc", "-1", "1.5", "1e3", "0", "01", " 1", "", "\u0661", "9".repeat(30)];
+  /** What both commands end with. */
+  const refused = (clientId: string, revision: string) =>
+    Promise.all([
+      cli.firsthand(["record", "restore", clientId, revision]),
+      cli.firsthand(["record", "export", clientId, `--revision=${revision}`]),
+    ]);
+
+  test.each(wrongNumbers)("%j is no number of a revision", async (revision) => {
+    for (const { status, stdout, stderr } of await refused(rosa.clientId, revision)) {
+      expect(stderr).toMatch(/Expected a whole number such as 12, as "record history" shows it/);
+      expect([status, stdout]).toEqual([2, ""]);
+    }
+    expect(await stored(rosa.clientId)).toEqual(before);
+  });
+
+  test.each<[string, (clientId: string) => string]>([
+    ["1", (id) => `Revision 1 of ${id} is stored no longer: history is thinned with age.`],
+    ["4", (id) => `There is no revision 4 of ${id}: the newest is 3.`],
+    ["999999999999999", (id) => `There is no revision 999999999999999 of ${id}: the newest is 3.`],
+  ])("revision %s", async (revision, reason) => {
+    const { clientId } = rosa;
+    for (const { status, stdout, stderr } of await refused(clientId, revision)) {
+      expect(stderr).toBe(
+        `${reason(clientId)} "firsthand record history ${clientId}" lists those that are stored.\n`,
+      );
+      expect([status, stdout]).toEqual([1, ""]);
+    }
+    expect(await stored(clientId)).toEqual(before);
+  });
+
+  test("any of a client who has saved nothing", async () => {
+    const { clientId } = await clientWith();
+    for (const { status, stderr } of await refused(clientId, "1"))
+      expect([status, stderr]).toEqual([1, `There is no revision 1: ${clientId} has saved nothing yet.\n`]);
+  });
+
+  test("one of another client", async () => {
+    const { clientId } = await clientWith(one);
+    const { status, stderr } = await cli.firsthand(["record", "restore", clientId, "2"]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining("the newest is 1")]);
+  });
+});
