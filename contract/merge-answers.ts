@@ -1,7 +1,6 @@
 import { fingerprint } from "./hash.ts";
 import { ANSWER_MAX_LENGTH, ANSWERS_PER_QUESTION_MAX } from "./limits.ts";
 import type { RecordedAnswer } from "./record.ts";
-import { isBlank } from "./text.ts";
 
 /** One thing as it was synced last, as it is on this device, and as it is on the server. */
 export type Versions<Value> = { base: Value; mine: Value; theirs: Value };
@@ -64,7 +63,7 @@ function mergeVersions({ base, mine, theirs }: AnswerVersions): Stay {
 
 /** A take without words yet: its transcript is no edit of another's. */
 function isPending({ type, content }: RecordedAnswer): boolean {
-  return type === "audio" && isBlank(content);
+  return type === "audio" && content === "";
 }
 
 function addedAnswers({ base, mine, theirs }: Versions<RecordedAnswer[]>): RecordedAnswer[] {

@@ -134,7 +134,8 @@ export function completedRecord(interview: Interview): fc.Arbitrary<ClientRecord
   return recordInput(interview).map((input) => completeRecord(interview, input, { now: GENERATED_AT }));
 }
 
-function entriesOf(question: Question): [string, fc.Arbitrary<RecordInput[string]>][] {
+/** What a save may hold of one question, by entry name. */
+export function entriesOf(question: Question): [string, fc.Arbitrary<RecordInput[string]>][] {
   switch (question.kind) {
     case "free-answer":
       return [[question.entry, written()]];
