@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { CatalogueError, failure } from "./errors.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
+import { closeWhenStopping } from "./stopping.ts";
 
 /** Node's own time-outs: they end slow and idle connections long before they can starve others. */
 export const HTTP_LIMITS = {
@@ -52,18 +53,6 @@ function logRequests(app: FastifyInstance): void {
       },
       "request",
     );
-    done();
-  });
-}
-
-/** A connection that is kept alive after its answer would hold up a server that stops. */
-function closeWhenStopping(app: FastifyInstance): void {
-  let isStopping = false;
-  app.addHook("preClose", async () => {
-    isStopping = true;
-  });
-  app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (isStopping) reply.header("connection", "close");
     done();
   });
 }

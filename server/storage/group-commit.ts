@@ -6,6 +6,9 @@ import type { Tables } from "./schema.ts";
 
 /** A group is as large as what arrived in one turn of the event loop, up to this. */
 const GROUP_MAX = 50;
+const GATHER_TURNS_MAX = 50;
+/** A turn may have accepted a connection whose request is read in the next. */
+const QUIET_TURNS = 2;
 const LOCK_WAIT_MS = 5_000;
 const LOCK_RETRY_MS = 25;
 
@@ -40,8 +43,19 @@ export function groupCommit(db: Kysely<Tables>, { asFault, isLocked }: Faults) {
 
   async function drain(): Promise<void> {
     // a write that came while the last group was being answered is in the queue by then
-    for (await setImmediate(); queue.length > 0; await setImmediate())
-      await commitGroup(queue.splice(0, GROUP_MAX));
+    for (await gather(); queue.length > 0; await gather()) await commitGroup(queue.splice(0, GROUP_MAX));
+  }
+
+  /**
+   * Turns the event loop until no more writes come. Node accepts one connection a turn, so that a commit in each of them
+   * would keep the last of many clients waiting that come at once, as after a restart.
+   */
+  async function gather(): Promise<void> {
+    for (let turns = 0, quiet = 0; turns < GATHER_TURNS_MAX && quiet < QUIET_TURNS; turns++) {
+      const before = queue.length;
+      await setImmediate();
+      quiet = queue.length > before ? 0 : quiet + 1;
+    }
   }
 
   async function commitGroup(group: Waiting[]): Promise<void> {

@@ -48,13 +48,36 @@ export function recordQueries(engine: Engine, seal: Seal) {
     if (!idempotency || !head) return undefined;
     const row = await db
       .selectFrom("idempotency_keys")
-      .select(["revision", "saved_at", "request_hash"])
+      .select(["revision", "saved_at", "request_hash", "used_at"])
       .where("client_id", "=", clientId)
       .where("idempotency_key", "=", idempotency.key)
       .executeTakeFirst();
     if (!row) return undefined;
     if (row.request_hash !== idempotency.requestHash) return { kind: "idempotency-mismatch" } as const;
-    return savedAs({ revision: row.revision, saved_at: row.saved_at, submitted_at: head.submitted_at });
+    return savedAs({ ...row, submitted_at: await submittedBy(db, clientId, row) });
+  }
+
+  /** When the last submission was that a save knew of, whatever was submitted since. */
+  async function submittedBy(
+    db: Db,
+    clientId: string,
+    { revision, used_at }: { revision: number; used_at: number },
+  ) {
+    const row = await db
+      .selectFrom("submissions")
+      .select("submitted_at")
+      .where("client_id", "=", clientId)
+      .where((row) =>
+        // of the same revision, one that came later is told by its time
+        row.or([
+          row("revision", "<", revision),
+          row.and([row("revision", "=", revision), row("submitted_at", "<=", used_at)]),
+        ]),
+      )
+      .orderBy("revision", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return row?.submitted_at ?? null;
   }
 
   async function previousRecord(db: Db, command: SaveCommand, head: Head | undefined) {
@@ -132,7 +155,6 @@ export function recordQueries(engine: Engine, seal: Seal) {
           .selectFrom("submissions")
           .selectAll()
           .where("client_id", "=", clientId)
-          .orderBy("submitted_at")
           .orderBy("revision")
           .execute();
         return rows.map((row) => ({

@@ -15,18 +15,24 @@ export function sessionQueries(engine: Engine, seal: Seal) {
     openSession: (session: Session, maxPerKey: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
         const { keyId, clientId, createdAt } = session;
-        const kept = db.selectFrom("sessions").select("token_hash").where("key_id", "=", keyId);
+        const kept = db.selectFrom("sessions").where("key_id", "=", keyId);
         const newest = kept
+          .select("token_hash")
           .orderBy("created_at", "desc")
-          .orderBy("token_hash")
           .limit(maxPerKey - 1);
         await db
           .deleteFrom("sessions")
           .where("key_id", "=", keyId)
           .where("token_hash", "not in", newest)
           .execute();
-        // after the others are thinned out: of those opened in one millisecond none can tell which is the newest
-        await db.insertInto("sessions").values(sessionRow(session)).execute();
+        const latest = await kept.select(({ fn }) => fn.max("created_at").as("at")).executeTakeFirst();
+        // in the order of their opening, also of those in one millisecond and after a clock was set back
+        const created_at = Math.max(createdAt, (latest?.at ?? 0) + 1);
+        // after the others are thinned out, of which it is none
+        await db
+          .insertInto("sessions")
+          .values({ ...sessionRow(session), created_at })
+          .execute();
         await db
           .updateTable("access_keys")
           .set({ last_used_at: createdAt })

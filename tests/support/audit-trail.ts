@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Service } from "./service.ts";
 
 /** Every event of the audit trail, also those of no client, in the order in which they were written. */
-export function auditTrail({ config }: Pick<Service, "config">) {
+export function auditTrail({ config }: { config: Pick<Service["config"], "databaseFile"> }) {
   const database = new DatabaseSync(config.databaseFile, { readOnly: true });
   const rows = database
     .prepare("select kind, actor, client_id, key_id, request_id, detail from events order by rowid")

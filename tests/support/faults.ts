@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { TestContext } from "vitest";
 
 /** What the fault tests have in common: how often, by which seed, and where their figures go. */
 
@@ -11,8 +12,13 @@ export function trials(short: number, long: number): number {
   return isLong ? long : short;
 }
 
-/** Chosen anew for each run unless FAULT_SEED names one; every fault test says it when it fails. */
+/** Chosen anew for each run unless FAULT_SEED names one. */
 export const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 31));
+
+/** Said by a test that fails, so that it can be run again as it was. */
+export function tellSeed({ onTestFailed }: TestContext): void {
+  onTestFailed(() => console.error(`FAULT_SEED=${seed} chooses the same again`));
+}
 
 /** Numbers from 0 up to 1, the same for the same seed (mulberry32). */
 export function randomOf(start: number): () => number {

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { AddedClient } from "../support/command-line.ts";
+import { recordFigure, tellSeed, trials } from "../support/faults.ts";
+import { sendOnce } from "../support/http-connection.ts";
+import { type ServerProcess, serverProcess } from "../support/server-process.ts";
+import { missingSaves, type Writers, writersOf } from "../support/writers.ts";
+
+const WRITERS = 50;
+const REFUSAL =
+  /^Another Firsthand server is running on .*firsthand\.db\. Stop it, or give this one its own FIRSTHAND_DATA\.\n$/;
+
+let server: ServerProcess;
+let writers: Writers;
+beforeEach(async (context) => {
+  tellSeed(context);
+  server = await serverProcess();
+  await server.start();
+  writers = writersOf(server.url, await server.signIn(WRITERS));
+});
+afterEach(async () => {
+  writers.close();
+  await server.close();
+});
+
+test(
+  "a second server on the folder is refused while the first serves, and starts once that is killed",
+  async () => {
+    const count = trials(2, 20);
+    let acknowledged = 0;
+    let losses = 0;
+    for (let trial = 0; trial < count; trial++) {
+      writers.start();
+      await writers.everyoneSaves();
+      const second = await server.cli.firsthand(["serve"], { PORT: "0" });
+      expect(second.stderr).toMatch(REFUSAL);
+      expect([second.status, second.stdout]).toEqual([1, ""]);
+      await writers.everyoneSaves();
+      expect(await server.stop("SIGKILL")).toMatchObject({ code: null });
+      await writers.stop();
+      await server.start();
+      const fresh = writers.takeAcknowledged();
+      acknowledged += fresh.length;
+      losses += (await server.withStorage((storage) => missingSaves(storage, fresh))).length;
+      expect(server.damage()).toEqual([]);
+    }
+    recordFigure({
+      promise: "P7",
+      fault: "a second server on the folder",
+      trials: count,
+      losses,
+      note: `refused each time, ${acknowledged} saves acknowledged by the first meanwhile`,
+    });
+    expect(losses).toBe(0);
+  },
+  trials(120_000, 600_000),
+);
+
+test(
+  "commands beside a server under load work, and neither disturbs the other",
+  async () => {
+    const count = trials(2, 30);
+    writers.start();
+    await writers.everyoneSaves();
+    for (let trial = 0; trial < count; trial++) {
+      const added = await server.cli.facts<AddedClient>("client", "add", `Client ${trial} of the command`);
+      const exchange = { method: "POST", path: "/v1/auth/exchange", body: { key: added.accessKey } } as const;
+      expect(await sendOnce(server.url, exchange)).toMatchObject({ kind: "answered", status: 200 });
+      const shown = await server.cli.facts<{ clientName: string }>("client", "show", added.clientId);
+      expect(shown.clientName).toBe(`Client ${trial} of the command`);
+    }
+    // throws where a writer was answered with anything but its next revision
+    await writers.stop();
+    const acknowledged = writers.takeAcknowledged();
+    const missing = await server.withStorage((storage) => missingSaves(storage, acknowledged));
+    recordFigure({
+      promise: "P7",
+      fault: "commands beside a server under load",
+      trials: count,
+      losses: missing.length,
+      note: `${acknowledged.length} saves acknowledged meanwhile, none refused`,
+    });
+    expect({ missing, damage: server.damage() }).toEqual({ missing: [], damage: [] });
+  },
+  trials(120_000, 600_000),
+);

@@ -1,0 +1,114 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { DatabaseSync } from "node:sqlite";
+import type { SignedIn } from "#contract/calls.ts";
+import { addClient } from "../../server/access-keys/issue-key.ts";
+import type { Storage } from "../../server/storage/storage.ts";
+import { commandLine } from "./command-line.ts";
+import { httpConnection } from "./http-connection.ts";
+
+export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>;
+export type ServerClient = { clientId: string; token: string };
+
+/** The product as a process of its own on one folder and one port, to be ended and started again. */
+export async function serverProcess() {
+  const cli = commandLine();
+  const port = await fixedPort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    PORT: String(port),
+    FIRSTHAND_RATE_SESSION: "0",
+    FIRSTHAND_LOG_LEVEL: "warn",
+    NODE_ENV: "production",
+  };
+  let running: Awaited<ReturnType<typeof cli.serve>> | undefined;
+
+  async function withStorage<Result>(look: (storage: Storage) => Promise<Result>): Promise<Result> {
+    const { storage } = await cli.open();
+    try {
+      return await look(storage);
+    } finally {
+      await storage.close();
+    }
+  }
+
+  return {
+    url,
+    cli,
+    databaseFile: `${cli.data}/firsthand.db`,
+
+    /** How long it takes until the server says that it is ready. */
+    async start(): Promise<number> {
+      const began = performance.now();
+      running = await cli.serve(env);
+      return performance.now() - began;
+    },
+
+    /** Its exit code, null where the signal ended it, and how long that took. */
+    async stop(signal: NodeJS.Signals) {
+      const began = performance.now();
+      const code = await running?.stop(signal);
+      running = undefined;
+      return { code, ms: performance.now() - began };
+    },
+
+    /** Looks at the same database, with connections that are closed again: an open one would spare a server recovery. */
+    withStorage,
+
+    /** What SQLite finds wrong with the database. */
+    damage(): string[] {
+      const database = new DatabaseSync(`${cli.data}/firsthand.db`, { readOnly: true });
+      const found = [
+        ...database.prepare("pragma integrity_check").all(),
+        ...database.prepare("pragma foreign_key_check").all(),
+      ].map((row) => JSON.stringify(row));
+      database.close();
+      return found.filter((row) => row !== '{"integrity_check":"ok"}');
+    },
+
+    /** So many clients, each with a key and a session of its own. */
+    async signIn(count: number): Promise<ServerClient[]> {
+      const installation = await cli.open();
+      const names = Array.from({ length: count }, (_, place) => `Client ${place}`);
+      const added = await Promise.all(
+        names.map((name) => addClient({ ...installation, now: Date.now() }, name)),
+      );
+      await installation.storage.close();
+      const connection = httpConnection(url);
+      const clients: ServerClient[] = [];
+      for (const { clientId, accessKey } of added) {
+        const body = { key: accessKey };
+        const ending = await connection.send({ method: "POST", path: "/v1/auth/exchange", body });
+        if (ending.kind !== "answered" || ending.status !== 200) throw new Error(JSON.stringify(ending));
+        const { data } = JSON.parse(ending.body) as { data: SignedIn };
+        clients.push({ clientId, token: data.accessToken });
+      }
+      connection.close();
+      return clients;
+    },
+
+    async close(): Promise<void> {
+      await running?.stop("SIGKILL");
+      cli.remove();
+    },
+  };
+}
+
+/**
+ * A free port below those that the system gives to outgoing connections: while the server is down, one of its own
+ * clients could otherwise be given its port, or even be connected to itself.
+ */
+async function fixedPort(): Promise<number> {
+  const first = 20_000 + (process.pid % 500) * 20;
+  for (let port = first; port < first + 20; port++) {
+    const probe = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(probe, "listening").then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    await new Promise((closed) => probe.close(closed));
+    return port;
+  }
+  throw new Error(`No port is free from ${first} on`);
+}
