@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Caller } from "#contract/endpoints.ts";
 import type { Dependencies } from "./app.ts";
 import { CatalogueError } from "./errors.ts";
-import { findSession } from "./sessions/sessions.ts";
+import { findSession, isUseDue } from "./sessions/sessions.ts";
 import type { Session } from "./storage/storage.ts";
 
 declare module "fastify" {
@@ -23,6 +23,18 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     keyGenerator: (request) => request.session?.tokenHash ?? "",
   });
 
+  const noting = new Set<string>();
+  /** No request waits for it or fails with it: what can be read is answered while nothing can be written. */
+  function noteUse(request: FastifyRequest, session: Session): void {
+    const { tokenHash } = session;
+    if (!isUseDue(session, clock()) || noting.has(tokenHash)) return;
+    noting.add(tokenHash);
+    storage
+      .touchSession(tokenHash, clock())
+      .catch((error) => request.log.warn({ err: error }, "the use of a session could not be noted"))
+      .finally(() => noting.delete(tokenHash));
+  }
+
   app.decorateRequest("session", undefined);
   app.addHook("onRoute", ({ method, url, config: route }) => {
     if (!route?.caller) throw new Error(`${String(method)} ${url} does not say who may call it`);
@@ -33,6 +45,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     if (caller === "nobody") return;
     request.session = await findSession(storage, request.headers.authorization, clock());
     if (!request.session) throw new CatalogueError("UNAUTHORIZED");
+    noteUse(request, request.session);
     // sessions are the clients'; the other callers have none yet
     if (caller !== "client") throw new CatalogueError("FORBIDDEN");
     if (config.sessionRequestsPerMinute === 0) return;

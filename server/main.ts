@@ -8,6 +8,7 @@ import { startHousekeeping } from "./housekeeping.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
 import { openSite } from "./site.ts";
 import { StorageRefusal } from "./storage/faults.ts";
+import { rewriteLog } from "./storage/rewrite-log.ts";
 import { lockForServer } from "./storage/server-lock.ts";
 
 /** After SIGTERM, requests under way have this long. */
@@ -22,6 +23,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const clock = Date.now;
   // before the database is opened, which may change its schema
   const lock = lockForServer(config.databaseFile);
+  rewriteLog(config.databaseFile);
   const installation = await openInstallation(config);
   const { storage, asked } = installation;
   const site = openSite({ providerName: config.providerName, interviewHash: asked.hash });

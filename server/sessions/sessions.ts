@@ -40,8 +40,11 @@ export async function findSession(
   const token = BEARER.exec(header ?? "")?.[1];
   const session = token && (await storage.findSession(hashToken(token)));
   if (!session || session.expiresAt <= now || session.lastUsedAt + IDLE_MS <= now) return undefined;
-  if (session.lastUsedAt + TOUCH_EVERY_MS <= now) await storage.touchSession(session.tokenHash, now);
   return session;
+}
+
+export function isUseDue({ lastUsedAt }: Session, now: number): boolean {
+  return lastUsedAt + TOUCH_EVERY_MS <= now;
 }
 
 export async function endSession(
@@ -61,6 +64,6 @@ export function dropDeadSessions(storage: Storage, now: number): Promise<void> {
 }
 
 /** A token has 256 random bits, so a plain hash is enough to look it up by. */
-function hashToken(token: string): string {
+export function hashToken(token: string): string {
   return hash("sha256", token);
 }

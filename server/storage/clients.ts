@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { parseStored } from "./damage.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import type { Tables } from "./schema.ts";
@@ -131,7 +132,7 @@ export function summaryOf(row: SummaryColumns): RecordSummary {
     completed: row.completed,
     total: row.total,
     percent: row.percent,
-    completeQuestions: JSON.parse(row.complete_questions),
+    completeQuestions: parseStored(row.complete_questions) as string[],
     lastSection: row.last_section,
     savedAt: row.saved_at,
     submittedAt: row.submitted_at,

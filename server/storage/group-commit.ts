@@ -16,6 +16,8 @@ type Waiting = {
   work: (db: Kysely<Tables>) => Promise<unknown>;
   resolve: (result: never) => void;
   reject: (reason: unknown) => void;
+  /** On the clock of `performance`. */
+  since: number;
 };
 type Faults = { asFault: (error: unknown) => unknown; isLocked: (error: unknown) => boolean };
 
@@ -35,7 +37,7 @@ export function groupCommit(db: Kysely<Tables>, { asFault, isLocked }: Faults) {
 
   const write: Engine["write"] = (work) =>
     new Promise((resolve, reject) => {
-      queue.push({ work, resolve, reject });
+      queue.push({ work, resolve, reject, since: performance.now() });
       draining ??= drain().finally(() => {
         draining = undefined;
       });
@@ -79,7 +81,7 @@ export function groupCommit(db: Kysely<Tables>, { asFault, isLocked }: Faults) {
   }
 
   async function transact(group: Waiting[]): Promise<unknown[]> {
-    await begin();
+    await begin(group);
     try {
       const results: unknown[] = [];
       for (const { work } of group) results.push(await work(db));
@@ -93,17 +95,24 @@ export function groupCommit(db: Kysely<Tables>, { asFault, isLocked }: Faults) {
   }
 
   /** Each attempt blocks the process for the busy time-out at most; other requests go on between them. */
-  async function begin(): Promise<void> {
-    const deadline = performance.now() + LOCK_WAIT_MS;
+  async function begin(group: Waiting[]): Promise<void> {
     for (;;) {
       try {
         await db.executeQuery(BEGIN);
         return;
       } catch (error) {
-        if (!isLocked(error) || performance.now() > deadline) throw error;
+        if (!isLocked(error)) throw error;
+        refuseOverdue(group, error);
+        if (group.length === 0) throw error;
         await setTimeout(LOCK_RETRY_MS);
       }
     }
+  }
+
+  /** Who has waited long enough is answered and leaves the group, which is in order of arrival; the others wait on. */
+  function refuseOverdue(group: Waiting[], error: unknown): void {
+    const arrivedBefore = performance.now() - LOCK_WAIT_MS;
+    while (group[0] && group[0].since < arrivedBefore) group.shift()?.reject(asFault(error));
   }
 
   return Object.assign(write, { idle: async () => draining });

@@ -1,4 +1,5 @@
 import type { Interview } from "#contract/interview.ts";
+import { parseStored } from "./damage.ts";
 import type { Engine } from "./engine.ts";
 
 export function interviewQueries(engine: Engine) {
@@ -19,7 +20,7 @@ export function interviewQueries(engine: Engine) {
             .onConflict((conflict) => conflict.column("hash").doNothing())
             .execute();
         }
-        return known.filter((row) => row.hash !== hash).map((row) => JSON.parse(row.body) as Interview);
+        return known.filter((row) => row.hash !== hash).map((row) => parseStored(row.body) as Interview);
       }),
   };
 }

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import type { ClientRecord } from "#contract/record.ts";
 import { summaryOf } from "./clients.ts";
+import { damage, parseStored } from "./damage.ts";
 import { type Engine, prepare } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { shortenHistory } from "./history.ts";
@@ -27,19 +28,20 @@ export function recordQueries(engine: Engine, seal: Seal) {
 
   async function save(db: Db, command: SaveCommand): Promise<SaveOutcome> {
     const { clientId } = command;
-    const [head] = await queries.head(db, { clientId });
+    const head = await findHead(db, clientId);
     const repeated = await repeatedSave(db, command, head);
     if (repeated) return repeated;
     const composed = command.compose(await previousRecord(db, command, head));
     const text = JSON.stringify(composed.record);
     const contentHash = hash("sha256", text);
-    const isUnchanged = head?.content_hash === contentHash && !Number.isNaN(command.expectedRevision);
-    if (!isUnchanged && isConflict(command, head)) return { kind: "conflict", revision: head?.revision ?? 0 };
+    const isSame = head?.content_hash === contentHash && !Number.isNaN(command.expectedRevision);
+    const unchanged = isSame && (await isStored(db, head, contentHash)) ? head : undefined;
+    if (!unchanged && isConflict(command, head)) return { kind: "conflict", revision: head?.revision ?? 0 };
     const body = seal.seal(text);
-    const row = isUnchanged ? head : headRow(command, composed, { contentHash, head });
-    if (!isUnchanged) await storeRevision(db, row, body);
+    const row = unchanged ?? headRow(command, composed, { contentHash, head });
+    if (!unchanged) await storeRevision(db, row, body);
     const submitted = await storeSubmission(db, command, row, body);
-    if (!isUnchanged || submitted !== row) await queries.putHead(db, submitted);
+    if (submitted !== unchanged) await queries.putHead(db, submitted);
     await rememberKey(db, command, submitted);
     return savedAs(submitted);
   }
@@ -83,7 +85,39 @@ export function recordQueries(engine: Engine, seal: Seal) {
   async function previousRecord(db: Db, command: SaveCommand, head: Head | undefined) {
     if (!head || (!command.needsPrevious && head.interview_hash === command.interviewHash)) return undefined;
     const [row] = await queries.body(db, { clientId: command.clientId, revision: head.revision });
-    return row && (JSON.parse(unseal(row.body)) as ClientRecord);
+    return intactRecord(row?.body, head.content_hash);
+  }
+
+  /** A body that was damaged since is not: the save that repeats it stores it anew. */
+  async function isStored(
+    db: Db,
+    { client_id: clientId, revision }: Head,
+    contentHash: string,
+  ): Promise<boolean> {
+    const [row] = await queries.body(db, { clientId, revision });
+    return row !== undefined && isIntact(row.body, contentHash);
+  }
+
+  /** Where a damaged page hides it, the revisions still tell that there is one. */
+  async function findHead(db: Db, clientId: string): Promise<Head | undefined> {
+    const [head] = await queries.head(db, { clientId });
+    if (!head && (await queries.anyRevision(db, { clientId })).length > 0) throw damage();
+    return head;
+  }
+
+  /** SQLite has no checksums: what a failing disk made of a body would be answered as if it had been saved. */
+  function intactRecord(body: Uint8Array | null | undefined, contentHash: string): ClientRecord {
+    const text = body ? unseal(body) : "";
+    if (hash("sha256", text) !== contentHash) throw damage();
+    return JSON.parse(text) as ClientRecord;
+  }
+
+  function isIntact(body: Uint8Array, contentHash: string): boolean {
+    try {
+      return hash("sha256", unseal(body)) === contentHash;
+    } catch {
+      return false;
+    }
   }
 
   /** What can be done before the transaction is, since saves wait for its end; a stored revision never changes. */
@@ -107,7 +141,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
   /** The text stays as it stands: it is not this release's to tidy. */
   function revived(stored: Uint8Array, compose: RestoreCommand["compose"]) {
     const text = unseal(stored);
-    const composed = compose(JSON.parse(text) as ClientRecord);
+    const composed = compose(parseStored(text) as ClientRecord);
     return { composed, contentHash: hash("sha256", text), body: seal.seal(text) };
   }
 
@@ -121,8 +155,11 @@ export function recordQueries(engine: Engine, seal: Seal) {
     loadRecord: (clientId: string): Promise<StoredRecord | undefined> =>
       engine.read(async (db) => {
         const [row] = await queries.record(db, { clientId });
-        if (!row) return undefined;
-        const record = JSON.parse(unseal(row.body)) as ClientRecord;
+        if (!row) {
+          await findHead(db, clientId);
+          return undefined;
+        }
+        const record = intactRecord(row.body, row.content_hash);
         return { revision: row.revision, savedAt: row.saved_at, submittedAt: row.submitted_at, record };
       }),
 
@@ -138,14 +175,14 @@ export function recordQueries(engine: Engine, seal: Seal) {
 
     findSummary: (clientId: string): Promise<RecordSummary | undefined> =>
       engine.read(async (db) => {
-        const [head] = await queries.head(db, { clientId });
+        const head = await findHead(db, clientId);
         return head && summaryOf(head);
       }),
 
     loadRevision: (clientId: string, revision: number): Promise<ClientRecord | undefined> =>
       engine.read(async (db) => {
         const [row] = await queries.body(db, { clientId, revision });
-        return row && (JSON.parse(unseal(row.body)) as ClientRecord);
+        return row && (parseStored(unseal(row.body)) as ClientRecord);
       }),
 
     /** Oldest first. */
@@ -161,7 +198,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
           submissionId: row.submission_id,
           revision: row.revision,
           submittedAt: row.submitted_at,
-          record: JSON.parse(unseal(row.body)) as ClientRecord,
+          record: intactRecord(row.body, row.content_hash),
         }));
       }),
 
@@ -179,16 +216,17 @@ function preparedQueries({ reader }: Engine) {
     ),
     record: prepare<
       { clientId: string },
-      { body: Uint8Array; revision: number; saved_at: number; submitted_at: number | null }
+      Pick<Head, "revision" | "content_hash" | "saved_at" | "submitted_at"> & { body: Uint8Array | null }
     >((param) =>
       reader
         .selectFrom("records")
-        .innerJoin("revisions", (join) =>
+        .leftJoin("revisions", (join) =>
           join
             .onRef("revisions.client_id", "=", "records.client_id")
             .onRef("revisions.revision", "=", "records.revision"),
         )
-        .select(["revisions.body", "records.revision", "records.saved_at", "records.submitted_at"])
+        .select(["revisions.body", "records.revision", "records.content_hash"])
+        .select(["records.saved_at", "records.submitted_at"])
         .where("records.client_id", "=", param("clientId")),
     ),
     body: prepare<{ clientId: string; revision: number }, { body: Uint8Array }>((param) =>
@@ -197,6 +235,9 @@ function preparedQueries({ reader }: Engine) {
         .select("body")
         .where("client_id", "=", param("clientId"))
         .where("revision", "=", param("revision")),
+    ),
+    anyRevision: prepare<{ clientId: string }, { revision: number }>((param) =>
+      reader.selectFrom("revisions").select("revision").where("client_id", "=", param("clientId")).limit(1),
     ),
     putHead: prepare<Head, never>((param) => {
       const row: Head = {

@@ -1,9 +1,12 @@
+import { damage } from "./damage.ts";
+
 /**
  * The seam through which every body passes on its way to and from the tables. Records are JSON, so a stored body
  * begins with `{` as long as it is not encrypted.
  */
 export type Seal = {
   seal(text: string): Uint8Array;
+  /** Throws StorageUnavailable where the bytes are not what was sealed. */
   unseal(bytes: Uint8Array): string;
 };
 
@@ -12,5 +15,11 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 
 export const plainSeal: Seal = {
   seal: (text) => encoder.encode(text),
-  unseal: (bytes) => decoder.decode(bytes),
+  unseal(bytes) {
+    try {
+      return decoder.decode(bytes);
+    } catch (error) {
+      throw damage(error);
+    }
+  },
 };

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
+
 import { keepHouse } from "../../server/housekeeping.ts";
+import { hashToken } from "../../server/sessions/sessions.ts";
 import { type Service, startService } from "../support/service.ts";
 
 const MINUTE_MS = 60_000;
@@ -14,6 +16,12 @@ afterEach(() => service.close());
 
 const statusOf = async (token: string) =>
   (await service.call("GET", "/v1/onboarding/status", { token })).status;
+
+/** No answer waits for it. */
+async function expectUseNoted(token: string) {
+  const session = await service.storage.findSession(hashToken(token));
+  expect(session?.lastUsedAt).toBe(service.time.now);
+}
 
 async function exchange(key: string) {
   const response = await service.call("POST", "/v1/auth/exchange", { body: { key } });
@@ -33,6 +41,7 @@ test("use keeps a session alive, but for 24 hours at most", async () => {
   for (let hours = 0; hours < 21; hours += 7) {
     service.time.now += 7 * HOUR_MS;
     expect(await statusOf(token)).toBe(200);
+    await vi.waitFor(() => expectUseNoted(token));
   }
   service.time.now += 3 * HOUR_MS - 1;
   expect(await statusOf(token)).toBe(200);

@@ -1,0 +1,129 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect } from "vitest";
+import { type Acknowledged, problemsOf, textOf } from "../support/acknowledged.ts";
+import { fillFolder, type PreparedClient } from "../support/data-folder.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
+import {
+  type Answer,
+  callsOf,
+  expectUnavailable,
+  type RunningServer,
+  readyServer,
+  startServer,
+} from "../support/server-on-folder.ts";
+import { mountProblem, type SmallDisk, smallDisk } from "../support/small-disk.ts";
+import { testUnless } from "../support/test-unless.ts";
+import { readBack } from "../support/written.ts";
+
+const CYCLES = trials(3, 20);
+const DISK_BYTES = 4_000_000;
+const ANSWER_MAX_MS = 1_000;
+/** At most so many saves still find room in what the log has already taken from the disk. */
+const SAVES_TO_FULL_MAX = 400;
+
+const mountedTest = testUnless(mountProblem());
+
+let disk: SmallDisk | undefined;
+let server: RunningServer | undefined;
+beforeEach(() => {
+  disk = undefined;
+  server = undefined;
+});
+afterEach(async () => {
+  await server?.stop("SIGKILL");
+  disk?.remove();
+});
+
+async function fullableServer() {
+  disk = smallDisk(DISK_BYTES);
+  const { folder } = disk;
+  const [client] = await fillFolder(folder);
+  if (!client) throw new Error("No client");
+  // a session's use is noted once a minute: this one's is due all the time
+  const database = new DatabaseSync(join(folder, "firsthand.db"));
+  database.exec("update sessions set last_used_at = last_used_at - 120000");
+  database.close();
+  server = await readyServer(folder);
+  const acknowledged: Acknowledged = { clientId: client.clientId, texts: new Map([[1, client.text]]) };
+  return { disk, server, client, acknowledged };
+}
+
+/** Saves on, each within its time, until one is refused; what is acknowledged is written down. */
+async function saveUntilFull(server: RunningServer, client: PreparedClient, { texts }: Acknowledged) {
+  const { save } = callsOf(server, client);
+  for (let saves = 0; saves < SAVES_TO_FULL_MAX; saves++) {
+    const n = texts.size + 1;
+    const answer = await save(n);
+    expect(answer.ms).toBeLessThan(ANSWER_MAX_MS);
+    if (answer.response.status !== 200) return answer;
+    await note(answer, n, texts);
+  }
+  throw new Error(`The disk was not full after ${SAVES_TO_FULL_MAX} saves`);
+}
+
+async function note({ response }: Answer, n: number, texts: Map<number, string>): Promise<void> {
+  const { data } = (await response.json()) as { data: { revision: number } };
+  texts.set(data.revision, textOf(n));
+}
+
+const title =
+  "a full disk: saves are refused within a second, reads go on, and saves do without a restart when there is room";
+mountedTest(title, { timeout: trials(60_000, 300_000) }, async () => {
+  const random = randomOf(seed);
+  const { disk, server, client, acknowledged } = await fullableServer();
+  const { texts } = acknowledged;
+  const { load, save, signIn } = callsOf(server, client);
+  let slowest = 0;
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
+    disk.fill();
+    const refused = await saveUntilFull(server, client, acknowledged);
+    slowest = Math.max(slowest, refused.ms);
+    await expectUnavailable(refused);
+    for (let reads = 0; reads < 5; reads++) {
+      const loaded = await load();
+      expect(loaded.response.status, `seed ${seed}, cycle ${cycle}`).toBe(200);
+      expect(readBack(await loaded.response.json())).toBe([...texts.values()].at(-1));
+      await expectUnavailable(await save(texts.size + 1));
+    }
+    const signedIn = await signIn();
+    if (signedIn.response.status !== 200) await expectUnavailable(signedIn);
+    if (random() < 0.5) disk.clear();
+    else disk.grow(DISK_BYTES * (cycle + 2));
+    for (let saves = 1 + Math.floor(random() * 20); saves > 0; saves--) {
+      const n = texts.size + 1;
+      const stored = await save(n);
+      expect(stored.response.status, `seed ${seed}, cycle ${cycle}`).toBe(200);
+      await note(stored, n, texts);
+    }
+  }
+  expect(await server.stop("SIGTERM")).toBe(0);
+  const problems = await problemsOf(disk.folder, acknowledged);
+  recordFigure({
+    promise: "P4",
+    fault: "disk filled to the last byte",
+    trials: CYCLES,
+    losses: problems.length,
+    note: `${texts.size} saves acknowledged, the slowest refusal after ${Math.round(slowest)} ms`,
+  });
+  expect(problems).toEqual([]);
+});
+
+const startTitle = "a full disk when the server starts: it starts or says what to do, and nothing is lost";
+mountedTest(startTitle, { timeout: 30_000 }, async () => {
+  const { disk, server: first, client, acknowledged } = await fullableServer();
+  disk.fill();
+  await saveUntilFull(first, client, acknowledged);
+  expect(await first.stop("SIGKILL")).toBeNull();
+  disk.fill();
+  const second = await startServer(disk.folder);
+  if ("url" in second) expect(await second.stop("SIGTERM")).toBe(0);
+  else
+    expect(second).toMatchObject({ status: 1, said: expect.stringMatching(/^\S+firsthand\.\S+[^\n]+\n$/) });
+  disk.clear();
+  server = await readyServer(disk.folder);
+  const { save } = callsOf(server, client);
+  expect((await save(acknowledged.texts.size + 1)).response.status).toBe(200);
+  expect(await server.stop("SIGTERM")).toBe(0);
+  expect(await problemsOf(disk.folder, acknowledged)).toEqual([]);
+});

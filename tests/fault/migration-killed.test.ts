@@ -1,0 +1,101 @@
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect } from "vitest";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { completionOf } from "#contract/completion.ts";
+import { readConfig } from "../../server/config.ts";
+import { openInstallation } from "../../server/open-installation.ts";
+import { migrations } from "../../server/storage/migrations.ts";
+import { integrityProblems } from "../support/acknowledged.ts";
+import { temporaryFolder } from "../support/data-folder.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
+import { killPoints } from "../support/kill-points.ts";
+import { runTraced, tracingProblem } from "../support/strace.ts";
+import { testUnless } from "../support/test-unless.ts";
+
+const PROGRAM = join(import.meta.dirname, "../../bin/firsthand.js");
+const FIXTURES = join(import.meta.dirname, "../fixtures");
+const KILLS = trials(6, 60);
+/** Everything by which the command changes a folder. */
+const CALLS = ["mkdir", "openat", "chmod", "link", "unlink", "pwrite64", "fsync", "fdatasync", "ftruncate"];
+
+let temporary: ReturnType<typeof temporaryFolder>;
+beforeEach(() => {
+  temporary = temporaryFolder();
+});
+afterEach(() => temporary.remove());
+
+/** What is wrong with a folder after the command was killed in it; its next start has to finish the work. */
+async function problemsAfter(folder: string, release: string | undefined): Promise<string[]> {
+  const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
+  const problems = release === undefined ? [] : await recordProblems(installation, release);
+  await installation.storage.close();
+  const file = join(folder, "firsthand.db");
+  const version = schemaVersion(file);
+  return [
+    ...problems,
+    ...integrityProblems(file),
+    ...(version === migrations.length ? [] : [`the schema is ${version}, not ${migrations.length}`]),
+  ];
+}
+
+type Installation = Awaited<ReturnType<typeof openInstallation>>;
+
+async function recordProblems({ storage }: Installation, release: string): Promise<string[]> {
+  const { clientId } = JSON.parse(readFileSync(join(FIXTURES, release, "client.json"), "utf8"));
+  const stored = await storage.loadRecord(clientId);
+  const { percent } = completionOf(builtInInterview, stored?.record ?? {});
+  return percent === 100 ? [] : [`the record is ${percent}% complete`];
+}
+
+function schemaVersion(file: string): number {
+  const database = new DatabaseSync(file);
+  const row = database.prepare("select schema_version as version from installation").get();
+  database.close();
+  return Number(row?.version);
+}
+
+/** `client list`, killed at points spread over all that it does to a folder; returns what was broken. */
+async function killEverywhere(release: string | undefined): Promise<{ kills: number; broken: string[] }> {
+  const log = join(temporary.folder, "log");
+  const run = (folder: string, inject: string[] = []) => {
+    if (release !== undefined) cpSync(join(FIXTURES, release), folder, { recursive: true });
+    const tracing = { log, calls: CALLS, inject };
+    return runTraced(tracing, [PROGRAM, "client", "list"], { FIRSTHAND_DATA: folder });
+  };
+  const good = join(temporary.folder, "good");
+  expect((await run(good)).status).toBe(0);
+  const broken: string[] = [];
+  let kills = 0;
+  for (const [place, { inject, told }] of killPoints(
+    { log, folder: good },
+    KILLS,
+    randomOf(seed),
+  ).entries()) {
+    const folder = join(temporary.folder, String(place));
+    if ((await run(folder, [inject])).status === null) kills++;
+    const problems = await problemsAfter(folder, release);
+    if (problems.length > 0) broken.push(`seed ${seed}, ${told}: ${problems.join(", ")}`);
+  }
+  // no two runs make quite the same calls: one or the other may end before its point
+  expect(kills, `seed ${seed}`).toBeGreaterThan(KILLS / 2);
+  return { kills, broken };
+}
+
+const tracedTest = testUnless(tracingProblem());
+const starts = [
+  { title: "a new installation is made", release: undefined },
+  ...readdirSync(FIXTURES).map((release) => ({ title: `what release ${release} wrote is opened`, release })),
+];
+for (const { title, release } of starts) {
+  tracedTest(
+    `kill -9 while ${title}: the next start finishes it`,
+    { timeout: trials(60_000, 600_000) },
+    async () => {
+      const { kills, broken } = await killEverywhere(release);
+      recordFigure({ promise: "P10", fault: `kill -9 while ${title}`, trials: kills, losses: broken.length });
+      expect(broken).toEqual([]);
+    },
+  );
+}

@@ -1,0 +1,162 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, expect } from "vitest";
+import { acknowledgedIn, integrityProblems, problemsOf } from "../support/acknowledged.ts";
+import { DISK_CALLS, type Disk, diskOf } from "../support/disk-images.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
+import { cutPower, type PowerCut } from "../support/power-cuts.ts";
+import { readTrace, runTraced, type SystemCall, tracingProblem } from "../support/strace.ts";
+import { testUnless } from "../support/test-unless.ts";
+
+const SAVE_LOOP = join(import.meta.dirname, "../support/save-loop.ts");
+const PLAIN_WRITER = join(import.meta.dirname, "../support/plain-writer.ts");
+const IMAGES = trials(60, 2_000);
+const CONTROL_IMAGES = trials(20, 400);
+/** Recordings with failing flushes. */
+const ROUNDS = trials(2, 20);
+const timeout = trials(60_000, 1_200_000);
+
+const tracedTest = testUnless(tracingProblem());
+
+let folder: string;
+beforeEach(() => {
+  folder = join(mkdtempSync(join(tmpdir(), "firsthand-power-")), "data");
+  mkdirSync(folder);
+});
+afterEach(() => rmSync(join(folder, ".."), { recursive: true, force: true }));
+
+/** Runs a program on the folder, and returns every change that it made to the disk, with what it said. */
+async function record(args: string[], inject: string[] = []) {
+  const log = `${folder}.log`;
+  const { stdout, stderr } = await runTraced({ log, calls: DISK_CALLS, inject }, args);
+  expect(stderr).toBe("");
+  return { calls: readTrace(log), stdout };
+}
+
+/** In how many images of what was recorded something is wrong, with the words for each. */
+async function brokenImages(
+  { disk, calls, images }: { disk: Disk; calls: SystemCall[]; images: number },
+  look: (cut: PowerCut) => Promise<string[]> | string[],
+): Promise<string[]> {
+  const broken: string[] = [];
+  await cutPower({ disk, calls, random: randomOf(seed) }, images, async (cut) => {
+    const problems = await look(cut);
+    if (problems.length > 0) broken.push(`seed ${seed}, ${cut.moment}: ${problems.join(", ")}`);
+  });
+  return broken;
+}
+
+const lookAtInstallation = ({ folder: image, said }: PowerCut) => problemsOf(image, acknowledgedIn(said));
+
+tracedTest("a power cut at any moment loses no acknowledged save", { timeout }, async () => {
+  const saves = 150; // enough for a checkpoint in their midst, besides the one at the end
+  const disk = diskOf(folder);
+  const { calls, stdout } = await record([SAVE_LOOP, folder, "1", String(saves), "close"]);
+  expect(acknowledgedIn(stdout).texts.size).toBe(saves);
+  const broken = await brokenImages({ disk, calls, images: IMAGES }, lookAtInstallation);
+  recordFigure({
+    promise: "P2",
+    fault: "power cut, unflushed writes dropped, kept, in part or torn",
+    trials: IMAGES,
+    losses: broken.length,
+    note: `disk images of ${saves} saves with two checkpoints`,
+  });
+  expect(broken).toEqual([]);
+});
+
+/** A plain writer of SQLite, at one level of `synchronous`: what the images of its disk have lost. */
+async function controlLosses(synchronous: "normal" | "full") {
+  const file = join(folder, "firsthand.db");
+  const disk = diskOf(folder);
+  const { calls } = await record([PLAIN_WRITER, file, "120", synchronous]);
+  return brokenImages({ disk, calls, images: CONTROL_IMAGES }, ({ folder: image, said }) => {
+    const acknowledged = acknowledgedIn(said).texts.size;
+    if (acknowledged === 0) return [];
+    const kept = rowsIn(join(image, "firsthand.db"));
+    return kept < acknowledged ? [`${acknowledged - kept} rows lost`] : [];
+  });
+}
+
+function rowsIn(file: string): number {
+  expect(integrityProblems(file)).toEqual([]);
+  const database = new DatabaseSync(file);
+  try {
+    return Number(database.prepare("select count(*) as n from rows").get()?.n);
+  } catch {
+    return 0; // the table itself is not there
+  } finally {
+    database.close();
+  }
+}
+
+tracedTest(
+  "a power cut loses what SQLite was not told to flush: the images show it",
+  { timeout },
+  async () => {
+    const broken = await controlLosses("normal");
+    recordFigure({
+      promise: "P2",
+      fault: "control: power cut under synchronous = NORMAL, which must lose",
+      trials: CONTROL_IMAGES,
+      losses: broken.length,
+    });
+    expect(broken.length, `seed ${seed}`).toBeGreaterThan(0);
+  },
+);
+
+tracedTest(
+  "a power cut loses nothing that SQLite was told to flush: the images show that too",
+  { timeout },
+  async () => {
+    const broken = await controlLosses("full");
+    recordFigure({
+      promise: "P2",
+      fault: "control: power cut under synchronous = FULL",
+      trials: CONTROL_IMAGES,
+      losses: broken.length,
+    });
+    expect(broken).toEqual([]);
+  },
+);
+
+/** Answers that fail from some flush on, then the same ones and more, in a program that was started anew or not. */
+async function recordFailedFlushes(random: () => number, isRestarted: boolean) {
+  // the first few belong to the log's making
+  const first = 4 + Math.floor(random() * 3);
+  const last = first + 1 + Math.floor(random() * 3);
+  const flushes = (range: string) => [`fsync,fdatasync:error=EIO:when=${range}`];
+  if (!isRestarted) return record([SAVE_LOOP, folder, "4", "20", "close"], flushes(`${first}..${last}`));
+  const before = await record([SAVE_LOOP, folder, "4", "8", "kill"], flushes(`${first}+`));
+  const failed = /^failed (\d+)$/m.exec(before.stdout)?.[1] ?? "";
+  const after = await record([SAVE_LOOP, folder, failed, "20", "close"]);
+  return { calls: [...before.calls, ...after.calls], stdout: before.stdout + after.stdout };
+}
+
+for (const [then, isRestarted] of [
+  ["", false],
+  [", a restart", true],
+] as const) {
+  const title = `failed flushes${then}, then a power cut: no save acknowledged since is lost`;
+  tracedTest(title, { timeout }, async () => {
+    const random = randomOf(seed);
+    const broken: string[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+      await record([SAVE_LOOP, folder, "1", "3", "close"]);
+      const disk = diskOf(folder);
+      const { calls, stdout } = await recordFailedFlushes(random, isRestarted);
+      expect(stdout, `seed ${seed}`).toContain("failed");
+      broken.push(...(await brokenImages({ disk, calls, images: IMAGES / ROUNDS }, lookAtInstallation)));
+    }
+    recordFigure({
+      promise: "P3",
+      fault: `failed flushes${then}, then a power cut`,
+      trials: IMAGES,
+      losses: broken.length,
+    });
+    expect(broken).toEqual([]);
+  });
+}

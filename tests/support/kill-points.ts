@@ -1,0 +1,31 @@
+import { readTrace } from "./strace.ts";
+
+export type KillPoint = {
+  /** For strace. */
+  inject: string;
+  /** In words, for a failure's message. */
+  told: string;
+};
+
+/** Points spread over a run that was written down: each is one of its calls on a file of the folder. */
+export function killPoints(
+  { log, folder }: { log: string; folder: string },
+  count: number,
+  random: () => number,
+): KillPoint[] {
+  // strace counts every call of a name, also those on other files
+  const seen: { [name: string]: number } = {};
+  const points = readTrace(log).flatMap(({ name, path }) => {
+    seen[name] = (seen[name] ?? 0) + 1;
+    return path.startsWith(folder) ? [{ name, path: path.slice(folder.length), at: seen[name] }] : [];
+  });
+  return Array.from({ length: count }, (_, place) => {
+    const { name, path, at } =
+      points[Math.floor(((place + random()) / count) * points.length)] ?? points[0] ?? fail();
+    return { inject: `${name}:signal=KILL:when=${at}`, told: `killed at ${name} ${at} (${path})` };
+  });
+}
+
+function fail(): never {
+  throw new Error("The run made no such call");
+}
