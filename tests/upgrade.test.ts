@@ -11,9 +11,11 @@ import { verifyKey } from "../server/access-keys/verify-key.ts";
 import { readConfig } from "../server/config.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
+import { openVault, toBase64Url } from "../web/draft/vault.ts";
 import { fullRecord } from "./support/full-record.ts";
 
 const FIXTURES = join(import.meta.dirname, "fixtures");
+const DRAFT_KEY = toBase64Url(new Uint8Array(32).fill(1));
 const folders: string[] = [];
 afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
@@ -51,7 +53,14 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
   test("is a draft on a device that is still read", async () => {
     const items: { [name: string]: string } = readJson(version, "device-items.json");
     const storage = { getItem: (name: string) => items[name] ?? null } as Storage;
-    const { forms, syncedForms } = await openDeviceItems(() => storage, "cl_fixture").read();
+    const aside: string[] = [];
+    const { forms, syncedForms, asideCount } = await openDeviceItems({
+      findStorage: () => storage,
+      clientId: "cl_fixture",
+      vault: await openVault(crypto, DRAFT_KEY),
+      keepAside: async (name) => void aside.push(name),
+    }).read();
+    expect([asideCount, aside]).toEqual([0, []]);
     expect(forms).toEqual(answersOf(builtInInterview, fullRecord(), "").forms);
     expect(syncedForms?.businessProfile.employees).toBe("2-5");
   });

@@ -263,4 +263,32 @@ describe("a request", () => {
     expect(without).not.toHaveProperty("body");
     expect(without?.headers).not.toHaveProperty("content-type");
   });
+
+  test("has the headers that it is given beside its own", async () => {
+    const fetch = answer(json({}));
+    const headers = { "if-match": '"7"', "idempotency-key": "id-1" };
+    await call({ endpoint: endpoints.save, schema: NAME, body: { data: {} }, token: "fhs_1", headers });
+    expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({
+      ...headers,
+      authorization: "Bearer fhs_1",
+      "content-type": "application/json",
+    });
+  });
+
+  test.for([
+    ["is small", "x".repeat(1_000), true],
+    ["just fits", "x".repeat(59_998), true],
+    ["is larger than browsers let outlive a page", "x".repeat(59_999), false],
+    ["is larger by its bytes, not its letters", "ü".repeat(30_000), false],
+  ] as const)("that is to outlive its page does where its body %s", async ([, body, keepalive]) => {
+    const fetch = answer(json({}));
+    await call({ endpoint: endpoints.save, schema: NAME, body, keepalive: true });
+    expect(fetch.mock.calls[0]?.[1]).toHaveProperty("keepalive", keepalive);
+  });
+
+  test("without a body may outlive its page", async () => {
+    const fetch = answer(json({}));
+    await call({ endpoint: endpoints.logout, schema: NAME, keepalive: true });
+    expect(fetch.mock.calls[0]?.[1]).toHaveProperty("keepalive", true);
+  });
 });

@@ -29,6 +29,22 @@ describe("exchanging a key", () => {
     expect(await exchangeKey("fh_key")).toEqual({ ok: true, credentials });
   });
 
+  test("gives the key of the client's drafts, where the server has one", async () => {
+    answer(json({ data: { ...credentials, draftKey: "0_-" } }));
+    expect(await exchangeKey("fh_key")).toEqual({
+      ok: true,
+      credentials: { ...credentials, draftKey: "0_-" },
+    });
+  });
+
+  test.for([500, 503])("is unavailable in the catalogue's words with a %i", async (status) => {
+    answer(json({ code: "UNAVAILABLE", message: "The database is locked." }, status));
+    expect(await exchangeKey("fh_key")).toEqual({
+      ok: false,
+      failure: { kind: "unavailable", message: "Server error. Please try again later." },
+    });
+  });
+
   test.for([400, 401, 403, 404, 429])("shows the server's own message for a %i", async (status) => {
     answer(json({ code: "INVALID_ACCESS_KEY", message: "In the server's words." }, status));
     expect(await exchangeKey("fh_key")).toEqual({
@@ -58,15 +74,69 @@ describe("exchanging a key", () => {
   });
 });
 
+/** A server that has this record, and knows when it was stored. */
+function answerLoad(
+  record: () => Response,
+  status: () => Response = () => new Response(null, { status: 404 }),
+) {
+  const fetch = vi.fn(async (address: string, _request: RequestInit) =>
+    address === "/v1/onboarding/status" ? status() : record(),
+  );
+  vi.stubGlobal("fetch", fetch);
+  return fetch;
+}
+
 describe("loading the record", () => {
   const load = () => loadRecord("fhs_1", builtInInterview);
   const website = { "website-form": { url: "https://rosa.example", satisfaction: 7 } };
+  const UNTOLD = { revision: undefined, savedAt: undefined, submittedAt: undefined };
+  const withEtag = (etag: string) =>
+    new Response(JSON.stringify({ data: website }), {
+      headers: { "content-type": "application/json", etag },
+    });
 
-  test("is an empty success where nothing was ever saved", async () => {
-    answer(json({ code: "NOT_FOUND", message: "Nothing here." }, 404));
-    expect(await load()).toEqual({ ok: true, data: {} });
-    answer(new Response(null, { status: 404 }));
-    expect(await load()).toEqual({ ok: true, data: {} });
+  test("is an empty success where nothing was ever saved, of revision 0", async () => {
+    answerLoad(() => json({ code: "NOT_FOUND", message: "Nothing here." }, 404));
+    expect(await load()).toEqual({ ok: true, data: { ...UNTOLD, record: {}, revision: 0 } });
+    answerLoad(() => new Response(null, { status: 404 }));
+    expect(await load()).toEqual({ ok: true, data: { ...UNTOLD, record: {}, revision: 0 } });
+  });
+
+  test.for([
+    ['"7"', 7],
+    ['W/"7"', 7],
+    ['"7-gzip"', 7],
+    ['"0"', 0],
+    ['"a hash"', undefined],
+    ["", undefined],
+  ] as const)("tells of which revision it is: %s", async ([etag, revision]) => {
+    answerLoad(() => withEtag(etag));
+    expect(await load()).toMatchObject({ ok: true, data: { revision } });
+  });
+
+  test("tells when it was stored and submitted", async () => {
+    const times = { updatedAt: "2026-03-01T12:00:00Z", submittedAt: "2026-03-02T12:00:00Z" };
+    const fetch = answerLoad(
+      () => json({ data: website }),
+      () => json({ data: { state: "submitted", ...times } }),
+    );
+    expect(await load()).toMatchObject({
+      ok: true,
+      data: { savedAt: "2026-03-01T12:00:00Z", submittedAt: "2026-03-02T12:00:00Z" },
+    });
+    const tokens = fetch.mock.calls.map(([, { headers }]) => new Headers(headers).get("authorization"));
+    expect(tokens).toEqual(["Bearer fhs_1", "Bearer fhs_1"]);
+  });
+
+  test.for([
+    ["is not there", () => new Response(null, { status: 404 })],
+    ["fails", () => new Response(null, { status: 500 })],
+    ["gets no answer", () => Promise.reject(new TypeError())],
+    ["is of another shape", () => json({ data: { updatedAt: 5 } })],
+    ["knows of none", () => json({ data: { updatedAt: null, submittedAt: null } })],
+  ] as const)("does not fail where the status %s", async ([, status]) => {
+    answerLoad(() => json({ data: website }), status as () => Response);
+    expect(await load()).toEqual({ ok: true, data: { ...UNTOLD, record: website } });
   });
 
   test.for([
@@ -76,12 +146,12 @@ describe("loading the record", () => {
     { data: { "booking-process": { responses: [null] } } },
     { data: [] },
   ])("refuses a record of another shape, rather than showing an empty one: %j", async (body) => {
-    answer(json(body));
+    answerLoad(() => json(body));
     expect(await load()).toMatchObject({ ok: false, error: { code: "PARSE_ERROR" } });
   });
 
   test("passes any other failure on", async () => {
-    answer(new Response(null, { status: 403 }));
+    answerLoad(() => new Response(null, { status: 403 }));
     expect(await load()).toMatchObject({ ok: false, error: { code: "FORBIDDEN" } });
   });
 
@@ -90,14 +160,14 @@ describe("loading the record", () => {
     ["as the whole body", website],
     ["in data within data", { data: { data: website } }],
   ] as const)("finds the entries %s", async ([, body]) => {
-    answer(json(body));
-    expect(await load()).toEqual({ ok: true, data: website });
+    answerLoad(() => json(body));
+    expect(await load()).toMatchObject({ ok: true, data: { record: website } });
   });
 
   test("lets entries through that the interview does not know", async () => {
     const record = { ...website, "from-long-ago": { url: 5, responses: [{ content: "x" }] } };
-    answer(json({ data: record }));
-    expect(await load()).toEqual({ ok: true, data: record });
+    answerLoad(() => json({ data: record }));
+    expect(await load()).toEqual({ ok: true, data: { ...UNTOLD, record } });
   });
 
   test("lets unknown fields and values that are no longer offered through", async () => {
@@ -106,8 +176,8 @@ describe("loading the record", () => {
       "tool-selection": { selectedTools: ["abacus"], toolRatings: { abacus: 9 } },
       "booking-process": { responses: [{ content: "We call.", mood: "good" }] },
     };
-    answer(json({ data: record }));
-    expect(await load()).toEqual({ ok: true, data: record });
+    answerLoad(() => json({ data: record }));
+    expect(await load()).toEqual({ ok: true, data: { ...UNTOLD, record } });
   });
 
   test.for([
@@ -128,7 +198,7 @@ describe("loading the record", () => {
     [],
     null,
   ])("refuses an entry in the wrong shape: %j", async (record) => {
-    answer(json({ data: record }));
+    answerLoad(() => json({ data: record }));
     expect(await load()).toMatchObject({ ok: false, error: { code: "PARSE_ERROR" } });
   });
 });
@@ -153,23 +223,67 @@ describe("loading the interview", () => {
 });
 
 describe("saving", () => {
-  test("without a token sends nothing and says so", async () => {
-    const fetch = answer(json({}));
-    expect(await saveRecord(undefined, { data: {} })).toEqual({
-      ok: false,
-      error: { code: "NOT_AUTHENTICATED", message: "Not authenticated" },
+  const data = { "website-form": { url: "https://rosa.example" } };
+  const saving = { request: { data }, revision: 7, idempotencyKey: "id-1", keepalive: false };
+  const saved = { revision: 8, savedAt: "2026-03-01T12:00:00Z", submittedAt: null };
+  const sent = (fetch: ReturnType<typeof answer>) => {
+    const [address, request] = fetch.mock.calls[0] ?? [];
+    return { address, ...request, headers: Object.fromEntries(new Headers(request?.headers)) };
+  };
+
+  test("sends the record with the token, its key, and the revision that it is based on", async () => {
+    const fetch = answer(json({ data: saved }));
+    const result = await saveRecord("fhs_1", { ...saving, request: { data, submit: true } });
+    expect(result).toEqual({
+      ok: true,
+      data: { revision: 8, savedAt: "2026-03-01T12:00:00Z", submittedAt: undefined },
     });
-    expect(fetch).not.toHaveBeenCalled();
+    const { address, method, body, headers, keepalive } = sent(fetch);
+    expect([address, method, keepalive]).toEqual(["/v1/onboarding", "PUT", false]);
+    expect(JSON.parse(String(body))).toEqual({ data, submit: true });
+    expect(headers).toMatchObject({
+      authorization: "Bearer fhs_1",
+      "idempotency-key": "id-1",
+      "if-match": '"7"',
+      "content-type": "application/json",
+    });
   });
 
-  test("sends the record with the token", async () => {
-    const fetch = answer(json({ data: { revision: 1, savedAt: "now", submittedAt: null } }));
-    const data = { "website-form": { url: "https://rosa.example" } };
-    expect(await saveRecord("fhs_1", { data, submit: true })).toMatchObject({ ok: true });
-    const [address, request] = fetch.mock.calls[0] ?? [];
-    expect([address, request?.method]).toEqual(["/v1/onboarding", "PUT"]);
-    expect(JSON.parse(String(request?.body))).toEqual({ data, submit: true });
-    expect(request?.headers).toMatchObject({ authorization: "Bearer fhs_1" });
+  test("names revision 0 where nothing was ever saved, and none where the server counts none", async () => {
+    const never = answer(json({ data: saved }));
+    await saveRecord("fhs_1", { ...saving, revision: 0 });
+    expect(sent(never).headers).toHaveProperty("if-match", '"0"');
+    const uncounted = answer(json({ data: {} }));
+    await saveRecord("fhs_1", { ...saving, revision: undefined });
+    expect(sent(uncounted).headers).not.toHaveProperty("if-match");
+    expect(sent(uncounted).headers).toHaveProperty("idempotency-key", "id-1");
+  });
+
+  test("may outlive the page where it is asked to", async () => {
+    const fetch = answer(json({ data: saved }));
+    await saveRecord("fhs_1", { ...saving, keepalive: true });
+    expect(sent(fetch).keepalive).toBe(true);
+  });
+
+  test.for([
+    ["in the body", { data: { revision: 8 } }, undefined, 8],
+    ["in the body rather than the header", { data: { revision: 8 } }, '"9"', 8],
+    ["in the header alone", { data: {} }, 'W/"9"', 9],
+    ["nowhere", { data: {} }, undefined, undefined],
+    ["in no header that counts", { data: {} }, '"a hash"', undefined],
+  ] as const)("is told %s which revision it became", async ([, body, etag, revision]) => {
+    const headers = { "content-type": "application/json", ...(etag && { etag }) };
+    answer(new Response(JSON.stringify(body), { headers }));
+    const result = await saveRecord("fhs_1", saving);
+    expect(result).toEqual({ ok: true, data: { revision, savedAt: undefined, submittedAt: undefined } });
+  });
+
+  test("passes a failure on, with its status", async () => {
+    answer(json({ code: "CONFLICT", message: "The record has moved on.", revision: 9 }, 412));
+    expect(await saveRecord("fhs_1", saving)).toMatchObject({
+      ok: false,
+      error: { code: "CONFLICT", status: 412 },
+    });
   });
 });
 

@@ -66,14 +66,15 @@ export function deviceDatabase(indexedDb: () => IDBFactory | undefined): DeviceD
         const stores = [...new Set(changes.map(({ store }) => store))];
         if (stores.length === 0) return;
         const transaction = db.transaction(stores, "readwrite", { durability: "strict" });
+        const requests: Promise<unknown>[] = [transaction.done];
         try {
-          const requests = changes.map((change) => apply(transaction.objectStore(change.store), change));
+          for (const change of changes) requests.push(apply(transaction.objectStore(change.store), change));
           // not left to the end of the last request: a page that goes meanwhile would abort it
           transaction.commit();
-          await Promise.all([...requests, transaction.done]);
+          await Promise.all(requests);
         } catch (error) {
           // where one change was refused at once, the others must not be committed without it
-          abort(transaction);
+          abort(transaction, requests);
           throw error;
         }
       }),
@@ -95,8 +96,9 @@ function requestOf(store: WritableStore, change: Change): Promise<unknown> {
   return "drop" in change ? store.delete(change.drop) : store.add(change.add);
 }
 
-function abort(transaction: { abort(): void; done: Promise<void> }): void {
-  transaction.done.catch(() => undefined);
+function abort(transaction: { abort(): void }, requests: Promise<unknown>[]): void {
+  // each of them tells of the abort too
+  for (const request of requests) request.catch(() => undefined);
   try {
     transaction.abort();
   } catch {

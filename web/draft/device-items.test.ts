@@ -1,6 +1,7 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { emptyForms, type FormAnswers } from "#contract/answer.ts";
 import { openDeviceItems } from "./device-items.ts";
+import { openVault, toBase64Url, type Vault } from "./vault.ts";
 
 const AT = "2026-03-01T12:00:00.000Z";
 const FORMS: FormAnswers = {
@@ -8,100 +9,280 @@ const FORMS: FormAnswers = {
   toolSelection: { selectedTools: ["square", "other"], customTools: "a till", toolRatings: { square: 4 } },
   websiteData: { url: "https://rosa.example", satisfaction: 7 },
 };
-const SYNCED = emptyForms;
-const NOTHING = { forms: undefined, syncedForms: undefined };
+const withUrl = (url: string): FormAnswers => ({ ...FORMS, websiteData: { url } });
+const NOTHING = { forms: undefined, syncedForms: undefined, asideCount: 0 };
+const NAMES = ["firsthand.formData", "firsthand.lastSync", "firsthand.syncedData"] as const;
+const [FORM_DATA, LAST_SYNC, SYNCED_DATA] = NAMES;
+
+let rosas: Vault;
+let belas: Vault;
+
+beforeAll(async () => {
+  rosas = await openVault(crypto, toBase64Url(new Uint8Array(32).fill(1)));
+  belas = await openVault(crypto, toBase64Url(new Uint8Array(32).fill(2)));
+});
 
 /** Local storage, as far as it is used; anything else about it fails the test. */
-function fakeStorage(items: Map<string, string> = new Map()) {
+function fakeStorage(items: Map<string, string>): Storage {
   const storage = {
     getItem: (name: string) => items.get(name) ?? null,
     setItem: (name: string, text: string) => void items.set(name, text),
     removeItem: (name: string) => void items.delete(name),
   };
-  return { items, storage: storage as Storage };
+  return storage as Storage;
 }
+
+/** A device on which somebody signs in: Rosa, unless it is said otherwise. */
+function newDevice(stored: { [name: string]: string } = {}) {
+  const items = new Map(Object.entries(stored));
+  const aside: [name: string, text: string][] = [];
+  type Who = {
+    clientId?: string;
+    vault?: Vault | undefined;
+    storage?: Partial<Storage>;
+    keepsAside?: boolean;
+  };
+  function openItems({ clientId = "rosa", storage = {}, keepsAside = true, ...who }: Who = {}) {
+    return openDeviceItems({
+      findStorage: () => ({ ...fakeStorage(items), ...storage }),
+      clientId,
+      vault: "vault" in who ? who.vault : rosas,
+      keepAside: async (name, text) => {
+        if (!keepsAside) throw new DOMException("The disk is full.", "QuotaExceededError");
+        aside.push([name, text]);
+      },
+    });
+  }
+  return { items, aside, openItems };
+}
+
+const AS_BELA = () => ({ clientId: "bela", vault: belas });
 
 async function written() {
-  const { items, storage } = fakeStorage();
-  const deviceItems = openDeviceItems(() => storage, "rosa");
-  await deviceItems.writeForms(FORMS);
-  await deviceItems.writeSynced(SYNCED, AT);
-  return { items, storage, deviceItems };
+  const device = newDevice();
+  const own = device.openItems();
+  await own.writeForms(FORMS);
+  await own.writeSynced(emptyForms, AT);
+  return device;
 }
 
+type SealedItem = { version: number; slot: string; sealed: { version: number; iv: string; bytes: string } };
+
+/** Changes the item as somebody would who has the device in hand. */
+function tampered(items: Map<string, string>, change: (item: SealedItem) => unknown): void {
+  const item: SealedItem = JSON.parse(items.get(FORM_DATA) ?? "");
+  items.set(FORM_DATA, JSON.stringify(change(item)));
+}
+
+const plain = (value: unknown, clientId = "rosa") => JSON.stringify({ version: 1, clientId, value });
+
 describe("the device's items", () => {
-  test("are exactly three, each with its format version and its client", async () => {
+  test("are exactly three, each with its format version, the name of the client's rows, and no word to read", async () => {
     const { items } = await written();
-    const parsed = [...items].map(([name, text]) => [name, JSON.parse(text)]);
-    expect(Object.fromEntries(parsed)).toEqual({
-      "firsthand.formData": { version: 1, clientId: "rosa", value: FORMS },
-      "firsthand.syncedData": { version: 1, clientId: "rosa", value: SYNCED },
-      "firsthand.lastSync": { version: 1, clientId: "rosa", value: AT },
-    });
+    expect([...items.keys()].sort()).toEqual(NAMES);
+    for (const text of items.values()) {
+      expect(JSON.parse(text)).toEqual({
+        version: 2,
+        slot: rosas.slot,
+        sealed: {
+          version: 1,
+          iv: expect.stringMatching(/^[\w-]{16}$/),
+          bytes: expect.stringMatching(/^[\w-]+$/),
+        },
+      });
+    }
   });
 
   test("are read as they were written", async () => {
-    const { storage } = await written();
-    const read = await openDeviceItems(() => storage, "rosa").read();
-    expect(read).toEqual({ forms: FORMS, syncedForms: emptyForms });
+    const { openItems } = await written();
+    expect(await openItems().read()).toEqual({ forms: FORMS, syncedForms: emptyForms, asideCount: 0 });
   });
 
   test("are nothing on a new device", async () => {
-    expect(await openDeviceItems(() => fakeStorage().storage, "rosa").read()).toEqual(NOTHING);
+    expect(await newDevice().openItems().read()).toEqual(NOTHING);
   });
 
-  test("of another client are not read", async () => {
-    const { storage } = await written();
-    expect(await openDeviceItems(() => storage, "bela").read()).toEqual(NOTHING);
+  test("of another client are neither read nor counted, and stay as they are", async () => {
+    const { items, aside, openItems } = await written();
+    const before = [...items];
+    expect(await openItems(AS_BELA()).read()).toEqual(NOTHING);
+    expect([...items]).toEqual(before);
+    expect(aside).toEqual([]);
   });
 
   test("belong to whoever wrote last", async () => {
-    const { storage } = await written();
-    await openDeviceItems(() => storage, "bela").writeForms(emptyForms);
-    expect(await openDeviceItems(() => storage, "rosa").read()).toEqual({
-      forms: undefined,
-      syncedForms: emptyForms,
-    });
+    const { openItems } = await written();
+    await openItems(AS_BELA()).writeForms(emptyForms);
+    expect(await openItems().read()).toEqual({ forms: undefined, syncedForms: emptyForms, asideCount: 0 });
+  });
+
+  test("of quick writes keep the last value, and are not encrypted for each", async () => {
+    const { openItems } = newDevice();
+    const seal = vi.fn(rosas.seal);
+    const own = openItems({ vault: { ...rosas, seal } });
+    const writes = ["r", "ro", "ros", "rosa"].map((url) => own.writeForms(withUrl(url)));
+    await Promise.all([...writes, own.writeSynced(withUrl("synced"), AT)]);
+    const { forms, syncedForms } = await openItems().read();
+    expect([forms?.websiteData.url, syncedForms?.websiteData.url]).toEqual(["rosa", "synced"]);
+    expect(seal.mock.calls.filter(([name]) => name === FORM_DATA).length).toBeLessThan(3);
+  });
+
+  test("are written after one that could not be encrypted", async () => {
+    const { openItems } = newDevice();
+    const seal = vi.fn(rosas.seal).mockRejectedValueOnce(new DOMException("No.", "OperationError"));
+    const own = openItems({ vault: { ...rosas, seal } });
+    await own.writeForms(FORMS);
+    await own.writeForms(withUrl("second"));
+    expect((await openItems().read()).forms).toEqual(withUrl("second"));
   });
 
   test("are gone once cleared, and nothing else is", async () => {
-    const { items, deviceItems } = await written();
+    const { items, openItems } = await written();
     items.set("somebody else's", "x");
-    await deviceItems.clear();
+    await openItems().clear();
     expect([...items.keys()]).toEqual(["somebody else's"]);
+  });
+
+  test("do not come back from writes that were under way when they were cleared", async () => {
+    const { items, openItems } = newDevice();
+    const gate = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    const seal: Vault["seal"] = async (name, value) => {
+      begun.resolve();
+      await gate.promise;
+      return rosas.seal(name, value);
+    };
+    const own = openItems({ vault: { ...rosas, seal } });
+    const writes = [own.writeForms(FORMS), own.writeSynced(FORMS, AT)];
+    await begun.promise;
+    const cleared = own.clear();
+    gate.resolve();
+    await Promise.all([cleared, ...writes]);
+    expect(items.size).toBe(0);
   });
 });
 
-describe("an item that cannot be understood is not there:", () => {
+describe("without a key to encrypt with", () => {
+  test("nothing is written", async () => {
+    const { items, openItems } = newDevice();
+    const own = openItems({ vault: undefined });
+    await own.writeForms(FORMS);
+    await own.writeSynced(FORMS, AT);
+    expect(items.size).toBe(0);
+  });
+
+  test("what is encrypted is neither read nor counted", async () => {
+    const { openItems } = await written();
+    expect(await openItems({ vault: undefined }).read()).toEqual(NOTHING);
+  });
+
+  test("what release 0.1.0 left is read", async () => {
+    const { openItems } = newDevice({ [FORM_DATA]: plain(FORMS) });
+    expect(await openItems({ vault: undefined }).read()).toEqual({ ...NOTHING, forms: FORMS });
+  });
+});
+
+describe("items of release 0.1.0, which anyone can read,", () => {
+  const ITEMS = { [FORM_DATA]: plain(FORMS), [SYNCED_DATA]: plain(emptyForms), [LAST_SYNC]: plain(AT) };
+
+  test("are read", async () => {
+    const { openItems, aside } = newDevice(ITEMS);
+    expect(await openItems().read()).toEqual({ forms: FORMS, syncedForms: emptyForms, asideCount: 0 });
+    expect(aside).toEqual([]);
+  });
+
+  test("of another client are neither read nor counted", async () => {
+    const { openItems, aside } = newDevice(ITEMS);
+    expect(await openItems(AS_BELA()).read()).toEqual(NOTHING);
+    expect(aside).toEqual([]);
+  });
+
+  test("are written over with what nobody can read", async () => {
+    const { items, openItems } = newDevice(ITEMS);
+    const own = openItems();
+    await own.read();
+    await own.writeForms(FORMS);
+    await own.writeSynced(FORMS, AT);
+    expect([...items.values()].join()).not.toContain("rosa.example");
+    expect(await openItems().read()).toMatchObject({ forms: FORMS, syncedForms: FORMS });
+  });
+});
+
+const edited = (item: SealedItem, sealed: Partial<SealedItem["sealed"]>) => ({
+  ...item,
+  sealed: { ...item.sealed, ...sealed },
+});
+const otherFirst = (text: string) => (text.startsWith("A") ? "B" : "A") + text.slice(1);
+
+const JUNK = [
+  ["no JSON", "{"],
+  ["an empty text", ""],
+  ["null", "null"],
+  ["a list", "[]"],
+  ["no version", JSON.stringify({ clientId: "rosa", value: FORMS })],
+  ["a newer version", JSON.stringify({ version: 3, clientId: "rosa", slot: "x", value: FORMS })],
+  ["no client", JSON.stringify({ version: 1, value: FORMS })],
+  ["no value", JSON.stringify({ version: 1, clientId: "rosa" })],
+  ["half the forms", plain({ websiteData: { url: "" } })],
+  ["a field of another type", plain({ ...FORMS, websiteData: { url: 5 } })],
+  ["nothing sealed", JSON.stringify({ version: 2, slot: "x" })],
+] as const;
+
+describe("an item that cannot be understood is not there, and is kept aside and counted:", () => {
+  test.for(JUNK)("%s", async ([, text]) => {
+    const { openItems, aside } = newDevice({ [FORM_DATA]: text, [SYNCED_DATA]: text, [LAST_SYNC]: "{" });
+    expect(await openItems().read()).toEqual({ ...NOTHING, asideCount: 3 });
+    expect(aside).toEqual([
+      [FORM_DATA, text],
+      [SYNCED_DATA, text],
+      [LAST_SYNC, "{"],
+    ]);
+  });
+
   test.for([
-    ["no JSON", "{"],
-    ["an empty text", ""],
-    ["null", "null"],
-    ["a list", "[]"],
-    ["no version", JSON.stringify({ clientId: "rosa", value: FORMS })],
-    ["another version", JSON.stringify({ version: 2, clientId: "rosa", value: FORMS })],
-    ["no client", JSON.stringify({ version: 1, value: FORMS })],
-    ["no value", JSON.stringify({ version: 1, clientId: "rosa" })],
-    ["half the forms", JSON.stringify({ version: 1, clientId: "rosa", value: { websiteData: { url: "" } } })],
-    [
-      "a field of another type",
-      JSON.stringify({ version: 1, clientId: "rosa", value: { ...FORMS, websiteData: { url: 5 } } }),
-    ],
-  ] as const)("%s", async ([, text]) => {
-    const { storage } = fakeStorage(
-      new Map([
-        ["firsthand.formData", text],
-        ["firsthand.syncedData", text],
-      ]),
-    );
-    expect(await openDeviceItems(() => storage, "rosa").read()).toEqual(NOTHING);
+    ["a letter of it changed", (item: SealedItem) => edited(item, { bytes: otherFirst(item.sealed.bytes) })],
+    ["half of it missing", (item: SealedItem) => edited(item, { bytes: item.sealed.bytes.slice(0, 10) })],
+    ["another IV", (item: SealedItem) => edited(item, { iv: "AAAAAAAAAAAAAAAA" })],
+    ["letters that are no base64url", (item: SealedItem) => edited(item, { bytes: "%%%" })],
+    ["a newer way of sealing", (item: SealedItem) => edited(item, { version: 2 })],
+  ] as const)("%s", async ([, change]) => {
+    const { items, aside, openItems } = await written();
+    tampered(items, change);
+    const text = items.get(FORM_DATA);
+    expect(await openItems().read()).toEqual({ forms: undefined, syncedForms: emptyForms, asideCount: 1 });
+    expect(aside).toEqual([[FORM_DATA, text]]);
+  });
+
+  test("one that stands under another's name", async () => {
+    const { items, aside, openItems } = await written();
+    items.set(FORM_DATA, items.get(SYNCED_DATA) ?? "");
+    expect(await openItems().read()).toMatchObject({ forms: undefined, asideCount: 1 });
+    expect(aside).toHaveLength(1);
   });
 
   test("the other item is read all the same", async () => {
-    const { items, deviceItems } = await written();
-    items.set("firsthand.syncedData", "junk");
-    expect(await deviceItems.read()).toEqual({ forms: FORMS, syncedForms: undefined });
+    const { items, openItems } = await written();
+    items.set(SYNCED_DATA, "junk");
+    expect(await openItems().read()).toEqual({ forms: FORMS, syncedForms: undefined, asideCount: 1 });
   });
+
+  test("and is written over then", async () => {
+    const { openItems } = newDevice({ [FORM_DATA]: "junk" });
+    const own = openItems();
+    await own.read();
+    await own.writeForms(FORMS);
+    expect(await openItems().read()).toEqual({ ...NOTHING, forms: FORMS });
+  });
+});
+
+test("an item that can neither be understood nor kept aside is not written over, and the others are", async () => {
+  const { items, openItems } = newDevice({ [FORM_DATA]: "junk" });
+  const own = openItems({ keepsAside: false });
+  expect(await own.read()).toEqual({ ...NOTHING, asideCount: 1 });
+  await own.writeForms(FORMS);
+  await own.writeSynced(FORMS, AT);
+  expect(items.get(FORM_DATA)).toBe("junk");
+  expect(await openItems().read()).toMatchObject({ syncedForms: FORMS });
 });
 
 describe("a storage that refuses", () => {
@@ -110,16 +291,48 @@ describe("a storage that refuses", () => {
   };
 
   test("to write loses nothing else, and what was there stays", async () => {
-    const { items, storage } = await written();
+    const { items, openItems } = await written();
     const before = [...items];
-    const full = openDeviceItems(() => ({ ...storage, setItem: refuse }), "rosa");
+    const full = openItems({ storage: { setItem: refuse } });
     await full.writeForms(emptyForms);
-    await full.writeSynced(SYNCED, AT);
+    await full.writeSynced(FORMS, AT);
     expect([...items]).toEqual(before);
   });
 
-  test("to be read holds nothing", async () => {
-    const { storage } = await written();
-    expect(await openDeviceItems(() => ({ ...storage, getItem: refuse }), "rosa").read()).toEqual(NOTHING);
+  test("to write once takes the next value", async () => {
+    const { items, openItems } = newDevice();
+    let refusals = 1;
+    const setItem = (name: string, text: string) => {
+      if (refusals-- > 0) refuse();
+      items.set(name, text);
+    };
+    const own = openItems({ storage: { setItem } });
+    await own.writeForms(withUrl("first"));
+    await own.writeForms(withUrl("second"));
+    expect((await openItems().read()).forms).toEqual(withUrl("second"));
   });
+
+  test("to be read holds nothing", async () => {
+    const { openItems } = await written();
+    expect(await openItems({ storage: { getItem: refuse } }).read()).toEqual(NOTHING);
+  });
+
+  test("to clear keeps nobody from leaving", async () => {
+    const { openItems } = await written();
+    await expect(openItems({ storage: { removeItem: refuse } }).clear()).resolves.toBeUndefined();
+  });
+});
+
+test("a browser without local storage is worked on all the same", async () => {
+  const items = openDeviceItems({
+    findStorage: () => {
+      throw new DOMException("Not here.", "SecurityError");
+    },
+    clientId: "rosa",
+    vault: rosas,
+    keepAside: () => Promise.reject(new Error("There is nothing to keep")),
+  });
+  expect(await items.read()).toEqual(NOTHING);
+  await items.writeForms(FORMS);
+  await items.clear();
 });

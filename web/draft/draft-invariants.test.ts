@@ -7,7 +7,8 @@ import { OTHER_TOOL, writtenQuestions } from "#contract/interview.ts";
 import type { RecordInput } from "#contract/record.ts";
 import { isBlank } from "#contract/text.ts";
 import { hostileText, recordInput } from "../../tests/support/arbitraries.ts";
-import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce } from "./draft.ts";
+import { type Draft, type DraftEvent, editOf, isUnsynced, newDraft, reduce } from "./draft.ts";
+import { reconcile } from "./reconcile.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 const TOOLS = ["square", "excel", "xero", OTHER_TOOL];
@@ -46,6 +47,11 @@ const open: fc.Arbitrary<DraftEvent> = fc.oneof(
   fc.record({ type: fc.constant("box-changed" as const), questionId, text }),
   fc.record({ type: fc.constant("edit-changed" as const), id, text: words }),
   fc.record({ type: fc.constant("edit-cancelled" as const), id }),
+  fc.record({ type: fc.constant("box-entered" as const), questionId }),
+  fc.record({
+    type: fc.constant("restored" as const),
+    draft: fc.record({ boxes: fc.dictionary(questionId, text), edits: fc.dictionary(id, words) }),
+  }),
   fc.record({
     type: fc.constant("section-opened" as const),
     sectionId: fc.constantFrom("website", "money-admin"),
@@ -58,7 +64,8 @@ function play(start: Draft, happened: DraftEvent[]): Draft {
 }
 
 function loaded(record: RecordInput): Draft {
-  return reduce(builtInInterview, newDraft(builtInInterview), { type: "loaded", record, now: NOW });
+  const told = { record, revision: 1, savedAt: NOW, submittedAt: undefined };
+  return reconcile({ interview: builtInInterview, now: NOW }, newDraft(builtInInterview), told).draft;
 }
 
 const record = (draft: Draft) => recordOf(builtInInterview, draft.answers);
@@ -130,8 +137,9 @@ describe("whatever happens, from any record", () => {
     fc.assert(
       fc.property(start, events, (first, happened) => {
         const before = play(first, happened);
-        const after = reduce(builtInInterview, before, { type: "synced", record: record(before) });
-        expect(after.synced).toEqual(record(after));
+        const synced = { record: record(before), revision: 2, savedAt: NOW, submittedAt: undefined };
+        const after = reduce(builtInInterview, before, { type: "synced", synced });
+        expect(after.synced?.record).toEqual(record(after));
         expect(isUnsynced(record(after), after.synced)).toBe(false);
       }),
     );
@@ -161,6 +169,30 @@ describe("whatever happens, from any record", () => {
       fc.property(start, events, (first, happened) => {
         const saved = record(play(first, happened));
         expect(record(loaded(saved))).toEqual(saved);
+      }),
+    );
+  });
+
+  test("a merge keeps the text of every box, and the words of every open edit", () => {
+    const told = (input: RecordInput) => ({
+      record: input,
+      revision: 2,
+      savedAt: NOW,
+      submittedAt: undefined,
+    });
+    fc.assert(
+      fc.property(start, events, recordInput(builtInInterview), (first, happened, theirs) => {
+        const before = play(first, happened);
+        const after = reconcile({ interview: builtInInterview, now: NOW }, before, told(theirs)).draft;
+        const inBox = (box: string, kept: string) => (after.boxes[box] ?? "").includes(kept);
+        const boxes = Object.entries(before.boxes).filter(([, kept]) => !isBlank(kept));
+        expect(boxes.filter(([box, kept]) => !inBox(box, kept))).toEqual([]);
+        const edited = Object.values(before.answers.written)
+          .flat()
+          .filter((each) => (editOf(before, each.id) ?? each.transcript) !== each.transcript);
+        const isKept = (each: (typeof edited)[number]) =>
+          editOf(after, each.id) !== undefined || inBox(each.questionId, editOf(before, each.id) ?? "");
+        expect(edited.filter((each) => !isKept(each))).toEqual([]);
       }),
     );
   });

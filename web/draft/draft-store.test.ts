@@ -1,20 +1,27 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { createStore } from "zustand/vanilla";
 import { emptyForms, type FormAnswers } from "#contract/answer.ts";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import type { RecordInput } from "#contract/record.ts";
+import { fullRecord } from "../../tests/support/full-record.ts";
 import type { DeviceItems } from "./device-items.ts";
 import { type DraftStore, openDraft } from "./draft-store.ts";
+import type { Journal } from "./journal.ts";
+import type { JournalEntry, RestoredLane } from "./journal-rows.ts";
+import { type Loaded, shownRecord } from "./reconcile.ts";
 
 const NOW = Date.UTC(2026, 2, 1, 12);
 const PROFILE = { employees: "2-5", locations: "1", revenue: "" };
 const WEBSITE = { url: "https://rosa.example" };
 
+const SAVED = { revision: 2, savedAt: "2026-03-01T12:00:01.000Z", submittedAt: undefined };
+
 /** What a device holds, in memory. */
-function fakeItems(forms?: FormAnswers, syncedForms?: FormAnswers) {
+function fakeItems({ forms, syncedForms, asideCount = 0 }: Device) {
   const held: { forms?: FormAnswers; synced?: FormAnswers; at?: string } = {};
   const items: DeviceItems = {
-    read: async () => ({ forms, syncedForms }),
+    read: async () => ({ forms, syncedForms, asideCount }),
     writeForms: async (written) => {
       held.forms = written;
     },
@@ -28,13 +35,40 @@ function fakeItems(forms?: FormAnswers, syncedForms?: FormAnswers) {
   return { held, items };
 }
 
-type Device = { forms?: FormAnswers; syncedForms?: FormAnswers };
+/** A journal, with what it was given to keep; anything else about it is the journal's own. */
+function fakeJournal(restored: RestoredLane[], asideCount = 0) {
+  const noted: JournalEntry[] = [];
+  const journal = {
+    restored,
+    asideCount,
+    health: createStore(() => ({ isKept: true })),
+    note: (entry: JournalEntry) => void noted.push(entry),
+    flush: async () => undefined,
+    clear: vi.fn(async () => undefined),
+    release: () => undefined,
+  } satisfies Journal;
+  return { journal, noted };
+}
 
-async function open(record: RecordInput = {}, { forms, syncedForms }: Device = {}) {
+type Device = { forms?: FormAnswers; syncedForms?: FormAnswers; asideCount?: number };
+/** With `loaded: undefined`, there is no connection. */
+type Given = Device & { record?: RecordInput; loaded?: Loaded | undefined; journal?: Journal };
+
+function told(record: RecordInput, revision = 1): Loaded {
+  return { record, revision, savedAt: undefined, submittedAt: undefined };
+}
+
+async function open({ record = {}, journal, ...given }: Given = {}) {
   let count = 0;
-  const { held, items } = fakeItems(forms, syncedForms);
-  const newId = () => `id-${++count}`;
-  const draft = await openDraft({ interview: builtInInterview, items, record, clock: () => NOW, newId });
+  const { held, items } = fakeItems(given);
+  const draft = await openDraft({
+    interview: builtInInterview,
+    items,
+    journal,
+    loaded: "loaded" in given ? given.loaded : told(record),
+    clock: () => NOW,
+    newId: () => `id-${++count}`,
+  });
   return { draft, held };
 }
 
@@ -99,7 +133,7 @@ describe("taking a box", () => {
     const responses = Array.from({ length: ANSWERS_PER_QUESTION_MAX - 1 }, (_, place) => ({
       content: `Answer ${place}`,
     }));
-    const { draft } = await open({ "booking-process": { responses } });
+    const { draft } = await open({ record: { "booking-process": { responses } } });
     for (const text of ["The last", "One too many"]) {
       type(draft, "booking-process", text);
       draft.takeBox("booking-process");
@@ -125,7 +159,7 @@ describe("taking a box", () => {
 
 describe("unsynced", () => {
   test("is nothing right after a load", async () => {
-    const { draft, held } = await open({ "website-form": WEBSITE });
+    const { draft, held } = await open({ record: { "website-form": WEBSITE } });
     expect(isUnsynced(draft)).toBe(false);
     expect(held).toMatchObject({
       forms: { websiteData: WEBSITE },
@@ -135,7 +169,7 @@ describe("unsynced", () => {
   });
 
   test("is any later change, until it is taken back", async () => {
-    const { draft } = await open({ "website-form": WEBSITE });
+    const { draft } = await open({ record: { "website-form": WEBSITE } });
     draft.dispatch({ type: "url-changed", url: "elsewhere" });
     expect(isUnsynced(draft)).toBe(true);
     draft.dispatch({ type: "url-changed", url: WEBSITE.url });
@@ -151,9 +185,9 @@ describe("unsynced", () => {
   test("ends with the sync of what is there, and is remembered on the device", async () => {
     const { draft, held } = await open();
     draft.dispatch({ type: "url-changed", url: WEBSITE.url });
-    const { record, draft: sent } = draft.store.getState();
-    await draft.markSynced(record, sent.answers.forms);
+    draft.markSynced(draft.beginSave(false), SAVED);
     expect(isUnsynced(draft)).toBe(false);
+    expect(draft.store.getState().draft.synced).toMatchObject(SAVED);
     expect(held).toMatchObject({
       forms: { websiteData: WEBSITE },
       synced: { websiteData: WEBSITE },
@@ -163,20 +197,92 @@ describe("unsynced", () => {
   test("is what was changed after the record was sent", async () => {
     const { draft, held } = await open();
     draft.dispatch({ type: "url-changed", url: "first" });
-    const { record, draft: sent } = draft.store.getState();
+    const attempt = draft.beginSave(false);
     draft.dispatch({ type: "url-changed", url: "second" });
-    await draft.markSynced(record, sent.answers.forms);
+    draft.markSynced(attempt, SAVED);
     expect(isUnsynced(draft)).toBe(true);
     expect(held.forms?.websiteData.url).toBe("second");
     expect(held.synced?.websiteData.url).toBe("first");
   });
 });
 
+describe("a save", () => {
+  test("sends what is there, based on the revision that is known, under a key of its own", async () => {
+    const { draft } = await open({ loaded: told({ "website-form": WEBSITE }, 7) });
+    const attempt = draft.beginSave(true);
+    const { record } = draft.store.getState();
+    expect(attempt).toEqual({ record, submit: true, revision: 7, idempotencyKey: "id-1" });
+    expect(draft.store.getState().draft.unfinished).toBe(attempt);
+    expect(draft.beginSave(false)).toMatchObject({ submit: false, idempotencyKey: "id-2" });
+  });
+
+  test("that is stored is the base of the next one", async () => {
+    const { draft } = await open();
+    draft.markSynced(draft.beginSave(false), SAVED);
+    expect(draft.store.getState().draft.unfinished).toBeUndefined();
+    expect(draft.beginSave(false).revision).toBe(2);
+  });
+
+  test("that is refused is no longer waited for", async () => {
+    const { draft } = await open();
+    draft.dispatch({ type: "url-changed", url: "r" });
+    draft.beginSave(false);
+    draft.refuseSave();
+    expect(draft.store.getState().draft.unfinished).toBeUndefined();
+    expect(isUnsynced(draft)).toBe(true);
+  });
+
+  test("based on a server that counts no revisions names none", async () => {
+    const { draft } = await open({ loaded: { ...told({}), revision: undefined } });
+    expect(draft.beginSave(false).revision).toBeUndefined();
+  });
+});
+
+describe("open edits that are taken", () => {
+  const record = {
+    "booking-process": { responses: ["a", "b", "c"].map((id) => ({ id, content: `Answer ${id}` })) },
+  };
+
+  test("become the answers' words where they can be saved, and are dropped where not", async () => {
+    const { draft } = await open({ record });
+    for (const [id, text] of [
+      ["a", "New words"],
+      ["b", "  "],
+      ["c", "Answer c"],
+    ] as const)
+      draft.dispatch({ type: "edit-changed", id, text });
+    draft.takeEdits();
+    expect(given(draft, "booking-process").map(({ content }) => content)).toEqual([
+      "New words",
+      "Answer b",
+      "Answer c",
+    ]);
+    expect(draft.store.getState().draft.edits).toEqual({});
+  });
+});
+
+test("open edits that nobody began are not taken, whatever the answer is called", async () => {
+  const responses = [{ id: "constructor", content: "By phone." }];
+  const { draft } = await open({ record: { "booking-process": { responses } } });
+  draft.takeEdits();
+  expect(given(draft, "booking-process")).toMatchObject(responses);
+});
+
 describe("opening a draft", () => {
+  test("opens the section of the first unanswered question", async () => {
+    const { "booking-process": _open, ...rest } = fullRecord();
+    const sectionOf = async (record: RecordInput) =>
+      (await open({ record })).draft.store.getState().draft.sectionId;
+    expect(await sectionOf(rest)).toBe("leads-booking");
+    expect(await sectionOf({})).toBe("business-snapshot");
+    expect(await sectionOf(fullRecord())).toBe("business-snapshot");
+  });
+
   test("restores the forms that this device had not saved, and no others", async () => {
     const forms = { ...emptyForms, businessProfile: PROFILE, websiteData: WEBSITE };
     const syncedForms = { ...emptyForms, websiteData: WEBSITE };
-    const { draft } = await open({ "website-form": { url: "newer.example" } }, { forms, syncedForms });
+    const record = { "website-form": { url: "newer.example" } };
+    const { draft } = await open({ record, forms, syncedForms });
     expect(draft.store.getState().draft.answers.forms).toEqual({
       ...emptyForms,
       businessProfile: PROFILE,
@@ -187,31 +293,148 @@ describe("opening a draft", () => {
 
   test("restores them once more when the page is reloaded before a save", async () => {
     const forms = { ...emptyForms, businessProfile: PROFILE };
-    const first = await open({}, { forms, syncedForms: emptyForms });
+    const first = await open({ forms, syncedForms: emptyForms });
     const { forms: again, synced } = first.held;
     if (!again || !synced) throw new Error("Nothing was left on the device");
-    const second = await open({}, { forms: again, syncedForms: synced });
+    const second = await open({ forms: again, syncedForms: synced });
     expect(second.draft.store.getState().draft.answers.forms.businessProfile).toEqual(PROFILE);
     expect(isUnsynced(second.draft)).toBe(true);
   });
 
   test("restores all forms of a device that has never synced", async () => {
     const forms = { ...emptyForms, websiteData: WEBSITE };
-    const { draft } = await open({}, { forms });
+    const { draft } = await open({ forms });
     expect(draft.store.getState().draft.answers.forms).toEqual(forms);
     expect(isUnsynced(draft)).toBe(true);
   });
 
   test("is synced where the device has nothing of its own", async () => {
-    const { draft } = await open({ "website-form": WEBSITE }, { forms: emptyForms, syncedForms: emptyForms });
+    const record = { "website-form": WEBSITE };
+    const { draft } = await open({ record, forms: emptyForms, syncedForms: emptyForms });
     expect(draft.store.getState().draft.answers.forms.websiteData).toEqual(WEBSITE);
     expect(isUnsynced(draft)).toBe(false);
+  });
+
+  test("tells of what could not be read on the device, in items and journal", async () => {
+    const { journal } = fakeJournal([], 2);
+    const { draft } = await open({ asideCount: 1, journal });
+    expect(draft.news).toEqual({ asideCount: 3, changed: [], contested: [] });
+    expect((await open()).draft.news.asideCount).toBe(0);
+  });
+});
+
+describe("opening a draft with what ended pages left", () => {
+  const AT = { interview: builtInInterview, now: "2026-03-01T12:00:00.000Z" };
+  const answered = (...ids: string[]): RecordInput => ({
+    "booking-process": { responses: ids.map((id) => ({ id, content: `Answer ${id}`, timestamp: AT.now })) },
+  });
+
+  function lane(record: RecordInput, base: RecordInput, revision = 1): RestoredLane {
+    const synced = { ...told(base, revision), record: shownRecord(AT, base) };
+    return {
+      open: {
+        boxes: { "growth-vision": "Half a" },
+        edits: {},
+        sectionId: "customers-growth",
+        boxId: "growth-vision",
+      },
+      answers: { record: shownRecord(AT, record) },
+      server: { synced, unfinished: undefined },
+    };
+  }
+
+  test("has their work, merged with the server's news, of which the client is told", async () => {
+    const { journal } = fakeJournal([lane(answered("a", "mine"), answered("a"))]);
+    const { draft } = await open({ loaded: told(answered("a", "theirs"), 4), journal });
+    expect(given(draft, "booking-process").map(({ id }) => id)).toEqual(["a", "theirs", "mine"]);
+    expect(draft.news).toEqual({ asideCount: 0, changed: ["booking-process"], contested: [] });
+    expect(isUnsynced(draft)).toBe(true);
+    expect(draft.beginSave(false).revision).toBe(4);
+  });
+
+  test("opens where the client was, with the text that stood in the box", async () => {
+    const { journal } = fakeJournal([lane({}, {})]);
+    const { draft } = await open({ journal });
+    expect(draft.store.getState().draft).toMatchObject({
+      sectionId: "customers-growth",
+      boxId: "growth-vision",
+      boxes: { "growth-vision": "Half a" },
+    });
+  });
+
+  test("goes on without a connection", async () => {
+    const { journal } = fakeJournal([lane(answered("a", "mine"), answered("a"), 3)]);
+    const { draft, held } = await open({ loaded: undefined, journal });
+    expect(given(draft, "booking-process")).toHaveLength(2);
+    expect(isUnsynced(draft)).toBe(true);
+    expect(draft.beginSave(false).revision).toBe(3);
+    expect(held.synced).toEqual(emptyForms);
+  });
+
+  test("does not hold the forms of the items against those of the journal, which is newer", async () => {
+    const { journal } = fakeJournal([lane({ "website-form": { url: "journal.example" } }, {})]);
+    const forms = { ...emptyForms, websiteData: { url: "item.example" } };
+    const { draft } = await open({ journal, forms, syncedForms: emptyForms });
+    expect(draft.store.getState().draft.answers.forms.websiteData.url).toBe("journal.example");
+  });
+
+  test("holds the forms of the items where the journal has no answers to read", async () => {
+    const { answers: _unreadable, ...rest } = lane({}, {});
+    const { journal } = fakeJournal([rest]);
+    const forms = { ...emptyForms, websiteData: WEBSITE };
+    const { draft } = await open({ journal, forms, syncedForms: emptyForms });
+    expect(draft.store.getState().draft.answers.forms.websiteData).toEqual(WEBSITE);
+  });
+
+  test("merges several of them, one after the other", async () => {
+    const { journal } = fakeJournal([
+      lane(answered("a", "one"), answered("a"), 2),
+      lane(answered("a", "two"), answered("a")),
+    ]);
+    const { draft } = await open({ loaded: told(answered("a"), 2), journal });
+    expect(given(draft, "booking-process").map(({ id }) => id)).toEqual(["a", "one", "two"]);
+  });
+
+  test("has their unfinished save to repeat", async () => {
+    const unfinished = { record: {}, submit: true, revision: 1, idempotencyKey: "id-x" };
+    const { journal } = fakeJournal([{ ...lane({}, {}), server: { synced: undefined, unfinished } }]);
+    const { draft } = await open({ journal });
+    expect(draft.store.getState().draft.unfinished).toEqual(unfinished);
+  });
+});
+
+describe("news from the server", () => {
+  test("are merged in, with unsynced work kept, and remembered on the device", async () => {
+    const { draft, held } = await open();
+    draft.dispatch({ type: "profile-changed", profile: PROFILE });
+    const reconciled = draft.reconcile(told({ "website-form": WEBSITE }, 5));
+    expect(reconciled).toEqual({ changed: ["website-info"], contested: [] });
+    expect(draft.store.getState().draft.answers.forms).toMatchObject({
+      businessProfile: PROFILE,
+      websiteData: WEBSITE,
+    });
+    expect(isUnsynced(draft)).toBe(true);
+    expect(draft.beginSave(false).revision).toBe(5);
+    expect(held).toMatchObject({
+      forms: { businessProfile: PROFILE, websiteData: WEBSITE },
+      synced: { ...emptyForms, websiteData: WEBSITE },
+    });
+  });
+
+  test("that are none leave what follows from the answers as it is", async () => {
+    const { draft } = await open({ record: { "website-form": WEBSITE } });
+    const before = draft.store.getState();
+    draft.reconcile(told({ "website-form": WEBSITE }, 2));
+    expect(draft.store.getState().completion).toBe(before.completion);
+    expect(draft.store.getState().record).toBe(before.record);
   });
 });
 
 describe("what follows from the draft", () => {
   test("stays the very same at a keystroke in a box or an edit", async () => {
-    const { draft } = await open({ "booking-process": { responses: [{ content: "By phone.", id: "a" }] } });
+    const { draft } = await open({
+      record: { "booking-process": { responses: [{ content: "By phone.", id: "a" }] } },
+    });
     const before = draft.store.getState();
     type(draft, "booking-process", "B");
     draft.dispatch({ type: "edit-changed", id: "a", text: "By ph" });
@@ -242,16 +465,63 @@ describe("the device", () => {
   });
 
   test("has nothing of the client after forgetting", async () => {
-    const { draft, held } = await open({ "website-form": WEBSITE });
+    const { journal } = fakeJournal([]);
+    const { draft, held } = await open({ record: { "website-form": WEBSITE }, journal });
+    await draft.forget();
+    expect(held).toEqual({});
+    expect(journal.clear).toHaveBeenCalledOnce();
+  });
+
+  test("gets nothing back from a save that ends after forgetting, nor from a merge or a change", async () => {
+    const { journal, noted } = fakeJournal([]);
+    const { draft, held } = await open({ record: { "website-form": WEBSITE }, journal });
+    const attempt = draft.beginSave(false);
+    await draft.forget();
+    noted.length = 0;
+    draft.markSynced(attempt, SAVED);
+    draft.reconcile(told({ "website-form": { url: "newer.example" } }, 3));
+    draft.dispatch({ type: "url-changed", url: "too late" });
+    type(draft, "booking-process", "Too late");
+    expect(held).toEqual({});
+    expect(noted).toEqual([]);
+  });
+
+  test("that cannot clear its journal keeps nobody from leaving", async () => {
+    const { journal } = fakeJournal([]);
+    journal.clear.mockRejectedValueOnce(new DOMException("No.", "QuotaExceededError"));
+    const { draft, held } = await open({ journal });
     await draft.forget();
     expect(held).toEqual({});
   });
+});
 
-  test("gets nothing back from a save that ends after forgetting", async () => {
-    const { draft, held } = await open({ "website-form": WEBSITE });
-    const { record, draft: sent } = draft.store.getState();
-    await draft.forget();
-    await draft.markSynced(record, sent.answers.forms);
-    expect(held).toEqual({});
+describe("the journal", () => {
+  test("gets the draft as it was opened, and then every change, keystrokes in a box too", async () => {
+    const { journal, noted } = fakeJournal([]);
+    const { draft } = await open({ record: { "website-form": WEBSITE }, journal });
+    expect(noted).toHaveLength(1);
+    expect(noted[0]).toMatchObject({
+      open: { boxes: {}, sectionId: "business-snapshot" },
+      answers: { record: { "website-form": WEBSITE } },
+      server: { synced: { revision: 1 } },
+    });
+    type(draft, "booking-process", "B");
+    draft.dispatch({ type: "url-changed", url: "elsewhere" });
+    const attempt = draft.beginSave(false);
+    expect(noted.at(-1)).toMatchObject({
+      open: { boxes: { "booking-process": "B" }, boxId: "booking-process" },
+      answers: { record: { "website-form": { url: "elsewhere" } } },
+      server: { unfinished: attempt },
+    });
+    draft.markSynced(attempt, SAVED);
+    expect(noted.at(-1)?.server).toMatchObject({ synced: SAVED, unfinished: undefined });
+  });
+
+  test("gets the very same parts where nothing of them has changed, so that it need not write them", async () => {
+    const { journal, noted } = fakeJournal([]);
+    const { draft } = await open({ record: { "website-form": WEBSITE }, journal });
+    type(draft, "booking-process", "B");
+    expect(noted[1]?.answers.record).toBe(noted[0]?.answers.record);
+    expect(noted[1]?.server.synced).toBe(noted[0]?.server.synced);
   });
 });

@@ -16,6 +16,7 @@ import type { DeviceItems } from "./device-items.ts";
 import {
   type Draft,
   type DraftEvent,
+  editOf,
   isUnsynced,
   newDraft,
   reduce,
@@ -133,10 +134,10 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
 
     /** Open edits become the answers' words where they can be saved; the others are dropped. */
     takeEdits(): void {
-      const { edits, answers } = store.getState().draft;
-      for (const answer of Object.values(answers.written).flat()) {
+      const { draft } = store.getState();
+      for (const answer of Object.values(draft.answers.written).flat()) {
         const { id, questionId } = answer;
-        const text = edits[id];
+        const text = editOf(draft, id);
         if (text === undefined) continue;
         dispatch(
           canSaveEdit(answer, text) ? { type: "edit-saved", questionId, id } : { type: "edit-cancelled", id },

@@ -1,11 +1,21 @@
 import { describe, expect, test } from "vitest";
-import { describeAnswer, emptyAnswers, recordOf } from "#contract/answer.ts";
+import { answersOf, describeAnswer, emptyAnswers, recordOf } from "#contract/answer.ts";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { completionOf } from "#contract/completion.ts";
 import { writtenQuestions } from "#contract/interview.ts";
-import type { RecordInput } from "#contract/record.ts";
+import type { ClientRecord, RecordInput } from "#contract/record.ts";
 import { fullRecord } from "../../tests/support/full-record.ts";
-import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce } from "./draft.ts";
+import {
+  addToBox,
+  type Draft,
+  type DraftEvent,
+  editOf,
+  isUnsynced,
+  newDraft,
+  reduce,
+  type SaveAttempt,
+  type Synced,
+} from "./draft.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 
@@ -13,8 +23,14 @@ function draftAfter(...events: DraftEvent[]): Draft {
   return events.reduce((draft, event) => reduce(builtInInterview, draft, event), newDraft(builtInInterview));
 }
 
-function loaded(record: RecordInput): DraftEvent {
-  return { type: "loaded", record, now: NOW };
+/** What the server has comes to a draft that holds nothing else. */
+function loaded(input: RecordInput): DraftEvent {
+  const answers = answersOf(builtInInterview, input, NOW);
+  return { type: "reconciled", answers, synced: syncedAs(recordOf(builtInInterview, answers)) };
+}
+
+function syncedAs(record: ClientRecord, revision = 1): Synced {
+  return { record, revision, savedAt: NOW, submittedAt: undefined };
 }
 
 function added(questionId: string, id: string, content = `Answer ${id}`): DraftEvent {
@@ -37,7 +53,9 @@ describe("a new draft", () => {
       boxes: {},
       edits: {},
       sectionId: "business-snapshot",
+      boxId: undefined,
       synced: undefined,
+      unfinished: undefined,
     });
     expect(isDirty(draftAfter())).toBe(false);
   });
@@ -64,15 +82,120 @@ describe("loading", () => {
     expect(isDirty(draftAfter(loaded({})))).toBe(false);
   });
 
-  test("opens the section of the first unanswered question", () => {
-    const { "booking-process": _open, ...rest } = fullRecord();
-    expect(draftAfter(loaded(rest)).sectionId).toBe("leads-booking");
-    expect(draftAfter(loaded({})).sectionId).toBe("business-snapshot");
-  });
-
-  test("stays in the section that is open when all is answered", () => {
+  test("leaves the section that is open", () => {
     const open: DraftEvent = { type: "section-opened", sectionId: "website" };
     expect(draftAfter(open, loaded(fullRecord())).sectionId).toBe("website");
+  });
+});
+
+describe("a section", () => {
+  const entered: DraftEvent = { type: "box-entered", questionId: "booking-process" };
+
+  test("that is opened has no box that the client was in", () => {
+    const draft = draftAfter(entered, { type: "section-opened", sectionId: "website" });
+    expect([draft.sectionId, draft.boxId]).toEqual(["website", undefined]);
+  });
+
+  test("remembers the box that was entered last", () => {
+    const draft = draftAfter({ type: "box-entered", questionId: "growth-vision" }, entered);
+    expect(draft.boxId).toBe("booking-process");
+    // a second click into the same box is no change at all
+    expect(reduce(builtInInterview, draft, entered)).toBe(draft);
+  });
+
+  test("remembers the box that was typed in", () => {
+    const draft = draftAfter(entered, { type: "box-changed", questionId: "growth-vision", text: "H" });
+    expect(draft.boxId).toBe("growth-vision");
+  });
+});
+
+describe("a save", () => {
+  const attempt: SaveAttempt = { record: {}, submit: true, revision: 3, idempotencyKey: "id-1" };
+  const begun: DraftEvent = { type: "save-begun", attempt };
+
+  test("is unfinished once it has begun, and everything stays unsynced", () => {
+    const draft = draftAfter({ type: "url-changed", url: "rosa.example" }, begun);
+    expect(draft.unfinished).toBe(attempt);
+    expect(isDirty(draft)).toBe(true);
+  });
+
+  test("that is refused is forgotten, and everything stays unsynced", () => {
+    const draft = draftAfter({ type: "url-changed", url: "rosa.example" }, begun, { type: "save-refused" });
+    expect(draft.unfinished).toBeUndefined();
+    expect(isDirty(draft)).toBe(true);
+  });
+
+  test("that is stored is finished, and synced is what it sent", () => {
+    const draft = draftAfter(begun, { type: "synced", synced: syncedAs({}, 4) });
+    expect(draft.unfinished).toBeUndefined();
+    expect(draft.synced).toEqual(syncedAs({}, 4));
+  });
+});
+
+describe("what comes back from the device", () => {
+  const restored = (draft: Extract<DraftEvent, { type: "restored" }>["draft"]): DraftEvent => ({
+    type: "restored",
+    draft,
+  });
+
+  test("opens the section, the box, the texts and the edits again", () => {
+    const open = {
+      boxes: { "booking-process": "They c" },
+      edits: { a: "New words" },
+      sectionId: "leads-booking",
+      boxId: "booking-process",
+    };
+    expect(draftAfter(restored(open))).toMatchObject(open);
+  });
+
+  test("opens no section that nobody asks", () => {
+    const open: DraftEvent = { type: "section-opened", sectionId: "website" };
+    expect(draftAfter(open, restored({ sectionId: "long-gone" })).sectionId).toBe("website");
+    expect(draftAfter(open, restored({})).sectionId).toBe("website");
+  });
+
+  test("goes below the text that stands in a box, and beside the other edits", () => {
+    const draft = draftAfter(
+      { type: "box-changed", questionId: "booking-process", text: "One" },
+      { type: "edit-changed", id: "a", text: "A" },
+      restored({ boxes: { "booking-process": "Two", "growth-vision": "Three" }, edits: { b: "B" } }),
+    );
+    expect(draft.boxes).toEqual({ "booking-process": "One\n\nTwo", "growth-vision": "Three" });
+    expect(draft.edits).toEqual({ a: "A", b: "B" });
+  });
+
+  test("is in its box once, however often it comes back", () => {
+    const back = restored({ boxes: { "booking-process": "One" } });
+    expect(draftAfter(back, back).boxes).toEqual({ "booking-process": "One" });
+  });
+
+  test("is no answer, and nothing that has to be saved", () => {
+    const draft = draftAfter(restored({ boxes: { "booking-process": "One" }, edits: { a: "A" } }));
+    expect(draft.answers).toBe(emptyAnswers);
+    expect(isDirty(draft)).toBe(false);
+  });
+});
+
+describe("a text that is added to a box", () => {
+  const inBox = (text: string) => draftAfter({ type: "box-changed", questionId: "growth-vision", text });
+  const after = (before: string, text: string) =>
+    addToBox(inBox(before), "growth-vision", text).boxes["growth-vision"];
+
+  test.for([
+    ["", "One", "One"],
+    [" \n", "One", "One"],
+    ["One", "Two", "One\n\nTwo"],
+    ["One", "One", "One"],
+    ["One and two", "two", "One and two"],
+    ["One", " ", "One"],
+  ] as const)("%j and %j make %j", ([before, text, both]) => {
+    expect(after(before, text)).toBe(both);
+  });
+
+  test("leaves the other boxes, and where the client was", () => {
+    const draft = addToBox(inBox("One"), "booking-process", "Two");
+    expect(draft.boxes).toEqual({ "growth-vision": "One", "booking-process": "Two" });
+    expect(draft.boxId).toBe("growth-vision");
   });
 });
 
@@ -165,6 +288,22 @@ describe("an edit", () => {
   test("that nobody began cannot be saved", () => {
     const draft = draftAfter(added("booking-process", "a"));
     expect(reduce(builtInInterview, draft, saved)).toBe(draft);
+  });
+
+  test.for(["constructor", "toString", "__proto__"])("of an answer called %s is as any other", (id) => {
+    const draft = draftAfter(added("booking-process", id, "By phone"));
+    expect(editOf(draft, id)).toBeUndefined();
+    expect(reduce(builtInInterview, draft, { type: "edit-saved", questionId: "booking-process", id })).toBe(
+      draft,
+    );
+    const edited = reduce(builtInInterview, draft, { type: "edit-changed", id, text: LONG });
+    expect(editOf(edited, id)).toBe(LONG);
+    const gone = reduce(builtInInterview, edited, {
+      type: "reconciled",
+      answers: emptyAnswers,
+      synced: undefined,
+    });
+    expect(gone.boxes).toEqual({ "booking-process": LONG });
   });
 });
 

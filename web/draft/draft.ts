@@ -121,6 +121,11 @@ function restore(interview: Interview, draft: Draft, { boxes = {}, edits, ...res
   return Object.entries(boxes).reduce((each, [id, text]) => addToBox(each, id, text), withEdits);
 }
 
+/** The new words of an answer that is being edited. Its id may be `constructor`, which every object has. */
+export function editOf({ edits }: Draft, id: string): string | undefined {
+  return Object.hasOwn(edits, id) ? edits[id] : undefined;
+}
+
 /** The text is in the box afterwards, once, however often it is added. */
 export function addToBox(draft: Draft, questionId: string, text: string): Draft {
   const before = draft.boxes[questionId] ?? "";
@@ -134,9 +139,9 @@ function keepOpenEdits(draft: Draft, before: Answers): Draft {
   const present = new Set(Object.values(draft.answers.written).flatMap((each) => each.map(({ id }) => id)));
   const gone = Object.values(before.written)
     .flat()
-    .filter(({ id }) => draft.edits[id] !== undefined && !present.has(id));
+    .filter(({ id }) => editOf(draft, id) !== undefined && !present.has(id));
   return gone.reduce((each, { id, questionId, transcript }) => {
-    const text = draft.edits[id] ?? "";
+    const text = editOf(draft, id) ?? "";
     const closed = withoutEdit(each, id);
     return text === transcript ? closed : addToBox(closed, questionId, text);
   }, draft);
@@ -193,7 +198,7 @@ function addAnswer(draft: Draft, answer: Answer): Draft {
 }
 
 function saveEdit(draft: Draft, { questionId, id }: { questionId: string; id: string }): Draft {
-  const text = draft.edits[id];
+  const text = editOf(draft, id);
   if (text === undefined) return draft;
   const edited = withAnswers(draft, questionId, (answers) =>
     answers.map((answer) => (answer.id === id ? editAnswer(answer, text) : answer)),

@@ -55,7 +55,9 @@ const sealedSchema = z.object({
 });
 
 function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
-  const record = storedRecordSchema(interview);
+  const stored = storedRecordSchema(interview);
+  // left as it is, to the order of its names: a save that is repeated is the same word for word
+  const record = z.custom<RecordInput>((value) => z.safeParse(stored, value).success);
   const texts = z.record(z.string(), z.string());
   const text = z.optional(z.string());
   const revision = z.optional(z.number());

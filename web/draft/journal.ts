@@ -188,10 +188,14 @@ function createWriter(opening: Opening, lane: string, first: Change[]) {
     failures += 1;
     issued = {};
     pending = [...others, ...pending];
-    if (failures > 1) health.setState({ isKept: false });
+    if (failures === 1) {
+      issue();
+      return;
+    }
+    health.setState({ isKept: false });
     timers.clearTimeout(timer);
     timer = undefined;
-    schedule(failures > 1 ? RETRY_AFTER_MS : 0);
+    schedule(RETRY_AFTER_MS);
   }
 
   async function sealPart(entry: JournalEntry, part: Part): Promise<Change> {
@@ -208,12 +212,13 @@ function createWriter(opening: Opening, lane: string, first: Change[]) {
     },
     async flush(): Promise<void> {
       issue();
-      await Promise.all(underWay);
+      // a write that is refused is followed by another
+      while (underWay.size > 0) await Promise.all(underWay);
     },
     async stop(): Promise<void> {
       isStopped = true;
       timers.clearTimeout(timer);
-      await Promise.all(underWay);
+      while (underWay.size > 0) await Promise.all(underWay);
     },
   };
 }

@@ -8,6 +8,7 @@ import { normaliseAccessKey } from "#contract/access-key.ts";
 
 export const SEAL_VERSION = 1;
 const IV_BYTES = 12;
+const DRAFT_KEY_BYTES = 32;
 const NAME_BITS = 128;
 /** What a derived value is for; part of the format. */
 const PURPOSES = {
@@ -42,6 +43,7 @@ const unlockedSchema = z.object({
 /** The draft key is 32 random bytes as base64url, from the exchange. Throws where it is not. */
 export async function openVault(crypto: Crypto, draftKey: string): Promise<Vault> {
   const bytes = fromBase64Url(draftKey);
+  if (bytes.length !== DRAFT_KEY_BYTES) throw new Error("No draft key has that length");
   const key = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
   const slot = await deriveName(crypto, bytes, PURPOSES.slot);
   return { slot, ...sealerOf(crypto, key) };

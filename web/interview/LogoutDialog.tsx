@@ -16,7 +16,7 @@ export function LogoutDialog() {
           <Button variant="quiet" onClick={closeDialog}>
             {t("logout.stay")}
           </Button>
-          <Button variant="danger" onClick={leave}>
+          <Button variant="danger" onClick={() => void leave()}>
             {t("logout.discard")}
           </Button>
           <Button variant="primary" data-autofocus="" onClick={() => void saveAndLogOut()}>

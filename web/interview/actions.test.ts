@@ -7,13 +7,25 @@ import { failed, type Result } from "../api/result.ts";
 import { createDictation, type Dictation } from "../dictation/dictation.ts";
 import { openDeviceItems } from "../draft/device-items.ts";
 import { openDraft } from "../draft/draft-store.ts";
-import type { Sync } from "../draft/sync.ts";
-import { createSession, signIn } from "../session/session.ts";
+import type { Journal } from "../draft/journal.ts";
+import type { Sync, SyncState } from "../draft/sync.ts";
+import type { TabMessage, Tabs } from "../draft/tabs.ts";
+import { openVault, toBase64Url } from "../draft/vault.ts";
+import { createSession, forgetKeys, type Session, signIn } from "../session/session.ts";
 import { speakEnglish } from "../translate.ts";
 import type { NewToast } from "../ui/toasts.ts";
 import { createActions } from "./actions.ts";
 
-const ROSA = { accessToken: "fhs_1", clientId: "rosa", clientName: "Rosa" };
+const ROSA = {
+  accessToken: "fhs_1",
+  clientId: "rosa",
+  clientName: "Rosa",
+  draftKey: toBase64Url(new Uint8Array(32).fill(1)),
+};
+const KEY = "fh_key";
+const NO_KEYS = { accessKey: undefined, draftKey: undefined };
+const CLIENT = { id: "rosa", name: "Rosa" };
+const STORED = { revision: 2, savedAt: "2026-03-01T12:00:00Z", submittedAt: undefined };
 const SAVED: NewToast = {
   type: "success",
   title: "Progress Saved",
@@ -34,7 +46,12 @@ const ENDED = "Authentication failed. Please try logging in again.";
 
 type Outcome = Result<unknown> | Error;
 
-async function openDraftOf(record: RecordInput) {
+const timers = {
+  setTimeout: (run: () => void, afterMs: number) => setTimeout(run, afterMs),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
+};
+
+async function openDraftOf(record: RecordInput, journal: Journal | undefined) {
   const items = new Map<string, string>();
   const storage = {
     getItem: (name: string) => items.get(name) ?? null,
@@ -44,40 +61,63 @@ async function openDraftOf(record: RecordInput) {
   let count = 0;
   const draft = await openDraft({
     interview: builtInInterview,
-    items: openDeviceItems(() => storage as Storage, ROSA.clientId),
-    record,
+    items: openDeviceItems({
+      findStorage: () => storage as Storage,
+      clientId: ROSA.clientId,
+      vault: await openVault(crypto, ROSA.draftKey),
+      keepAside: async () => undefined,
+    }),
+    journal,
+    loaded: { record, revision: 1, savedAt: undefined, submittedAt: undefined },
     clock: () => 0,
     newId: () => `id-${++count}`,
   });
+  // they are encrypted on another thread
+  await until(() => items.size === 3);
   return { draft, items };
 }
 
-type Given = { record?: RecordInput; outcomes?: Outcome[]; dictation?: Dictation };
+type Given = { record?: RecordInput; outcomes?: Outcome[]; dictation?: Dictation; journal?: Journal };
 
 /** A signed-in client, and a server whose answers to the next saves are known; without one, a save succeeds. */
-async function setUp({ record = {}, outcomes = [], dictation }: Given = {}) {
-  const { draft, items } = await openDraftOf(record);
+async function setUp({ record = {}, outcomes = [], dictation, journal }: Given = {}) {
+  const { draft, items } = await openDraftOf(record, journal);
   const session = createSession();
-  signIn(session, ROSA);
+  signIn(session, ROSA, KEY);
+  forgetKeys(session);
   const sent: string[] = [];
+  const nobodyAsks = () => Promise.reject(new Error("Nobody asked for it"));
   const sync: Sync = {
-    state: createStore(() => ({ saving: undefined })),
+    state: createStore<SyncState>(() => ({ saving: undefined, connection: "ok" })),
     async save(kind) {
       sent.push(kind);
       const outcome = outcomes.shift() ?? { ok: true, data: {} };
       if (outcome instanceof Error) throw outcome;
-      const { record: saved, draft: state } = draft.store.getState();
-      if (outcome.ok) await draft.markSynced(saved, state.answers.forms);
+      if (outcome.ok) draft.markSynced(draft.beginSave(kind === "submit"), STORED);
       return outcome;
     },
+    saveQuietly: nobodyAsks,
+    pull: nobodyAsks,
+    markOffline: () => undefined,
   };
   const toasts: NewToast[] = [];
   const notify = (toast: NewToast) => void toasts.push(toast);
-  const actions = createActions({ draft, sync, session, dictation, notify });
+  const told: TabMessage[] = [];
+  const tabs: Tabs = { tell: (message) => void told.push(message), close: () => undefined };
+  const remembered: (string | undefined)[] = [];
+  const rememberKey = async ({ accessKey }: Session) => void remembered.push(accessKey);
+  const actions = createActions({ draft, sync, session, dictation, notify, tabs, rememberKey });
   const dialog = () => actions.dialog.getState().open;
   const type = (text: string) => draft.dispatch({ type: "box-changed", questionId: "booking-process", text });
   const answers = () => draft.store.getState().draft.answers.written["booking-process"] ?? [];
-  return { actions, answers, dialog, draft, items, sent, session, toasts, type };
+  const left = () => until(() => session.getState().client === undefined);
+  return { actions, answers, dialog, draft, items, left, remembered, sent, session, toasts, told, type };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+async function until(claim: () => boolean): Promise<void> {
+  while (!claim()) await settle();
 }
 
 let ended: (string | null)[] = [];
@@ -92,6 +132,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -113,10 +154,7 @@ describe("Save", () => {
   test("first ends dictation, whose words become a dictated answer", async () => {
     const boxes = { read: () => "", write: () => {}, submit: () => {} };
     const abort = vi.fn();
-    const dictation = createDictation(() => ({ stop: () => {}, abort }), boxes, {
-      setTimeout: () => 0,
-      clearTimeout: () => {},
-    });
+    const dictation = createDictation(() => ({ stop: () => {}, abort }), boxes, timers);
     const { actions, answers, type } = await setUp({ dictation });
     dictation.start("booking-process");
     type("By phone.");
@@ -201,18 +239,24 @@ describe("a session that has ended", () => {
     await actions.save();
     expect(toasts).toEqual([{ type: "error", title: "Save Failed", message: ENDED }]);
     expect(dialog()).toEqual({ kind: "key", reason: ENDED, unfinished: "save" });
-    expect(session.getState()).toEqual({ client: { id: "rosa", name: "Rosa" }, accessToken: undefined });
+    expect(session.getState()).toEqual({ ...NO_KEYS, client: CLIENT, accessToken: undefined });
     expect(answers()).toHaveLength(1);
   });
 
   test.for(["save", "submit"] as const)("then finishes the %s with the new token", async (kind) => {
-    const { actions, sent, toasts, dialog, session } = await setUp({ outcomes: [unauthorised()] });
+    const { actions, remembered, sent, toasts, dialog, session } = await setUp({
+      outcomes: [unauthorised()],
+    });
     await (kind === "save" ? actions.save() : actions.submitAnyway());
     expect(dialog()).toMatchObject({ unfinished: kind });
-    expect(actions.signInAgain({ ...ROSA, accessToken: "fhs_2" }, kind)).toBe(true);
-    expect(session.getState().accessToken).toBe("fhs_2");
+    expect(actions.signInAgain({ ...ROSA, accessToken: "fhs_2" }, KEY, kind)).toBe(true);
+    // the key opens the draft on this device from now on, and is forgotten by the page then
+    await until(() => session.getState().accessKey === undefined);
+    expect(remembered).toEqual([KEY]);
+    expect(session.getState()).toEqual({ ...NO_KEYS, client: CLIENT, accessToken: "fhs_2" });
     expect(dialog()).toBeUndefined();
-    await vi.waitFor(() => expect(toasts.at(-1)).toEqual(kind === "save" ? SAVED : SUBMITTED));
+    await until(() => toasts.length === 2);
+    expect(toasts[1]).toEqual(kind === "save" ? SAVED : SUBMITTED);
     expect(sent).toEqual([kind, kind]);
   });
 
@@ -220,9 +264,9 @@ describe("a session that has ended", () => {
     const { actions, sent, dialog, session } = await setUp({ outcomes: [unauthorised()] });
     await actions.save();
     const other = { accessToken: "fhs_9", clientId: "bela", clientName: "Bela" };
-    expect(actions.signInAgain(other, "save")).toBe(false);
+    expect(actions.signInAgain(other, KEY, "save")).toBe(false);
     expect(ended).toEqual(["Bearer fhs_9"]);
-    expect(session.getState()).toEqual({ client: { id: "rosa", name: "Rosa" }, accessToken: undefined });
+    expect(session.getState()).toEqual({ ...NO_KEYS, client: CLIENT, accessToken: undefined });
     expect(dialog()).toMatchObject({ kind: "key" });
     expect(sent).toEqual(["save"]);
   });
@@ -247,41 +291,44 @@ describe("a session that has ended", () => {
 });
 
 describe("Logout", () => {
-  const SIGNED_OUT = { client: undefined, accessToken: undefined };
+  const SIGNED_OUT = { ...NO_KEYS, client: undefined, accessToken: undefined };
 
-  test("with all synced leaves at once: session, token and device", async () => {
-    const { actions, session, items } = await setUp({ record: fullRecord() });
-    expect(items.size).toBe(3);
+  test("with all synced leaves at once: session, token and device; the other tabs are told", async () => {
+    const { actions, session, items, left, told } = await setUp({ record: fullRecord() });
     actions.logout();
+    await left();
     expect(session.getState()).toEqual(SIGNED_OUT);
     expect(items.size).toBe(0);
     expect(ended).toEqual(["Bearer fhs_1"]);
+    expect(told).toEqual([{ kind: "left" }]);
   });
 
   test("asks before it drops unsynced work, also what stands in a box", async () => {
-    const { actions, dialog, session, items, type } = await setUp();
+    const { actions, dialog, session, items, type, told } = await setUp();
     type("By phone.");
     actions.logout();
     expect(dialog()).toEqual({ kind: "logout" });
     expect(session.getState().accessToken).toBe("fhs_1");
     expect(items.size).toBe(3);
+    expect(told).toEqual([]);
   });
 
   test("with the work dropped sends nothing and leaves", async () => {
     const { actions, session, sent, items, type } = await setUp();
     type("By phone.");
     actions.logout();
-    actions.leave();
+    await actions.leave();
     expect(sent).toEqual([]);
     expect(session.getState()).toEqual(SIGNED_OUT);
     expect(items.size).toBe(0);
   });
 
   test("with the work saved first leaves after the save", async () => {
-    const { actions, session, sent, toasts, type } = await setUp();
+    const { actions, session, sent, toasts, type, left } = await setUp();
     type("By phone.");
     actions.logout();
     await actions.saveAndLogOut();
+    await left();
     expect(sent).toEqual(["save"]);
     expect(toasts).toEqual([SAVED]);
     expect(session.getState()).toEqual(SIGNED_OUT);
@@ -298,11 +345,136 @@ describe("Logout", () => {
   });
 
   test("tells the server nothing where the session has ended already", async () => {
-    const { actions, session } = await setUp({ outcomes: [failed("UNAUTHORIZED", ENDED, 401)] });
+    const { actions, session, left } = await setUp({ outcomes: [failed("UNAUTHORIZED", ENDED, 401)] });
     await actions.save();
     actions.logout();
+    await left();
     expect(session.getState()).toEqual(SIGNED_OUT);
     expect(ended).toEqual([]);
+  });
+
+  test("is not kept waiting by a device that does not answer", async () => {
+    const { actions, session, left } = await setUp({ journal: journalThatHangs() });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    actions.logout();
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(session.getState().client).toEqual(CLIENT);
+    await vi.advanceTimersByTimeAsync(1);
+    await left();
+    expect(session.getState()).toEqual(SIGNED_OUT);
+  });
+
+  function journalThatHangs(): Journal {
+    const never = () => new Promise<void>(() => undefined);
+    const health = createStore(() => ({ isKept: true }));
+    return {
+      restored: [],
+      asideCount: 0,
+      health,
+      note: () => {},
+      flush: never,
+      clear: never,
+      release: () => {},
+    };
+  }
+});
+
+describe("when another tab of the client has logged out", () => {
+  test("this one leaves too, with all synced", async () => {
+    const { actions, left, items, dialog } = await setUp({ record: fullRecord() });
+    actions.leaveIfSynced();
+    await left();
+    expect(items.size).toBe(0);
+    expect(dialog()).toBeUndefined();
+  });
+
+  test("this one leaves too with a box that is blank", async () => {
+    const { actions, left, type } = await setUp();
+    type(" \n");
+    actions.leaveIfSynced();
+    await left();
+  });
+
+  type Draft = Awaited<ReturnType<typeof setUp>>["draft"];
+
+  test.for([
+    ["unsynced work", (draft: Draft) => draft.dispatch({ type: "url-changed", url: "rosa.example" })],
+    [
+      "text in a box",
+      (draft: Draft) => draft.dispatch({ type: "box-changed", questionId: "growth-vision", text: "H" }),
+    ],
+    ["an open edit", (draft: Draft) => draft.dispatch({ type: "edit-changed", id: "a", text: "" })],
+  ] as const)("this one stays with %s, and all of it", async ([, work]) => {
+    const { actions, draft, session, told, items } = await setUp();
+    work(draft);
+    const before = draft.store.getState();
+    actions.leaveIfSynced();
+    await settle();
+    expect(session.getState()).toMatchObject({ client: CLIENT, accessToken: "fhs_1" });
+    expect(draft.store.getState()).toBe(before);
+    expect([told, ended, items.size]).toEqual([[], [], 3]);
+  });
+});
+
+describe("a session that a quiet save found ended", () => {
+  const error = { code: "UNAUTHORIZED", message: ENDED, status: 401 };
+  const ASKED = { kind: "key", reason: ENDED, unfinished: "save" };
+  const REST_MS = 1_500;
+
+  /** With the clock in hand, from the moment at which the quiet save failed. */
+  async function endQuietly() {
+    const all = await setUp();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    all.type("By");
+    all.actions.askForKeyAtRest(error);
+    return all;
+  }
+
+  test("is ended at once, without a toast", async () => {
+    const { session, toasts } = await endQuietly();
+    expect(session.getState()).toEqual({ ...NO_KEYS, client: CLIENT, accessToken: undefined });
+    expect(toasts).toEqual([]);
+  });
+
+  test("asks for the key once nobody types", async () => {
+    const { dialog, type, draft } = await endQuietly();
+    for (const text of ["By p", "By ph", "By pho", "By phon", "By phone"]) {
+      vi.advanceTimersByTime(REST_MS - 1);
+      expect(dialog()).toBeUndefined();
+      type(text);
+    }
+    vi.advanceTimersByTime(REST_MS - 1);
+    expect(dialog()).toBeUndefined();
+    vi.advanceTimersByTime(1);
+    expect(dialog()).toEqual(ASKED);
+    expect(draft.store.getState().draft.boxes).toEqual({ "booking-process": "By phone" });
+  });
+
+  test("asks once", async () => {
+    const { dialog, actions, type } = await endQuietly();
+    vi.advanceTimersByTime(REST_MS);
+    expect(dialog()).toEqual(ASKED);
+    actions.closeDialog();
+    type("By phone");
+    vi.advanceTimersByTime(60_000);
+    expect(dialog()).toBeUndefined();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("does not ask over another dialog", async () => {
+    const { dialog, actions } = await endQuietly();
+    await actions.submit();
+    vi.advanceTimersByTime(60_000);
+    expect(dialog()).toEqual({ kind: "missing" });
+  });
+
+  test("does not ask where the client has come back with the key already", async () => {
+    const { dialog, actions } = await endQuietly();
+    actions.askForKey();
+    expect(dialog()).toMatchObject({ kind: "key", unfinished: "save" });
+    actions.signInAgain(ROSA, KEY, "save");
+    vi.advanceTimersByTime(60_000);
+    expect(dialog()).toBeUndefined();
   });
 });
 
@@ -377,10 +549,11 @@ describe("Logout with an open edit", () => {
   });
 
   test("that changed nothing does not ask", async () => {
-    const { actions, draft, session } = await setUp({ record });
+    const { actions, draft, left, dialog } = await setUp({ record });
     draft.dispatch({ type: "edit-changed", id: "a", text: "By phone." });
     actions.logout();
-    expect(session.getState().client).toBeUndefined();
+    await left();
+    expect(dialog()).toBeUndefined();
   });
 });
 

@@ -111,7 +111,7 @@ export function createActions({ draft, sync, session, dictation, notify, tabs, r
       const isDue = hasEnded(session.getState()) && !dialog.getState().open;
       if (isDue) show({ kind: "key", reason: message, unfinished: "save" });
     };
-    let timer = setTimeout(ask, 0);
+    let timer = setTimeout(ask, TYPING_REST_MS);
     const unsubscribe = draft.store.subscribe(() => {
       clearTimeout(timer);
       timer = setTimeout(ask, TYPING_REST_MS);

@@ -1,5 +1,6 @@
 import type { Answer } from "#contract/answer.ts";
 import { ANSWER_PREVIEW_CHARACTERS } from "#contract/limits.ts";
+import { editOf } from "../draft/draft.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { EditAnswer } from "../transcript/EditAnswer.tsx";
 import { AnswerActions } from "./AnswerActions.tsx";
@@ -11,7 +12,7 @@ type AnswerItemProps = { answer: Answer };
 /** One answer in a question's list: its text, or the editor in its place. */
 export function AnswerItem({ answer }: AnswerItemProps) {
   const { dispatch } = useDraftStore();
-  const edit = useDraft((state) => state.draft.edits[answer.id]);
+  const edit = useDraft((state) => editOf(state.draft, answer.id));
   const { id, questionId } = answer;
   if (edit !== undefined) {
     return (

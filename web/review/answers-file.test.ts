@@ -37,6 +37,7 @@ describe("the data", () => {
       downloadedAt: NOW.toISOString(),
       interview: builtInInterview,
       record: state.record,
+      submittedAt: null,
       notAddedYet: {},
       changesNotSavedYet: {},
     });

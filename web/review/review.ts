@@ -10,7 +10,7 @@ import {
 } from "#contract/interview.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import { isBlank } from "#contract/text.ts";
-import type { Draft } from "../draft/draft.ts";
+import { type Draft, editOf } from "../draft/draft.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 import { t } from "../translate.ts";
 
@@ -52,7 +52,7 @@ function reviewQuestion(question: Question, draft: Draft, isAnswered: boolean): 
     isAnswered,
     fields: fieldsOf(question, draft.answers.forms),
     answers: (draft.answers.written[question.id] ?? []).map((answer) => {
-      const edit = draft.edits[answer.id];
+      const edit = editOf(draft, answer.id);
       const isChange = edit !== undefined && canSaveEdit(answer, edit);
       return { answer, change: isChange ? edit : undefined };
     }),

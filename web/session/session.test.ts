@@ -1,35 +1,107 @@
-import { expect, test } from "vitest";
-import { createSession, forgetToken, signIn, signOut } from "./session.ts";
+import { describe, expect, test } from "vitest";
+import { createSession, forgetKeys, forgetToken, hasEnded, openOffline, signIn, signOut } from "./session.ts";
 
-const ROSA = { accessToken: "fhs_1", clientId: "rosa", clientName: "Rosa" };
-const SIGNED_OUT = { client: undefined, accessToken: undefined };
+const ROSA = { accessToken: "fhs_1", clientId: "rosa", clientName: "Rosa", draftKey: "draft key" };
+const CLIENT = { id: "rosa", name: "Rosa" };
+const KEY = "fh_key";
+const NONE = { accessToken: undefined, accessKey: undefined, draftKey: undefined };
+const SIGNED_OUT = { client: undefined, ...NONE };
+
+/** The session of a client with a connection, or without one. */
+function signedIn() {
+  const session = createSession();
+  signIn(session, ROSA, KEY);
+  return session;
+}
+
+function openedOffline() {
+  const session = createSession();
+  openOffline(session, { client: CLIENT, draftKey: "draft key" }, KEY);
+  return session;
+}
 
 test("nobody is signed in at first", () => {
   expect(createSession().getState()).toEqual(SIGNED_OUT);
+  expect(hasEnded(createSession().getState())).toBe(false);
 });
 
-test("signing in keeps who it is, and the token", () => {
-  const session = createSession();
-  signIn(session, ROSA);
-  expect(session.getState()).toEqual({ client: { id: "rosa", name: "Rosa" }, accessToken: "fhs_1" });
+describe("signing in", () => {
+  test("keeps who it is, the token, and until the draft is open the keys", () => {
+    const session = signedIn();
+    expect(session.getState()).toEqual({
+      client: CLIENT,
+      accessToken: "fhs_1",
+      accessKey: KEY,
+      draftKey: "draft key",
+    });
+    forgetKeys(session);
+    expect(session.getState()).toEqual({ ...NONE, client: CLIENT, accessToken: "fhs_1" });
+    expect(hasEnded(session.getState())).toBe(false);
+  });
+
+  test("to a server without draft keys has none", () => {
+    const session = createSession();
+    const { draftKey: _none, ...credentials } = ROSA;
+    signIn(session, credentials, KEY);
+    expect(session.getState().draftKey).toBeUndefined();
+  });
+
+  test("again takes the new token", () => {
+    const session = signedIn();
+    forgetToken(session);
+    signIn(session, { ...ROSA, accessToken: "fhs_2" }, KEY);
+    expect(session.getState()).toMatchObject({ client: CLIENT, accessToken: "fhs_2" });
+    expect(hasEnded(session.getState())).toBe(false);
+  });
 });
 
-test("a session that ends under the client's hands keeps who it is", () => {
-  const session = createSession();
-  signIn(session, ROSA);
-  forgetToken(session);
-  expect(session.getState()).toEqual({ client: { id: "rosa", name: "Rosa" }, accessToken: undefined });
+describe("opening without a connection", () => {
+  test("keeps the access key until it can be exchanged, and the draft key until the draft is open", () => {
+    const session = openedOffline();
+    expect(session.getState()).toEqual({
+      client: CLIENT,
+      accessToken: undefined,
+      accessKey: KEY,
+      draftKey: "draft key",
+    });
+    forgetKeys(session);
+    expect(session.getState()).toEqual({ ...NONE, client: CLIENT, accessKey: KEY });
+  });
+
+  test("is no session that has ended", () => {
+    const session = openedOffline();
+    forgetKeys(session);
+    expect(hasEnded(session.getState())).toBe(false);
+  });
+
+  test("forgets a token that was there before", () => {
+    const session = signedIn();
+    openOffline(session, { client: CLIENT, draftKey: "draft key" }, KEY);
+    expect(session.getState().accessToken).toBeUndefined();
+  });
+});
+
+describe("a session that ends under the client's hands", () => {
+  test.for([
+    ["with a connection", signedIn],
+    ["without one", openedOffline],
+  ] as const)("keeps who it is and nothing that opens anything, %s", ([, open]) => {
+    const session = open();
+    forgetKeys(session);
+    forgetToken(session);
+    expect(session.getState()).toEqual({ ...NONE, client: CLIENT });
+    expect(hasEnded(session.getState())).toBe(true);
+  });
 });
 
 test("signing out keeps nothing", () => {
-  const session = createSession();
-  signIn(session, ROSA);
+  const session = signedIn();
   signOut(session);
   expect(session.getState()).toEqual(SIGNED_OUT);
+  expect(hasEnded(session.getState())).toBe(false);
 });
 
 test("two sessions have nothing in common", () => {
-  const session = createSession();
-  signIn(session, ROSA);
+  signedIn();
   expect(createSession().getState()).toEqual(SIGNED_OUT);
 });

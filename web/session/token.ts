@@ -5,13 +5,14 @@ import type { SessionStore } from "./session.ts";
 
 /** The token, exchanged now for the key where the client went to work without a connection. */
 export async function findToken(session: SessionStore): Promise<Result<string>> {
-  const { accessToken, accessKey, client } = session.getState();
+  const { accessToken, accessKey } = session.getState();
   if (accessToken !== undefined) return { ok: true, data: accessToken };
   if (accessKey === undefined) return fromCatalogue("NOT_AUTHENTICATED");
   const exchanged = await exchangeKey(accessKey);
   if (exchanged.ok) {
     const { credentials } = exchanged;
-    if (credentials.clientId === client?.id) {
+    // nobody's any more, where the client has logged out meanwhile
+    if (credentials.clientId === session.getState().client?.id) {
       session.setState({ accessToken: credentials.accessToken, accessKey: undefined });
       return { ok: true, data: credentials.accessToken };
     }

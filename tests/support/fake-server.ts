@@ -1,0 +1,154 @@
+import { vi } from "vitest";
+import { etagOf, revisionOf } from "#contract/etag.ts";
+import type { RecordInput } from "#contract/record.ts";
+
+/** What a save met on its way. The first two never reach the server, and of the others the server has stored it. */
+export type Fault =
+  | "no connection"
+  | number
+  | "lost answer"
+  | "500 after storing"
+  | "HTML"
+  | "broken JSON"
+  | "another shape";
+
+export type ReceivedSave = {
+  body: { data: RecordInput; submit?: boolean };
+  ifMatch: string | null;
+  key: string | null;
+  token: string | null;
+  keepalive: boolean;
+};
+
+const SAVED_AT = "2026-03-01T12:00:00.000Z";
+
+type Serving = {
+  countsRevisions?: boolean;
+  /** Further calls, by method and address. */
+  also?: { [call: string]: () => Response };
+};
+type Stored = { revision: number; submittedAt: string | null };
+
+/**
+ * The calls that a draft makes, answered from memory as the server answers them: revisions, `If-Match`,
+ * `Idempotency-Key`. It takes the place of `fetch`; `vi.unstubAllGlobals` takes it away.
+ */
+export function fakeServer({ countsRevisions = true, also = {} }: Serving = {}) {
+  let record: RecordInput = {};
+  let revision = 0;
+  let submittedAt: string | null = null;
+  const done = new Map<string, Stored>();
+  const faults: Fault[] = [];
+  const loadFaults: Fault[] = [];
+  const saves: ReceivedSave[] = [];
+  const order: string[] = [];
+  let gates: (() => void)[] | undefined;
+
+  const json = (body: unknown, status = 200) => {
+    const etag = countsRevisions ? { etag: etagOf(revision) } : undefined;
+    return Response.json(body, { status, ...(etag && { headers: etag }) });
+  };
+
+  const conflict = () => json({ code: "CONFLICT", message: "The record has moved on.", revision }, 412);
+
+  function store(save: ReceivedSave): Stored | undefined {
+    const before = save.key === null ? undefined : done.get(save.key);
+    if (before) return before;
+    const wanted = countsRevisions ? revisionOf(save.ifMatch ?? undefined) : undefined;
+    if (wanted !== undefined && wanted !== revision) return undefined;
+    record = save.body.data;
+    revision += 1;
+    if (save.body.submit) submittedAt = SAVED_AT;
+    const stored = { revision, submittedAt };
+    if (save.key !== null) done.set(save.key, stored);
+    return stored;
+  }
+
+  function answerSave(save: ReceivedSave): Response {
+    const fault = faults.shift();
+    if (fault === "no connection") throw new TypeError("Failed to fetch");
+    if (fault === 412) return conflict();
+    if (typeof fault === "number") return json({ code: "NO", message: "No." }, fault);
+    const stored = store(save);
+    if (!stored) return conflict();
+    if (fault) return strangeAnswer(fault);
+    const { revision: told, ...rest } = { ...stored, savedAt: SAVED_AT };
+    return json({ data: countsRevisions ? { revision: told, ...rest } : rest });
+  }
+
+  function answerLoad(): Response {
+    const fault = loadFaults.shift();
+    if (fault === "no connection") throw new TypeError("Failed to fetch");
+    if (typeof fault === "number") return json({ code: "NO", message: "No." }, fault);
+    return revision === 0
+      ? json({ code: "NOT_FOUND", message: "Nothing here." }, 404)
+      : json({ data: record });
+  }
+
+  async function answer(address: string, request: RequestInit): Promise<Response> {
+    const call = `${request.method} ${address}`;
+    if (call === "GET /v1/onboarding/status") return json({ data: { updatedAt: SAVED_AT, submittedAt } });
+    const further = also[call];
+    if (further) return further();
+    order.push(call);
+    if (call === "GET /v1/onboarding") return answerLoad();
+    if (call !== "PUT /v1/onboarding") throw new Error(`Nobody expected ${call}`);
+    const save = receivedSave(request);
+    saves.push(save);
+    const open = gates;
+    if (open) await new Promise<void>((resolve) => open.push(resolve));
+    return answerSave(save);
+  }
+  vi.stubGlobal("fetch", answer);
+
+  return {
+    saves,
+    /** Loads and saves as they came; the status is not counted. */
+    order,
+    record: () => record,
+    revision: () => revision,
+    /** What the next saves, or loads, meet. */
+    meet: (...next: Fault[]) => void faults.push(...next),
+    meetAtLoad: (...next: Fault[]) => void loadFaults.push(...next),
+    /** Another device saves. */
+    saveElsewhere(data: RecordInput): void {
+      record = data;
+      revision += 1;
+    },
+    /** From now on each save waits until it is let go. */
+    hold: () => {
+      gates = [];
+    },
+    waiting: () => gates?.length ?? 0,
+    letGo: () => gates?.shift()?.(),
+  };
+}
+
+function receivedSave({ body, headers, keepalive = false }: RequestInit): ReceivedSave {
+  const sent = new Headers(headers);
+  return {
+    body: JSON.parse(String(body)),
+    ifMatch: sent.get("if-match"),
+    key: sent.get("idempotency-key"),
+    token: sent.get("authorization"),
+    keepalive,
+  };
+}
+
+function strangeAnswer(fault: Exclude<Fault, number | "no connection">): Response {
+  const asJson = { headers: { "content-type": "application/json" } };
+  switch (fault) {
+    case "lost answer":
+      throw new TypeError("network error");
+    case "500 after storing":
+      return new Response("<h1>Bad gateway</h1>", { status: 502 });
+    case "HTML":
+      return new Response("<h1>Please sign in to this network</h1>", {
+        headers: { "content-type": "text/html" },
+      });
+    case "broken JSON":
+      return new Response('{"data":{"revi', asJson);
+    case "another shape":
+      return new Response('{"data":{"revision":"seven"}}', asJson);
+  }
+}

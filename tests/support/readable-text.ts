@@ -1,0 +1,10 @@
+/** As it would be found on the disk: what stands there as text, and the bytes taken as text. */
+export function readableText(value: unknown): string {
+  if (value instanceof ArrayBuffer) return Buffer.from(value).toString("latin1");
+  if (ArrayBuffer.isView(value))
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("latin1");
+  if (typeof value !== "object" || value === null) return String(value);
+  return Object.entries(value)
+    .map(([name, each]) => `${name} ${readableText(each)}`)
+    .join("\n");
+}

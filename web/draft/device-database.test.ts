@@ -1,0 +1,242 @@
+import { forceCloseDatabase, IDBOpenDBRequest } from "fake-indexeddb";
+import { deleteDB, openDB } from "idb";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { newIndexedDb, storedRows } from "../../tests/support/fake-indexed-db.ts";
+import { type AsideRow, type Change, deviceDatabase } from "./device-database.ts";
+
+const AT = "2026-03-01T12:00:00.000Z";
+/** What no browser can store. */
+const UNSTORABLE = () => undefined;
+
+const put = (name: string, row: unknown = name): Change => ({ store: "journal", put: name, row });
+const drop = (name: string): Change => ({ store: "journal", drop: name });
+const aside = (from: string, content: unknown = from): Change => ({
+  store: "aside",
+  add: { from, at: AT, content },
+});
+
+const open = () => deviceDatabase(() => indexedDB);
+
+/** The connections that the browser has given, as it sees them. */
+function watchConnections() {
+  const requests = vi.spyOn(indexedDB, "open");
+  const connections = () => requests.mock.results.map(({ value }) => (value as IDBOpenDBRequest).result);
+  const last = () => {
+    const connection = connections().at(-1);
+    if (!connection) throw new Error("The database was never opened");
+    return connection;
+  };
+  return { count: () => requests.mock.calls.length, last };
+}
+
+beforeEach(() => {
+  newIndexedDb();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe("the device's database", () => {
+  test("is empty at first", async () => {
+    const database = open();
+    expect(await database.journalRows("a")).toEqual([]);
+    expect(await database.findUnlock("a")).toBeUndefined();
+    expect(await database.unlockNames("slot")).toEqual([]);
+  });
+
+  test("gives the rows whose names begin so, and no others", async () => {
+    const database = open();
+    await database.write(
+      ["a", "slot", "slot/1/open", "slot/2/open", "slot2/1/open", "slou"].map((name) => put(name)),
+    );
+    const rows = await database.journalRows("slot/");
+    expect(rows).toEqual([
+      ["slot/1/open", "slot/1/open"],
+      ["slot/2/open", "slot/2/open"],
+    ]);
+  });
+
+  test("is the same for every page", async () => {
+    await open().write([put("a", { iv: Uint8Array.of(1, 2), bytes: Uint8Array.of(3).buffer })]);
+    const [[, row] = []] = await open().journalRows("a");
+    expect(row).toEqual({ iv: Uint8Array.of(1, 2), bytes: Uint8Array.of(3).buffer });
+  });
+
+  test("finds a row by the name that an access key gives it, and the names of a client's rows", async () => {
+    const database = open();
+    const rowOf = (slot: string) => ({ version: 1, iv: Uint8Array.of(1), bytes: new ArrayBuffer(1), slot });
+    await database.write([
+      { store: "unlocks", put: "key 1", row: rowOf("rosa") },
+      { store: "unlocks", put: "key 2", row: rowOf("bela") },
+      { store: "unlocks", put: "key 3", row: rowOf("rosa") },
+      { store: "unlocks", put: "key 4", row: null },
+    ]);
+    expect(await database.findUnlock("key 2")).toMatchObject({ slot: "bela" });
+    expect(await database.unlockNames("rosa")).toEqual(["key 1", "key 3"]);
+  });
+
+  test("keeps each row that was put aside, also of one name", async () => {
+    const database = open();
+    await database.write([aside("a", "one")]);
+    await database.write([aside("a", "two")]);
+    const kept = (await storedRows("aside")).map(([, row]) => row as AsideRow);
+    expect(kept).toEqual([
+      { from: "a", at: AT, content: "one" },
+      { from: "a", at: AT, content: "two" },
+    ]);
+  });
+
+  test("writes over and drops, in order", async () => {
+    const database = open();
+    await database.write([put("a", 1), put("b", 1), put("c", 1)]);
+    await database.write([put("a", 2), drop("b"), drop("never there"), drop("c"), put("c", 3)]);
+    expect(await storedRows("journal")).toEqual([
+      ["a", 2],
+      ["c", 3],
+    ]);
+  });
+
+  test("is not even opened for nothing to write", async () => {
+    const connections = watchConnections();
+    const database = open();
+    await database.write([]);
+    await database.write([put("a")]);
+    expect(connections.count()).toBe(1);
+  });
+
+  test("asks the browser for what is on the disk", async () => {
+    const connections = watchConnections();
+    const database = open();
+    await database.journalRows("a");
+    const transaction = vi.spyOn(connections.last(), "transaction");
+    await database.write([put("a"), aside("b")]);
+    expect(transaction.mock.calls).toEqual([[["journal", "aside"], "readwrite", { durability: "strict" }]]);
+  });
+});
+
+describe("all changes or none:", () => {
+  test("a row that the browser refuses at once takes the others with it", async () => {
+    const database = open();
+    await database.write([put("kept")]);
+    const changes = [aside("kept"), drop("kept"), put("a"), put("b", UNSTORABLE), put("c")];
+    await expect(database.write(changes)).rejects.toThrow();
+    expect(await storedRows("journal")).toEqual([["kept", "kept"]]);
+    expect(await storedRows("aside")).toEqual([]);
+  });
+
+  test("a row that the browser refuses later takes the others with it", async () => {
+    const database = open();
+    const connections = watchConnections();
+    await database.write([put("kept")]);
+    const raw = connections.last();
+    const begin = raw.transaction.bind(raw);
+    vi.spyOn(raw, "transaction").mockImplementation((...given) => {
+      const transaction = begin(...given);
+      // as a full disk does: when all is asked for and nothing is written
+      transaction.commit = () => transaction.abort();
+      return transaction;
+    });
+    await expect(database.write([drop("kept"), put("a"), aside("b")])).rejects.toThrow();
+    vi.restoreAllMocks();
+    expect(await storedRows("journal")).toEqual([["kept", "kept"]]);
+    expect(await storedRows("aside")).toEqual([]);
+  });
+
+  test("after a refusal the next write is as good as any", async () => {
+    const database = open();
+    await expect(database.write([put("a", UNSTORABLE)])).rejects.toThrow();
+    await database.write([put("a", "storable")]);
+    expect(await storedRows("journal")).toEqual([["a", "storable"]]);
+  });
+});
+
+describe("a connection that is gone is opened anew", () => {
+  test("at once, where the browser told that it closed it", async () => {
+    const connections = watchConnections();
+    const database = open();
+    await database.write([put("a")]);
+    const raw = connections.last();
+    const closed = new Promise((resolve) => raw.addEventListener("close", resolve));
+    forceCloseDatabase(raw as unknown as Parameters<typeof forceCloseDatabase>[0]);
+    await closed;
+    await database.write([put("b")]);
+    expect(connections.count()).toBe(2);
+    expect(await storedRows("journal")).toHaveLength(2);
+  });
+
+  test("by the second call, where it did not tell", async () => {
+    const connections = watchConnections();
+    const database = open();
+    await database.write([put("a")]);
+    connections.last().close();
+    await expect(database.write([put("b")])).rejects.toThrow();
+    await database.write([put("b")]);
+    expect(connections.count()).toBe(2);
+    expect(await database.journalRows("b")).toHaveLength(1);
+  });
+
+  test("after somebody deleted everything, which this page does not hold up", async () => {
+    const database = open();
+    await database.write([put("a")]);
+    await deleteDB("firsthand");
+    expect(await database.journalRows("a")).toEqual([]);
+    await database.write([put("b")]);
+    expect(await storedRows("journal")).toEqual([["b", "b"]]);
+  });
+
+  test("but not over a newer version's, whose upgrade this page does not hold up", async () => {
+    const database = open();
+    await database.write([put("a")]);
+    const newer = await openDB("firsthand", 2);
+    await expect(database.write([put("b")])).rejects.toThrow();
+    await expect(database.journalRows("")).rejects.toThrow();
+    newer.close();
+    expect(await storedRows("journal")).toEqual([["a", "a"]]);
+  });
+});
+
+describe("every call rejects", () => {
+  const calls = (database: ReturnType<typeof open>) => [
+    database.journalRows("a"),
+    database.findUnlock("a"),
+    database.unlockNames("a"),
+    database.write([put("a")]),
+  ];
+
+  test("where the browser has no IndexedDB", async () => {
+    const settled = await Promise.allSettled(calls(deviceDatabase(() => undefined)));
+    expect(settled.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+  });
+
+  test("where the browser forbids it, until it allows it", async () => {
+    const opening = vi.spyOn(indexedDB, "open").mockImplementation(() => {
+      throw new DOMException("Not here.", "SecurityError");
+    });
+    const database = open();
+    const settled = await Promise.allSettled(calls(database));
+    expect(settled.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+    opening.mockRestore();
+    await database.write([put("a")]);
+    expect(await database.journalRows("a")).toHaveLength(1);
+  });
+
+  test("three seconds after a browser that never answers was asked", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    try {
+      const opening = vi.spyOn(indexedDB, "open").mockImplementation(() => new IDBOpenDBRequest());
+      const database = open();
+      const settled = vi.fn();
+      const all = Promise.allSettled(calls(database)).finally(settled);
+      await vi.advanceTimersByTimeAsync(2_999);
+      expect(settled).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(1);
+      expect((await all).map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
+      opening.mockRestore();
+      await database.write([put("a")]);
+      expect(await database.journalRows("a")).toHaveLength(1);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});

@@ -1,0 +1,643 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { emptyAnswers, recordOf } from "#contract/answer.ts";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import type { ClientRecord, RecordInput } from "#contract/record.ts";
+import { newIndexedDb, storedRows } from "../../tests/support/fake-indexed-db.ts";
+import { fakeLocks } from "../../tests/support/fake-locks.ts";
+import { readableText } from "../../tests/support/readable-text.ts";
+import { type AsideRow, type Change, type DeviceDatabase, deviceDatabase } from "./device-database.ts";
+import { openJournal } from "./journal.ts";
+import type { JournalEntry } from "./journal-rows.ts";
+import { pageLocks } from "./locks.ts";
+import { openVault, type Sealed, toBase64Url } from "./vault.ts";
+
+const AT = "2026-03-01T12:00:00.000Z";
+const ROSA = toBase64Url(new Uint8Array(32).fill(1));
+const BELA = toBase64Url(new Uint8Array(32).fill(2));
+/** Well within the 300 ms that may be lost. */
+const SOON_MS = 100;
+const RETRY_MS = 2_000;
+
+const EMPTY = recordOf(builtInInterview, emptyAnswers);
+const WEBSITE: ClientRecord = { ...EMPTY, "website-form": { url: "https://rosa.example" } };
+const ENTRY: JournalEntry = {
+  open: { boxes: {}, edits: {}, sectionId: "leads-booking", boxId: "booking-process" },
+  answers: { record: WEBSITE },
+  server: { synced: undefined, unfinished: undefined },
+};
+const withBox = (text: string, entry = ENTRY): JournalEntry => ({
+  ...entry,
+  open: { ...entry.open, boxes: { "booking-process": text } },
+});
+const syncedAt = (revision: number, entry = ENTRY): JournalEntry => ({
+  ...entry,
+  server: { synced: { record: EMPTY, revision, savedAt: AT, submittedAt: undefined }, unfinished: undefined },
+});
+
+/** The real database, with what was asked of it; it refuses, or waits, when it is told to. */
+function watched(database: DeviceDatabase) {
+  const writes: Change[][] = [];
+  let refusals = 0;
+  let gate: PromiseWithResolvers<void> | undefined;
+  async function write(changes: Change[]): Promise<void> {
+    writes.push(changes);
+    if (refusals > 0) {
+      refusals -= 1;
+      throw new DOMException("The disk is full.", "QuotaExceededError");
+    }
+    await gate?.promise;
+    await database.write(changes);
+  }
+  return {
+    database: { ...database, write },
+    writes,
+    refuse: (times: number) => {
+      refusals = times;
+    },
+    hold: () => {
+      gate = Promise.withResolvers();
+      return gate.resolve;
+    },
+  };
+}
+
+type Device = ReturnType<typeof newDevice>;
+
+function newDevice() {
+  newIndexedDb();
+  let count = 0;
+  const device = watched(deviceDatabase(() => indexedDB));
+  return { ...device, locks: fakeLocks(), newId: () => `lane-${++count}` };
+}
+
+/** Of the journals; the database has timers of its own. */
+const scheduled = new Set<unknown>();
+const timers = {
+  setTimeout(run: () => void, afterMs: number) {
+    const timer = setTimeout(() => {
+      scheduled.delete(timer);
+      run();
+    }, afterMs);
+    scheduled.add(timer);
+    return timer;
+  },
+  clearTimeout(timer: unknown) {
+    clearTimeout(timer as NodeJS.Timeout);
+    scheduled.delete(timer);
+  },
+};
+
+async function openPage({ database, locks, newId }: Device, draftKey = ROSA) {
+  const { manager, end } = locks.openPage();
+  const vault = await openVault(crypto, draftKey);
+  const interview = builtInInterview;
+  const opening = { database, vault, locks: pageLocks(manager), interview, timers, now: () => AT, newId };
+  return { journal: await openJournal(opening), vault, end };
+}
+
+/** What a page that has ended left behind. */
+async function endedPage(device: Device, entry: JournalEntry, draftKey = ROSA): Promise<void> {
+  const { journal, end } = await openPage(device, draftKey);
+  journal.note(entry);
+  await journal.flush();
+  end();
+  device.writes.length = 0;
+}
+
+/** Encryption and disk take their time on other threads. */
+async function until(claim: () => boolean): Promise<void> {
+  while (!claim()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const namesIn = async (store: "journal" | "unlocks") =>
+  (await storedRows(store)).map(([name]) => String(name));
+const lanesIn = async () => [...new Set((await namesIn("journal")).map((name) => name.split("/")[1]))];
+const aside = async () => (await storedRows("aside")).map(([, row]) => row as AsideRow);
+const putParts = (changes: Change[] = []) =>
+  changes.flatMap((change) => ("put" in change ? (change.put.split("/").at(-1) ?? "") : []));
+
+let device: Device;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  scheduled.clear();
+  device = newDevice();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("what is noted", () => {
+  test("is written soon, and is there after the page was killed", async () => {
+    const { journal, end } = await openPage(device);
+    journal.note(withBox("They call"));
+    expect(device.writes).toEqual([]);
+    vi.advanceTimersByTime(SOON_MS);
+    await until(() => device.writes.length === 1);
+    await journal.flush();
+    end();
+    expect((await openPage(device)).journal.restored).toEqual([withBox("They call")]);
+  });
+
+  test("in quick succession is written once, as it was last", async () => {
+    const { journal, end } = await openPage(device);
+    for (const text of ["T", "Th", "They"]) journal.note(withBox(text));
+    await journal.flush();
+    vi.advanceTimersByTime(60_000);
+    expect(device.writes).toHaveLength(1);
+    end();
+    expect((await openPage(device)).journal.restored[0]?.open?.boxes).toEqual({ "booking-process": "They" });
+  });
+
+  test("is written where it has changed, and nowhere else", async () => {
+    const { journal } = await openPage(device);
+    const typed = withBox("They call");
+    const answered = { ...typed, answers: { record: EMPTY } };
+    for (const entry of [ENTRY, typed, answered, syncedAt(3, answered)]) {
+      journal.note(entry);
+      await journal.flush();
+    }
+    expect(device.writes.map(putParts)).toEqual([
+      ["open", "answers", "server"],
+      ["open"],
+      ["answers"],
+      ["server"],
+    ]);
+  });
+
+  test("is not written where nothing has changed", async () => {
+    const { journal } = await openPage(device);
+    journal.note(ENTRY);
+    await journal.flush();
+    journal.note({ open: { ...ENTRY.open }, answers: { ...ENTRY.answers }, server: { ...ENTRY.server } });
+    await journal.flush();
+    expect(device.writes).toHaveLength(1);
+    vi.advanceTimersByTime(60_000);
+    expect(scheduled.size).toBe(0);
+  });
+
+  test("during a slow write does not wait for its end, and is written after it", async () => {
+    const { journal, end } = await openPage(device);
+    const letGo = device.hold();
+    journal.note(withBox("They"));
+    vi.advanceTimersByTime(SOON_MS);
+    await until(() => device.writes.length === 1);
+    journal.note(withBox("They call"));
+    journal.note(withBox("They call me."));
+    vi.advanceTimersByTime(SOON_MS);
+    await until(() => device.writes.length === 2);
+    expect(device.writes.map(putParts)[1]).toEqual(["open"]);
+    letGo();
+    await journal.flush();
+    end();
+    expect((await openPage(device)).journal.restored).toEqual([withBox("They call me.")]);
+  });
+
+  test("lies on the device in no readable word, under no readable name", async () => {
+    await endedPage(device, withBox("They call me."));
+    const stored = readableText(await storedRows("journal"));
+    expect(stored).not.toMatch(/call|rosa\.example|booking|website/);
+    expect(stored).not.toContain(ROSA);
+  });
+});
+
+describe("flush", () => {
+  test("writes at once what is not written yet", async () => {
+    const { journal } = await openPage(device);
+    journal.note(ENTRY);
+    await journal.flush();
+    expect(await namesIn("journal")).toHaveLength(3);
+    vi.advanceTimersByTime(60_000);
+    expect(scheduled.size).toBe(0);
+    expect(device.writes).toHaveLength(1);
+  });
+
+  test("writes nothing where there is nothing", async () => {
+    const { journal } = await openPage(device);
+    await journal.flush();
+    expect(device.writes).toEqual([]);
+  });
+
+  test("waits for the write that is under way, and writes what came since", async () => {
+    const { journal } = await openPage(device);
+    const letGo = device.hold();
+    journal.note(withBox("They"));
+    const first = journal.flush();
+    await until(() => device.writes.length === 1);
+    journal.note(withBox("They call me."));
+    const flushed = journal.flush();
+    letGo();
+    await Promise.all([first, flushed]);
+    expect(device.writes.map(putParts)).toEqual([["open", "answers", "server"], ["open"]]);
+  });
+});
+
+describe("a page that opens", () => {
+  test("finds nothing on a new device, and writes nothing by itself", async () => {
+    const { journal } = await openPage(device);
+    expect(journal).toMatchObject({ restored: [], asideCount: 0 });
+    expect(journal.health.getState()).toEqual({ isKept: true });
+    expect(device.writes).toEqual([]);
+  });
+
+  test("takes over what ended pages left, what was synced latest first", async () => {
+    const entries = [withBox("never synced"), syncedAt(12, withBox("newest")), syncedAt(3, withBox("older"))];
+    const pages = await Promise.all(entries.map(() => openPage(device)));
+    for (const [place, entry] of entries.entries()) pages[place]?.journal.note(entry);
+    await Promise.all(pages.map(({ journal }) => journal.flush()));
+    for (const { end } of pages) end();
+    const { journal } = await openPage(device);
+    const boxes = journal.restored.map(({ open }) => open?.boxes["booking-process"]);
+    expect(boxes).toEqual(["newest", "older", "never synced"]);
+  });
+
+  test("leaves the lane of a living page alone, and takes it over once that has ended", async () => {
+    const living = await openPage(device);
+    living.journal.note(withBox("still typing"));
+    await living.journal.flush();
+    const second = await openPage(device);
+    expect(second.journal.restored).toEqual([]);
+    second.journal.note(ENTRY);
+    await second.journal.flush();
+    expect(await lanesIn()).toHaveLength(2);
+    living.end();
+    const third = await openPage(device);
+    expect(third.journal.restored).toEqual([withBox("still typing")]);
+  });
+
+  test("takes over what a page has released: its own, and what that one took over itself", async () => {
+    await endedPage(device, withBox("from before"));
+    const { journal } = await openPage(device);
+    journal.release();
+    const second = await openPage(device);
+    expect(second.journal.restored).toEqual([withBox("from before")]);
+    second.journal.note(ENTRY);
+    await second.journal.flush();
+    second.journal.release();
+    expect((await openPage(device)).journal.restored).toEqual([ENTRY]);
+  });
+
+  test("does not take over what another one has just taken", async () => {
+    await endedPage(device, ENTRY);
+    const [one, other] = await Promise.all([openPage(device), openPage(device)]);
+    expect([...one.journal.restored, ...other.journal.restored]).toEqual([ENTRY]);
+    const third = await openPage(device);
+    expect(third.journal.restored).toEqual([]);
+  });
+
+  test("drops the rows that it took in the very transaction that writes its own", async () => {
+    await endedPage(device, ENTRY);
+    const before = await namesIn("journal");
+    const { journal } = await openPage(device);
+    expect(await namesIn("journal")).toEqual(before);
+    journal.note(withBox("goes on"));
+    await journal.flush();
+    expect(device.writes).toHaveLength(1);
+    expect(device.writes[0]?.flatMap((change) => ("drop" in change ? change.drop : []))).toEqual(before);
+    expect(putParts(device.writes[0])).toEqual(["open", "answers", "server"]);
+    expect((await namesIn("journal")).filter((name) => before.includes(name))).toEqual([]);
+    expect(await namesIn("journal")).toHaveLength(3);
+  });
+
+  test("and ends before its first write leaves all to the next one", async () => {
+    await endedPage(device, ENTRY);
+    (await openPage(device)).end();
+    expect((await openPage(device)).journal.restored).toEqual([ENTRY]);
+  });
+
+  test("takes nothing of another client, and leaves it there", async () => {
+    await endedPage(device, withBox("Bela's"), BELA);
+    const belas = await storedRows("journal");
+    const { journal } = await openPage(device);
+    expect(journal.restored).toEqual([]);
+    journal.note(ENTRY);
+    await journal.flush();
+    expect(await storedRows("journal")).toEqual(expect.arrayContaining(belas));
+    expect((await openPage(device, BELA)).journal.restored).toEqual([withBox("Bela's")]);
+  });
+
+  test("restores what there is of a lane", async () => {
+    await endedPage(device, withBox("They call"));
+    const names = await namesIn("journal");
+    const others = names.filter((name) => !name.endsWith("/open"));
+    await device.database.write(others.map((name) => ({ store: "journal", drop: name })));
+    const { journal } = await openPage(device);
+    expect(journal.restored).toEqual([{ open: withBox("They call").open }]);
+    expect(journal.asideCount).toBe(0);
+  });
+
+  test("restores an unfinished save word for word", async () => {
+    const unfinished = { record: WEBSITE, submit: true, revision: 4, idempotencyKey: "id-1" };
+    await endedPage(device, { ...ENTRY, server: { synced: undefined, unfinished } });
+    expect((await openPage(device)).journal.restored[0]?.server).toEqual({ unfinished });
+  });
+});
+
+describe("a row that cannot be read is put aside as it is, counted, and the others are restored:", () => {
+  const flip = (bytes: Uint8Array) => {
+    const copy = Uint8Array.from(bytes);
+    copy[3] = (copy[3] ?? 0) ^ 1;
+    return copy;
+  };
+
+  test.for([
+    ["a bit of it is flipped", (row: Sealed) => ({ ...row, bytes: flip(new Uint8Array(row.bytes)).buffer })],
+    ["its IV is damaged", (row: Sealed) => ({ ...row, iv: flip(row.iv) })],
+    ["half of it is missing", (row: Sealed) => ({ ...row, bytes: row.bytes.slice(0, 20) })],
+    ["a newer version wrote it", (row: Sealed) => ({ ...row, version: 2 })],
+    ["it has no version", ({ iv, bytes }: Sealed) => ({ iv, bytes })],
+    ["it is a text", () => "junk"],
+    ["it is null", () => null],
+    ["it is empty", () => ({})],
+  ] as const)("%s", async ([, damage]) => {
+    await endedPage(device, withBox("They call"));
+    const [name, row] = (await storedRows("journal")).find(([key]) => String(key).endsWith("/answers")) ?? [];
+    const damaged = damage(row as Sealed);
+    await device.database.write([{ store: "journal", put: String(name), row: damaged }]);
+    const { journal } = await openPage(device);
+    expect(journal.asideCount).toBe(1);
+    expect(journal.restored).toEqual([{ open: withBox("They call").open, server: {} }]);
+    expect(await aside()).toEqual([]);
+    journal.note(ENTRY);
+    await journal.flush();
+    expect(await aside()).toEqual([{ from: name, at: AT, content: damaged }]);
+    expect(await namesIn("journal")).not.toContain(name);
+    expect((await openPage(device)).journal.asideCount).toBe(0);
+  });
+
+  test.for([
+    ["of another part", "answers", { record: 5 }],
+    ["of another shape", "open", { boxes: { a: 5 }, edits: {}, sectionId: "website" }],
+    ["with an entry in the wrong shape", "answers", { record: { "website-form": { url: 5 } } }],
+    ["with a save that is none", "server", { unfinished: { record: {}, submit: "yes" } }],
+    ["that is null", "server", null],
+  ] as const)("content %s", async ([, part, value]) => {
+    const { vault } = await openPage(device);
+    const name = `${vault.slot}/lane-x/${part}`;
+    const row = await vault.seal(name, value);
+    await device.database.write([{ store: "journal", put: name, row }]);
+    const { journal } = await openPage(device);
+    expect(journal).toMatchObject({ asideCount: 1, restored: [{}] });
+    journal.note(ENTRY);
+    await journal.flush();
+    expect(await aside()).toEqual([{ from: name, at: AT, content: row }]);
+  });
+
+  test.for(["lane-1/else", "lane-1/open/more", "lane-1", "", "/open"])(
+    "its name is none of ours: %j",
+    async (end) => {
+      await endedPage(device, ENTRY);
+      const rosas = await openVault(crypto, ROSA);
+      const name = `${rosas.slot}/${end}`;
+      // it could be read, if only the name were right
+      const row = await rosas.seal(name, ENTRY.open);
+      await device.database.write([{ store: "journal", put: name, row }]);
+      const { journal } = await openPage(device);
+      expect(journal.asideCount).toBe(1);
+      expect(journal.restored).toContainEqual(ENTRY);
+      journal.note(ENTRY);
+      await journal.flush();
+      expect(await aside()).toEqual([{ from: name, at: AT, content: row }]);
+      expect(await namesIn("journal")).not.toContain(name);
+    },
+  );
+
+  test("it belongs to another name", async () => {
+    await endedPage(device, withBox("They call"));
+    const rows = await storedRows("journal");
+    const [[, open] = [], [name] = []] = ["/open", "/server"].map((end) =>
+      rows.find(([key]) => String(key).endsWith(end)),
+    );
+    await device.database.write([{ store: "journal", put: String(name), row: open }]);
+    const { journal } = await openPage(device);
+    expect(journal.asideCount).toBe(1);
+    expect(journal.restored[0]).not.toHaveProperty("server");
+  });
+
+  test("all of them", async () => {
+    await endedPage(device, ENTRY);
+    const names = await namesIn("journal");
+    await device.database.write(names.map((name) => ({ store: "journal", put: name, row: "junk" })));
+    const { journal } = await openPage(device);
+    expect(journal).toMatchObject({ asideCount: 3, restored: [{}] });
+    journal.note(ENTRY);
+    await journal.flush();
+    journal.note(withBox("goes on"));
+    await journal.flush();
+    // once, and no further write has anything to do with them
+    expect((await aside()).map(({ from }) => from)).toEqual(names);
+    expect(device.writes.at(-1)).toMatchObject([{ put: expect.stringMatching(/\/open$/) }]);
+  });
+});
+
+test("a record with entries that this interview does not know is restored, and copied aside", async () => {
+  const record: RecordInput = { ...WEBSITE, "next-year": { responses: [{ content: "A second van." }] } };
+  await endedPage(device, { ...ENTRY, answers: { record: record as ClientRecord } });
+  const { journal, vault } = await openPage(device);
+  expect(journal.asideCount).toBe(1);
+  expect(journal.restored[0]?.answers?.record).toEqual(record);
+  journal.note(ENTRY);
+  await journal.flush();
+  const [kept, ...others] = await aside();
+  expect(others).toEqual([]);
+  expect(await vault.unseal(kept?.from ?? "", kept?.content as Sealed)).toEqual({ record });
+});
+
+describe("a device that refuses", () => {
+  test("once is asked again at once, and nobody is worried", async () => {
+    await endedPage(device, ENTRY);
+    const { journal } = await openPage(device);
+    device.refuse(1);
+    journal.note(ENTRY);
+    await journal.flush();
+    expect(device.writes).toHaveLength(2);
+    expect(device.writes.map(putParts)[1]).toEqual(["open", "answers", "server"]);
+    expect(journal.health.getState()).toEqual({ isKept: true });
+    expect(await namesIn("journal")).toHaveLength(3);
+  });
+
+  test("twice is told to the client, asked again later, and then keeps everything", async () => {
+    await endedPage(device, withBox("from before"));
+    await device.database.write([
+      { store: "journal", put: (await namesIn("journal"))[0] ?? "", row: "junk" },
+    ]);
+    device.writes.length = 0;
+    const { journal, end } = await openPage(device);
+    const before = await namesIn("journal");
+    device.refuse(3);
+    journal.note(withBox("They"));
+    await journal.flush();
+    expect(device.writes).toHaveLength(2);
+    expect(journal.health.getState()).toEqual({ isKept: false });
+    expect(await namesIn("journal")).toEqual(before);
+    vi.advanceTimersByTime(RETRY_MS);
+    await until(() => device.writes.length === 3 && scheduled.size > 0);
+    journal.note(withBox("They call me."));
+    vi.advanceTimersByTime(RETRY_MS);
+    await until(() => journal.health.getState().isKept);
+    expect(await lanesIn()).toHaveLength(1);
+    expect(await aside()).toMatchObject([{ content: "junk" }]);
+    end();
+    expect((await openPage(device)).journal.restored).toEqual([withBox("They call me.")]);
+  });
+
+  test("is not asked more often because the client goes on typing", async () => {
+    const { journal } = await openPage(device);
+    device.refuse(Number.POSITIVE_INFINITY);
+    journal.note(withBox("T"));
+    await journal.flush();
+    for (const text of ["Th", "The", "They"]) {
+      journal.note(withBox(text));
+      vi.advanceTimersByTime(RETRY_MS / 4);
+    }
+    expect([device.writes.length, scheduled.size]).toEqual([2, 1]);
+    await journal.flush();
+    expect(device.writes).toHaveLength(3);
+  });
+
+  test("to be read is told to the client until something is written", async () => {
+    await endedPage(device, ENTRY);
+    const { database } = device;
+    const unreadable = {
+      ...database,
+      journalRows: () => Promise.reject(new Error("IndexedDB does not answer")),
+    };
+    const { journal } = await openPage({ ...device, database: unreadable });
+    expect(journal).toMatchObject({ restored: [], asideCount: 0 });
+    expect(journal.health.getState()).toEqual({ isKept: false });
+    journal.note(withBox("goes on"));
+    await journal.flush();
+    expect(journal.health.getState()).toEqual({ isKept: true });
+    // what could not be read is still there for the next page
+    expect(await lanesIn()).toHaveLength(2);
+  });
+
+  test("to lock is worked on all the same", async () => {
+    const manager = { request: () => Promise.reject(new Error("Not here.")) } as unknown as LockManager;
+    const vault = await openVault(crypto, ROSA);
+    const { database, newId } = device;
+    const journal = await openJournal({
+      database,
+      vault,
+      locks: pageLocks(manager),
+      interview: builtInInterview,
+      timers,
+      now: () => AT,
+      newId,
+    });
+    journal.note(ENTRY);
+    await journal.flush();
+    expect(await namesIn("journal")).toHaveLength(3);
+    journal.release();
+  });
+});
+
+describe("clearing", () => {
+  const unlockRow = (slot: string) => ({
+    version: 1,
+    iv: new Uint8Array(12),
+    bytes: new ArrayBuffer(1),
+    slot,
+  });
+
+  /** Two keys of Rosa's and one of Bela's open drafts here. */
+  async function rememberKeys(): Promise<void> {
+    const [rosa, bela] = await Promise.all([openVault(crypto, ROSA), openVault(crypto, BELA)]);
+    await device.database.write([
+      { store: "unlocks", put: "rosa 1", row: unlockRow(rosa.slot) },
+      { store: "unlocks", put: "rosa 2", row: unlockRow(rosa.slot) },
+      { store: "unlocks", put: "bela 1", row: unlockRow(bela.slot) },
+    ]);
+  }
+
+  test("removes the own lane, those of ended pages, and what the client's keys open", async () => {
+    await rememberKeys();
+    await endedPage(device, withBox("from before"));
+    await endedPage(device, withBox("Bela's"), BELA);
+    const { journal } = await openPage(device);
+    const late = await openPage(device);
+    late.journal.note(withBox("ended meanwhile"));
+    journal.note(ENTRY);
+    await Promise.all([journal.flush(), late.journal.flush()]);
+    late.end();
+    await journal.clear();
+    const belas = (await openVault(crypto, BELA)).slot;
+    expect((await namesIn("journal")).filter((name) => !name.startsWith(belas))).toEqual([]);
+    expect(await namesIn("journal")).toHaveLength(3);
+    expect(await namesIn("unlocks")).toEqual(["bela 1"]);
+  });
+
+  test("leaves the rows of a living page, and what opens them", async () => {
+    await rememberKeys();
+    const living = await openPage(device);
+    living.journal.note(withBox("still typing"));
+    await living.journal.flush();
+    const { journal } = await openPage(device);
+    journal.note(ENTRY);
+    await journal.clear();
+    expect(await lanesIn()).toHaveLength(1);
+    expect(await namesIn("unlocks")).toHaveLength(3);
+    living.end();
+    expect((await openPage(device)).journal.restored).toEqual([withBox("still typing")]);
+  });
+
+  test("by the last page removes what opens them too", async () => {
+    await rememberKeys();
+    const pages = [await openPage(device), await openPage(device)];
+    for (const { journal } of pages) {
+      journal.note(ENTRY);
+      await journal.flush();
+    }
+    for (const { journal } of pages) await journal.clear();
+    expect(await namesIn("journal")).toEqual([]);
+    expect(await namesIn("unlocks")).toEqual(["bela 1"]);
+  });
+
+  test("leaves what was put aside", async () => {
+    await endedPage(device, ENTRY);
+    const [name = ""] = await namesIn("journal");
+    await device.database.write([{ store: "journal", put: name, row: "junk" }]);
+    const { journal } = await openPage(device);
+    journal.note(ENTRY);
+    await journal.flush();
+    await journal.clear();
+    expect(await aside()).toMatchObject([{ from: name, content: "junk" }]);
+  });
+
+  test("waits for the write that is under way, after which nothing comes back", async () => {
+    const { journal } = await openPage(device);
+    const letGo = device.hold();
+    journal.note(withBox("They"));
+    vi.advanceTimersByTime(SOON_MS);
+    await until(() => device.writes.length === 1);
+    journal.note(withBox("They call"));
+    const cleared = journal.clear();
+    letGo();
+    await cleared;
+    journal.note(withBox("They call me."));
+    expect(scheduled.size).toBe(0);
+    await journal.flush();
+    expect(device.writes).toHaveLength(2);
+    expect(await namesIn("journal")).toEqual([]);
+    expect(device.locks.heldNames()).toEqual([]);
+  });
+
+  test("forgets what was not written yet", async () => {
+    const { journal } = await openPage(device);
+    journal.note(withBox("They"));
+    await journal.clear();
+    vi.advanceTimersByTime(60_000);
+    await journal.flush();
+    expect(device.writes).toEqual([[]]);
+    expect(scheduled.size).toBe(0);
+  });
+
+  test("rejects where the device refuses", async () => {
+    const { journal } = await openPage(device);
+    journal.note(ENTRY);
+    await journal.flush();
+    device.refuse(1);
+    await expect(journal.clear()).rejects.toThrow("The disk is full.");
+  });
+});

@@ -1,0 +1,170 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { fakeLocks } from "../../tests/support/fake-locks.ts";
+import { pageLocks } from "./locks.ts";
+
+/** Runs until somebody opens it. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { opened: promise, open: resolve };
+}
+
+/** Takes the place of the clock that ends waiting. */
+function patience() {
+  const controller = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(controller.signal);
+  const end = () => controller.abort(new DOMException("Too late.", "TimeoutError"));
+  return { timeout, end };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const fakePages = () => {
+  const browser = fakeLocks();
+  return { one: pageLocks(browser.openPage().manager), other: pageLocks(browser.openPage().manager) };
+};
+// the fake is measured by the real ones: two requests of one page meet as those of two do
+const realPages = () => ({ one: pageLocks(navigator.locks), other: pageLocks(navigator.locks) });
+
+describe.each([
+  ["of Node", realPages],
+  ["of tests/support", fakePages],
+] as const)("locks %s", (kind, pages) => {
+  const nameOf = (name: string) => `${kind} ${name}`;
+
+  describe("a name", () => {
+    test("is held by one page at a time, until it is released", async () => {
+      const { one, other } = pages();
+      const held = await one.hold(nameOf("lane"));
+      expect(held).toBeDefined();
+      expect(await other.hold(nameOf("lane"))).toBeUndefined();
+      held?.release();
+      const taken = await vi.waitFor(async () => {
+        const again = await other.hold(nameOf("lane"));
+        expect(again).toBeDefined();
+        return again;
+      });
+      expect(await one.hold(nameOf("lane"))).toBeUndefined();
+      taken?.release();
+    });
+
+    test("that is held leaves the others free", async () => {
+      const { one, other } = pages();
+      const held = [await one.hold(nameOf("lane 1")), await other.hold(nameOf("lane 2"))];
+      expect(held).toEqual([expect.anything(), expect.anything()]);
+      for (const lock of held) lock?.release();
+    });
+  });
+
+  describe("an act", () => {
+    test("gives what it comes to, and what it fails of", async () => {
+      const { one } = pages();
+      expect(await one.alone(nameOf("save"), 1_000, async () => "saved")).toBe("saved");
+      const failing = one.alone(nameOf("save"), 1_000, () => Promise.reject(new Error("A bug")));
+      await expect(failing).rejects.toThrow("A bug");
+    });
+
+    test("waits while another page runs one under this name, and for no other name", async () => {
+      const { one, other } = pages();
+      const first = gate();
+      const ran: string[] = [];
+      const running = one.alone(nameOf("save"), 1_000, async () => {
+        ran.push("first");
+        await first.opened;
+        ran.push("end of the first");
+      });
+      const waiting = other.alone(nameOf("save"), 1_000, async () => void ran.push("second"));
+      await other.alone(nameOf("another save"), 1_000, async () => void ran.push("another"));
+      expect(ran).toEqual(["first", "another"]);
+      first.open();
+      await Promise.all([running, waiting]);
+      expect(ran).toEqual(["first", "another", "end of the first", "second"]);
+    });
+
+    test("runs after one that failed", async () => {
+      const { one, other } = pages();
+      const failing = one.alone(nameOf("save"), 1_000, () => Promise.reject(new Error("A bug")));
+      const next = other.alone(nameOf("save"), 1_000, async () => "saved");
+      await expect(failing).rejects.toThrow("A bug");
+      expect(await next).toBe("saved");
+    });
+
+    test("runs all the same when its limit is over", async () => {
+      const { one, other } = pages();
+      const { timeout, end } = patience();
+      const hanging = gate();
+      const running = one.alone(nameOf("save"), 5_000, () => hanging.opened);
+      const act = vi.fn(async () => "saved");
+      const late = other.alone(nameOf("save"), 5_000, act);
+      await one.alone(nameOf("something else"), 5_000, async () => undefined);
+      expect(act).not.toHaveBeenCalled();
+      end();
+      expect(await late).toBe("saved");
+      expect(timeout).toHaveBeenCalledWith(5_000);
+      hanging.open();
+      await running;
+    });
+
+    test("that has begun is not run again when the limit is over, however it ends", async () => {
+      const { one } = pages();
+      const { end } = patience();
+      const act = vi.fn(async () => {
+        end();
+        throw new Error("A bug");
+      });
+      await expect(one.alone(nameOf("save"), 5_000, act)).rejects.toThrow("A bug");
+      expect(act).toHaveBeenCalledOnce();
+    });
+  });
+});
+
+describe("a page that has ended", () => {
+  test("holds nothing any more", async () => {
+    const browser = fakeLocks();
+    const ended = browser.openPage();
+    await pageLocks(ended.manager).hold("lane");
+    ended.end();
+    expect(await pageLocks(browser.openPage().manager).hold("lane")).toBeDefined();
+  });
+
+  test("lets the next one act, and is not waited for itself", async () => {
+    const browser = fakeLocks();
+    const [hanging, waiting, living] = [browser.openPage(), browser.openPage(), browser.openPage()];
+    const never = () => new Promise<void>(() => undefined);
+    const act = vi.fn(never);
+    const begun = gate();
+    void pageLocks(hanging.manager).alone("save", 1_000, () => {
+      begun.open();
+      return never();
+    });
+    await begun.opened;
+    void pageLocks(waiting.manager).alone("save", 1_000, act);
+    const next = pageLocks(living.manager).alone("save", 1_000, async () => "saved");
+    waiting.end();
+    hanging.end();
+    expect(await next).toBe("saved");
+    expect(act).not.toHaveBeenCalled();
+  });
+});
+
+test("a browser that refuses locks says so", async () => {
+  const manager = {
+    request: () => Promise.reject(new DOMException("Not here.", "SecurityError")),
+  } as unknown as LockManager;
+  await expect(pageLocks(manager).hold("lane")).rejects.toThrow("Not here.");
+  await expect(pageLocks(manager).alone("save", 1_000, async () => "saved")).rejects.toThrow("Not here.");
+});
+
+test("where the browser has no locks, every name is free and every act runs at once", async () => {
+  const locks = pageLocks(undefined);
+  const held = [await locks.hold("lane"), await locks.hold("lane")];
+  for (const lock of held) {
+    expect(lock).toBeDefined();
+    lock?.release();
+  }
+  const hanging = vi.fn(() => new Promise<void>(() => undefined));
+  void locks.alone("save", 1_000, hanging);
+  expect(await locks.alone("save", 1_000, async () => "saved")).toBe("saved");
+  expect(hanging).toHaveBeenCalledOnce();
+});

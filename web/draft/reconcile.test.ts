@@ -1,0 +1,421 @@
+import { describe, expect, test } from "vitest";
+import { answersOf, describeAnswer, recordOf } from "#contract/answer.ts";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { writtenQuestions } from "#contract/interview.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
+import { completeRecord, type RecordInput } from "#contract/record.ts";
+import { fullRecord } from "../../tests/support/full-record.ts";
+import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce, type SaveAttempt } from "./draft.ts";
+import type { RestoredLane } from "./journal-rows.ts";
+import { type Loaded, reconcile, restoreLane, shownRecord } from "./reconcile.ts";
+
+const NOW = "2026-03-01T12:00:00.000Z";
+const AT = { interview: builtInInterview, now: NOW };
+const EMPTY = newDraft(builtInInterview);
+const NOTHING_NEW = { changed: [], contested: [] };
+
+const ask = (id: string, content = `Answer ${id}`) => ({ id, content, timestamp: NOW });
+const booking = (...responses: ReturnType<typeof ask>[]): RecordInput => ({
+  "booking-process": { responses },
+});
+const website = (url: string): RecordInput => ({ "website-form": { url } });
+
+/** What the server tells. */
+const told = (record: RecordInput, revision = 1): Loaded => ({
+  record,
+  revision,
+  savedAt: NOW,
+  submittedAt: undefined,
+});
+const loaded = (record: RecordInput, revision = 1): Draft =>
+  reconcile(AT, EMPTY, told(record, revision)).draft;
+const play = (draft: Draft, ...events: DraftEvent[]) =>
+  events.reduce((each, event) => reduce(builtInInterview, each, event), draft);
+
+function added(questionId: string, id: string, content = `Answer ${id}`): DraftEvent {
+  const asked = writtenQuestions(builtInInterview).find(({ question }) => question.id === questionId);
+  if (!asked) throw new Error(`No question ${questionId}`);
+  const recorded = { type: "text", content, timestamp: NOW, id } as const;
+  return { type: "answer-added", answer: describeAnswer(asked.section, asked.question, recorded) };
+}
+
+const recordIn = (draft: Draft) => recordOf(builtInInterview, draft.answers);
+const isDirty = (draft: Draft) => isUnsynced(recordIn(draft), draft.synced);
+const contents = (draft: Draft, questionId = "booking-process") =>
+  (draft.answers.written[questionId] ?? []).map(({ content }) => content);
+const urlIn = (draft: Draft) => draft.answers.forms.websiteData.url;
+
+/** What a page leaves behind that had loaded `base` and went on to `record`. */
+function laneOf(record: RecordInput, base?: Loaded, open: Partial<Draft> = {}): RestoredLane {
+  const { boxes = {}, edits = {}, sectionId = "leads-booking", boxId } = open;
+  const synced = base && { ...base, record: shownRecord(AT, base.record) };
+  return {
+    open: { boxes, edits, sectionId, boxId },
+    answers: { record: shownRecord(AT, record) },
+    server: { synced, unfinished: undefined },
+  };
+}
+
+describe("what the server has", () => {
+  test("is what an empty draft holds afterwards, synced", () => {
+    const { draft } = reconcile(AT, EMPTY, told(fullRecord(), 7));
+    expect(recordIn(draft)).toEqual(completeRecord(builtInInterview, fullRecord(), { now: NOW }));
+    expect(draft.synced).toMatchObject({ revision: 7, savedAt: NOW });
+    expect(isDirty(draft)).toBe(false);
+  });
+
+  test("is nothing where nothing was ever saved, and that is synced too", () => {
+    const { draft, reconciled } = reconcile(AT, EMPTY, told({}, 0));
+    expect(draft.answers).toEqual(EMPTY.answers);
+    expect(isDirty(draft)).toBe(false);
+    expect(reconciled).toEqual(NOTHING_NEW);
+  });
+
+  test("brings nothing that this interview does not ask", () => {
+    const draft = loaded({ ...website("rosa.example"), "old-question": { responses: [ask("a")] } });
+    expect(recordIn(draft)).not.toHaveProperty("old-question");
+    expect(draft.synced?.record).not.toHaveProperty("old-question");
+    expect(isDirty(draft)).toBe(false);
+  });
+
+  test("changes nothing where it is what is here already, to the very answers", () => {
+    const before = loaded(fullRecord());
+    const { draft, reconciled } = reconcile(AT, before, told(before.synced?.record ?? {}, 2));
+    expect(draft.answers).toBe(before.answers);
+    expect(draft.synced?.revision).toBe(2);
+    expect(reconciled).toEqual(NOTHING_NEW);
+  });
+});
+
+describe("unsynced work here and news there", () => {
+  test("are both kept; what is unsynced stays so", () => {
+    const before = play(loaded(booking(ask("a"))), added("booking-process", "mine"), {
+      type: "url-changed",
+      url: "rosa.example",
+    });
+    const { draft, reconciled } = reconcile(
+      AT,
+      before,
+      told({ ...booking(ask("a"), ask("theirs")), "growth-and-future-vision": { responses: [ask("g")] } }, 2),
+    );
+    expect(contents(draft)).toEqual(["Answer a", "Answer theirs", "Answer mine"]);
+    expect(urlIn(draft)).toBe("rosa.example");
+    expect(isDirty(draft)).toBe(true);
+    expect(draft.synced?.revision).toBe(2);
+    expect(reconciled).toEqual({ changed: ["booking-process", "growth-vision"], contested: [] });
+  });
+
+  test("that are the same are synced", () => {
+    const before = play(loaded({}), { type: "url-changed", url: "rosa.example" });
+    const { draft, reconciled } = reconcile(AT, before, told(website("rosa.example"), 2));
+    expect(isDirty(draft)).toBe(false);
+    expect(reconciled).toEqual(NOTHING_NEW);
+  });
+
+  test("an answer that was deleted here stays deleted", () => {
+    const before = play(loaded(booking(ask("a"), ask("b"))), {
+      type: "answer-deleted",
+      questionId: "booking-process",
+      id: "a",
+    });
+    const { draft } = reconcile(AT, before, told({ ...booking(ask("a"), ask("b")), ...website("x") }, 2));
+    expect(contents(draft)).toEqual(["Answer b"]);
+    expect(urlIn(draft)).toBe("x");
+  });
+
+  test("two edits of one answer are both kept, and told as contested by their question", () => {
+    const before = play(
+      loaded(booking(ask("a"))),
+      { type: "edit-changed", id: "a", text: "Mine" },
+      { type: "edit-saved", questionId: "booking-process", id: "a" },
+    );
+    const { draft, reconciled } = reconcile(AT, before, told(booking(ask("a", "Theirs")), 2));
+    expect(contents(draft)).toEqual(["Theirs", "Mine"]);
+    expect(reconciled).toEqual({ changed: ["booking-process"], contested: ["booking-process"] });
+  });
+
+  test("a question with two entries is named once", () => {
+    const before = loaded({});
+    const theirs = {
+      "tool-selection": { selectedTools: ["square"] },
+      "current-tools": { responses: [ask("a")] },
+    };
+    const { reconciled } = reconcile(AT, before, told(theirs, 2));
+    expect(reconciled.changed).toEqual(["current-tools"]);
+  });
+
+  test("a form's entry is named by its question", () => {
+    const before = play(loaded({}), { type: "url-changed", url: "mine.example" });
+    const { draft, reconciled } = reconcile(AT, before, told(website("theirs.example"), 2));
+    expect(urlIn(draft)).toBe("mine.example");
+    expect(reconciled).toEqual({ changed: [], contested: ["website-info"] });
+  });
+
+  test("text in a box, the section and the box stay as they are", () => {
+    const before = play(
+      loaded(booking(ask("a"))),
+      { type: "section-opened", sectionId: "leads-booking" },
+      { type: "box-changed", questionId: "booking-process", text: "They c" },
+    );
+    const { draft } = reconcile(AT, before, told({}, 2));
+    expect(draft).toMatchObject({
+      boxes: { "booking-process": "They c" },
+      sectionId: "leads-booking",
+      boxId: "booking-process",
+    });
+  });
+
+  test("merging once more changes nothing", () => {
+    const before = play(loaded(booking(ask("a"))), added("booking-process", "mine"));
+    const news = told(booking(ask("a"), ask("theirs")), 2);
+    const once = reconcile(AT, before, news).draft;
+    const twice = reconcile(AT, once, news);
+    expect(twice.draft.answers).toBe(once.answers);
+    expect(twice.reconciled).toEqual(NOTHING_NEW);
+  });
+});
+
+describe("an open edit", () => {
+  const editing = (text: string, ...more: DraftEvent[]) =>
+    play(loaded(booking(ask("a"), ask("b"))), ...more, { type: "edit-changed", id: "a", text });
+
+  test("of an answer that was deleted elsewhere goes into its question's box", () => {
+    const { draft } = reconcile(AT, editing("Half a new thought"), told(booking(ask("b")), 2));
+    expect(contents(draft)).toEqual(["Answer b"]);
+    expect(draft.edits).toEqual({});
+    expect(draft.boxes).toEqual({ "booking-process": "Half a new thought" });
+  });
+
+  test("goes below what stands in that box", () => {
+    const inBox: DraftEvent = { type: "box-changed", questionId: "booking-process", text: "In the box" };
+    const { draft } = reconcile(AT, editing("In the edit", inBox), told(booking(ask("b")), 2));
+    expect(draft.boxes).toEqual({ "booking-process": "In the box\n\nIn the edit" });
+  });
+
+  test("that changed nothing goes with its answer", () => {
+    const { draft } = reconcile(AT, editing("Answer a"), told(booking(ask("b")), 2));
+    expect(draft.edits).toEqual({});
+    expect(draft.boxes).toEqual({});
+  });
+
+  test("of an answer that is still there stays open", () => {
+    const { draft } = reconcile(AT, editing("Half"), told(booking(ask("a", "Theirs"), ask("b")), 2));
+    expect(draft.edits).toEqual({ a: "Half" });
+    expect(contents(draft)[0]).toBe("Theirs");
+  });
+});
+
+describe("what a full list has no room for", () => {
+  // too long to be joined to make it fit
+  const long = "x".repeat(19_990);
+  const shared = Array.from({ length: ANSWERS_PER_QUESTION_MAX - 1 }, (_, place) =>
+    ask(`s${place}`, `s${place} ${long}`),
+  );
+
+  test("goes into its question's box", () => {
+    const before = play(loaded(booking(...shared)), added("booking-process", "mine", `Mine ${long}`));
+    const { draft } = reconcile(AT, before, told(booking(...shared, ask("theirs", `Theirs ${long}`)), 2));
+    expect(contents(draft)).toHaveLength(ANSWERS_PER_QUESTION_MAX);
+    expect(contents(draft).at(-1)).toBe(`Theirs ${long}`);
+    expect(draft.boxes).toEqual({ "booking-process": `Mine ${long}` });
+  });
+
+  test("goes into it one below the other, below what stands there", () => {
+    const [first, ...others] = shared;
+    if (!first) throw new Error("There are many");
+    const before = play(
+      loaded(booking(...others)),
+      added("booking-process", "one", `One ${long}`),
+      added("booking-process", "two", `Two ${long}`),
+      { type: "box-changed", questionId: "booking-process", text: "In the box" },
+    );
+    const theirs = booking(...others, ask("a", `A ${long}`), ask("b", `B ${long}`));
+    const { draft } = reconcile(AT, before, told(theirs, 2));
+    expect(contents(draft)).toHaveLength(ANSWERS_PER_QUESTION_MAX);
+    expect(draft.boxes["booking-process"]).toBe(`In the box\n\nOne ${long}\n\nTwo ${long}`);
+  });
+});
+
+describe("what an ended page left", () => {
+  const BASE = told(booking(ask("a")), 3);
+
+  test("comes back with a connection, and is unsynced", () => {
+    const lane = laneOf({ ...booking(ask("a"), ask("mine")), ...website("rosa.example") }, BASE);
+    const { draft, reconciled } = restoreLane(AT, loaded(BASE.record, 3), lane);
+    expect(contents(draft)).toEqual(["Answer a", "Answer mine"]);
+    expect(urlIn(draft)).toBe("rosa.example");
+    expect(isDirty(draft)).toBe(true);
+    expect(draft.synced?.revision).toBe(3);
+    expect(reconciled).toEqual(NOTHING_NEW);
+  });
+
+  test("is merged with what came to the server since", () => {
+    const lane = laneOf(booking(ask("a"), ask("mine")), BASE);
+    const { draft, reconciled } = restoreLane(AT, loaded(booking(ask("a"), ask("theirs")), 5), lane);
+    expect(contents(draft)).toEqual(["Answer a", "Answer theirs", "Answer mine"]);
+    expect(draft.synced).toMatchObject({ revision: 5 });
+    expect(isDirty(draft)).toBe(true);
+    expect(reconciled).toEqual({ changed: ["booking-process"], contested: [] });
+  });
+
+  test("does not bring back what was deleted elsewhere since", () => {
+    const { draft } = restoreLane(AT, loaded({}, 5), laneOf(booking(ask("a"), ask("mine")), BASE));
+    expect(contents(draft)).toEqual(["Answer mine"]);
+  });
+
+  test("with nothing unsynced is a plain load of what is on the server, and no news", () => {
+    const { draft, reconciled } = restoreLane(
+      AT,
+      loaded(booking(ask("a"), ask("theirs")), 5),
+      laneOf(BASE.record, BASE),
+    );
+    expect(contents(draft)).toEqual(["Answer a", "Answer theirs"]);
+    expect(isDirty(draft)).toBe(false);
+    expect(reconciled).toEqual(NOTHING_NEW);
+  });
+
+  test("comes back without a connection, with what it knew of the server", () => {
+    const lane = laneOf(booking(ask("a"), ask("mine")), BASE);
+    const { draft, reconciled } = restoreLane(AT, EMPTY, lane);
+    expect(contents(draft)).toEqual(["Answer a", "Answer mine"]);
+    expect(draft.synced).toMatchObject({ revision: 3, savedAt: NOW });
+    expect(isDirty(draft)).toBe(true);
+    expect(reconciled).toEqual(NOTHING_NEW);
+  });
+
+  test("without a connection has a deletion in it that is not taken back", () => {
+    const { draft } = restoreLane(AT, EMPTY, laneOf({}, BASE));
+    expect(contents(draft)).toEqual([]);
+    expect(isDirty(draft)).toBe(true);
+  });
+
+  test("with all of it synced is synced without a connection too", () => {
+    const { draft } = restoreLane(AT, EMPTY, laneOf(BASE.record, BASE));
+    expect(contents(draft)).toEqual(["Answer a"]);
+    expect(isDirty(draft)).toBe(false);
+  });
+
+  test("comes back where it had never been synced, with a connection or without", () => {
+    const lane = laneOf(booking(ask("mine")));
+    for (const draft of [EMPTY, loaded({}, 0)]) {
+      const restored = restoreLane(AT, draft, lane).draft;
+      expect(contents(restored)).toEqual(["Answer mine"]);
+      expect(isDirty(restored)).toBe(true);
+    }
+  });
+
+  test("opens the section and the box again, with what stood in the boxes and edits", () => {
+    const open = {
+      boxes: { "booking-process": "They c" },
+      edits: { a: "Answer A" },
+      sectionId: "leads-booking",
+      boxId: "booking-process",
+    };
+    const { draft } = restoreLane(AT, loaded(BASE.record, 3), laneOf(BASE.record, BASE, open));
+    expect(draft).toMatchObject(open);
+  });
+
+  test("opens no section that is not asked any more", () => {
+    const { draft } = restoreLane(AT, EMPTY, laneOf({}, BASE, { sectionId: "long-gone" }));
+    expect(draft.sectionId).toBe("business-snapshot");
+  });
+
+  test("with an open edit of an answer that was deleted elsewhere has the words in the box", () => {
+    const lane = laneOf(BASE.record, BASE, { edits: { a: "Half a new thought" } });
+    const { draft } = restoreLane(AT, loaded({}, 5), lane);
+    expect(draft.edits).toEqual({});
+    expect(draft.boxes).toEqual({ "booking-process": "Half a new thought" });
+  });
+
+  test("with no readable answers still has its boxes", () => {
+    const { open } = laneOf({}, BASE, { boxes: { "booking-process": "They c" } });
+    const before = loaded(BASE.record, 3);
+    const { draft, reconciled } = restoreLane(AT, before, open ? { open } : {});
+    expect(draft.boxes).toEqual({ "booking-process": "They c" });
+    expect(draft.answers).toBe(before.answers);
+    expect(reconciled).toEqual(NOTHING_NEW);
+  });
+
+  test("with nothing readable at all changes nothing", () => {
+    const before = loaded(BASE.record, 3);
+    expect(restoreLane(AT, before, {}).draft).toEqual(before);
+  });
+
+  test("with nothing readable of the server brings its answers all the same", () => {
+    const { open, answers } = laneOf(booking(ask("a"), ask("mine")), BASE);
+    if (!open || !answers) throw new Error("The lane has both");
+    const { draft } = restoreLane(AT, loaded(booking(ask("a"), ask("theirs")), 5), { open, answers });
+    expect(contents(draft)).toEqual(["Answer a", "Answer theirs", "Answer mine"]);
+  });
+
+  test("of another interview brings what this one asks", () => {
+    const record = { ...booking(ask("a")), "old-question": { responses: [ask("o")] } };
+    const { draft } = restoreLane(AT, EMPTY, { answers: { record } });
+    expect(contents(draft)).toEqual(["Answer a"]);
+    expect(recordIn(draft)).not.toHaveProperty("old-question");
+  });
+});
+
+describe("an unfinished save", () => {
+  const attempt: SaveAttempt = {
+    record: shownRecord(AT, booking(ask("a"))),
+    submit: false,
+    revision: 3,
+    idempotencyKey: "id-1",
+  };
+  const unfinishedLane = (idempotencyKey: string): RestoredLane => ({
+    ...laneOf(booking(ask("a"))),
+    server: { synced: undefined, unfinished: { ...attempt, idempotencyKey } },
+  });
+
+  test("of an ended page is this page's to repeat, word for word", () => {
+    expect(restoreLane(AT, EMPTY, unfinishedLane("id-1")).draft.unfinished).toEqual(attempt);
+  });
+
+  test("of a second ended page does not take its place", () => {
+    const { draft } = restoreLane(AT, EMPTY, unfinishedLane("id-1"));
+    expect(restoreLane(AT, draft, unfinishedLane("id-2")).draft.unfinished).toEqual(attempt);
+  });
+
+  test("is not forgotten over an ended page without one", () => {
+    const { draft } = restoreLane(AT, EMPTY, unfinishedLane("id-1"));
+    expect(restoreLane(AT, draft, laneOf({})).draft.unfinished).toEqual(attempt);
+  });
+});
+
+describe("two ended pages", () => {
+  const BASE = told(booking(ask("a"), ask("b")), 3);
+  const NEWER = told(booking(ask("a"), ask("b"), ask("c")), 4);
+  const newer = laneOf(booking(ask("a"), ask("b"), ask("c"), ask("mine")), NEWER, {
+    boxes: { "booking-process": "one", "growth-vision": "same" },
+  });
+  const older = laneOf({ ...booking(ask("b"), ask("also mine")), ...website("rosa.example") }, BASE, {
+    boxes: { "booking-process": "two", "growth-vision": "same" },
+  });
+
+  function restoreBoth(draft: Draft): Draft {
+    return restoreLane(AT, restoreLane(AT, draft, newer).draft, older).draft;
+  }
+
+  test.for([
+    ["with a connection", () => loaded(NEWER.record, 4)],
+    ["without one", () => EMPTY],
+  ] as const)("bring the work of both, and their deletions, %s", ([, start]) => {
+    const draft = restoreBoth(start());
+    expect(contents(draft)).toEqual(["Answer b", "Answer c", "Answer mine", "Answer also mine"]);
+    expect(urlIn(draft)).toBe("rosa.example");
+    expect(draft.synced?.revision).toBe(4);
+    expect(isDirty(draft)).toBe(true);
+  });
+
+  test("bring the text of both boxes, one below the other, the same text once", () => {
+    expect(restoreBoth(EMPTY).boxes).toEqual({ "booking-process": "one\n\ntwo", "growth-vision": "same" });
+  });
+});
+
+test("the part of a record that is shown has its full form, and nothing that is not asked", () => {
+  const shown = shownRecord(AT, { ...website("rosa.example"), "old-question": { responses: [ask("a")] } });
+  expect(shown).toEqual(
+    recordOf(builtInInterview, answersOf(builtInInterview, website("rosa.example"), NOW)),
+  );
+});

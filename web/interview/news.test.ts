@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import type { RecordInput } from "#contract/record.ts";
+import { speakEnglish } from "../translate.ts";
+import { newsOfMerge, newsOfOpening } from "./news.ts";
+
+const NONE = { changed: [], contested: [] };
+const ASIDE = {
+  type: "warning",
+  title: "Something could not be read",
+  message:
+    "A part of what this device had kept could not be read. It was put aside, and your answers go on from what was saved.",
+};
+const RETIRED = {
+  type: "info",
+  title: "Some earlier answers are not shown",
+  message: "They belong to questions that are no longer asked. They are kept.",
+};
+
+const merged = (news: { changed?: string[]; contested?: string[] }) =>
+  newsOfMerge(builtInInterview, { ...NONE, ...news });
+
+beforeEach(() => speakEnglish());
+
+describe("of a merge", () => {
+  test("that changed nothing there is nothing to tell", () => {
+    expect(merged({})).toEqual([]);
+  });
+
+  test("what came from elsewhere is told in one line, in the interview's order", () => {
+    expect(merged({ changed: ["growth-vision", "booking-process"] })).toEqual([
+      {
+        type: "info",
+        title: "Updated from another device",
+        message: "New or changed: From first call to booked, Where you want to be.",
+      },
+    ]);
+  });
+
+  test("what was kept twice is told for longer, and not a second time as changed", () => {
+    expect(merged({ changed: ["booking-process"], contested: ["booking-process"] })).toEqual([
+      {
+        type: "info",
+        title: "Changed in two places",
+        message: "You changed the same thing here and elsewhere. Please check: From first call to booked.",
+        duration: 10_000,
+      },
+    ]);
+  });
+
+  test("both are told, what asks for a look first", () => {
+    const toasts = merged({ changed: ["growth-vision", "website-info"], contested: ["website-info"] });
+    expect(toasts.map(({ title }) => title)).toEqual([
+      "Changed in two places",
+      "Updated from another device",
+    ]);
+    expect(toasts[1]?.message).toBe("New or changed: Where you want to be.");
+  });
+
+  test("three questions are named, and the others counted", () => {
+    const four = ["business-profile", "team-description", "current-tools", "booking-process"];
+    expect(merged({ changed: four.slice(0, 3) })[0]?.message).toBe(
+      "New or changed: Your business at a glance, Your team, The tools you use.",
+    );
+    expect(merged({ changed: [...four, "growth-vision"] })[0]?.message).toBe(
+      "New or changed: Your business at a glance, Your team, The tools you use and 2 more.",
+    );
+  });
+});
+
+describe("of an opening", () => {
+  const opened = (asideCount: number, record?: RecordInput) =>
+    newsOfOpening(
+      builtInInterview,
+      { ...NONE, asideCount },
+      record && { record, revision: 1, savedAt: undefined, submittedAt: undefined },
+    );
+
+  test("there is nothing to tell as a rule", () => {
+    expect(opened(0)).toEqual([]);
+    expect(opened(0, { "booking-process": { responses: [] } })).toEqual([]);
+  });
+
+  test("what could not be read on this device is told once, however many rows", () => {
+    expect(opened(1)).toEqual([ASIDE]);
+    expect(opened(3)).toEqual([ASIDE]);
+  });
+
+  test("answers to questions that are no longer asked are told of", () => {
+    expect(opened(0, { "old-question": { responses: [] } })).toEqual([RETIRED]);
+  });
+
+  test("all is told, what was merged first", () => {
+    const record = { "old-question": { responses: [] } };
+    const loaded = { record, revision: 1, savedAt: undefined, submittedAt: undefined };
+    const news = { changed: ["website-info"], contested: [], asideCount: 1 };
+    const titles = newsOfOpening(builtInInterview, news, loaded).map(({ title }) => title);
+    expect(titles).toEqual(["Updated from another device", ASIDE.title, RETIRED.title]);
+  });
+});
