@@ -2,6 +2,7 @@ import "./ui/tokens.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import words from "#contract/messages/en.json?compiled=first";
 import { App } from "./App.tsx";
 import { newId } from "./new-id.ts";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
@@ -25,7 +26,7 @@ function isUntouched(session: SessionStore): boolean {
 }
 
 function start(root: HTMLElement): void {
-  speakEnglish();
+  speakEnglish(words);
   const session = createSession();
   // fetched while the key is being typed, so that it is there when the key is right
   const interview = createPart(() => import("./interview/interview-part.ts"));

@@ -1,4 +1,5 @@
 import { renderToString } from "react-dom/server";
+import words from "#contract/messages/en.json?compiled=first";
 import { App } from "./App.tsx";
 import { createPart } from "./part.ts";
 import { createSession } from "./session/session.ts";
@@ -7,7 +8,7 @@ import { createToasts } from "./ui/toasts.ts";
 
 /** The access screen as HTML, made by the build; the server fills in the provider's words when it starts. */
 export function prerender(): string {
-  speakEnglish();
+  speakEnglish(words);
   return renderToString(
     <App
       session={createSession()}

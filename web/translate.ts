@@ -1,14 +1,14 @@
-import { i18n } from "@lingui/core";
+import { i18n, type Messages } from "@lingui/core";
 import type { ErrorCode } from "#contract/errors.ts";
 import type en from "#contract/messages/en.json";
-import compiledEnglish from "#contract/messages/en.json?compiled";
 
 export type MessageId = keyof typeof en;
 type Values = { [name: string]: string | number };
 
-/** Makes English speak; it comes with the first bundle, at no request of its own. */
-export function speakEnglish(): void {
-  i18n.loadAndActivate({ locale: "en", messages: compiledEnglish });
+/** Makes these words known, beside those that are: each bundle brings its own, at no request more. */
+export function speakEnglish(words: Messages): void {
+  i18n.load("en", words);
+  i18n.activate("en");
 }
 
 /** The words for a message id in the language that is spoken. An unknown id does not compile. */

@@ -4,3 +4,11 @@ declare module "*.json?compiled" {
   const messages: Messages;
   export default messages;
 }
+
+declare module "*.json?compiled=first" {
+  export { default } from "*.json?compiled";
+}
+
+declare module "*.json?compiled=rest" {
+  export { default } from "*.json?compiled";
+}

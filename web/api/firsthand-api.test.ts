@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { builtInInterview } from "#contract/built-in-interview.ts";
-import { speakEnglish } from "../translate.ts";
+import { speakEnglish } from "../../tests/support/speak-english.ts";
 import { endSession, exchangeKey, loadInterview, loadRecord, saveRecord } from "./firsthand-api.ts";
 
 function json(body: unknown, status = 200): Response {

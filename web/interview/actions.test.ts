@@ -3,6 +3,7 @@ import { createStore } from "zustand/vanilla";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import type { RecordInput } from "#contract/record.ts";
 import { fullRecord } from "../../tests/support/full-record.ts";
+import { speakEnglish } from "../../tests/support/speak-english.ts";
 import { failed, type Result } from "../api/result.ts";
 import { createDictation, type Dictation } from "../dictation/dictation.ts";
 import { openDeviceItems } from "../draft/device-items.ts";
@@ -12,7 +13,6 @@ import type { Sync, SyncState } from "../draft/sync.ts";
 import type { TabMessage, Tabs } from "../draft/tabs.ts";
 import { openVault, toBase64Url } from "../draft/vault.ts";
 import { createSession, forgetKeys, type Session, signIn } from "../session/session.ts";
-import { speakEnglish } from "../translate.ts";
 import type { NewToast } from "../ui/toasts.ts";
 import { createActions } from "./actions.ts";
 

@@ -4,9 +4,9 @@ import type { RecordInput } from "#contract/record.ts";
 import { newIndexedDb } from "../../tests/support/fake-indexed-db.ts";
 import { fakeLocks } from "../../tests/support/fake-locks.ts";
 import { type Fault, fakeServer } from "../../tests/support/fake-server.ts";
+import { speakEnglish } from "../../tests/support/speak-english.ts";
 import { toBase64Url } from "../draft/vault.ts";
 import { createSession, openOffline, signIn } from "../session/session.ts";
-import { speakEnglish } from "../translate.ts";
 import type { NewToast } from "../ui/toasts.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 

@@ -3,8 +3,8 @@ import { builtInInterview } from "#contract/built-in-interview.ts";
 import type { RecordInput } from "#contract/record.ts";
 import { draftState } from "../../tests/support/draft-state.ts";
 import { fullRecord } from "../../tests/support/full-record.ts";
+import { speakEnglish } from "../../tests/support/speak-english.ts";
 import type { Draft } from "../draft/draft.ts";
-import { speakEnglish } from "../translate.ts";
 import { answersFile, type FileFormat } from "./answers-file.ts";
 
 /** In the zone of whoever runs the test. */

@@ -6,8 +6,8 @@ import type { RecordInput } from "#contract/record.ts";
 import { hostileText } from "../../tests/support/arbitraries.ts";
 import { draftState } from "../../tests/support/draft-state.ts";
 import { fullRecord } from "../../tests/support/full-record.ts";
+import { speakEnglish } from "../../tests/support/speak-english.ts";
 import type { Draft } from "../draft/draft.ts";
-import { speakEnglish } from "../translate.ts";
 import { answersPage } from "./answers-page.ts";
 import { reviewOf } from "./review.ts";
 

@@ -4,8 +4,8 @@ import { questionsOf } from "#contract/interview.ts";
 import type { RecordInput } from "#contract/record.ts";
 import { draftState } from "../../tests/support/draft-state.ts";
 import { fullRecord } from "../../tests/support/full-record.ts";
+import { speakEnglish } from "../../tests/support/speak-english.ts";
 import type { Draft } from "../draft/draft.ts";
-import { speakEnglish } from "../translate.ts";
 import { reviewOf } from "./review.ts";
 
 beforeAll(speakEnglish);
