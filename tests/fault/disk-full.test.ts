@@ -75,6 +75,7 @@ mountedTest(title, { timeout: trials(60_000, 300_000) }, async () => {
   const { texts } = acknowledged;
   const { load, save, signIn } = callsOf(server, client);
   let slowest = 0;
+  const problems: string[] = [];
   for (let cycle = 0; cycle < CYCLES; cycle++) {
     disk.fill();
     const refused = await saveUntilFull(server, client, acknowledged);
@@ -96,9 +97,11 @@ mountedTest(title, { timeout: trials(60_000, 300_000) }, async () => {
       expect(stored.response.status, `seed ${seed}, cycle ${cycle}`).toBe(200);
       await note(stored, n, texts);
     }
+    // each time: the history of so many saves is cut in the end
+    problems.push(...(await problemsOf(disk.folder, acknowledged)));
   }
   expect(await server.stop("SIGTERM")).toBe(0);
-  const problems = await problemsOf(disk.folder, acknowledged);
+  problems.push(...(await problemsOf(disk.folder, acknowledged)));
   recordFigure({
     promise: "P4",
     fault: "disk filled to the last byte",

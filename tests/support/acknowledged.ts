@@ -1,11 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import { readConfig } from "../../server/config.ts";
 import { openInstallation } from "../../server/open-installation.ts";
 import { StorageRefusal } from "../../server/storage/faults.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { readBack, written } from "./written.ts";
+
+/** A record's history is longer than this at any time; older steps may be gone. */
+const HISTORY_KEPT = HISTORY_MAX_STEPS - 100;
 
 /** What a client was told is stored: the answer that each revision has. */
 export type Acknowledged = { clientId: string | undefined; texts: Map<number, string> };
@@ -47,12 +51,13 @@ async function missingIn(storage: Storage, { clientId, texts }: Acknowledged): P
   if (clientId === undefined) return [];
   if (!(await storage.findClient(clientId))) return [`client ${clientId} is not there`];
   const problems: string[] = [];
-  for (const [revision, text] of texts) {
+  const newest = Math.max(0, ...texts.keys());
+  const kept = [...texts].filter(([revision]) => revision > newest - HISTORY_KEPT);
+  for (const [revision, text] of kept) {
     const record = await storage.loadRevision(clientId, revision);
     if (!record) problems.push(`revision ${revision} is not there`);
     else if (readBack({ data: record }) !== text) problems.push(`revision ${revision} is another`);
   }
-  const newest = Math.max(0, ...texts.keys());
   const loaded = (await storage.loadRecord(clientId))?.revision ?? 0;
   if (loaded < newest) problems.push(`the record is at revision ${loaded}, not ${newest}`);
   return problems;
