@@ -1,6 +1,13 @@
 import * as z from "zod/mini";
 import { type Interview, interviewSchema } from "./interview.ts";
-import { ACCESS_KEY_MAX_LENGTH } from "./limits.ts";
+import {
+  ACCESS_KEY_MAX_LENGTH,
+  ANSWER_ID_MAX_LENGTH,
+  TAKE_DURATION_TOLERANCE_MS,
+  TAKE_MAX_DURATION_MS,
+  TAKE_MIME_TYPE_MAX_LENGTH,
+  TAKE_PARTS_MAX,
+} from "./limits.ts";
 import { type RecordInput, recordSchema } from "./record.ts";
 
 /** The bodies of every call (spec §7, product §3). A success is wrapped as `{data}`, a failure is `failureSchema`. */
@@ -41,6 +48,61 @@ export const statusSchema = z.object({
   submittedAt: z.nullable(instantSchema),
 });
 export type Status = z.infer<typeof statusSchema>;
+
+/** Says that all parts of a take are sent; they are numbered from 0 or from 1 without a gap. */
+export const closeTakeRequestSchema = z.strictObject({
+  /** Of a written question. */
+  question: z.string().check(z.minLength(1), z.maxLength(ANSWER_ID_MAX_LENGTH)),
+  /** How many. */
+  parts: z.int().check(z.minimum(1), z.maximum(TAKE_PARTS_MAX)),
+  /** The recorder's own, such as `audio/webm;codecs=opus`. */
+  mimeType: z
+    .string()
+    .check(z.regex(/^audio\/[\w.+-]+(;[\x20-\x7e]*)?$/), z.maxLength(TAKE_MIME_TYPE_MAX_LENGTH)),
+  /** As the device counted; the server measures for itself. */
+  durationMs: z.int().check(z.minimum(0), z.maximum(TAKE_MAX_DURATION_MS + TAKE_DURATION_TOLERANCE_MS)),
+});
+export type CloseTakeRequest = z.infer<typeof closeTakeRequestSchema>;
+
+export const takePartSchema = z.object({
+  /** SHA-256 of the part as it was received, hex. */
+  sha256: z.string(),
+});
+
+export const takeStates = [
+  /** Parts are coming. */
+  "receiving",
+  /** Whole, and waits for its transcript. */
+  "queued",
+  "transcribed",
+  /** Nobody is heard in it. */
+  "silent",
+  /** Kept and playable; this provider transcribes nothing. */
+  "not-transcribed",
+  /** The engine failed again and again; it can be tried once more. */
+  "failed",
+  /** Not what it said it is, or too long; nothing of it is kept. */
+  "refused",
+] as const;
+export type TakeState = (typeof takeStates)[number];
+
+/** What the server knows of a take. */
+export const takeSchema = z.object({
+  takeId: z.string(),
+  state: z.enum(takeStates),
+  /** Numbers of the parts that are here, while they are coming. */
+  parts: z.array(countSchema),
+  /** Told when the take is closed. */
+  question: z.nullable(z.string()),
+  /** Measured, once it is known. */
+  durationMs: z.nullable(countSchema),
+  transcript: z.nullable(z.string()),
+  /** Whether its sound can be fetched. */
+  isPlayable: z.boolean(),
+});
+export type Take = z.infer<typeof takeSchema>;
+
+export const droppedTakeSchema = z.object({});
 
 export const interviewCallSchema = z.object({ interview: interviewSchema, hash: z.string() });
 

@@ -2,7 +2,7 @@
 export type Caller = "nobody" | "client" | "manager" | "administrator";
 
 export type Endpoint = {
-  method: "GET" | "POST" | "PUT";
+  method: "GET" | "POST" | "PUT" | "DELETE";
   path: string;
   caller: Caller;
   summary: string;
@@ -30,6 +30,42 @@ export const endpoints = {
     path: "/v1/onboarding/status",
     caller: "client",
     summary: "How far the client has come",
+  },
+  takePart: {
+    method: "PUT",
+    path: "/v1/onboarding/takes/:takeId/parts/:part",
+    caller: "client",
+    summary: "Send one part of a recorded take",
+  },
+  closeTake: {
+    method: "PUT",
+    path: "/v1/onboarding/takes/:takeId",
+    caller: "client",
+    summary: "Say that a take is whole",
+  },
+  take: {
+    method: "GET",
+    path: "/v1/onboarding/takes/:takeId",
+    caller: "client",
+    summary: "What became of a take, with its transcript",
+  },
+  takeAudio: {
+    method: "GET",
+    path: "/v1/onboarding/takes/:takeId/audio",
+    caller: "client",
+    summary: "Hear a take",
+  },
+  retryTake: {
+    method: "POST",
+    path: "/v1/onboarding/takes/:takeId/transcription",
+    caller: "client",
+    summary: "Transcribe a take once more",
+  },
+  dropTake: {
+    method: "DELETE",
+    path: "/v1/onboarding/takes/:takeId",
+    caller: "client",
+    summary: "Delete a take that no answer names",
   },
   interview: {
     method: "GET",

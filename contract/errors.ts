@@ -12,14 +12,22 @@ export const serverErrors = {
   FORBIDDEN: { status: 403 },
   NOT_FOUND: { status: 404 },
   METHOD_NOT_ALLOWED: { status: 405 },
+  /** Another part with that number is here already. */
+  TAKE_MISMATCH: { status: 409 },
+  /** It is closed, being transcribed, or an answer names it. */
+  TAKE_IN_USE: { status: 409 },
+  TAKE_QUOTA: { status: 409 },
   CONFLICT: { status: 412 },
   BODY_TOO_LARGE: { status: 413 },
+  TAKE_TOO_LARGE: { status: 413 },
   UNSUPPORTED_MEDIA_TYPE: { status: 415 },
+  TAKE_NOT_AUDIO: { status: 415 },
   VALIDATION_ERROR: { status: 422 },
   IDEMPOTENCY_MISMATCH: { status: 422 },
   RATE_LIMITED: { status: 429 },
   SERVER_ERROR: { status: 500 },
   UNAVAILABLE: { status: 503 },
+  RECORDING_NOT_OFFERED: { status: 503 },
 } as const satisfies { [Code in string]: { status: number } };
 
 /** What the browser itself finds wrong with a call, before or after the server. */

@@ -33,6 +33,27 @@ export const DICTATION_SUBMIT_DELAY_MS = 100;
 /** An engine that answers a stop with no end is taken as ended after this. */
 export const DICTATION_STOP_LIMIT_MS = 1_500;
 
+/** A take is recorded for so long at most; the warning comes so long before. */
+export const TAKE_MAX_DURATION_MS = 5 * 60_000;
+export const TAKE_WARNING_MS = 30_000;
+/** A recorder stops a little after it is told to. */
+export const TAKE_DURATION_TOLERANCE_MS = 5_000;
+/** What the recorder is asked for; a browser may give more. */
+export const TAKE_BITS_PER_SECOND = 32_000;
+/** The recorder hands over its sound so often; a crash loses what came since. */
+export const TAKE_CHUNK_MS = 1_000;
+/** A part of an upload, small enough for the 10 s of a weak line. */
+export const TAKE_PART_MAX_BYTES = 64 * 1024;
+export const TAKE_MAX_BYTES = 10 * 1024 * 1024;
+export const TAKE_PARTS_MAX = TAKE_MAX_BYTES / TAKE_PART_MAX_BYTES;
+export const TAKES_PER_CLIENT_MAX = 500;
+export const TAKES_PER_CLIENT_MAX_BYTES = 200 * 1024 * 1024;
+/** An answer that was deleted may come back for so long; then its audio goes. */
+export const TAKE_KEPT_UNNAMED_MS = 3_600_000;
+/** A take that no record has named yet, as of a device that went offline after the upload. */
+export const TAKE_KEPT_NEVER_NAMED_MS = 7 * 86_400_000;
+export const TAKE_MIME_TYPE_MAX_LENGTH = 100;
+
 /** The loading overlay stays away when loading is quicker than this. */
 export const LOADING_OVERLAY_DELAY_MS = 150;
 

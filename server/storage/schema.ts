@@ -1,3 +1,5 @@
+import type { TakeState } from "#contract/calls.ts";
+
 /**
  * The tables, the same on every engine. Ids are text made in code, instants are epoch milliseconds, bodies are bytes
  * that SQL never looks into (they will be encrypted).
@@ -68,6 +70,44 @@ export type Tables = {
     content_hash: string;
     body: Uint8Array;
     submitted_at: number;
+  };
+  /** Recorded audio answers. The id is the device's, so it is one's own in the name space of its client only. */
+  takes: {
+    client_id: string;
+    take_id: string;
+    state: TakeState;
+    /** These two are told when the take is closed. */
+    question_id: string | null;
+    mime_type: string | null;
+    /** Of its parts, later of its stored copy: what counts towards the client's quota. */
+    bytes: number;
+    /** Measured. */
+    duration_ms: number | null;
+    /** Sealed text. */
+    transcript: Uint8Array | null;
+    created_at: number;
+    closed_at: number | null;
+    /** When the take goes, unless a record names it by then; null while one does. */
+    drop_at: number | null;
+  };
+  /** What a device has sent of a take, until the stored copy is made. */
+  take_parts: { client_id: string; take_id: string; part: number; sha256: string; body: Uint8Array };
+  /** The stored copies, in pieces of a size that no other write waits long for. */
+  audio_pieces: { audio_id: string; piece: number; body: Uint8Array };
+  /** Work that has to be done once, also after a crash in its midst. A job that is done has no row. */
+  jobs: {
+    job_id: string;
+    kind: string;
+    /** A job with the same key is the same job. */
+    dedupe_key: string;
+    /** JSON; ids only. */
+    payload: string;
+    attempts: number;
+    next_at: number;
+    /** Until then the worker with this lease has the job; after it, anyone may take it. */
+    leased_until: number | null;
+    lease: string | null;
+    created_at: number;
   };
   /** The audit trail: who did what to whom. No key, token or answer in it. */
   events: {

@@ -1,0 +1,61 @@
+import type { Kysely } from "kysely";
+import type { ColumnTypes } from "../migrations.ts";
+import type { Tables } from "../schema.ts";
+
+/** Recorded takes with their audio, and the queue of work that outlives a restart. */
+export async function voice(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {
+  await createTakes(db, types);
+  await createJobs(db, types);
+}
+
+async function createTakes(db: Kysely<Tables>, { instant, bytes }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable("takes")
+    .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
+    .addColumn("take_id", "text", (column) => column.notNull())
+    .addColumn("state", "text", (column) => column.notNull())
+    .addColumn("question_id", "text")
+    .addColumn("mime_type", "text")
+    .addColumn("bytes", "integer", (column) => column.notNull())
+    .addColumn("duration_ms", "integer")
+    .addColumn("transcript", bytes)
+    .addColumn("created_at", instant, (column) => column.notNull())
+    .addColumn("closed_at", instant)
+    .addColumn("drop_at", instant)
+    .addPrimaryKeyConstraint("takes_pk", ["client_id", "take_id"])
+    .execute();
+  await db.schema.createIndex("takes_by_drop").on("takes").column("drop_at").execute();
+  await db.schema
+    .createTable("take_parts")
+    .addColumn("client_id", "text", (column) => column.notNull())
+    .addColumn("take_id", "text", (column) => column.notNull())
+    .addColumn("part", "integer", (column) => column.notNull())
+    .addColumn("sha256", "text", (column) => column.notNull())
+    .addColumn("body", bytes, (column) => column.notNull())
+    .addPrimaryKeyConstraint("take_parts_pk", ["client_id", "take_id", "part"])
+    .addForeignKeyConstraint("take_parts_take", ["client_id", "take_id"], "takes", ["client_id", "take_id"])
+    .execute();
+  await db.schema
+    .createTable("audio_pieces")
+    .addColumn("audio_id", "text", (column) => column.notNull())
+    .addColumn("piece", "integer", (column) => column.notNull())
+    .addColumn("body", bytes, (column) => column.notNull())
+    .addPrimaryKeyConstraint("audio_pieces_pk", ["audio_id", "piece"])
+    .execute();
+}
+
+async function createJobs(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable("jobs")
+    .addColumn("job_id", "text", (column) => column.primaryKey())
+    .addColumn("kind", "text", (column) => column.notNull())
+    .addColumn("dedupe_key", "text", (column) => column.notNull().unique())
+    .addColumn("payload", "text", (column) => column.notNull())
+    .addColumn("attempts", "integer", (column) => column.notNull())
+    .addColumn("next_at", instant, (column) => column.notNull())
+    .addColumn("leased_until", instant)
+    .addColumn("lease", "text")
+    .addColumn("created_at", instant, (column) => column.notNull())
+    .execute();
+  await db.schema.createIndex("jobs_by_time").on("jobs").columns(["kind", "next_at"]).execute();
+}
