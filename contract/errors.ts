@@ -22,6 +22,7 @@ export const serverErrors = {
   TAKE_TOO_LARGE: { status: 413 },
   UNSUPPORTED_MEDIA_TYPE: { status: 415 },
   TAKE_NOT_AUDIO: { status: 415 },
+  RANGE_NOT_SATISFIABLE: { status: 416 },
   VALIDATION_ERROR: { status: 422 },
   IDEMPOTENCY_MISMATCH: { status: 422 },
   RATE_LIMITED: { status: 429 },

@@ -18,20 +18,29 @@ import { documentRoutes } from "./routes/documents.ts";
 import { onboardingRoutes } from "./routes/onboarding.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { siteRoutes } from "./routes/site.ts";
+import { takeAudioRoute } from "./routes/take-audio.ts";
+import { takeRoutes } from "./routes/takes.ts";
 import { answerSafely } from "./security-headers.ts";
 import type { Site } from "./site.ts";
+import type { AudioStore } from "./storage/audio.ts";
 import type { Storage } from "./storage/storage.ts";
 
 /** All that the service stands on; nothing is read from anywhere else. */
 export type Dependencies = {
   config: Pick<Config, "trustedProxies" | "sessionRequestsPerMinute">;
   storage: Storage;
+  /** The copies of takes. */
+  audio: AudioStore;
   secrets: Secrets;
   asked: AskedInterview;
   /** Interviews that this installation asked before; their entries and values stay allowed. */
   earlier: Interview[];
   /** The built browser app; a service without one answers the calls only. */
   site: Site | undefined;
+  /** Whether takes can be received: there is what turns them into something that every browser plays. */
+  offersRecording: boolean;
+  /** To be called after a job was put into the queue. */
+  wakeWorker: () => void;
   /** Epoch milliseconds. */
   clock: () => number;
   logger: FastifyBaseLogger;
@@ -68,6 +77,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   guardRoutes(app, dependencies);
   authRoutes(app, dependencies);
   onboardingRoutes(app, dependencies);
+  await takeRoutes(app, dependencies);
+  takeAudioRoute(app, dependencies);
   documentRoutes(app, dependencies);
   probeRoutes(app, dependencies);
   if (dependencies.site) await siteRoutes(app, dependencies.site);

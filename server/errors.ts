@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Failure } from "#contract/calls.ts";
+import { endpoints } from "#contract/endpoints.ts";
 import { type ErrorDetail, type ServerErrorCode, serverErrors } from "#contract/errors.ts";
 import en from "#contract/messages/en.json" with { type: "json" };
 import { StorageUnavailable } from "./storage/faults.ts";
@@ -61,8 +62,20 @@ function sendFailure(
 }
 
 function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
-  const url = request.url.split("?")[0] ?? "";
+  const url = patternOf(request.url.split("?")[0] ?? "");
   return ["GET", "HEAD", "POST", "PUT", "DELETE"].filter((method) => app.findRoute({ url, method }) !== null);
+}
+
+/** Fastify finds a route by its pattern only; an address without parameters is its own. */
+function patternOf(url: string): string {
+  const given = url.split("/");
+  const fits = (path: string) => {
+    const parts = path.split("/");
+    return (
+      parts.length === given.length && parts.every((part, i) => part.startsWith(":") || part === given[i])
+    );
+  };
+  return Object.values(endpoints).find(({ path }) => fits(path))?.path ?? url;
 }
 
 const FASTIFY_CODES: { [code: string]: ServerErrorCode } = {

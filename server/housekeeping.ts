@@ -2,24 +2,32 @@ import type { FastifyBaseLogger } from "fastify";
 import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
 import { dropDeadSessions } from "./sessions/sessions.ts";
 import type { Storage } from "./storage/storage.ts";
+import { type KeptTakes, sweepTakes } from "./takes/drop-take.ts";
 
 const EVERY_MS = 3_600_000;
+/** Audio that no record names goes an hour after the save that no longer did: soon after that hour is over. */
+const SWEEP_EVERY_MS = 5 * 60_000;
 const IDEMPOTENCY_KEY_DAYS = 2;
 const DAY_MS = 86_400_000;
 /** Small, so that no save waits long behind it. */
 const REVISIONS_AT_ONCE = 100;
 
-/** Drops, every hour, what is past its time: dead sessions, used idempotency keys, and history older than 30 days. */
-export function startHousekeeping(storage: Storage, clock: () => number, logger: FastifyBaseLogger) {
-  const timer = setInterval(() => {
-    keepHouse(storage, clock()).catch((error) =>
-      logger.warn({ err: error }, "housekeeping failed; it is tried again"),
-    );
-  }, EVERY_MS);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+type Household = KeptTakes & { clock: () => number; logger: FastifyBaseLogger };
+
+/** Drops what is past its time, again and again. */
+export function startHousekeeping({ storage, audio, clock, logger }: Household) {
+  const repeat = (work: () => Promise<void>, everyMs: number) =>
+    setInterval(() => {
+      work().catch((error) => logger.warn({ err: error }, "housekeeping failed; it is tried again"));
+    }, everyMs).unref();
+  const timers = [
+    repeat(() => keepHouse(storage, clock()), EVERY_MS),
+    repeat(() => sweepTakes({ storage, audio }, clock()), SWEEP_EVERY_MS),
+  ];
+  return { stop: () => timers.forEach(clearInterval) };
 }
 
+/** Dead sessions, used idempotency keys, and history older than 30 days. */
 export async function keepHouse(storage: Storage, now: number): Promise<void> {
   await dropDeadSessions(storage, now);
   await storage.dropIdempotencyKeys(now - IDEMPOTENCY_KEY_DAYS * DAY_MS);

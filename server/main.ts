@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { reusedEntry } from "#contract/interview.ts";
@@ -25,7 +26,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const lock = lockForServer(config.databaseFile);
   rewriteLog(config.databaseFile);
   const installation = await openInstallation(config);
-  const { storage, asked } = installation;
+  const { storage, audio, asked } = installation;
   const site = openSite({ providerName: config.providerName, interviewHash: asked.hash });
   const earlier = await storage.rememberInterview(asked.hash, asked.interview, clock());
   const reused = reusedEntry(asked.interview, earlier);
@@ -34,8 +35,19 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       `The interview uses the entry name "${reused}" for another kind of question than before. Give the new question a new name.`,
     );
   }
-  const app = await buildApp({ config, ...installation, earlier, site, clock, logger });
-  const housekeeping = startHousekeeping(storage, clock, logger);
+  // without it no take becomes playable
+  const offersRecording = spawnSync("ffmpeg", ["-version"]).status === 0;
+  const app = await buildApp({
+    config,
+    ...installation,
+    earlier,
+    site,
+    offersRecording,
+    wakeWorker: () => undefined,
+    clock,
+    logger,
+  });
+  const housekeeping = startHousekeeping({ storage, audio, clock, logger });
   stopOnSignal(app, async () => {
     housekeeping.stop();
     await storage.close();

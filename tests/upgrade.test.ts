@@ -45,6 +45,19 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await storage.close();
   });
 
+  test("is a database that takes recordings too", async () => {
+    const { storage, audio } = await upgraded(version);
+    const { clientId } = readJson(version, "client.json");
+    const name = { clientId, takeId: "a-take" };
+    const body = new Uint8Array(100).fill(1);
+    const part = { ...name, part: 0, body, sha256: "hash", beginsAsAudio: true, at: 0 };
+    expect(await storage.receivePart(part)).toBeUndefined();
+    expect(await storage.findTake(name)).toMatchObject({ state: "receiving", parts: [0] });
+    await audio.put(name, body);
+    expect(await audio.size(name)).toBe(body.length);
+    await storage.close();
+  });
+
   test("is an interview whose saves are still taken", () => {
     const interview = interviewSchema.parse(readJson(version, "interview.json"));
     expect(recordSchema(builtInInterview, [interview]).safeParse(fullRecord()).success).toBe(true);

@@ -19,6 +19,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { writeBackup } from "./backup.ts";
 import { StorageRefusal } from "./faults.ts";
 import { inspectDatabase } from "./inspect-database.ts";
+import { migrations } from "./migrations.ts";
 import { plainSeal } from "./seal.ts";
 import { openSqlite } from "./sqlite.ts";
 import { aClient, aKey, aSave } from "./storage.suite.ts";
@@ -78,7 +79,7 @@ describe("a backup", () => {
     const facts = await backUp();
     expect(facts).toMatchObject({
       bytes: statSync(target).size,
-      schemaVersion: 1,
+      schemaVersion: migrations.length,
       clients: 1,
       records: 1,
       keys: [{ pepperId: "p1", count: 1 }],

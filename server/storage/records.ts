@@ -18,12 +18,14 @@ import type {
   StorageEvent,
   StoredRecord,
 } from "./storage.ts";
+import { takeNaming } from "./take-names.ts";
 
 type Head = Selectable<Tables["records"]>;
 type Db = Kysely<Tables>;
 
 export function recordQueries(engine: Engine, seal: Seal) {
   const queries = preparedQueries(engine);
+  const followNames = takeNaming(engine);
   const { unseal } = seal;
 
   async function save(db: Db, command: SaveCommand): Promise<SaveOutcome> {
@@ -39,7 +41,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
     if (!unchanged && isConflict(command, head)) return { kind: "conflict", revision: head?.revision ?? 0 };
     const body = seal.seal(text);
     const row = unchanged ?? headRow(command, composed, { contentHash, head });
-    if (!unchanged) await storeRevision(db, row, body);
+    if (!unchanged) await storeRevision(db, row, { body, record: composed.record });
     const submitted = await storeSubmission(db, command, row, body);
     if (submitted !== unchanged) await queries.putHead(db, submitted);
     await rememberKey(db, command, submitted);
@@ -131,7 +133,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
       const { composed, contentHash, body } = next;
       if (head.content_hash === contentHash) return { kind: "unchanged", revision: head.revision };
       const row = headRow({ clientId, at }, composed, { contentHash, head });
-      await storeRevision(db, row, body);
+      await storeRevision(db, row, { body, record: composed.record });
       await queries.putHead(db, row);
       await insertEvents(db, events);
       return { kind: "restored", revision: row.revision, replaced: head.revision };
@@ -145,10 +147,15 @@ export function recordQueries(engine: Engine, seal: Seal) {
     return { composed, contentHash: hash("sha256", text), body: seal.seal(text) };
   }
 
-  async function storeRevision(db: Db, row: Head, body: Uint8Array): Promise<void> {
+  async function storeRevision(
+    db: Db,
+    row: Head,
+    { body, record }: { body: Uint8Array; record: ClientRecord },
+  ): Promise<void> {
     const { client_id: clientId, revision, saved_at: at } = row;
     await queries.addRevision(db, { clientId, revision, body, savedAt: at });
     await shortenHistory(db, { clientId, revision, at });
+    await followNames(db, { clientId, record, at });
   }
 
   return {

@@ -75,10 +75,13 @@ export type Tables = {
   takes: {
     client_id: string;
     take_id: string;
-    state: TakeState;
-    /** These two are told when the take is closed. */
+    /** A dropped one is gone for every reader; its row stays until all of its bytes are. */
+    state: TakeState | "dropped";
+    /** These three are told when the take is closed. */
     question_id: string | null;
     mime_type: string | null;
+    /** Of all that the device said then, to tell a repeat. */
+    closing_hash: string | null;
     /** Of its parts, later of its stored copy: what counts towards the client's quota. */
     bytes: number;
     /** Measured. */

@@ -8,6 +8,9 @@ export type Seal = {
   seal(text: string): Uint8Array;
   /** Throws StorageUnavailable where the bytes are not what was sealed. */
   unseal(bytes: Uint8Array): string;
+  /** The same for sound. */
+  sealBytes(plain: Uint8Array): Uint8Array;
+  unsealBytes(bytes: Uint8Array): Uint8Array;
 };
 
 const encoder = new TextEncoder();
@@ -22,4 +25,6 @@ export const plainSeal: Seal = {
       throw damage(error);
     }
   },
+  sealBytes: (plain) => plain,
+  unsealBytes: (bytes) => bytes,
 };

@@ -11,6 +11,8 @@ import { openSqlite } from "./sqlite.ts";
 import { aClient, aKey, aSave, storageSuite } from "./storage.suite.ts";
 import { createStorage } from "./storage.ts";
 
+const PAGE_BYTES = 4_096;
+
 let folder: string;
 let file: string;
 beforeEach(() => {
@@ -91,12 +93,20 @@ test("a folder where the file should be is refused", async () => {
 
 test("a damaged page met later is answered as unavailable, not as a bug", async () => {
   await filledDatabase();
-  const bytes = readFileSync(file);
-  writeFileSync(file, bytes.fill(0xa5, 4_096 * 2));
+  const end = rootPage("records") * PAGE_BYTES;
+  writeFileSync(file, readFileSync(file).fill(0xa5, end - PAGE_BYTES, end));
   const { storage } = await open();
   await expect(storage.loadRecord("cl_1")).rejects.toThrow(StorageUnavailable);
   await storage.close();
 });
+
+/** The number of a table's first page. */
+function rootPage(table: string): number {
+  const database = new DatabaseSync(file, { readOnly: true });
+  const row = database.prepare("select rootpage from sqlite_schema where name = ?").get(table);
+  database.close();
+  return Number(row?.rootpage);
+}
 
 describe("a second server on the same database", () => {
   test("is refused with what to do, and let in when the first has gone", () => {

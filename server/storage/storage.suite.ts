@@ -1,9 +1,12 @@
 import { describe } from "vitest";
+import { audioSuite } from "./audio.suite.ts";
 import { engineSuite } from "./engine.suite.ts";
 import type { Engine } from "./engine.ts";
 import { keySuite } from "./keys.suite.ts";
 import { recordSuite } from "./records.suite.ts";
+import { plainSeal, type Seal } from "./seal.ts";
 import type { ComposedRecord, NewClient, NewKey, SaveCommand, Storage } from "./storage.ts";
+import { takeSuite } from "./takes.suite.ts";
 
 /** An empty database of one engine, with the storage upon it. */
 export type OpenedStorage = { engine: Engine; storage: Storage };
@@ -13,7 +16,16 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("the engine:", () => engineSuite(open));
   describe("keys and sessions:", () => keySuite(open));
   describe("records:", () => recordSuite(open));
+  describe("takes:", () => takeSuite(open));
+  describe("copies of takes:", () => audioSuite(open));
 }
+
+/** Makes bodies longer than they are, as encryption does. */
+export const longerSeal: Seal = {
+  ...plainSeal,
+  sealBytes: (plain) => Buffer.concat([Buffer.from("sealed"), plain]),
+  unsealBytes: (bytes) => bytes.subarray("sealed".length),
+};
 
 /** An instant that every test may start from. */
 export const NOW = Date.parse("2026-03-01T12:00:00Z");

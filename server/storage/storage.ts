@@ -7,6 +7,9 @@ import { interviewQueries } from "./interviews.ts";
 import { recordQueries } from "./records.ts";
 import type { Seal } from "./seal.ts";
 import { sessionQueries } from "./sessions.ts";
+import { takeDropQueries } from "./take-drops.ts";
+import { takePartQueries } from "./take-parts.ts";
+import { takeQueries } from "./takes.ts";
 
 /** Instants are epoch milliseconds throughout. */
 
@@ -18,7 +21,9 @@ export type EventKind =
   | "session.opened"
   | "session.ended"
   | "record.submitted"
-  | "record.restored";
+  | "record.restored"
+  | "take.deleted"
+  | "take.dropped";
 
 /** One line of the audit trail. */
 export type StorageEvent = {
@@ -29,7 +34,7 @@ export type StorageEvent = {
   clientId?: string;
   keyId?: string;
   requestId?: string;
-  /** A word or two: the cause of a refusal, the revision that was restored. Never a key, a token or an answer. */
+  /** A word or two: the cause of a refusal, the revision that was restored, a take's id. Never a key, a token or an answer. */
   detail?: string;
 };
 
@@ -149,6 +154,9 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof recordQueries> &
   ReturnType<typeof historyQueries> &
   ReturnType<typeof interviewQueries> &
+  ReturnType<typeof takeQueries> &
+  ReturnType<typeof takePartQueries> &
+  ReturnType<typeof takeDropQueries> &
   ReturnType<typeof eventQueries> & {
     /** Rejects where the database does not answer. */
     check(): Promise<void>;
@@ -162,6 +170,9 @@ export function createStorage(engine: Engine, seal: Seal): Storage {
     ...recordQueries(engine, seal),
     ...historyQueries(engine),
     ...interviewQueries(engine),
+    ...takeQueries(engine, seal),
+    ...takePartQueries(engine, seal),
+    ...takeDropQueries(engine, seal),
     ...eventQueries(engine),
     check: () => engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),
     close: () => engine.close(),

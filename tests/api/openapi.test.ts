@@ -22,7 +22,7 @@ test("the OpenAPI document names every call of the contract and no other", async
   const { openapi, ...described } = endpoints;
   expect(openapi.path).toBe("/openapi.json");
   const expected = Object.values(described).map(
-    ({ method, path, summary }) => `${method} ${path}: ${summary}`,
+    ({ method, path, summary }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}: ${summary}`,
   );
   expect(documented.sort()).toEqual(expected.sort());
 });
@@ -41,14 +41,31 @@ test("it describes what a save may hold, name by name", async () => {
   }
 });
 
+test("it describes sound as bytes, which is no JSON", async () => {
+  const document = (await (await service.call("GET", "/openapi.json")).json()) as {
+    paths: { [path: string]: { [method: string]: object } };
+  };
+  const takes = "/v1/onboarding/takes/{takeId}";
+  const bytes = { schema: { type: "string", format: "binary" } };
+  expect(document.paths[`${takes}/parts/{part}`]?.put).toMatchObject({
+    requestBody: { required: true, content: { "audio/*": bytes } },
+  });
+  expect(document.paths[`${takes}/audio`]?.get).toMatchObject({
+    responses: { "200": { content: { "audio/mp4": bytes } }, "206": { content: { "audio/mp4": bytes } } },
+  });
+});
+
 test("a route that does not say who may call it is refused", async () => {
   const app = await buildApp({
     config: service.config,
     storage: service.storage,
+    audio: service.audio,
     secrets: service.secrets,
     asked: service.asked,
     earlier: [],
     site: undefined,
+    offersRecording: true,
+    wakeWorker: () => undefined,
     clock: Date.now,
     logger: service.app.log,
   });

@@ -11,6 +11,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addClient } from "../../server/access-keys/issue-key.ts";
+import { migrations } from "../../server/storage/migrations.ts";
 import { type AddedClient, commandLine } from "../support/command-line.ts";
 import { readBack, written } from "../support/written.ts";
 
@@ -74,7 +75,7 @@ describe("backup", () => {
       bytes: readFileSync(file).length,
       clients: 1,
       records: 0,
-      schemaVersion: 1,
+      schemaVersion: migrations.length,
       secretsFile: inData("secrets.json"),
       warnings: [],
     });
@@ -135,7 +136,7 @@ describe("restore", () => {
       bytes: readFileSync(file).length,
       clients: 1,
       records: 0,
-      schemaVersion: 1,
+      schemaVersion: migrations.length,
       keptAside: [],
       secretsFile: inData("secrets.json"),
       warnings: [

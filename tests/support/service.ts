@@ -28,6 +28,8 @@ export async function startService(overrides: Overrides = {}) {
     ...installation,
     earlier: [],
     site: undefined,
+    offersRecording: true,
+    wakeWorker: () => undefined,
     clock: () => time.now,
     logger: pino({ level: "trace" }, { write: (line: string) => void logLines.push(line) }),
     ...dependencies,

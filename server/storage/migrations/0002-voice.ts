@@ -16,6 +16,7 @@ async function createTakes(db: Kysely<Tables>, { instant, bytes }: ColumnTypes):
     .addColumn("state", "text", (column) => column.notNull())
     .addColumn("question_id", "text")
     .addColumn("mime_type", "text")
+    .addColumn("closing_hash", "text")
     .addColumn("bytes", "integer", (column) => column.notNull())
     .addColumn("duration_ms", "integer")
     .addColumn("transcript", bytes)

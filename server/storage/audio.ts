@@ -1,0 +1,108 @@
+import type { Kysely } from "kysely";
+import type { Engine } from "./engine.ts";
+import { StorageUnavailable } from "./faults.ts";
+import type { Tables } from "./schema.ts";
+import type { Seal } from "./seal.ts";
+import type { TakeName } from "./take-names.ts";
+
+/** Both ends are part of it, as in an HTTP range. */
+export type ByteRange = { first: number; last: number };
+
+/**
+ * The copies of takes that are kept to be heard. A copy is there whole or not at all, also after a crash in the midst
+ * of storing it.
+ */
+export type AudioStore = {
+  /** Replaces what was there. */
+  put(name: TakeName, audio: Uint8Array): Promise<void>;
+  /** In bytes; undefined where there is no copy. */
+  size(name: TakeName): Promise<number | undefined>;
+  /** The bytes of a range that lies within the copy, piece by piece. */
+  read(name: TakeName, range: ByteRange): AsyncGenerator<Uint8Array>;
+  drop(name: TakeName): Promise<void>;
+};
+
+/** Small, so that no save waits long behind the writing of one. */
+export const PIECE_BYTES = 256 * 1024;
+
+type Db = Kysely<Tables>;
+
+/** In the database, in pieces: the first is written last and dropped first, and without it there is no copy. */
+export function databaseAudio(engine: Engine, seal: Seal): AudioStore {
+  const writePiece = (audioId: string, piece: number, body: Uint8Array) =>
+    engine.write(async (db) => {
+      await db
+        .insertInto("audio_pieces")
+        .values({ audio_id: audioId, piece, body })
+        .onConflict((conflict) => conflict.columns(["audio_id", "piece"]).doUpdateSet({ body }))
+        .execute();
+    });
+
+  const dropPiece = (audioId: string, piece: number) =>
+    engine.write(async (db) => {
+      await db
+        .deleteFrom("audio_pieces")
+        .where("audio_id", "=", audioId)
+        .where("piece", "=", piece)
+        .execute();
+    });
+
+  async function readPiece(audioId: string, piece: number): Promise<Uint8Array> {
+    const row = await engine.read((db) =>
+      piecesOf(db, audioId).select("body").where("piece", "=", piece).executeTakeFirst(),
+    );
+    if (!row)
+      throw new StorageUnavailable("A piece of the copy is missing: it is being dropped, or damaged.");
+    return seal.unsealBytes(row.body);
+  }
+
+  const listPieces = (audioId: string): Promise<number[]> =>
+    engine.read(async (db) => {
+      const rows = await piecesOf(db, audioId).select("piece").orderBy("piece").execute();
+      return rows.map(({ piece }) => piece);
+    });
+
+  return {
+    async put(name, audio) {
+      const audioId = audioIdOf(name);
+      const count = Math.ceil(audio.length / PIECE_BYTES);
+      for (const piece of await listPieces(audioId)) {
+        if (piece === 0 || piece >= count) await dropPiece(audioId, piece);
+      }
+      for (let piece = count - 1; piece >= 0; piece--) {
+        const body = audio.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES);
+        await writePiece(audioId, piece, seal.sealBytes(body));
+      }
+    },
+
+    async size(name) {
+      const audioId = audioIdOf(name);
+      const pieces = await listPieces(audioId);
+      const last = pieces.at(-1);
+      if (pieces[0] !== 0 || last === undefined) return undefined;
+      return last * PIECE_BYTES + (await readPiece(audioId, last)).length;
+    },
+
+    async *read(name, { first, last }) {
+      const lastPiece = Math.floor(last / PIECE_BYTES);
+      for (let piece = Math.floor(first / PIECE_BYTES); piece <= lastPiece; piece++) {
+        const start = piece * PIECE_BYTES;
+        const body = await readPiece(audioIdOf(name), piece);
+        yield body.subarray(Math.max(first - start, 0), last - start + 1);
+      }
+    },
+
+    async drop(name) {
+      const audioId = audioIdOf(name);
+      for (const piece of await listPieces(audioId)) await dropPiece(audioId, piece);
+    },
+  };
+}
+
+function audioIdOf({ clientId, takeId }: TakeName): string {
+  return `${clientId}/${takeId}`;
+}
+
+function piecesOf(db: Db, audioId: string) {
+  return db.selectFrom("audio_pieces").where("audio_id", "=", audioId);
+}

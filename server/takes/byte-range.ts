@@ -1,0 +1,14 @@
+import type { ByteRange } from "../storage/audio.ts";
+
+/**
+ * The range that a `Range` header asks for, cut to the size. `whole` where there is none, or one that is ignored (RFC
+ * 9110 §14.2 leaves several ranges to us, and what cannot be read); `unsatisfiable` where it lies beyond the end.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | "whole" | "unsatisfiable" {
+  const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
+  if (from === "" && to === "") return "whole";
+  const first = from === "" ? Math.max(size - Number(to), 0) : Number(from);
+  const last = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== "" && from !== "" && Number(to) < first) return "whole";
+  return first < size ? { first, last } : "unsatisfiable";
+}

@@ -1,0 +1,57 @@
+import { hash } from "node:crypto";
+import type { CloseTakeRequest } from "#contract/calls.ts";
+import type { ErrorDetail } from "#contract/errors.ts";
+import { type Interview, writtenQuestions } from "#contract/interview.ts";
+import { CatalogueError } from "../errors.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { TakeName } from "../storage/take-names.ts";
+import { audioKind } from "./audio-kind.ts";
+import { dropParts } from "./drop-take.ts";
+
+export type Closing = { name: TakeName; request: CloseTakeRequest; now: number };
+
+/** At most so many are named; the device asks for the list anyway. */
+const MISSING_MAX = 20;
+
+/** From now on the take waits for its transcript. Throws what the catalogue says of one that cannot be closed. */
+export async function closeTake(
+  storage: Storage,
+  interview: Interview,
+  { name, request, now }: Closing,
+): Promise<void> {
+  const { question, parts: count, mimeType, durationMs } = request;
+  if (!writtenQuestions(interview).some((written) => written.question.id === question)) {
+    throw invalid([{ path: "question", message: "No question of that id takes spoken answers" }]);
+  }
+  const outcome = await storage.closeTake({
+    ...name,
+    question,
+    mimeType,
+    closingHash: hash("sha256", JSON.stringify([question, count, mimeType, durationMs])),
+    at: now,
+    isWhole: (parts) => faultsOf(parts, count).length === 0,
+    beginsAsAudio: (first) => audioKind(first) !== undefined,
+  });
+  if (outcome.kind === "missing") throw new CatalogueError("NOT_FOUND");
+  if (outcome.kind === "in-use") throw new CatalogueError("TAKE_IN_USE");
+  if (outcome.kind === "incomplete") throw invalid(faultsOf(outcome.parts, count));
+  if (outcome.kind === "refused") {
+    await dropParts(storage, name);
+    throw new CatalogueError("TAKE_NOT_AUDIO");
+  }
+}
+
+/** What keeps these parts from being all of them: they are numbered from 0, or else from 1. */
+function faultsOf(parts: number[], count: number): ErrorDetail[] {
+  const first = parts[0] === 0 ? 0 : 1;
+  const expected = Array.from({ length: count }, (_, place) => first + place);
+  const missing = expected.filter((part) => !parts.includes(part)).slice(0, MISSING_MAX);
+  if (missing.length > 0) return missing.map((part) => fault(`Part ${part} is missing`));
+  return parts.length > count ? [fault(`There are ${parts.length} parts here`)] : [];
+}
+
+const fault = (message: string): ErrorDetail => ({ path: "parts", message });
+
+function invalid(details: ErrorDetail[]): CatalogueError {
+  return new CatalogueError("VALIDATION_ERROR", { details });
+}

@@ -1,0 +1,14 @@
+import type { Take } from "#contract/calls.ts";
+import type { TakeName } from "../storage/take-names.ts";
+import type { StoredTake } from "../storage/takes.ts";
+import type { KeptTakes } from "./drop-take.ts";
+
+/** What a client is told of a take; undefined where there is none of that name. */
+export async function describeTake({ storage, audio }: KeptTakes, name: TakeName): Promise<Take | undefined> {
+  const take = await storage.findTake(name);
+  return take && described(take, (await audio.size(name)) !== undefined);
+}
+
+function described({ clientId: _client, ...take }: StoredTake, isPlayable: boolean): Take {
+  return { ...take, isPlayable };
+}

@@ -1,0 +1,41 @@
+import type { AudioStore } from "../storage/audio.ts";
+import type { Storage, StorageEvent } from "../storage/storage.ts";
+import type { CondemnCommand, CondemnOutcome } from "../storage/take-drops.ts";
+import type { TakeName } from "../storage/take-names.ts";
+
+/** Where a take lies: its words and parts, and its copy. */
+export type KeptTakes = { storage: Storage; audio: AudioStore };
+
+/** One MiB: no save waits long behind it. */
+const PARTS_AT_ONCE = 16;
+const TAKES_AT_ONCE = 20;
+
+/** Deletes a take with all of its sound, unless the record names it. What is interrupted, the next sweep ends. */
+export async function dropTake(
+  { storage, audio }: KeptTakes,
+  command: CondemnCommand,
+  event: StorageEvent,
+): Promise<CondemnOutcome> {
+  const outcome = await storage.condemnTake(command, [event]);
+  if (outcome !== "condemned") return outcome;
+  await dropParts(storage, command);
+  await audio.drop(command);
+  await storage.forgetTake(command);
+  return outcome;
+}
+
+export async function dropParts(storage: Storage, name: TakeName): Promise<void> {
+  while ((await storage.dropParts(name, PARTS_AT_ONCE)) === PARTS_AT_ONCE);
+}
+
+/** Deletes the takes whose time has come. */
+export async function sweepTakes(kept: KeptTakes, now: number): Promise<void> {
+  for (;;) {
+    const due = await kept.storage.listDueTakes(now, TAKES_AT_ONCE);
+    if (due.length === 0) return;
+    for (const name of due) {
+      const event = { at: now, actor: "nobody", clientId: name.clientId, detail: name.takeId };
+      await dropTake(kept, { ...name, at: now, onlyIfDue: true }, { ...event, kind: "take.dropped" });
+    }
+  }
+}

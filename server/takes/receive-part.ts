@@ -1,0 +1,17 @@
+import { hash } from "node:crypto";
+import { CatalogueError } from "../errors.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { TakeName } from "../storage/take-names.ts";
+import { audioKind } from "./audio-kind.ts";
+
+export type ArrivingPart = TakeName & { part: number; body: Uint8Array; now: number };
+
+/** Stores a part and returns its SHA-256. Throws what the catalogue says of a part that cannot be taken. */
+export async function receivePart(storage: Storage, arriving: ArrivingPart): Promise<string> {
+  const { now, ...part } = arriving;
+  const sha256 = hash("sha256", part.body);
+  const beginsAsAudio = audioKind(part.body) !== undefined;
+  const refusal = await storage.receivePart({ ...part, sha256, beginsAsAudio, at: now });
+  if (refusal) throw new CatalogueError(refusal);
+  return sha256;
+}

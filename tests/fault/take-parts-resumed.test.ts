@@ -1,0 +1,110 @@
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
+import { type ServerClient, type ServerProcess, serverProcess } from "../support/server-process.ts";
+import { closing, partsOf, recording, type Sound, takeCalls, takeIn } from "../support/takes.ts";
+
+const PARTS = 8;
+/** About as long as half of them take, at first. */
+const KILLED_WITHIN_MS = 60;
+
+let server: ServerProcess;
+beforeEach(async (context) => {
+  tellSeed(context);
+  server = await serverProcess();
+  await server.start();
+});
+afterEach(() => server.close());
+
+test(
+  "kill -9 of the server between and within parts: the device asks which are there, goes on, and the take is whole",
+  async () => {
+    const random = randomOf(seed);
+    const clients = await server.signIn(trials(5, 60));
+    let kills = 0;
+    let sentAgain = 0;
+    for (const client of clients) {
+      const sound = recording(PARTS * TAKE_PART_MAX_BYTES - Math.floor(random() * 1_000));
+      const take = device(client, partsOf(sound));
+      // ever later, or a slow machine would never come to the end
+      for (let within = KILLED_WITHIN_MS; !(await take.isSentUntilKilled(random() * within)); within *= 1.2) {
+        kills++;
+      }
+      sentAgain += take.sentAgain();
+      expect((await heldBy(client, take.takeId)).equals(sound)).toBe(true);
+      expect(await takeIn(await take.close())).toMatchObject({ state: "queued" });
+    }
+    expect(kills).toBeGreaterThan(0);
+    expect(server.damage()).toEqual([]);
+    recordFigure({
+      promise: "P1",
+      fault: "kill -9 of the server while a take is sent",
+      trials: kills,
+      losses: 0,
+      note: `${clients.length} takes of ${PARTS} parts, whole in the end; ${sentAgain} parts had to be sent again`,
+    });
+  },
+  trials(120_000, 900_000),
+);
+
+/** What the device does after each interruption: it believes the server, and no memory of its own. */
+function device({ token }: ServerClient, parts: Sound[]) {
+  const call = (method: string, path: string, { body }: { body?: unknown } = {}) =>
+    fetch(server.url + path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  const take = takeCalls({ call, url: server.url }, token);
+  const acknowledged = new Set<number>();
+  let sent = 0;
+
+  async function missing(): Promise<number[]> {
+    const response = await take.find();
+    const here = response.status === 404 ? [] : (await takeIn(response)).parts;
+    // what was acknowledged is there after every kill
+    expect(here).toEqual(expect.arrayContaining([...acknowledged]));
+    return [...parts.keys()].filter((part) => !here.includes(part));
+  }
+
+  async function sendMissing(): Promise<void> {
+    for (const part of await missing()) {
+      sent++;
+      const response = await take.sendPart(part, parts[part] as Sound);
+      expect(response.status).toBe(200);
+      acknowledged.add(part);
+    }
+  }
+
+  return {
+    takeId: take.takeId,
+    sentAgain: () => sent - parts.length,
+    close: () => take.close(closing(parts.length)),
+
+    /** Whether every part was acknowledged before the server was killed, which it is again and again. */
+    async isSentUntilKilled(afterMs: number): Promise<boolean> {
+      const sending = sendMissing().catch((error: unknown) => {
+        // a connection that was cut; anything else is a failure of the test
+        if (!(error instanceof TypeError)) throw error;
+      });
+      await setTimeout(afterMs);
+      await server.stop("SIGKILL");
+      await sending;
+      await server.start();
+      return (await missing()).length === 0;
+    },
+  };
+}
+
+/** The bytes of a take as the server's storage has them. */
+function heldBy({ clientId }: ServerClient, takeId: string): Promise<Buffer> {
+  return server.withStorage(async (storage) => {
+    const bodies: Uint8Array[] = [];
+    for await (const body of storage.readParts({ clientId, takeId })) bodies.push(body);
+    return Buffer.concat(bodies);
+  });
+}
