@@ -9,6 +9,7 @@ test("without any setting, the server listens on this machine alone, port 8080",
     providerName: "Firsthand",
     trustedProxies: [],
     sessionRequestsPerMinute: 600,
+    dictation: "browser",
     logLevel: "info",
     isProduction: false,
   });
@@ -40,6 +41,7 @@ describe("a right value is read:", () => {
     ],
     ["FIRSTHAND_RATE_SESSION", "0", { sessionRequestsPerMinute: 0 }],
     ["FIRSTHAND_PROVIDER_NAME", "  Ána & Co ", { providerName: "Ána & Co" }],
+    ["FIRSTHAND_DICTATION", "on-device", { dictation: "on-device" }],
     ["FIRSTHAND_LOG_LEVEL", "silent", { logLevel: "silent" }],
     ["NODE_ENV", "production", { isProduction: true }],
   ])("%s=%s", (name, value, expected) => {
@@ -63,6 +65,7 @@ describe("a wrong value is named with what is expected:", () => {
     ["FIRSTHAND_TRUST_PROXY", "1"],
     ["FIRSTHAND_TRUST_PROXY", "true"],
     ["FIRSTHAND_INSECURE_HTTP", "true"],
+    ["FIRSTHAND_DICTATION", "device"],
     ["FIRSTHAND_LOG_LEVEL", "INFO"],
     ["FIRSTHAND_PROVIDER_NAME", "a\nb"],
     ["DATABASE_URL", "postgres://x"],

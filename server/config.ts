@@ -12,6 +12,10 @@ type Setting<Value> = {
   parse(text: string | undefined): Value;
 };
 
+/** Where the browser is asked to turn speech into text. */
+const DICTATION_PLACES = ["browser", "on-device"] as const;
+export type DictationSetting = (typeof DICTATION_PLACES)[number];
+
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
 /** Every setting there is; the README's table and `firsthand help config` are made from it. */
@@ -78,6 +82,13 @@ export const settings = {
     describe: "Requests a minute that one session may make; 0 for no limit",
     parse: (text) => parseWhole(text ?? String(SESSION_REQUESTS_PER_MINUTE), 0, 1_000_000),
   } satisfies Setting<number>,
+  dictation: {
+    env: "FIRSTHAND_DICTATION",
+    fallback: "browser",
+    describe:
+      "Who turns dictated speech into text: browser is the browser’s maker; on-device is the client’s own device where it can, else the maker",
+    parse: (text) => parseOneOf(text ?? "browser", DICTATION_PLACES),
+  } satisfies Setting<DictationSetting>,
   logLevel: {
     env: "FIRSTHAND_LOG_LEVEL",
     fallback: "info",

@@ -27,7 +27,8 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   rewriteLog(config.databaseFile);
   const installation = await openInstallation(config);
   const { storage, audio, asked } = installation;
-  const site = openSite({ providerName: config.providerName, interviewHash: asked.hash });
+  const { providerName, dictation } = config;
+  const site = openSite({ providerName, dictation, interviewHash: asked.hash });
   const earlier = await storage.rememberInterview(asked.hash, asked.interview, clock());
   const reused = reusedEntry(asked.interview, earlier);
   if (reused) {

@@ -2,6 +2,7 @@ import { createHash, hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { DictationSetting } from "./config.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { StorageRefusal } from "./storage/faults.ts";
 
@@ -22,7 +23,7 @@ export type Site = {
 export type FilledFile = { identity: Buffer; br: Buffer; gzip: Buffer };
 
 /** What the provider brings to the page. */
-export type PageValues = { providerName: string; interviewHash: string };
+export type PageValues = { providerName: string; interviewHash: string; dictation: DictationSetting };
 
 const PAGE = "index.html";
 const WORKER = "sw.js";

@@ -19,10 +19,13 @@ type AppProps = {
   interview: InterviewPart;
   providerName: string;
   interviewHash: string | undefined;
+  /** Whether the provider wishes speech to stay on the device where that is possible. */
+  dictatesOnDevice: boolean;
 };
 
 /** The two states of the page (spec §2): the access screen, and the interview. */
-export function App({ session, toasts, interview, providerName, interviewHash }: AppProps) {
+export function App({ toasts, interview, ...app }: AppProps) {
+  const { session, providerName } = app;
   const clientId = useStore(session, (state) => state.client?.id);
   const shown = useStore(toasts, (state) => state.toasts);
   const { add, dismiss } = toasts.getState();
@@ -35,7 +38,7 @@ export function App({ session, toasts, interview, providerName, interviewHash }:
           onUnreachable={(accessKey) => openOnDevice(interview, session, accessKey)}
         />
       ) : (
-        <Interview part={interview} app={{ session, providerName, interviewHash, notify: add }} />
+        <Interview part={interview} app={{ ...app, notify: add }} />
       )}
       <Toasts toasts={shown} label={t("toast.region")} closeLabel={t("toast.close")} onDismiss={dismiss} />
     </CrashBoundary>

@@ -39,6 +39,7 @@ function start(root: HTMLElement): void {
         toasts={createToasts({ setTimeout, clearTimeout, newId })}
         providerName={pageValue("firsthand-provider") ?? ""}
         interviewHash={pageValue("firsthand-interview")}
+        dictatesOnDevice={pageValue("firsthand-dictation") === "on-device"}
       />
     </StrictMode>
   );

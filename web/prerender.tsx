@@ -16,6 +16,7 @@ export function prerender(): string {
       interview={createPart(() => Promise.reject(new Error("The build shows no interview")))}
       providerName="{{providerName}}"
       interviewHash={undefined}
+      dictatesOnDevice={false}
     />,
   );
 }

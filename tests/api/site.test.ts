@@ -46,7 +46,7 @@ describe.each([
 });
 
 describe("the service worker", () => {
-  const VALUES = { providerName: "Rosa", interviewHash: "h4sh" };
+  const VALUES = { providerName: "Rosa", interviewHash: "h4sh", dictation: "browser" as const };
   /** The list in the worker of a small site. */
   const keptBy = (values = VALUES): string[] =>
     runInNewContext(`${openSite(values, small.site.folder).worker.identity.toString()}; kept`);
@@ -124,6 +124,6 @@ test("writing to a file is not allowed", async () => {
 });
 
 test("an app that was not built is refused with the command that builds it", () => {
-  const open = () => openSite({ providerName: "x", interviewHash: "x" }, "/nowhere");
+  const open = () => openSite({ providerName: "x", interviewHash: "x", dictation: "browser" }, "/nowhere");
   expect(open).toThrow('The browser app is not built (/nowhere). Run "npm run build" first.');
 });

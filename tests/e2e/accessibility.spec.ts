@@ -122,15 +122,20 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectNoOverflow(page, "toasts");
   });
 
-  test("while listening, and after dictation has failed", async ({ page, client }) => {
+  test("while listening, after dictation has failed, and once it is dead", async ({ page, client }) => {
     await fakeRecogniser(page);
     await signIn(page, client);
     await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
-    await engine.hear(page, "two of us");
-    await expectGood(page, "listening");
+    // an engine that said nothing for the length of three looks would be taken as ended
+    await expectAccessible(page, "listening", { show: () => engine.hear(page, "two of us") });
+    await expectNoOverflow(page, "listening");
     await engine.fail(page, "not-allowed");
     await expect(answers(page, "team-description").getByText("Dictated")).toBeVisible();
     await expectGood(page, "failed");
+    await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
+    await engine.fail(page, "service-not-allowed");
+    await expect(page.getByText("Dictation does not work in this browser.")).toBeVisible();
+    await expectGood(page, "dead");
   });
 
   test("where the answers could not be loaded", async ({ page, client }) => {

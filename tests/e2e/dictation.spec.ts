@@ -16,17 +16,27 @@ import {
 } from "../support/journey.ts";
 
 const TEAM = "team-description";
+const TOOLS = "current-tools";
+const PRIVACY = "Your browser’s maker turns speech into text.";
 const dictate = (page: Page, questionId = TEAM) =>
   card(page, questionId).getByRole("button", { name: "Dictate" });
 const stop = (page: Page, questionId = TEAM) =>
   card(page, questionId).getByRole("button", { name: "Stop dictation" });
+/** What is announced, and what has gone wrong. */
+const told = (page: Page, questionId = TEAM) => card(page, questionId).getByRole("status");
 
 /** Signs in and starts to listen for the first free answer. */
-async function listen(page: Page, client: TestClient): Promise<void> {
-  await fakeRecogniser(page);
+async function listen(page: Page, client: TestClient, manners?: Parameters<typeof fakeRecogniser>[1]) {
+  await fakeRecogniser(page, manners);
   await signIn(page, client);
   await dictate(page).click();
   await expect(stop(page)).toBeVisible();
+}
+
+/** From here on time goes by only as it is told to. */
+async function holdTime(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + 1_000);
 }
 
 test("there is no button where the browser has no speech recognition", async ({ page, client }) => {
@@ -43,7 +53,7 @@ test("the button says beside it where speech goes, and nothing is heard before a
   await fakeRecogniser(page);
   await signIn(page, client);
   await expect(page.getByRole("button", { name: "Dictate" })).toHaveCount(2);
-  await expect(card(page, TEAM)).toContainText("Your browser’s maker turns speech into text.");
+  await expect(card(page, TEAM)).toContainText(PRIVACY);
   expect(await engine.isRunning(page)).toBe(false);
 });
 
@@ -59,6 +69,22 @@ test("while listening the box is read-only and shows words as they come", async 
   await expect(answers(page, TEAM)).toHaveCount(0);
 });
 
+test("start, stop and the answer are announced, the words in between are not", async ({ page, client }) => {
+  await fakeRecogniser(page);
+  await signIn(page, client);
+  await expect(told(page)).toHaveText("");
+  await dictate(page).click();
+  await expect(told(page)).toHaveText("Listening.");
+  await engine.hear(page, "two of us");
+  await expect(box(page, TEAM)).toHaveValue("two of us");
+  await expect(told(page)).toHaveText("Listening.");
+  await stop(page).click();
+  await expect(told(page)).toHaveText("Stopped listening. Added: Two of us.");
+  await dictate(page).click();
+  await stop(page).click();
+  await expect(told(page)).toHaveText("Stopped listening.");
+});
+
 test("a stop submits what was heard, interim words too, and the box is ready again", async ({
   page,
   client,
@@ -67,7 +93,7 @@ test("a stop submits what was heard, interim words too, and the box is ready aga
   await engine.settle(page, "two of us");
   await engine.hear(page, "and a dog");
   await stop(page).click();
-  await expect(answers(page, TEAM)).toContainText(["two of us and a dog"]);
+  await expect(answers(page, TEAM)).toContainText(["Two of us and a dog."]);
   await expect(box(page, TEAM)).toHaveValue("");
   await expect(box(page, TEAM)).toBeEditable();
   await expect(dictate(page)).toBeVisible();
@@ -78,7 +104,7 @@ test("the text is submitted 100 ms after the engine's end", async ({ page, clien
   await page.clock.install();
   await listen(page, client);
   await engine.settle(page, "two of us");
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await holdTime(page);
   await stop(page).click();
   await expect(dictate(page)).toBeVisible();
   await page.clock.runFor(99);
@@ -89,11 +115,9 @@ test("the text is submitted 100 ms after the engine's end", async ({ page, clien
 
 test("an engine that never answers the stop is taken as ended after 1.5 s", async ({ page, client }) => {
   await page.clock.install();
-  await fakeRecogniser(page, { answersStop: false });
-  await signIn(page, client);
-  await dictate(page).click();
+  await listen(page, client, { answersStop: false });
   await engine.settle(page, "two of us");
-  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await holdTime(page);
   await stop(page).click();
   await page.clock.runFor(1_499);
   await expect(stop(page)).toHaveAttribute("aria-busy", "true");
@@ -102,22 +126,48 @@ test("an engine that never answers the stop is taken as ended after 1.5 s", asyn
   expect(await engine.isRunning(page)).toBe(false);
 });
 
-test("an end that the engine decides on submits too", async ({ page, client }) => {
-  await listen(page, client);
-  await engine.settle(page, "two of us");
-  await engine.end(page);
-  await expect(answers(page, TEAM)).toHaveCount(1);
-  await expect(dictate(page)).toBeVisible();
+test.describe("an end that the engine decides on", () => {
+  test("is no end for the client: three times the box goes on listening, and then submits", async ({
+    page,
+    client,
+  }) => {
+    await page.clock.install();
+    await listen(page, client);
+    for (const words of ["two of us", "and a dog", "we open at nine"]) {
+      await engine.settle(page, words);
+      await engine.end(page);
+      await expect(stop(page)).toBeVisible();
+      await expect(box(page, TEAM)).not.toBeEditable();
+      await page.clock.runFor(1_000);
+      expect(await engine.isRunning(page)).toBe(true);
+    }
+    await expect(box(page, TEAM)).toHaveValue("two of us and a dog we open at nine");
+    await engine.end(page);
+    await expect(dictate(page)).toBeVisible();
+    await page.clock.runFor(5_000);
+    await expect(answers(page, TEAM)).toHaveCount(1);
+    expect(await engine.isRunning(page)).toBe(false);
+  });
+
+  test("is an end on Android, and submits as a stop does", async ({ openContext, client }) => {
+    const userAgent = "Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/150.0 Mobile Safari/537.36";
+    const page = await (await openContext({ userAgent })).newPage();
+    await listen(page, client);
+    await engine.settle(page, "two of us");
+    await engine.end(page);
+    await expect(answers(page, TEAM)).toContainText(["Two of us."]);
+    await expect(dictate(page)).toBeVisible();
+    expect(await engine.runs(page)).toHaveLength(1);
+  });
 });
 
-test("silence makes no answer", async ({ page, client }) => {
-  await page.clock.install();
+test("silence makes no answer, and is no failure", async ({ page, client }) => {
   await listen(page, client);
   await engine.fail(page, "no-speech");
-  await page.clock.runFor(1_000);
+  await expect(told(page)).toHaveText("Nothing was heard. Press Dictate when you are ready to speak.");
   await expect(dictate(page)).toBeVisible();
+  await expect(box(page, TEAM)).toBeEditable();
   await expect(answers(page, TEAM)).toHaveCount(0);
-  await expect(card(page, TEAM).getByRole("status")).toHaveText("");
 });
 
 test("dictation goes on after what was typed before", async ({ page, client }) => {
@@ -128,56 +178,294 @@ test("dictation goes on after what was typed before", async ({ page, client }) =
   await engine.settle(page, "two of us");
   await expect(box(page, TEAM)).toHaveValue("We are two of us");
   await stop(page).click();
-  await expect(answers(page, TEAM)).toHaveCount(1);
+  await expect(answers(page, TEAM)).toContainText(["We are two of us."]);
+});
+
+test.describe("what was tidied up", () => {
+  test("can be had as it was heard, also after a reload", async ({ page, client }) => {
+    await listen(page, client);
+    await engine.settle(page, "two of us");
+    await stop(page).click();
+    await expect(answers(page, TEAM)).toContainText(["Two of us."]);
+    await nextSaveBody(page, () => headerButton(page, "Save").click());
+    await signIn(page, client);
+    await answers(page, TEAM).getByRole("button", { name: "Undo tidy-up" }).click();
+    await expect(answers(page, TEAM).getByText("two of us", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Undo tidy-up" })).toHaveCount(0);
+    const body = await nextSaveBody(page, () => headerButton(page, "Save").click());
+    expect(body).toMatchObject({
+      data: { "team-and-business-setup": { responses: [{ content: "two of us", source: "dictated" }] } },
+    });
+  });
+
+  test("is nothing where the engine sets its own punctuation", async ({ page, client }) => {
+    await listen(page, client);
+    await engine.settle(page, "Two of us, and a dog.");
+    await stop(page).click();
+    await expect(answers(page, TEAM)).toContainText(["Two of us, and a dog."]);
+    await expect(page.getByRole("button", { name: "Undo tidy-up" })).toHaveCount(0);
+  });
 });
 
 test("an error keeps what was heard and says in plain words what to do", async ({ page, client }) => {
+  await page.clock.install();
   await fakeRecogniser(page);
   await signIn(page, client);
+  const unblock =
+    "open the settings beside the page’s address, allow the microphone, and press Dictate again. Or type your answer.";
   const causes = [
+    ["not-allowed", 0, `The microphone is blocked for this page. O${unblock.slice(1)}`],
+    ["not-allowed", 3_000, `The microphone was not allowed. To change that, ${unblock}`],
     [
-      "not-allowed",
-      "The microphone is blocked for this page. Allow it in your browser’s settings, or type your answer.",
+      "audio-capture",
+      0,
+      "No microphone could be used. Plug one in, or end the call that has it. Or type your answer.",
     ],
     [
-      "service-not-allowed",
-      "The microphone is blocked for this page. Allow it in your browser’s settings, or type your answer.",
+      "network",
+      0,
+      "This browser could not reach its speech service. Please type your answer: that always works.",
     ],
-    ["audio-capture", "No microphone was found. Plug one in, or type your answer."],
-    ["network", "This browser cannot reach its speech service. Please type your answer."],
-    ["something-new", "Dictation stopped. Please type your answer instead, or try once more."],
+    ["something-new", 0, "Dictation stopped. Please type your answer instead, or try once more."],
   ] as const;
-  for (const [place, [code, sentence]] of causes.entries()) {
+  await holdTime(page);
+  for (const [place, [code, afterMs, sentence]] of causes.entries()) {
     await dictate(page).click();
+    await page.clock.runFor(afterMs);
     await engine.settle(page, `heard before ${code}`);
     await engine.fail(page, code);
-    await expect(card(page, TEAM).getByRole("status")).toHaveText(sentence);
+    await expect(told(page)).toHaveText(sentence);
     await expect(dictate(page)).toBeVisible();
+    await page.clock.runFor(100);
     await expect(answers(page, TEAM)).toHaveCount(place + 1);
-    await expect(answers(page, TEAM).nth(place)).toContainText(`heard before ${code}`);
+    await expect(answers(page, TEAM).nth(place)).toContainText(`Heard before ${code}.`);
   }
 });
 
-test("Save while listening takes what was heard, and the microphone is off", async ({ page, client }) => {
-  await listen(page, client);
-  await engine.hear(page, "two of us");
-  const body = await nextSaveBody(page, () => headerButton(page, "Save").click());
-  expect(body).toMatchObject({
-    data: { "team-and-business-setup": { responses: [{ content: "two of us", source: "dictated" }] } },
-  });
-  await expect(dictate(page)).toBeVisible();
-  expect(await engine.isRunning(page)).toBe(false);
-});
-
-test("a change of section while listening takes what was heard, and the microphone is off", async ({
+test("the browser's own engine, which may not use the microphone here, is told apart too", async ({
   page,
   client,
 }) => {
+  await signIn(page, client);
+  await dictate(page).click();
+  await expect(told(page)).toContainText("The microphone is blocked for this page.");
+  await expect(dictate(page)).toBeVisible();
+  await expect(box(page, TEAM)).toBeEditable();
+});
+
+test("without a connection, an engine that needs one is not to blame", async ({ page, client, context }) => {
   await listen(page, client);
+  await context.setOffline(true);
+  await engine.fail(page, "network");
+  await expect(told(page)).toHaveText(
+    "Dictation needs a connection, and there is none right now. Please type your answer: it is kept.",
+  );
+  await dictate(page).click();
+  await engine.fail(page, "network");
+  await expect(dictate(page)).toBeVisible();
+  await context.setOffline(false);
+});
+
+test.describe("dictation that does not work is not offered again on this page:", () => {
+  const DEAD = "Dictation does not work in this browser. Typing always does.";
+
+  async function expectDead(page: Page, sentence: string): Promise<void> {
+    await expect(told(page)).toHaveText(sentence);
+    await expect(page.getByRole("button", { name: /dictat/i })).toHaveCount(0);
+    await expect(card(page, TOOLS)).toContainText(DEAD);
+    await expect(card(page, TEAM)).not.toContainText(PRIVACY);
+    await expect(box(page, TEAM)).toBeEditable();
+    expect(await engine.isRunning(page)).toBe(false);
+    await answer(page, TEAM, "Typed instead");
+  }
+
+  test("the service is out of reach twice", async ({ page, client }) => {
+    await listen(page, client);
+    await engine.fail(page, "network");
+    await expect(dictate(page)).toBeVisible();
+    await dictate(page).click();
+    await engine.fail(page, "network");
+    await expectDead(
+      page,
+      "This browser could not reach its speech service. Please type your answer: that always works.",
+    );
+    await openSection(page, "leads-booking");
+    await expect(card(page, "booking-process")).toContainText(DEAD);
+  });
+
+  for (const [code, sentence] of [
+    [
+      "service-not-allowed",
+      "Speech recognition is switched off in this browser or on this device. Please type your answer: that always works.",
+    ],
+    [
+      "language-not-supported",
+      "This browser cannot recognise spoken English. Please type your answer: that always works.",
+    ],
+  ] as const) {
+    test(`${code}, with an end or without`, async ({ page, client }) => {
+      await listen(page, client);
+      await engine.failOnly(page, code);
+      await expectDead(page, sentence);
+    });
+  }
+
+  const NO_ANSWER =
+    "This browser’s speech recognition does not answer. Please type your answer: that always works.";
+
+  test("the engine never answers, though it may use the microphone", async ({ page, client, context }) => {
+    await context.grantPermissions(["microphone"]);
+    await page.clock.install();
+    await fakeRecogniser(page, { tellsStart: false });
+    await signIn(page, client);
+    await holdTime(page);
+    await dictate(page).click();
+    await page.clock.runFor(3_999);
+    await expect(stop(page)).toBeVisible();
+    await page.clock.runFor(1);
+    await expectDead(page, NO_ANSWER);
+  });
+
+  test("the engine listens and hears nothing, twice", async ({ page, client }) => {
+    await page.clock.install();
+    await listen(page, client);
+    await page.clock.runFor(30_000);
+    await expect(told(page)).toContainText("Nothing was heard.");
+    await dictate(page).click();
+    await page.clock.runFor(30_000);
+    await expectDead(page, NO_ANSWER);
+  });
+});
+
+test("while the browser may be asking for the microphone, the client is told and not hurried", async ({
+  page,
+  client,
+}) => {
+  await page.clock.install();
+  await listen(page, client, { tellsStart: false });
+  await page.clock.runFor(20_000);
+  await expect(card(page, TEAM)).toContainText("It may be asking you for the microphone.");
   await engine.hear(page, "two of us");
-  await openSection(page, "website");
-  await expect(section(page, "business-snapshot")).toContainText("1/3 completed");
-  expect(await engine.isRunning(page)).toBe(false);
+  await expect(card(page, TEAM)).not.toContainText("It may be asking");
+  await expect(box(page, TEAM)).toHaveValue("two of us");
+});
+
+test("the engine is told the client's name and the names of the tools", async ({ page, client }) => {
+  await listen(page, client, { phrases: "taken" });
+  const [run] = await engine.runs(page);
+  expect(run?.phrases).toEqual(expect.arrayContaining([client.clientName, "QuickBooks", "Google Workspace"]));
+});
+
+test("an engine that takes no names listens without them", async ({ page, client }) => {
+  await listen(page, client, { phrases: "refused" });
+  await expect(told(page)).toHaveText("Listening.");
+  await engine.settle(page, "two of us");
+  await stop(page).click();
+  await expect(answers(page, TEAM)).toContainText(["Two of us."]);
+  expect((await engine.runs(page)).map(({ phrases }) => phrases.length > 0)).toEqual([true, false]);
+});
+
+test.describe("where the provider wishes speech to stay on the device", () => {
+  test.beforeAll(({ site }) => site.restart({ dictation: "on-device" }));
+  test.afterAll(({ site }) => site.restart());
+  const ON_DEVICE = "Your speech stays on this device.";
+
+  test("it does, and the line beside the button says so", async ({ page, client }) => {
+    await listen(page, client, { onDevice: { availability: "available", installs: true } });
+    await expect(card(page, TEAM)).toContainText(ON_DEVICE);
+    await expect(card(page, TEAM)).not.toContainText(PRIVACY);
+    expect(await engine.runs(page)).toMatchObject([{ isOnDevice: true }]);
+  });
+
+  test("the browser's maker does it until the device is ready, and the line says that", async ({
+    page,
+    client,
+  }) => {
+    await fakeRecogniser(page, { onDevice: { availability: "downloadable", installs: true } });
+    await signIn(page, client);
+    await expect(card(page, TEAM)).toContainText(PRIVACY);
+    await dictate(page).click();
+    await engine.settle(page, "two of us");
+    await expect(card(page, TEAM)).toContainText(PRIVACY);
+    await stop(page).click();
+    await expect(card(page, TEAM)).toContainText(ON_DEVICE);
+    await dictate(page).click();
+    await expect(stop(page)).toBeVisible();
+    expect((await engine.runs(page)).map(({ isOnDevice }) => isOnDevice)).toEqual([false, true]);
+  });
+
+  test("a device that fails is said, and the maker is asked only after another press", async ({
+    page,
+    client,
+  }) => {
+    await listen(page, client, { onDevice: { availability: "available", installs: true } });
+    await engine.failOnly(page, "language-not-supported");
+    await expect(told(page)).toHaveText(
+      "Speech could not be recognised on this device. Press Dictate to let your browser’s maker do it, or type your answer.",
+    );
+    await expect(card(page, TOOLS)).toContainText(PRIVACY);
+    expect(await engine.isRunning(page)).toBe(false);
+    await dictate(page).click();
+    await engine.settle(page, "two of us");
+    await expect(box(page, TEAM)).toHaveValue("two of us");
+  });
+
+  test("a browser that knows nothing of that does it as ever", async ({ page, client }) => {
+    await listen(page, client);
+    await expect(card(page, TEAM)).toContainText(PRIVACY);
+    expect(await engine.runs(page)).toMatchObject([{ isOnDevice: false }]);
+  });
+});
+
+test.describe("the microphone goes off, and what was heard is taken, with", () => {
+  async function expectTaken(page: Page): Promise<void> {
+    expect(await engine.isRunning(page)).toBe(false);
+    await expect(answers(page, TEAM)).toContainText(["Two of us."]);
+    await expect(dictate(page)).toBeVisible();
+  }
+
+  test("Save", async ({ page, client }) => {
+    await listen(page, client);
+    await engine.hear(page, "two of us");
+    const body = await nextSaveBody(page, () => headerButton(page, "Save").click());
+    expect(body).toMatchObject({
+      data: { "team-and-business-setup": { responses: [{ content: "Two of us.", source: "dictated" }] } },
+    });
+    await expectTaken(page);
+  });
+
+  test("a change of section", async ({ page, client }) => {
+    await listen(page, client);
+    await engine.hear(page, "two of us");
+    await openSection(page, "website");
+    await expect(section(page, "business-snapshot")).toContainText("1/3 completed");
+    expect(await engine.isRunning(page)).toBe(false);
+    await openSection(page, "business-snapshot");
+    await expectTaken(page);
+  });
+
+  test("a page that is hidden", async ({ page, client }) => {
+    await listen(page, client);
+    await engine.hear(page, "two of us");
+    await page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { configurable: true, value: "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await expectTaken(page);
+  });
+
+  test("Logout", async ({ page, client, site }) => {
+    await listen(page, client);
+    await engine.hear(page, "two of us");
+    await headerButton(page, "Logout").click();
+    await expect(page.getByRole("dialog")).toBeVisible();
+    expect(await engine.isRunning(page)).toBe(false);
+    await page.getByRole("button", { name: "Save and log out" }).click();
+    await expect(page.getByRole("button", { name: "Access Interview" })).toBeVisible();
+    expect(await site.firsthand("record", "export", client.clientId, "--format", "md")).toContain(
+      "Two of us.",
+    );
+  });
 });
 
 test("Dictate on a second card stops the first, whose words are not lost", async ({ page, client }) => {
@@ -191,12 +479,12 @@ test("Dictate on a second card stops the first, whose words are not lost", async
   await expect(dictate(page, "customer-acquisition")).toBeVisible();
   await engine.settle(page, "they call us");
   await stop(page, "booking-process").click();
-  await expect(answers(page, "booking-process")).toContainText(["they call us"]);
+  await expect(answers(page, "booking-process")).toContainText(["They call us."]);
   const body = await nextSaveBody(page, () => headerButton(page, "Save").click());
   expect(body).toMatchObject({
     data: {
-      "customer-acquisition": { responses: [{ content: "friends tell friends" }] },
-      "booking-process": { responses: [{ content: "they call us" }] },
+      "customer-acquisition": { responses: [{ content: "Friends tell friends." }] },
+      "booking-process": { responses: [{ content: "They call us." }] },
     },
   });
 });

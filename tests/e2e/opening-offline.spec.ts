@@ -211,7 +211,9 @@ async function typeAnswerHalf(page: Page, client: TestClient): Promise<void> {
 test("a new version of which one file is missing leaves the one before it in place", async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-build-"));
   cpSync(BUILD, folder, { recursive: true });
-  const first = await startService({ site: openSite({ providerName: "First", interviewHash: "x" }, folder) });
+  const first = await startService({
+    site: openSite({ providerName: "First", interviewHash: "x", dictation: "browser" }, folder),
+  });
   const port = Number(new URL(first.url).port);
   await page.goto(first.url);
   await expectKept(page);
@@ -220,7 +222,7 @@ test("a new version of which one file is missing leaves the one before it in pla
 
   const files = ["favicon.svg", "favicon.svg.br", "favicon.svg.gz"];
   for (const file of files) rmSync(join(folder, file));
-  const site = openSite({ providerName: "Second", interviewHash: "x" }, folder);
+  const site = openSite({ providerName: "Second", interviewHash: "x", dictation: "browser" }, folder);
   const second = await startService({ site, port });
   const outcome = await page.evaluate(async () => {
     const { installing } = await (await navigator.serviceWorker.ready).update();

@@ -269,7 +269,7 @@ test.describe("what is no answer yet", () => {
     await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
     await engine.hear(page, "two of us");
     await openReview(page);
-    await expect(reviewedAnswers(page, "Your team")).toHaveText(["two of us"]);
+    await expect(reviewedAnswers(page, "Your team")).toHaveText(["Two of us."]);
   });
 });
 

@@ -8,9 +8,12 @@ type Engine = {
   settle(words: string): void;
   /** The engine ends by itself. */
   end(): void;
-  fail(code: string): void;
+  /** An error, and the end behind it unless the engine is one that never sends it. */
+  fail(code: string, ends: boolean): void;
   /** Whether the microphone is on. */
   isRunning(): boolean;
+  /** Of each run so far. */
+  runs(): { isOnDevice: boolean; phrases: string[] }[];
 };
 
 declare global {
@@ -19,12 +22,20 @@ declare global {
   }
 }
 
-/**
- * Puts a speech recognition of ours in the place of the browser's. With `answersStop: false` a stop is never answered
- * by an end, as some engines do.
- */
-export async function fakeRecogniser(page: Page, { answersStop = true } = {}): Promise<void> {
-  await page.addInitScript(installEngine, answersStop);
+type Manners = {
+  /** False: a stop is never answered by an end, as some engines do. */
+  answersStop?: boolean;
+  /** False: it never tells that it has begun. */
+  tellsStart?: boolean;
+  /** What it can do on the device; left out where it knows nothing of that. */
+  onDevice?: { availability: "available" | "downloadable" | "unavailable"; installs: boolean };
+  /** Whether it can be told names; it may also know them and refuse. */
+  phrases?: "unknown" | "taken" | "refused";
+};
+
+/** Puts a speech recognition of ours in the place of the browser's. */
+export async function fakeRecogniser(page: Page, manners: Manners = {}): Promise<void> {
+  await page.addInitScript(installEngine, manners);
 }
 
 /** A browser without speech recognition. */
@@ -40,42 +51,81 @@ export const engine = {
   hear: (page: Page, words: string) => page.evaluate((text) => window.__engine.hear(text), words),
   settle: (page: Page, words: string) => page.evaluate((text) => window.__engine.settle(text), words),
   end: (page: Page) => page.evaluate(() => window.__engine.end()),
-  fail: (page: Page, code: string) => page.evaluate((name) => window.__engine.fail(name), code),
+  fail: (page: Page, code: string) => page.evaluate((name) => window.__engine.fail(name, true), code),
+  /** An error, and never an end. */
+  failOnly: (page: Page, code: string) => page.evaluate((name) => window.__engine.fail(name, false), code),
   isRunning: (page: Page) => page.evaluate(() => window.__engine.isRunning()),
+  runs: (page: Page) => page.evaluate(() => window.__engine.runs()),
 };
 
 /** Runs in the page. */
-function installEngine(answersStop: boolean): void {
+function installEngine(manners: Manners): void {
   type Result = { isFinal: boolean; 0: { transcript: string; confidence: number }; length: 1 };
+  const { answersStop = true, tellsStart = true, onDevice, phrases: phraseManner = "unknown" } = manners;
   let running: FakeRecognition | undefined;
+  const made: FakeRecognition[] = [];
   const complain = (what: string) => console.error(`speech recognition: ${what}`);
+
+  class FakePhrase {
+    phrase: string;
+    constructor(phrase: string) {
+      if (phrase === "") complain("an empty phrase");
+      this.phrase = phrase;
+    }
+  }
 
   class FakeRecognition {
     continuous = false;
     interimResults = false;
     lang = "";
     maxAlternatives = 0;
+    processLocally = false;
+    onstart: (() => void) | null = null;
+    onaudiostart: (() => void) | null = null;
     onresult: ((event: { resultIndex: number; results: Result[] }) => void) | null = null;
     onerror: ((event: { error: string }) => void) | null = null;
     onend: (() => void) | null = null;
     results: Result[] = [];
     wasStarted = false;
 
+    names(): FakePhrase[] {
+      return [];
+    }
     start(): void {
       if (this.wasStarted) complain("started twice");
       if (running) complain("started while another one is running");
       if (!this.continuous || !this.interimResults || this.lang !== "en-US" || this.maxAlternatives !== 1) {
         complain("not set to continuous, interim results, en-US and one alternative");
       }
+      if (this.processLocally && !onDevice) complain("asked for what it does not know");
       this.wasStarted = true;
       running = this;
+      made.push(this);
+      queueMicrotask(() => this.begin());
+    }
+    begin(): void {
+      if (running !== this) return;
+      if (phraseManner === "refused" && this.names().length > 0) this.fail("phrases-not-supported");
+      else if (tellsStart) {
+        this.onstart?.();
+        this.onaudiostart?.();
+      }
     }
     stop(): void {
       // an engine ends a little later, never inside the call
       if (answersStop) queueMicrotask(() => this.finish());
     }
     abort(): void {
-      if (running === this) running = undefined;
+      if (running !== this) return;
+      running = undefined;
+      queueMicrotask(() => {
+        this.onerror?.({ error: "aborted" });
+        this.onend?.();
+      });
+    }
+    fail(error: string): void {
+      this.onerror?.({ error });
+      this.finish();
     }
     finish(): void {
       if (running !== this) return;
@@ -89,6 +139,13 @@ function installEngine(answersStop: boolean): void {
     }
   }
 
+  class RecognitionOfNames extends FakeRecognition {
+    phrases: FakePhrase[] = [];
+    override names(): FakePhrase[] {
+      return this.phrases;
+    }
+  }
+
   const current = (): FakeRecognition => {
     if (!running) throw new Error("speech recognition is not running");
     return running;
@@ -97,13 +154,40 @@ function installEngine(answersStop: boolean): void {
     hear: (words) => current().say(words, false),
     settle: (words) => current().say(words, true),
     end: () => current().finish(),
-    fail(code) {
-      const failing = current();
-      failing.onerror?.({ error: code });
-      failing.finish();
+    fail(code, ends) {
+      if (ends) current().fail(code);
+      else current().onerror?.({ error: code });
     },
     isRunning: () => running !== undefined,
+    runs: () =>
+      made.map((run) => ({
+        isOnDevice: run.processLocally,
+        phrases: run.names().map(({ phrase }) => phrase),
+      })),
   };
+
+  type Options = { langs: string[]; processLocally: boolean; quality: string };
+  const checkOptions = ({ langs, processLocally, quality }: Options) => {
+    if (langs.join() !== "en-US" || !processLocally || quality !== "dictation")
+      complain("asked for another quality");
+  };
+  if (onDevice) {
+    let { availability } = onDevice;
+    Object.assign(FakeRecognition, {
+      async available(options: Options) {
+        checkOptions(options);
+        return availability;
+      },
+      async install(options: Options) {
+        checkOptions(options);
+        if (onDevice.installs) availability = "available";
+        return onDevice.installs;
+      },
+    });
+  }
   Object.defineProperty(window, "SpeechRecognition", { value: undefined });
-  Object.defineProperty(window, "webkitSpeechRecognition", { value: FakeRecognition });
+  const [Recognition, Phrase] =
+    phraseManner === "unknown" ? [FakeRecognition, undefined] : [RecognitionOfNames, FakePhrase];
+  Object.defineProperty(window, "webkitSpeechRecognition", { value: Recognition });
+  Object.defineProperty(window, "SpeechRecognitionPhrase", { value: Phrase });
 }

@@ -19,7 +19,7 @@ export function smallSite(providerName = "Firsthand") {
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\nDisallow: /\n");
   writeFileSync(`${folder}.secret`, "outside");
   return {
-    site: openSite({ providerName, interviewHash: "h4sh" }, folder),
+    site: openSite({ providerName, interviewHash: "h4sh", dictation: "browser" }, folder),
     remove() {
       rmSync(folder, { recursive: true });
       rmSync(`${folder}.secret`);

@@ -42,9 +42,13 @@ export async function startSite() {
   }
 
   /** Stops the server where it runs, and starts it on the same data and port. */
-  async function restart({ providerName = PROVIDER } = {}): Promise<void> {
+  async function restart({ providerName = PROVIDER, dictation = "browser" } = {}): Promise<void> {
     await stop();
-    const changed = { PORT: new URL(url).port, FIRSTHAND_PROVIDER_NAME: providerName };
+    const changed = {
+      PORT: new URL(url).port,
+      FIRSTHAND_PROVIDER_NAME: providerName,
+      FIRSTHAND_DICTATION: dictation,
+    };
     ({ server } = await startServer({ ...env, ...changed }));
   }
 

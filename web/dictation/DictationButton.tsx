@@ -1,37 +1,70 @@
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
+import { Delayed } from "../ui/Delayed.tsx";
 import styles from "./DictationButton.module.css";
-import type { DictationFailure, DictationState } from "./dictation.ts";
+import type { DictationEnding } from "./speaking.ts";
+import type { QuestionDictation } from "./use-dictation.ts";
 
-type DictationButtonProps = {
-  phase: DictationState["phase"];
-  failure: DictationFailure | undefined;
-  onStart: () => void;
-  onStop: () => void;
-};
+/** Time for a browser that need not ask. */
+const ASKING_AFTER_MS = 800;
+
+type DictationButtonProps = { dictation: QuestionDictation };
 
 /** Start and stop, with a line that says where the speech goes, and one that readers announce. */
-export function DictationButton({ phase, failure, onStart, onStop }: DictationButtonProps) {
-  const isOn = phase !== "idle";
+export function DictationButton({ dictation }: DictationButtonProps) {
+  const { phase, isOn, isDead, start, stop } = dictation;
   return (
     <div className={styles.row}>
-      <Button
-        icon={isOn ? "stop" : "mic"}
-        variant={isOn ? "danger" : "secondary"}
-        busy={phase === "stopping"}
-        data-listening={isOn}
-        onClick={isOn ? onStop : onStart}
-      >
-        {isOn ? t("dictation.stop") : t("dictation.start")}
-      </Button>
-      {!failure && <span className={styles.privacy}>{t("dictation.privacy")}</span>}
-      <span role="status" className={failure ? styles.failure : "visually-hidden"}>
-        {failure ? sentenceFor(failure) : isOn && t("dictation.started")}
-      </span>
+      {!isDead && (
+        <Button
+          icon={isOn ? "stop" : "mic"}
+          variant={isOn ? "danger" : "secondary"}
+          busy={phase === "stopping"}
+          data-listening={isOn}
+          onClick={isOn ? stop : start}
+        >
+          {isOn ? t("dictation.stop") : t("dictation.start")}
+        </Button>
+      )}
+      <Remark dictation={dictation} />
+      <Announcement dictation={dictation} />
     </div>
   );
 }
 
-function sentenceFor(failure: DictationFailure): string {
-  return failure === "other" ? t("dictation.failed") : t(`dictation.failed.${failure}`);
+/** What there is to know before a press, and while the browser asks for the microphone. */
+function Remark({ dictation: { phase, ending, isDead, isOnDevice } }: DictationButtonProps) {
+  if (isDead) return noticeOf(ending) ? null : <span className={styles.remark}>{t("dictation.dead")}</span>;
+  return (
+    <span className={styles.remark}>
+      {t(isOnDevice ? "dictation.privacy.device" : "dictation.privacy")}
+      {phase === "starting" && <Delayed afterMs={ASKING_AFTER_MS}> {t("dictation.asking")}</Delayed>}
+    </span>
+  );
+}
+
+/** Start, stop, the words of the answer, and what went wrong; never the words that are still changing. */
+function Announcement({ dictation: { phase, isOn, ending } }: DictationButtonProps) {
+  const notice = noticeOf(ending);
+  return (
+    <span
+      role="status"
+      className={notice ? styles.notice : "visually-hidden"}
+      data-failed={ending?.kind === "failed" ? "" : undefined}
+    >
+      {notice ?? (isOn ? phase !== "starting" && t("dictation.started") : stoppedSentence(ending))}
+    </span>
+  );
+}
+
+/** Everybody sees it, not only who has the page read out. */
+function noticeOf(ending: DictationEnding | undefined): string | undefined {
+  if (ending?.kind === "failed") return t(`dictation.failed.${ending.cause}`);
+  if (ending?.kind === "unheard") return t("dictation.unheard");
+  return ending?.isLimit ? t("dictation.limit") : undefined;
+}
+
+function stoppedSentence(ending: DictationEnding | undefined): string {
+  if (ending?.kind !== "stopped") return "";
+  return ending.text === "" ? t("dictation.stopped") : t("dictation.added", { text: ending.text });
 }

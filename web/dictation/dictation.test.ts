@@ -1,72 +1,43 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
-import { createDictation } from "./dictation.ts";
-import type { Hearing, StartRecogniser } from "./recogniser.ts";
+import { dictationWith, type Given } from "../../tests/support/dictation-with.ts";
+import type { Hearing, RunSettings, Speech } from "./recogniser.ts";
 
-/** A run of the engine; after its abort nothing is heard of it, as the real adapter sees to. */
-type Run = Hearing & { calls: string[] };
+/** A run of the engine: only what it is told happens, and it speaks up after its abort too. */
+type FakeRun = Hearing & { settings: RunSettings; calls: string[]; say(text: string): void };
 
-function fakeEngine() {
-  const runs: Run[] = [];
-  const start: StartRecogniser = (hearing) => {
-    let isAborted = false;
-    const unlessAborted =
-      <Given extends unknown[]>(act: (...given: Given) => void) =>
-      (...given: Given) => {
-        if (!isAborted) act(...given);
-      };
-    const calls: string[] = [];
-    runs.push({
-      calls,
-      onText: unlessAborted((text: string) => hearing.onText(text)),
-      onError: unlessAborted((code: string) => hearing.onError(code)),
-      onEnd: unlessAborted(() => hearing.onEnd()),
-    });
-    const abort = () => {
-      isAborted = true;
-      calls.push("abort");
-    };
-    return { stop: () => calls.push("stop"), abort };
+function fakeSpeech() {
+  const runs: FakeRun[] = [];
+  const speech: Speech = {
+    onDevice: undefined,
+    start(settings, hearing) {
+      const calls: string[] = [];
+      const say = (transcript: string) =>
+        hearing.onResults([{ transcript, confidence: 0.9, isFinal: false }]);
+      runs.push({ ...hearing, settings, calls, say });
+      return { stop: () => calls.push("stop"), abort: () => calls.push("abort") };
+    },
   };
   const last = () => {
     const run = runs.at(-1);
     if (!run) throw new Error("The engine never ran");
     return run;
   };
-  return { runs, last, start };
+  return { speech, runs, last };
 }
 
-function setUp(boxes: { [questionId: string]: string } = {}, start?: StartRecogniser) {
-  const engine = fakeEngine();
-  const submitted: [questionId: string, text: string][] = [];
-  const dictation = createDictation(
-    start ?? engine.start,
-    {
-      read: (questionId) => boxes[questionId] ?? "",
-      write: (questionId, text) => {
-        boxes[questionId] = text;
-      },
-      submit: (questionId) => {
-        submitted.push([questionId, boxes[questionId] ?? ""]);
-        boxes[questionId] = "";
-      },
-    },
-    {
-      setTimeout: (run, afterMs) => setTimeout(run, afterMs),
-      clearTimeout: (timer) => clearTimeout(timer as number),
-    },
-  );
-  const state = () => dictation.store.getState();
-  return { ...dictation, runs: engine.runs, last: engine.last, boxes, submitted, state };
+function setUp(given?: Given) {
+  const { speech, runs, last } = fakeSpeech();
+  return { ...dictationWith(speech, given), runs, last };
 }
 
-function setUpStarted(boxes?: { [questionId: string]: string }) {
-  const all = setUp(boxes);
+function setUpStarted(given?: Given) {
+  const all = setUp(given);
   all.start("one");
   return all;
 }
 
-const IDLE = { questionId: undefined, phase: "idle" };
+const stopped = (text: string) => ({ kind: "stopped", text, isLimit: false });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -76,186 +47,375 @@ afterEach(() => {
 });
 
 describe("starting", () => {
-  test("is idle before", () => {
-    expect(setUp().state()).toEqual({ ...IDLE, failure: undefined });
+  test("is idle before, and the engine is not running", () => {
+    const { state, runs } = setUp();
+    expect(state()).toEqual({
+      phase: "idle",
+      questionId: undefined,
+      ending: undefined,
+      isDead: false,
+      isOnDevice: false,
+    });
+    expect(runs).toEqual([]);
   });
 
-  test("listens to one question", () => {
-    const { start, state, runs } = setUpStarted();
-    expect(state()).toEqual({ questionId: "one", phase: "listening", failure: undefined });
+  test.for(["onStart", "say"] as const)("listens once the engine gives a sign: %s", (sign) => {
+    const { state, last } = setUpStarted();
+    expect(state()).toMatchObject({ questionId: "one", phase: "starting" });
+    last()[sign]("We");
+    expect(state()).toMatchObject({ questionId: "one", phase: "listening" });
+  });
+
+  test("twice on the same question is starting once", () => {
+    const { start, runs } = setUpStarted();
     start("one");
-    expect(runs).toHaveLength(2);
-    expect(runs[0]?.calls).toEqual(["abort"]);
+    expect(runs).toHaveLength(1);
   });
 
-  test("on a second question ends the first, whose words become its answer at once", () => {
-    const { start, state, runs, boxes, submitted } = setUpStarted();
-    runs[0]?.onText("First words");
+  test("on a second question ends the first, whose words become its answer at once", async () => {
+    const { start, state, runs, boxes, submitted, pass } = setUpStarted();
+    runs[0]?.say("First words");
     start("two");
-    runs[0]?.onText("First words that come late");
+    expect(runs[0]?.calls).toEqual(["abort"]);
+    runs[0]?.say("First words that come late");
+    runs[0]?.onError("network");
     runs[0]?.onEnd();
-    runs[1]?.onText("Second words");
+    runs[1]?.say("Second words");
     expect(boxes).toEqual({ one: "", two: "Second words" });
     expect(state()).toMatchObject({ questionId: "two", phase: "listening" });
-    vi.advanceTimersByTime(5_000);
-    expect(submitted).toEqual([["one", "First words"]]);
+    await pass(5_000);
+    expect(submitted).toEqual([["one", "First words.", "First words"]]);
+  });
+
+  test("on a second question leaves in the first what was only typed there", () => {
+    const { start, submitted, boxes } = setUpStarted({ boxes: { one: "Half a typed sent" } });
+    start("two");
+    expect(submitted).toEqual([]);
+    expect(boxes.one).toBe("Half a typed sent");
+  });
+
+  test("right after an end takes what was said before as an answer of its own", async () => {
+    const { start, stop, last, submitted, pass } = setUpStarted();
+    last().say("First words");
+    stop();
+    last().onEnd();
+    await pass(50);
+    start("one");
+    last().say("and more");
+    stop();
+    last().onEnd();
+    await pass(100);
+    expect(submitted.map(([, text]) => text)).toEqual(["First words.", "And more."]);
+  });
+});
+
+describe("an engine that refuses to start", () => {
+  /** The first starts throw, as a second one of Safari's does. */
+  function setUpBusy(refusals: number) {
+    const { speech, runs, last } = fakeSpeech();
+    let left = refusals;
+    const busy: Speech = {
+      ...speech,
+      start(settings, hearing) {
+        if (left-- > 0) throw new DOMException("already started", "InvalidStateError");
+        return speech.start(settings, hearing);
+      },
+    };
+    return { ...dictationWith(busy), runs, last };
+  }
+
+  test("is asked again a second later", async () => {
+    const { start, last, state, pass } = setUpBusy(1);
+    start("one");
+    expect(state().phase).toBe("starting");
+    await pass(1_000);
+    last().say("We call");
     expect(state().phase).toBe("listening");
   });
 
-  test("again right after an end goes on in the same box, and submits it once", () => {
-    const { start, stop, runs, submitted } = setUpStarted();
-    runs[0]?.onText("First words");
-    runs[0]?.onEnd();
-    vi.advanceTimersByTime(50);
+  test("has failed after three more times", async () => {
+    const { start, state, runs, pass } = setUpBusy(4);
     start("one");
-    vi.advanceTimersByTime(1_000);
-    expect(submitted).toEqual([]);
-    runs[1]?.onText("and more");
-    stop();
-    runs[1]?.onEnd();
-    vi.advanceTimersByTime(100);
-    expect(submitted).toEqual([["one", "First words and more"]]);
-  });
-
-  test("fails where the engine refuses to start, and is idle", () => {
-    const { start, state } = setUp({}, () => {
-      throw new DOMException("already started", "InvalidStateError");
-    });
-    start("one");
-    expect(state()).toEqual({ ...IDLE, failure: { questionId: "one", cause: "other" } });
+    await pass(10_000);
+    expect(state()).toMatchObject({ phase: "failed", ending: { cause: "other" }, isDead: false });
+    expect([runs.length, vi.getTimerCount()]).toEqual([0, 0]);
   });
 });
 
 describe("what is heard", () => {
   test("stands in the box, each time as a whole", () => {
     const { last, boxes } = setUpStarted();
-    last().onText("We");
-    last().onText("We call");
-    last().onText("He calls back");
+    for (const text of ["We", "We call", "He calls back"]) last().say(text);
     expect(boxes.one).toBe("He calls back");
   });
 
   test("comes behind what stood there", () => {
-    const { last, boxes } = setUpStarted({ one: "By phone. \n" });
-    last().onText("We call back");
-    last().onText("We call back today");
+    const { last, boxes } = setUpStarted({ boxes: { one: "By phone. \n" } });
+    last().say("We call back");
+    last().say("We call back today");
     expect(boxes.one).toBe("By phone. We call back today");
   });
 
-  test("is dropped, and dictation with it, when somebody else has written into the box", () => {
-    const { last, boxes, submitted, state } = setUpStarted();
-    last().onText("We call");
+  test("is dropped, and dictation with it, when somebody else has written into the box", async () => {
+    const { last, boxes, submitted, state, pass } = setUpStarted();
+    last().say("We call");
     boxes.one = "Typed meanwhile";
-    last().onText("We call back");
+    last().say("We call back");
     last().onEnd();
-    vi.advanceTimersByTime(5_000);
+    await pass(5_000);
     expect(boxes.one).toBe("Typed meanwhile");
     expect(submitted).toEqual([]);
-    expect(state()).toMatchObject(IDLE);
+    expect(state().phase).toBe("idle");
     expect(last().calls).toEqual(["abort"]);
+  });
+
+  test("ends at the longest answer that can be saved", () => {
+    const { last, boxes } = setUpStarted({ boxes: { one: "Before" } });
+    last().say("x".repeat(ANSWER_MAX_LENGTH));
+    expect(boxes.one).toHaveLength(ANSWER_MAX_LENGTH);
+    expect(last().calls).toEqual(["stop"]);
   });
 });
 
 describe("stopping", () => {
-  test("waits for the engine's last words, and submits 100 ms after its end", () => {
-    const { stop, last, state, submitted } = setUpStarted();
-    last().onText("We call");
+  test("waits for the engine's last words, and submits them, tidied up, 100 ms after its end", async () => {
+    const { stop, last, state, boxes, submitted, pass } = setUpStarted();
+    last().say("we call");
     stop();
     expect(state()).toMatchObject({ questionId: "one", phase: "stopping" });
-    last().onText("We call back");
+    last().say("we call back");
+    await pass(400);
     last().onEnd();
-    expect(state()).toMatchObject(IDLE);
-    vi.advanceTimersByTime(99);
+    expect(state()).toMatchObject({ phase: "idle", ending: stopped("We call back.") });
+    expect(boxes.one).toBe("We call back.");
+    await pass(99);
     expect(submitted).toEqual([]);
-    vi.advanceTimersByTime(1);
-    expect(submitted).toEqual([["one", "We call back"]]);
-    vi.advanceTimersByTime(10_000);
+    await pass(1);
+    expect(submitted).toEqual([["one", "We call back.", "we call back"]]);
+    await pass(10_000);
     expect(submitted).toHaveLength(1);
   });
 
-  test("takes an engine as ended that has not answered after 1.5 s", () => {
-    const { stop, last, state, submitted, boxes } = setUpStarted();
-    last().onText("We call");
+  test("says nothing of tidying where the engine has done it", async () => {
+    const { stop, last, submitted, pass } = setUpStarted();
+    last().say("We call back.");
     stop();
-    vi.advanceTimersByTime(1_499);
-    expect(state().phase).toBe("stopping");
-    vi.advanceTimersByTime(1);
-    expect(state()).toMatchObject(IDLE);
-    expect(last().calls).toEqual(["stop", "abort"]);
-    last().onText("We call back, too late");
     last().onEnd();
-    vi.advanceTimersByTime(100);
-    expect(submitted).toEqual([["one", "We call"]]);
+    await pass(100);
+    expect(submitted).toEqual([["one", "We call back."]]);
+  });
+
+  test("takes an engine as ended that has not answered after 1.5 s, however much it still says", async () => {
+    const { stop, last, state, submitted, boxes, pass } = setUpStarted();
+    last().say("we call");
+    stop();
+    await pass(1_400);
+    last().say("we call back");
+    last().onError("network");
+    await pass(99);
+    expect(state().phase).toBe("stopping");
+    await pass(1);
+    expect(state().phase).not.toBe("stopping");
+    expect(last().calls).toEqual(["stop", "abort"]);
+    last().say("we call back, too late");
+    last().onEnd();
+    await pass(100);
+    expect(submitted.map(([, text]) => text)).toEqual(["We call back."]);
     expect(boxes.one).toBe("");
   });
 
-  test("twice is stopping once", () => {
-    const { stop, last } = setUpStarted();
+  test("twice is stopping once, and while idle nothing", () => {
+    const { start, stop, last, runs, state } = setUp();
+    stop();
+    expect([runs.length, state().phase, vi.getTimerCount()]).toEqual([0, "idle", 0]);
+    start("one");
     stop();
     stop();
     expect(last().calls).toEqual(["stop"]);
   });
 
-  test("while idle does nothing", () => {
-    const { stop, state, runs } = setUp();
+  test("before a word was heard leaves what was typed", async () => {
+    const { stop, last, boxes, submitted, pass } = setUpStarted({ boxes: { one: "Half a typed sent" } });
     stop();
-    expect(state()).toMatchObject(IDLE);
-    expect(runs).toEqual([]);
-    expect(vi.getTimerCount()).toBe(0);
+    last().onEnd();
+    await pass(1_000);
+    expect([boxes.one, submitted]).toEqual(["Half a typed sent", []]);
   });
 
-  test("does not submit a box that was changed in the 100 ms after", () => {
-    const { stop, last, boxes, submitted } = setUpStarted();
-    last().onText("We call");
+  test("does not submit a box that was changed in the 100 ms after", async () => {
+    const { stop, last, boxes, submitted, pass } = setUpStarted();
+    last().say("We call");
     stop();
     last().onEnd();
     boxes.one = "We call back";
-    vi.advanceTimersByTime(1_000);
-    expect(submitted).toEqual([]);
-    expect(boxes.one).toBe("We call back");
+    await pass(1_000);
+    expect([boxes.one, submitted]).toEqual(["We call back", []]);
+  });
+
+  test("comes by itself after five minutes, and says so", async () => {
+    const { last, state, submitted, pass } = setUpStarted();
+    for (let minute = 0; minute < 5; minute++) {
+      expect(last().calls).toEqual([]);
+      last().say("We call");
+      await pass(29_000);
+      last().say("We call back");
+      await pass(29_000);
+      last().say("We call back still");
+      await pass(2_000);
+    }
+    expect(last().calls).toEqual(["stop"]);
+    last().onEnd();
+    expect(state().ending).toMatchObject({ kind: "stopped", isLimit: true });
+    await pass(100);
+    expect(submitted).toHaveLength(1);
   });
 });
 
 describe("an end that nobody asked for", () => {
-  test("is idle, and submits like a stop", () => {
-    const { last, state, submitted } = setUpStarted();
-    last().onText("We call");
+  test("starts the engine again, and the words of all runs become one answer", async () => {
+    const { last, runs, state, stop, submitted, pass } = setUpStarted();
+    last().say("we call");
+    await pass(5_000);
     last().onEnd();
-    expect(state()).toEqual({ ...IDLE, failure: undefined });
-    vi.advanceTimersByTime(100);
-    expect(submitted).toEqual([["one", "We call"]]);
+    expect(state()).toMatchObject({ phase: "listening", questionId: "one" });
+    await pass(0);
+    expect(runs).toHaveLength(2);
+    last().say("they like it");
+    stop();
+    last().onEnd();
+    await pass(100);
+    expect(submitted).toEqual([["one", "We call. They like it.", "we call they like it"]]);
+  });
+
+  test("does so a second after the last start at the earliest", async () => {
+    const { last, runs, pass } = setUpStarted();
+    await pass(300);
+    last().onEnd();
+    await pass(699);
+    expect(runs).toHaveLength(1);
+    await pass(1);
+    expect(runs).toHaveLength(2);
+  });
+
+  test("does so three times, and is then idle and submits as a stop does", async () => {
+    const { last, runs, state, submitted, pass } = setUpStarted();
+    for (const word of ["one", "two", "three", "four"]) {
+      last().say(word);
+      last().onEnd();
+      await pass(1_000);
+    }
+    expect(runs).toHaveLength(4);
+    expect(state()).toMatchObject({ phase: "idle", ending: { kind: "stopped" } });
+    await pass(60_000);
+    expect(runs).toHaveLength(4);
+    expect(submitted).toHaveLength(1);
+  });
+
+  test("is an end on Android, where each start beeps", async () => {
+    const { page, last, runs, state, submitted, pass } = setUpStarted();
+    page.state.mayRestart = false;
+    last().say("We call");
+    last().onEnd();
+    expect(state().phase).toBe("idle");
+    await pass(5_000);
+    expect([runs.length, submitted.length]).toEqual([1, 1]);
+  });
+
+  test.for(["isVisible", "isOnline"] as const)("is an end where the page is not %s by then", async (name) => {
+    const { page, last, runs, state, submitted, pass } = setUpStarted();
+    last().say("We call");
+    last().onEnd();
+    page.state[name] = false;
+    await pass(1_000);
+    expect([runs.length, state().phase]).toEqual([1, "idle"]);
+    await pass(100);
+    expect(submitted).toHaveLength(1);
+  });
+
+  test("is none without a connection where speech stays on the device", async () => {
+    const { page, place, last, runs, pass } = setUpStarted();
+    place.store.setState({ isOnDevice: true });
+    last().onEnd();
+    page.state.isOnline = false;
+    await pass(1_000);
+    expect(runs.map(({ settings }) => settings.isOnDevice)).toEqual([false, true]);
+  });
+
+  test("that is followed by a stop is a stop at once", async () => {
+    const { last, runs, state, stop, submitted, pass } = setUpStarted();
+    last().say("We call");
+    last().onEnd();
+    stop();
+    expect(state().phase).toBe("idle");
+    await pass(5_000);
+    expect([runs.length, submitted.length]).toEqual([1, 1]);
+  });
+
+  test("goes on after a pause in which nothing was said, but does not wait for first words", async () => {
+    const fallSilent = (run: Hearing) => {
+      run.onError("no-speech");
+      run.onEnd();
+    };
+    const speaking = setUpStarted();
+    speaking.last().say("We call");
+    fallSilent(speaking.last());
+    await speaking.pass(1_000);
+    expect(speaking.runs).toHaveLength(2);
+    const unheard = setUpStarted();
+    fallSilent(unheard.last());
+    expect(unheard.state()).toMatchObject({ phase: "idle", ending: { kind: "unheard" } });
+    await unheard.pass(1_000);
+    expect(unheard.runs).toHaveLength(1);
   });
 });
 
 describe("an error", () => {
   test.for([
-    ["not-allowed", "not-allowed"],
-    ["service-not-allowed", "not-allowed"],
-    ["audio-capture", "audio-capture"],
+    ["not-allowed", "blocked"],
+    ["audio-capture", "no-microphone"],
     ["network", "network"],
-    ["language-not-supported", "other"],
+    ["service-not-allowed", "no-service"],
+    ["language-not-supported", "no-language"],
     ["bad-grammar", "other"],
-  ] as const)("%s, then the end, is idle with the cause %s", ([code, cause]) => {
+  ] as const)("%s, then the end, has failed with the cause %s", ([code, cause]) => {
     const { last, state } = setUpStarted();
     last().onError(code);
     last().onEnd();
-    expect(state()).toEqual({ ...IDLE, failure: { questionId: "one", cause } });
+    expect(state()).toMatchObject({ phase: "failed", questionId: "one", ending: { kind: "failed", cause } });
   });
 
-  test.for(["no-speech", "aborted"])("%s is no failure", (code) => {
-    const { last, state } = setUpStarted();
-    last().onError(code);
+  test("aborted is no failure, for somebody wanted it", () => {
+    const { last, state, runs } = setUpStarted();
+    last().say("We call");
+    last().onError("aborted");
     last().onEnd();
-    expect(state()).toEqual({ ...IDLE, failure: undefined });
+    expect(state()).toMatchObject({ phase: "idle", ending: stopped("We call.") });
+    expect(runs).toHaveLength(1);
   });
 
-  test("keeps and submits what was heard before it", () => {
-    const { last, submitted } = setUpStarted();
-    last().onText("We call");
+  test("keeps and submits what was heard before it", async () => {
+    const { last, submitted, pass } = setUpStarted();
+    last().say("We call");
     last().onError("network");
     last().onEnd();
-    vi.advanceTimersByTime(100);
-    expect(submitted).toEqual([["one", "We call"]]);
+    await pass(100);
+    expect(submitted).toEqual([["one", "We call.", "We call"]]);
+  });
+
+  test("leaves what was typed before", async () => {
+    const { last, boxes, submitted, pass } = setUpStarted({ boxes: { one: "Half a typed sent" } });
+    last().onError("not-allowed");
+    last().onEnd();
+    await pass(1_000);
+    expect([boxes.one, submitted]).toEqual(["Half a typed sent", []]);
+  });
+
+  test("of the network, without a connection, is of the connection", () => {
+    const { page, last, state } = setUpStarted();
+    page.state.isOnline = false;
+    last().onError("network");
+    last().onEnd();
+    expect(state()).toMatchObject({ ending: { cause: "offline" }, isDead: false });
   });
 
   test("is forgotten at the next start", () => {
@@ -263,68 +423,91 @@ describe("an error", () => {
     last().onError("network");
     last().onEnd();
     start("two");
-    expect(state()).toEqual({ questionId: "two", phase: "listening", failure: undefined });
+    expect(state()).toMatchObject({ questionId: "two", phase: "starting", ending: undefined });
   });
 });
 
-describe("cancelling", () => {
-  test("tells the question, leaves the words in its box and submits nothing", () => {
-    const { cancel, last, boxes, submitted, state } = setUpStarted();
-    last().onText("We call");
-    expect(cancel()).toBe("one");
-    expect(state()).toMatchObject(IDLE);
-    last().onText("We call back");
-    last().onError("network");
-    last().onEnd();
-    vi.advanceTimersByTime(10_000);
-    expect(boxes.one).toBe("We call");
-    expect(submitted).toEqual([]);
-    expect(state().failure).toBeUndefined();
+describe("dictation is dead", () => {
+  const failing = (run: Hearing, code: string) => {
+    run.onError(code);
+    run.onEnd();
+  };
+
+  test("after two errors of the network in a row, and does not start again", () => {
+    const { start, last, state, runs } = setUpStarted();
+    failing(last(), "network");
+    expect(state().isDead).toBe(false);
+    start("two");
+    failing(last(), "network");
+    expect(state()).toMatchObject({ isDead: true, phase: "failed", ending: { cause: "network" } });
+    start("one");
+    expect(runs).toHaveLength(2);
   });
 
-  test("while stopping ends the waiting for the engine", () => {
-    const { stop, cancel, last } = setUpStarted();
-    stop();
-    expect(cancel()).toBe("one");
-    expect(last().calls).toEqual(["stop", "abort"]);
+  test("not where something was heard between them", () => {
+    const { start, last, state } = setUpStarted();
+    failing(last(), "network");
+    start("one");
+    last().say("We call");
+    failing(last(), "network");
+    expect(state().isDead).toBe(false);
+  });
+
+  test.for(["service-not-allowed", "language-not-supported"])("at once after %s", (code) => {
+    const { last, state } = setUpStarted();
+    failing(last(), code);
+    expect(state().isDead).toBe(true);
+  });
+});
+
+describe("taking", () => {
+  test("ends at once, and what was heard is an answer now", async () => {
+    const { take, last, submitted, state, pass } = setUpStarted();
+    last().say("We call");
+    take();
+    expect(submitted).toEqual([["one", "We call.", "We call"]]);
+    expect(state().phase).toBe("idle");
+    expect(last().calls).toEqual(["abort"]);
+    await pass(10_000);
+    expect(submitted).toHaveLength(1);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("in the 100 ms after the end keeps the words from being submitted twice", () => {
-    const { last, cancel, submitted } = setUpStarted();
-    last().onText("We call");
-    last().onEnd();
-    expect(cancel()).toBeUndefined();
-    vi.advanceTimersByTime(1_000);
-    expect(submitted).toEqual([]);
-  });
-
-  test("while idle tells no question", () => {
-    expect(setUp().cancel()).toBeUndefined();
-  });
-});
-
-describe("what was only typed before", () => {
-  test("stays in its box when the microphone is refused", () => {
-    const { last, boxes, submitted } = setUpStarted({ one: "Half a typed sent" });
-    last().onError("not-allowed");
-    last().onEnd();
-    vi.advanceTimersByTime(1_000);
-    expect(submitted).toEqual([]);
-    expect(boxes.one).toBe("Half a typed sent");
-  });
-
-  test("stays in its box when another question is dictated into before a word was heard", () => {
-    const { start, boxes, submitted } = setUpStarted({ one: "Half a typed sent" });
+  test("while stopping, and in the 100 ms after the end, takes the words once", async () => {
+    const { start, stop, take, last, submitted, pass } = setUpStarted();
+    last().say("We call");
+    stop();
+    take();
     start("two");
+    last().say("They come");
+    stop();
+    last().onEnd();
+    take();
+    await pass(10_000);
+    expect(submitted.map(([id]) => id)).toEqual(["one", "two"]);
+  });
+
+  test("takes nothing where nothing was heard", () => {
+    const { take, submitted } = setUpStarted({ boxes: { one: "Half a typed sent" } });
+    take();
+    take();
     expect(submitted).toEqual([]);
-    expect(boxes.one).toBe("Half a typed sent");
+  });
+
+  test("is what a page that is hidden does", () => {
+    const { page, last, submitted, state } = setUpStarted();
+    last().say("We call");
+    page.hide();
+    expect([last().calls, submitted.length, state().phase]).toEqual([["abort"], 1, "idle"]);
   });
 });
 
-test("dictation stops at the longest answer that can be saved", () => {
-  const { last, boxes } = setUpStarted({ one: "Before" });
-  last().onText("x".repeat(ANSWER_MAX_LENGTH));
-  expect(boxes.one).toHaveLength(ANSWER_MAX_LENGTH);
-  expect(last().calls).toEqual(["stop"]);
+test("closing ends the engine, leaves the words in the box, and watches the page no more", async () => {
+  const { close, page, last, boxes, submitted, pass } = setUpStarted();
+  last().say("We call");
+  close();
+  await pass(10_000);
+  expect([last().calls, boxes.one, submitted]).toEqual([["abort"], "We call", []]);
+  expect(page.isWatched()).toBe(false);
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { findRecogniser, type Hearing } from "./recogniser.ts";
+import { findSpeech, type Hearing, type RunSettings } from "./recogniser.ts";
 
-type Results = { 0?: { transcript: string }; isFinal: boolean }[];
+type Results = { 0?: { transcript: string; confidence?: number }; isFinal: boolean }[];
 
 /** The browser's engine; only what it is told happens. */
 class FakeSpeech {
@@ -10,6 +10,8 @@ class FakeSpeech {
   interimResults = false;
   lang = "";
   maxAlternatives = 7;
+  onstart: (() => void) | null = null;
+  onaudiostart: (() => void) | null = null;
   onresult: ((event: { results: Results }) => void) | null = null;
   onerror: ((event: { error: string }) => void) | null = null;
   onend: (() => void) | null = null;
@@ -22,43 +24,64 @@ class FakeSpeech {
   }
 }
 
-function listen() {
-  const hearing = { onText: vi.fn(), onError: vi.fn(), onEnd: vi.fn() } satisfies Hearing;
-  const recogniser = findRecogniser({ SpeechRecognition: FakeSpeech })?.(hearing);
+/** A newer one, which takes phrases and works on the device. */
+class NewSpeech extends FakeSpeech {
+  static available = vi.fn(async () => "available");
+  static install = vi.fn(async () => true);
+  processLocally = false;
+  phrases: object[] = [];
+}
+
+class Phrase {
+  phrase: string;
+  constructor(phrase: string) {
+    this.phrase = phrase;
+  }
+}
+
+const IN_BROWSER: RunSettings = { isOnDevice: false, phrases: [] };
+const silent = (): Hearing => ({
+  onStart: () => {},
+  onResults: () => {},
+  onError: () => {},
+  onEnd: () => {},
+});
+
+function listen(settings = IN_BROWSER, window: object = { SpeechRecognition: FakeSpeech }) {
+  const hearing = {
+    onStart: vi.fn(),
+    onResults: vi.fn(),
+    onError: vi.fn(),
+    onEnd: vi.fn(),
+  } satisfies Hearing;
+  const recogniser = findSpeech(window)?.start(settings, hearing);
   const speech = FakeSpeech.made.at(-1);
   if (!recogniser || !speech) throw new Error("No recogniser was made");
   return { hearing, recogniser, speech };
 }
 
-function heard(...texts: (string | undefined)[]): { results: Results } {
-  return {
-    results: texts.map((transcript) =>
-      transcript === undefined ? { isFinal: false } : { 0: { transcript }, isFinal: true },
-    ),
-  };
-}
-
 describe("speech recognition", () => {
   test("is missing where the browser has none", () => {
-    expect(findRecogniser({})).toBeUndefined();
+    expect(findSpeech({})).toBeUndefined();
   });
 
   test.for(["SpeechRecognition", "webkitSpeechRecognition"])("is found as %s", (name) => {
-    const start = findRecogniser({ [name]: FakeSpeech });
-    start?.({ onText: () => {}, onError: () => {}, onEnd: () => {} });
+    findSpeech({ [name]: FakeSpeech })?.start(IN_BROWSER, silent());
     expect(FakeSpeech.made.at(-1)?.start).toHaveBeenCalledOnce();
   });
 
   test("is taken without the prefix where there are both", () => {
     class Prefixed extends FakeSpeech {}
-    const start = findRecogniser({ SpeechRecognition: FakeSpeech, webkitSpeechRecognition: Prefixed });
-    start?.({ onText: () => {}, onError: () => {}, onEnd: () => {} });
+    findSpeech({ SpeechRecognition: FakeSpeech, webkitSpeechRecognition: Prefixed })?.start(
+      IN_BROWSER,
+      silent(),
+    );
     expect(FakeSpeech.made.at(-1)).not.toBeInstanceOf(Prefixed);
   });
 
   test("is not started by looking for it", () => {
     const before = FakeSpeech.made.length;
-    findRecogniser({ SpeechRecognition: FakeSpeech });
+    findSpeech({ SpeechRecognition: FakeSpeech });
     expect(FakeSpeech.made).toHaveLength(before);
   });
 
@@ -70,27 +93,73 @@ describe("speech recognition", () => {
       maxAlternatives: 1,
     });
   });
+
+  test("of an older browser is asked for nothing that it does not know", () => {
+    const { speech } = listen(
+      { isOnDevice: false, phrases: ["Rosa"] },
+      { SpeechRecognition: FakeSpeech, SpeechRecognitionPhrase: Phrase },
+    );
+    expect(speech).not.toHaveProperty("phrases");
+    expect(speech).not.toHaveProperty("processLocally");
+  });
+
+  test("knows the names that it may hear, where it can", () => {
+    const { speech } = listen(
+      { isOnDevice: false, phrases: ["Rosa", "Xero"] },
+      { SpeechRecognition: NewSpeech, SpeechRecognitionPhrase: Phrase },
+    );
+    expect(speech).toMatchObject({
+      phrases: [{ phrase: "Rosa" }, { phrase: "Xero" }],
+      processLocally: false,
+    });
+  });
+});
+
+describe("on the device", () => {
+  const LOCALLY = { langs: ["en-US"], processLocally: true, quality: "dictation" };
+
+  test("nothing is offered by a browser that cannot", () => {
+    expect(findSpeech({ SpeechRecognition: FakeSpeech })?.onDevice).toBeUndefined();
+  });
+
+  test("the browser is asked for the quality of dictation", async () => {
+    const onDevice = findSpeech({ SpeechRecognition: NewSpeech })?.onDevice;
+    expect(await onDevice?.find()).toBe("available");
+    expect(await onDevice?.install()).toBe(true);
+    expect(NewSpeech.available).toHaveBeenCalledExactlyOnceWith(LOCALLY);
+    expect(NewSpeech.install).toHaveBeenCalledExactlyOnceWith(LOCALLY);
+  });
+
+  test("it runs where that is asked for", () => {
+    const { speech } = listen({ isOnDevice: true, phrases: [] }, { SpeechRecognition: NewSpeech });
+    expect(speech).toMatchObject({ processLocally: true });
+  });
 });
 
 describe("what is heard", () => {
-  test("is all that was said since the start, with single spaces", () => {
+  test("is the engine's whole list, each time", () => {
     const { hearing, speech } = listen();
-    speech.onresult?.(heard("We call"));
-    speech.onresult?.(heard("We call back", " the same day ", ""));
-    expect(hearing.onText.mock.calls).toEqual([["We call"], ["We call back the same day"]]);
+    speech.onresult?.({
+      results: [
+        { 0: { transcript: "We call", confidence: 0.9 }, isFinal: true },
+        { 0: { transcript: " back" }, isFinal: false },
+        { isFinal: false },
+      ],
+    });
+    expect(hearing.onResults).toHaveBeenCalledExactlyOnceWith([
+      { transcript: "We call", confidence: 0.9, isFinal: true },
+      { transcript: " back", confidence: undefined, isFinal: false },
+      { transcript: "", confidence: undefined, isFinal: false },
+    ]);
   });
 
-  test("is empty where the engine has no words", () => {
+  test("is told with its start, the engine's own error code, and its end", () => {
     const { hearing, speech } = listen();
-    speech.onresult?.(heard(undefined));
-    speech.onresult?.(heard());
-    expect(hearing.onText.mock.calls).toEqual([[""], [""]]);
-  });
-
-  test("is told with the engine's own error code, and its end", () => {
-    const { hearing, speech } = listen();
+    speech.onstart?.();
+    speech.onaudiostart?.();
     speech.onerror?.({ error: "not-allowed" });
     speech.onend?.();
+    expect(hearing.onStart).toHaveBeenCalledTimes(2);
     expect(hearing.onError).toHaveBeenCalledExactlyOnceWith("not-allowed");
     expect(hearing.onEnd).toHaveBeenCalledOnce();
   });
@@ -99,14 +168,20 @@ describe("what is heard", () => {
     const { hearing, recogniser, speech } = listen();
     recogniser.stop();
     expect(speech.stop).toHaveBeenCalledOnce();
-    speech.onresult?.(heard("We call back"));
-    expect(hearing.onText).toHaveBeenCalledWith("We call back");
+    speech.onresult?.({ results: [] });
+    expect(hearing.onResults).toHaveBeenCalledOnce();
   });
 
   test("is nothing any more after an abort", () => {
     const { recogniser, speech } = listen();
     recogniser.abort();
     expect(speech.abort).toHaveBeenCalledOnce();
-    expect([speech.onresult, speech.onerror, speech.onend]).toEqual([null, null, null]);
+    expect([speech.onstart, speech.onaudiostart, speech.onresult, speech.onerror, speech.onend]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { SPEECH_LANGUAGE } from "#contract/limits.ts";
 
 /** The browser's speech recognition, as far as we use it; TypeScript's DOM types do not know it. */
-type RecognitionAlternative = { transcript: string };
+type RecognitionAlternative = { transcript: string; confidence?: number };
 type RecognitionResult = { isFinal: boolean; 0?: RecognitionAlternative };
 type RecognitionEvent = { results: ArrayLike<RecognitionResult> };
 type Recognition = {
@@ -9,6 +9,10 @@ type Recognition = {
   interimResults: boolean;
   lang: string;
   maxAlternatives: number;
+  processLocally?: boolean;
+  phrases?: unknown;
+  onstart: (() => void) | null;
+  onaudiostart: (() => void) | null;
   onresult: ((event: RecognitionEvent) => void) | null;
   onerror: ((event: { error: string }) => void) | null;
   onend: (() => void) | null;
@@ -16,28 +20,79 @@ type Recognition = {
   stop(): void;
   abort(): void;
 };
-type RecognitionConstructor = new () => Recognition;
+type LocalOptions = { langs: string[]; processLocally: true; quality: "dictation" };
+type RecognitionConstructor = {
+  new (): Recognition;
+  available?(options: LocalOptions): Promise<Availability>;
+  install?(options: LocalOptions): Promise<boolean>;
+};
+type SpeakingWindow = {
+  SpeechRecognition?: RecognitionConstructor;
+  webkitSpeechRecognition?: RecognitionConstructor;
+  SpeechRecognitionPhrase?: new (phrase: string) => unknown;
+};
+
+/** Whether the browser can recognise speech on the device itself. */
+export type Availability = "unavailable" | "downloadable" | "downloading" | "available";
+
+/** One entry of the engine's list, with its first alternative. */
+export type SpeechResult = { transcript: string; confidence: number | undefined; isFinal: boolean };
 
 export type Hearing = {
-  /** All that was heard since the start, interim words included. */
-  onText(text: string): void;
+  /** The microphone is on. */
+  onStart(): void;
+  /** The whole list that the engine has now; its `resultIndex` is not to be trusted. */
+  onResults(results: SpeechResult[]): void;
   /** The engine's own code, such as `not-allowed`. */
   onError(code: string): void;
   onEnd(): void;
 };
 
+export type RunSettings = {
+  /** Else the browser decides where, which is at its maker's. */
+  isOnDevice: boolean;
+  /** Names that the engine would hardly guess. */
+  phrases: string[];
+};
+
 /** One run of the engine; after `abort` nothing more is heard of it. */
 export type Recogniser = { stop(): void; abort(): void };
-export type StartRecogniser = (hearing: Hearing) => Recogniser;
+
+export type Speech = {
+  /** Throws where the engine refuses, as one does that is still busy. */
+  start(settings: RunSettings, hearing: Hearing): Recogniser;
+  /** Undefined where the browser cannot recognise on the device. */
+  onDevice: { find(): Promise<Availability>; install(): Promise<boolean> } | undefined;
+};
+
+// its default quality is made for commands of one or two words
+const LOCALLY: LocalOptions = { langs: [SPEECH_LANGUAGE], processLocally: true, quality: "dictation" };
 
 /** Undefined where the browser has no speech recognition (spec §5). Adapter for Web Speech, prefixed or not. */
-export function findRecogniser(window: object): StartRecogniser | undefined {
-  const { SpeechRecognition, webkitSpeechRecognition } = window as {
-    [name: string]: RecognitionConstructor | undefined;
-  };
+export function findSpeech(window: object): Speech | undefined {
+  const { SpeechRecognition, webkitSpeechRecognition, SpeechRecognitionPhrase } = window as SpeakingWindow;
   const Constructor = SpeechRecognition ?? webkitSpeechRecognition;
   if (!Constructor) return undefined;
-  return (hearing) => startRecognition(new Constructor(), hearing);
+  return {
+    onDevice: onDeviceOf(Constructor),
+    start({ isOnDevice, phrases }, hearing) {
+      const recognition = new Constructor();
+      if (isOnDevice) recognition.processLocally = true;
+      if (SpeechRecognitionPhrase && "phrases" in recognition && phrases.length > 0) {
+        recognition.phrases = phrases.map((phrase) => new SpeechRecognitionPhrase(phrase));
+      }
+      return startRecognition(recognition, hearing);
+    },
+  };
+}
+
+function onDeviceOf(Constructor: RecognitionConstructor): Speech["onDevice"] {
+  const { available, install } = Constructor;
+  if (!available || !install) return undefined;
+  return {
+    find: () => available.call(Constructor, LOCALLY),
+    install: () => install.call(Constructor, LOCALLY),
+  };
 }
 
 function startRecognition(recognition: Recognition, hearing: Hearing): Recogniser {
@@ -45,20 +100,24 @@ function startRecognition(recognition: Recognition, hearing: Hearing): Recognise
   recognition.interimResults = true;
   recognition.lang = SPEECH_LANGUAGE;
   recognition.maxAlternatives = 1;
-  recognition.onresult = ({ results }) => {
-    const heard = Array.from(results, (result) => result[0]?.transcript.trim() ?? "");
-    hearing.onText(heard.filter(Boolean).join(" "));
-  };
+  // some engines send only one of the two
+  recognition.onstart = () => hearing.onStart();
+  recognition.onaudiostart = () => hearing.onStart();
+  recognition.onresult = ({ results }) => hearing.onResults(Array.from(results, resultOf));
   recognition.onerror = ({ error }) => hearing.onError(error);
-  recognition.onend = hearing.onEnd;
+  recognition.onend = () => hearing.onEnd();
   recognition.start();
   return {
     stop: () => recognition.stop(),
     abort() {
-      recognition.onresult = null;
-      recognition.onerror = null;
-      recognition.onend = null;
+      for (const name of HANDLERS) recognition[name] = null;
       recognition.abort();
     },
   };
+}
+
+const HANDLERS = ["onstart", "onaudiostart", "onresult", "onerror", "onend"] as const;
+
+function resultOf({ isFinal, 0: first }: RecognitionResult): SpeechResult {
+  return { transcript: first?.transcript ?? "", confidence: first?.confidence, isFinal };
 }

@@ -1,20 +1,28 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import type { Dictation, DictationFailure, DictationState } from "./dictation.ts";
+import type { Dictation, DictationState } from "./dictation.ts";
+import type { DictationEnding } from "./speaking.ts";
 
 /** Undefined where the browser has no speech recognition. */
 export const DictationContext = createContext<Dictation | undefined>(undefined);
 
 const SILENT = createStore<DictationState>(() => ({
-  questionId: undefined,
   phase: "idle",
-  failure: undefined,
+  questionId: undefined,
+  ending: undefined,
+  isDead: false,
+  isOnDevice: false,
 }));
 
-type QuestionDictation = {
+export type QuestionDictation = {
   phase: DictationState["phase"];
-  failure: DictationFailure | undefined;
+  /** From the press until all words have come: the box belongs to the engine. */
+  isOn: boolean;
+  /** Of this question's last dictation, while no other has begun. */
+  ending: DictationEnding | undefined;
+  isDead: boolean;
+  isOnDevice: boolean;
   start: () => void;
   stop: () => void;
 };
@@ -24,8 +32,16 @@ export function useDictation(questionId: string): QuestionDictation | undefined 
   const dictation = useContext(DictationContext);
   const store = dictation?.store ?? SILENT;
   const phase = useStore(store, (state) => (state.questionId === questionId ? state.phase : "idle"));
-  const failure = useStore(store, (state) =>
-    state.failure?.questionId === questionId ? state.failure.cause : undefined,
-  );
-  return dictation && { phase, failure, start: () => dictation.start(questionId), stop: dictation.stop };
+  const ending = useStore(store, (state) => (state.questionId === questionId ? state.ending : undefined));
+  const isDead = useIsDictationDead();
+  const isOnDevice = useStore(store, (state) => state.isOnDevice);
+  if (!dictation) return undefined;
+  const isOn = phase === "starting" || phase === "listening" || phase === "stopping";
+  const start = () => dictation.start(questionId);
+  return { phase, isOn, ending, isDead, isOnDevice, start, stop: dictation.stop };
+}
+
+/** Whether dictation has turned out not to work on this page: another way of speaking takes its place. */
+export function useIsDictationDead(): boolean {
+  return useStore(useContext(DictationContext)?.store ?? SILENT, (state) => state.isDead);
 }

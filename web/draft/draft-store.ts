@@ -101,15 +101,16 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
     if (!isForgotten) journal?.note(entryOf(store.getState()));
   }
 
-  /** Makes an answer of what stands in a question's box; blank text is ignored (spec §5). */
-  function takeBox(questionId: string, source: AnswerSource = "typed"): void {
+  /** Makes an answer of what stands in a question's box, which was `heard` so; blank text is ignored (spec §5). */
+  function takeBox(questionId: string, source: AnswerSource = "typed", heard?: string): void {
     const { boxes, answers } = store.getState().draft;
     const text = (boxes[questionId] ?? "").trim();
     const asked = writtenQuestions(interview).find(({ question }) => question.id === questionId);
     const isFull = (answers.written[questionId] ?? []).length >= ANSWERS_PER_QUESTION_MAX;
     if (!asked || isBlank(text) || isFull) return;
     const recorded = { type: "text", content: text, timestamp: now(), id: newId(), source } as const;
-    dispatch({ type: "answer-added", answer: describeAnswer(asked.section, asked.question, recorded) });
+    const answer = describeAnswer(asked.section, asked.question, recorded);
+    dispatch({ type: "answer-added", answer, heard });
   }
 
   async function rememberSynced({ record }: Synced): Promise<void> {
@@ -182,8 +183,12 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
 }
 
 function entryOf({ draft, record }: DraftState): JournalEntry {
-  const { boxes, edits, sectionId, boxId, synced, unfinished } = draft;
-  return { open: { boxes, edits, sectionId, boxId }, answers: { record }, server: { synced, unfinished } };
+  const { boxes, edits, heard, sectionId, boxId, synced, unfinished } = draft;
+  return {
+    open: { boxes, edits, sectionId, boxId },
+    answers: { record, heard },
+    server: { synced, unfinished },
+  };
 }
 
 function deriveState(interview: Interview, draft: Draft, before?: DraftState): DraftState {

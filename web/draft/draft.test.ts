@@ -10,6 +10,7 @@ import {
   type Draft,
   type DraftEvent,
   editOf,
+  heardOf,
   isUnsynced,
   newDraft,
   reduce,
@@ -52,6 +53,7 @@ describe("a new draft", () => {
       answers: emptyAnswers,
       boxes: {},
       edits: {},
+      heard: {},
       sectionId: "business-snapshot",
       boxId: undefined,
       synced: undefined,
@@ -304,6 +306,47 @@ describe("an edit", () => {
       synced: undefined,
     });
     expect(gone.boxes).toEqual({ "booking-process": LONG });
+  });
+});
+
+describe("a dictated answer that was tidied up", () => {
+  const dictated: DraftEvent = {
+    ...(added("booking-process", "a", "We call.") as Extract<DraftEvent, { type: "answer-added" }>),
+    heard: "we call",
+  };
+  const place = { questionId: "booking-process", id: "a" };
+  const contentIn = (draft: Draft) => draft.answers.written["booking-process"]?.[0]?.content;
+  const elsewhere = (content: string) =>
+    loaded({ "booking-process": { responses: [{ id: "a", content, timestamp: NOW }] } });
+
+  test("can be had as it was heard, once", () => {
+    const before = draftAfter(dictated);
+    expect([contentIn(before), heardOf(before, "a")]).toEqual(["We call.", "we call"]);
+    const after = reduce(builtInInterview, before, { type: "tidying-undone", ...place });
+    expect([contentIn(after), heardOf(after, "a")]).toEqual(["we call", undefined]);
+    expect(reduce(builtInInterview, after, { type: "tidying-undone", ...place })).toBe(after);
+  });
+
+  test.for([
+    [
+      "edited",
+      [
+        { type: "edit-changed", id: "a", text: "We ring" },
+        { type: "edit-saved", ...place },
+      ],
+    ],
+    ["deleted", [{ type: "answer-deleted", ...place }]],
+    ["changed on another device", [elsewhere("They ring.")]],
+  ] as [string, DraftEvent[]][])("is forgotten as it was heard when it is %s", ([, events]) => {
+    expect(heardOf(draftAfter(dictated, ...events), "a")).toBeUndefined();
+  });
+
+  test("is remembered over a load that leaves it as it is", () => {
+    expect(heardOf(draftAfter(dictated, elsewhere("We call.")), "a")).toBe("we call");
+  });
+
+  test.for(["constructor", "__proto__"])("may be called %s", (id) => {
+    expect(heardOf(draftAfter(added("booking-process", id)), id)).toBeUndefined();
   });
 });
 

@@ -10,6 +10,8 @@ export type Draft = {
   boxes: { [questionId: string]: string };
   /** The new words of answers that are being edited, by answer id. */
   edits: { [answerId: string]: string };
+  /** Dictated answers as they were heard, before they were tidied up, by answer id. */
+  heard: { [answerId: string]: string };
   /** The section that is open. */
   sectionId: string;
   /** The question whose box the client was last in, while its section stays open. */
@@ -43,7 +45,7 @@ type Profile = FormAnswers["businessProfile"];
 export type DraftEvent =
   | {
       type: "restored";
-      draft: Partial<Pick<Draft, "boxes" | "edits" | "sectionId" | "boxId" | "unfinished">>;
+      draft: Partial<Pick<Draft, "boxes" | "edits" | "heard" | "sectionId" | "boxId" | "unfinished">>;
     }
   | { type: "save-begun"; attempt: SaveAttempt }
   | { type: "save-refused" }
@@ -52,8 +54,9 @@ export type DraftEvent =
   | { type: "section-opened"; sectionId: string }
   | { type: "box-entered"; questionId: string }
   | { type: "box-changed"; questionId: string; text: string }
-  | { type: "answer-added"; answer: Answer }
+  | { type: "answer-added"; answer: Answer; heard?: string | undefined }
   | { type: "answer-deleted"; questionId: string; id: string }
+  | { type: "tidying-undone"; questionId: string; id: string }
   | { type: "edit-changed"; id: string; text: string }
   | { type: "edit-cancelled"; id: string }
   | { type: "edit-saved"; questionId: string; id: string }
@@ -70,6 +73,7 @@ export function newDraft(interview: Interview): Draft {
     answers: emptyAnswers,
     boxes: {},
     edits: {},
+    heard: {},
     sectionId,
     boxId: undefined,
     synced: undefined,
@@ -89,7 +93,7 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
     case "synced":
       return { ...draft, synced: event.synced, unfinished: undefined };
     case "reconciled":
-      return keepOpenEdits({ ...draft, answers: event.answers, synced: event.synced }, draft.answers);
+      return keepTexts({ ...draft, answers: event.answers, synced: event.synced }, draft.answers);
     case "section-opened":
       return { ...draft, sectionId: event.sectionId, boxId: undefined };
     case "box-entered":
@@ -97,9 +101,14 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
     case "box-changed":
       return { ...draft, boxes: { ...draft.boxes, [event.questionId]: event.text }, boxId: event.questionId };
     case "answer-added":
-      return addAnswer(draft, event.answer);
+      return addAnswer(draft, event);
     case "answer-deleted":
-      return withAnswers(draft, event.questionId, (answers) => answers.filter(({ id }) => id !== event.id));
+      return withoutHeard(
+        withAnswers(draft, event.questionId, (answers) => answers.filter(({ id }) => id !== event.id)),
+        event.id,
+      );
+    case "tidying-undone":
+      return undoTidying(draft, event);
     case "edit-changed":
       return { ...draft, edits: { ...draft.edits, [event.id]: event.text } };
     case "edit-cancelled":
@@ -114,16 +123,25 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
 type Restored = Extract<DraftEvent, { type: "restored" }>["draft"];
 
 /** Text that stands in a box already stays, with what comes back below it; a section that is gone is not opened. */
-function restore(interview: Interview, draft: Draft, { boxes = {}, edits, ...rest }: Restored): Draft {
+function restore(interview: Interview, draft: Draft, { boxes = {}, edits, heard, ...rest }: Restored): Draft {
   const isAsked = interview.sections.some(({ id }) => id === rest.sectionId);
   const restored = { ...draft, ...rest, sectionId: isAsked ? (rest.sectionId ?? "") : draft.sectionId };
-  const withEdits = { ...restored, edits: { ...draft.edits, ...edits } };
-  return Object.entries(boxes).reduce((each, [id, text]) => addToBox(each, id, text), withEdits);
+  const withTexts = {
+    ...restored,
+    edits: { ...draft.edits, ...edits },
+    heard: { ...draft.heard, ...heard },
+  };
+  return Object.entries(boxes).reduce((each, [id, text]) => addToBox(each, id, text), withTexts);
 }
 
 /** The new words of an answer that is being edited. Its id may be `constructor`, which every object has. */
 export function editOf({ edits }: Draft, id: string): string | undefined {
   return Object.hasOwn(edits, id) ? edits[id] : undefined;
+}
+
+/** A dictated answer as it was heard, while it still has the words that were made of that. */
+export function heardOf({ heard }: Draft, id: string): string | undefined {
+  return Object.hasOwn(heard, id) ? heard[id] : undefined;
 }
 
 /** The text is in the box afterwards, once, however often it is added. */
@@ -132,6 +150,25 @@ export function addToBox(draft: Draft, questionId: string, text: string): Draft 
   if (isBlank(text) || before.includes(text)) return draft;
   const both = isBlank(before) ? text : `${before}\n\n${text}`;
   return { ...draft, boxes: { ...draft.boxes, [questionId]: both } };
+}
+
+function keepTexts(draft: Draft, before: Answers): Draft {
+  return keepOpenEdits(keepHeard(draft, before), before);
+}
+
+/** What was heard is the earlier form of its answer only while nobody else has changed that. */
+function keepHeard(draft: Draft, before: Answers): Draft {
+  const contentOf = ({ written }: Answers, id: string) =>
+    Object.values(written)
+      .flat()
+      .find((answer) => answer.id === id)?.content;
+  const kept = Object.entries(draft.heard).filter(
+    ([id]) => contentOf(before, id) === contentOf(draft.answers, id),
+  );
+  // the same draft, where it is: else the journal would write it again
+  return kept.length === Object.keys(draft.heard).length
+    ? draft
+    : { ...draft, heard: Object.fromEntries(kept) };
 }
 
 /** The new words of an answer that is there no more go back into its question's box. */
@@ -192,18 +229,38 @@ function toggleTool(selection: FormAnswers["toolSelection"], tool: string): Form
 }
 
 /** The box that the answer came from is empty afterwards. */
-function addAnswer(draft: Draft, answer: Answer): Draft {
+function addAnswer(draft: Draft, { answer, heard }: Extract<DraftEvent, { type: "answer-added" }>): Draft {
   const added = withAnswers(draft, answer.questionId, (answers) => [...answers, answer]);
-  return { ...added, boxes: { ...draft.boxes, [answer.questionId]: "" } };
+  return {
+    ...added,
+    boxes: { ...draft.boxes, [answer.questionId]: "" },
+    heard: heard === undefined ? draft.heard : { ...draft.heard, [answer.id]: heard },
+  };
 }
 
-function saveEdit(draft: Draft, { questionId, id }: { questionId: string; id: string }): Draft {
-  const text = editOf(draft, id);
-  if (text === undefined) return draft;
-  const edited = withAnswers(draft, questionId, (answers) =>
+type AnswerPlace = { questionId: string; id: string };
+
+function saveEdit(draft: Draft, place: AnswerPlace): Draft {
+  const text = editOf(draft, place.id);
+  return text === undefined ? draft : withoutEdit(withContent(draft, place, text), place.id);
+}
+
+function undoTidying(draft: Draft, place: AnswerPlace): Draft {
+  const text = heardOf(draft, place.id);
+  return text === undefined ? draft : withContent(draft, place, text);
+}
+
+/** What was heard is no earlier form of the new words any more. */
+function withContent(draft: Draft, { questionId, id }: AnswerPlace, text: string): Draft {
+  const changed = withAnswers(draft, questionId, (answers) =>
     answers.map((answer) => (answer.id === id ? editAnswer(answer, text) : answer)),
   );
-  return withoutEdit(edited, id);
+  return withoutHeard(changed, id);
+}
+
+function withoutHeard(draft: Draft, id: string): Draft {
+  const { [id]: _dropped, ...heard } = draft.heard;
+  return { ...draft, heard };
 }
 
 function withoutEdit(draft: Draft, id: string): Draft {

@@ -22,7 +22,7 @@ const EMPTY = recordOf(builtInInterview, emptyAnswers);
 const WEBSITE: ClientRecord = { ...EMPTY, "website-form": { url: "https://rosa.example" } };
 const ENTRY: JournalEntry = {
   open: { boxes: {}, edits: {}, sectionId: "leads-booking", boxId: "booking-process" },
-  answers: { record: WEBSITE },
+  answers: { record: WEBSITE, heard: {} },
   server: { synced: undefined, unfinished: undefined },
 };
 const withBox = (text: string, entry = ENTRY): JournalEntry => ({
@@ -153,7 +153,7 @@ describe("what is noted", () => {
   test("is written where it has changed, and nowhere else", async () => {
     const { journal } = await openPage(device);
     const typed = withBox("They call");
-    const answered = { ...typed, answers: { record: EMPTY } };
+    const answered = { ...typed, answers: { ...typed.answers, record: EMPTY } };
     for (const entry of [ENTRY, typed, answered, syncedAt(3, answered)]) {
       journal.note(entry);
       await journal.flush();
@@ -433,7 +433,7 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
 
 test("a record with entries that this interview does not know is restored, and copied aside", async () => {
   const record: RecordInput = { ...WEBSITE, "next-year": { responses: [{ content: "A second van." }] } };
-  await endedPage(device, { ...ENTRY, answers: { record: record as ClientRecord } });
+  await endedPage(device, { ...ENTRY, answers: { record: record as ClientRecord, heard: {} } });
   const { journal, vault } = await openPage(device);
   expect(journal.asideCount).toBe(1);
   expect(journal.restored[0]?.answers?.record).toEqual(record);
@@ -441,7 +441,7 @@ test("a record with entries that this interview does not know is restored, and c
   await journal.flush();
   const [kept, ...others] = await aside();
   expect(others).toEqual([]);
-  expect(await vault.unseal(kept?.from ?? "", kept?.content as Sealed)).toEqual({ record });
+  expect(await vault.unseal(kept?.from ?? "", kept?.content as Sealed)).toEqual({ record, heard: {} });
 });
 
 describe("a device that refuses", () => {

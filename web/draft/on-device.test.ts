@@ -28,7 +28,7 @@ const entryWith = (text: string): JournalEntry => ({
     sectionId: "leads-booking",
     boxId: "booking-process",
   },
-  answers: { record: recordOf(builtInInterview, emptyAnswers) },
+  answers: { record: recordOf(builtInInterview, emptyAnswers), heard: {} },
   server: { synced: undefined, unfinished: undefined },
 });
 

@@ -41,7 +41,10 @@ export function restoreLane(
 ): { draft: Draft; reconciled: Reconciled } {
   const { open, answers, server } = lane;
   const unfinished = draft.unfinished ?? server?.unfinished;
-  const device = reduce(at.interview, draft, { type: "restored", draft: { ...open, unfinished } });
+  const device = reduce(at.interview, draft, {
+    type: "restored",
+    draft: { ...open, heard: answers?.heard ?? {}, unfinished },
+  });
   if (!answers) return { draft: device, reconciled: NOTHING_NEW };
   const synced = server?.synced && { ...server.synced, record: shownRecord(at, server.synced.record) };
   const base = synced?.record;

@@ -12,12 +12,14 @@ type InterviewAppProps = {
   session: SessionStore;
   providerName: string;
   interviewHash: string | undefined;
+  dictatesOnDevice: boolean;
   notify: (toast: NewToast) => void;
 };
 
 /** Everything after sign-in; loaded as a part of its own while the key is being typed. */
-export function InterviewApp({ session, providerName, interviewHash, notify }: InterviewAppProps) {
-  const { workspace, error, retry } = useOpenWorkspace(session, interviewHash, notify);
+export function InterviewApp({ providerName, ...opening }: InterviewAppProps) {
+  const { session } = opening;
+  const { workspace, error, retry } = useOpenWorkspace(opening);
   if (error) return <LoadFailure error={error} session={session} onRetry={retry} />;
   if (!workspace) return <Loading />;
   return (

@@ -5,7 +5,7 @@ import type { RecordInput } from "#contract/record.ts";
 import { fullRecord } from "../../tests/support/full-record.ts";
 import { speakEnglish } from "../../tests/support/speak-english.ts";
 import { failed, type Result } from "../api/result.ts";
-import { createDictation, type Dictation } from "../dictation/dictation.ts";
+import type { Dictation } from "../dictation/dictation.ts";
 import { openDeviceItems } from "../draft/device-items.ts";
 import { openDraft } from "../draft/draft-store.ts";
 import type { Journal } from "../draft/journal.ts";
@@ -46,11 +46,6 @@ const ENDED = "Authentication failed. Please try logging in again.";
 
 type Outcome = Result<unknown> | Error;
 
-const timers = {
-  setTimeout: (run: () => void, afterMs: number) => setTimeout(run, afterMs),
-  clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
-};
-
 async function openDraftOf(record: RecordInput, journal: Journal | undefined) {
   const items = new Map<string, string>();
   const storage = {
@@ -77,7 +72,12 @@ async function openDraftOf(record: RecordInput, journal: Journal | undefined) {
   return { draft, items };
 }
 
-type Given = { record?: RecordInput; outcomes?: Outcome[]; dictation?: Dictation; journal?: Journal };
+type Given = {
+  record?: RecordInput;
+  outcomes?: Outcome[];
+  dictation?: Pick<Dictation, "take">;
+  journal?: Journal;
+};
 
 /** A signed-in client, and a server whose answers to the next saves are known; without one, a save succeeds. */
 async function setUp({ record = {}, outcomes = [], dictation, journal }: Given = {}) {
@@ -112,6 +112,15 @@ async function setUp({ record = {}, outcomes = [], dictation, journal }: Given =
   const answers = () => draft.store.getState().draft.answers.written["booking-process"] ?? [];
   const left = () => until(() => session.getState().client === undefined);
   return { actions, answers, dialog, draft, items, left, remembered, sent, session, toasts, told, type };
+}
+
+/** Words that are being dictated stand in a box. */
+async function setUpDictating(text: string) {
+  const dictation = { take: () => {} };
+  const all = await setUp({ dictation });
+  dictation.take = () => all.draft.takeBox("booking-process", "dictated");
+  all.type(text);
+  return all;
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -152,14 +161,8 @@ describe("Save", () => {
   });
 
   test("first ends dictation, whose words become a dictated answer", async () => {
-    const boxes = { read: () => "", write: () => {}, submit: () => {} };
-    const abort = vi.fn();
-    const dictation = createDictation(() => ({ stop: () => {}, abort }), boxes, timers);
-    const { actions, answers, type } = await setUp({ dictation });
-    dictation.start("booking-process");
-    type("By phone.");
+    const { actions, answers } = await setUpDictating("By phone.");
     await actions.save();
-    expect(abort).toHaveBeenCalledOnce();
     expect(answers()).toMatchObject([{ content: "By phone.", source: "dictated" }]);
   });
 
@@ -519,12 +522,7 @@ describe("Review", () => {
   });
 
   test("ends dictation, whose words become an answer", async () => {
-    const boxes = { read: () => "", write: () => {}, submit: () => {} };
-    const timers = { setTimeout: () => 0, clearTimeout: () => {} };
-    const dictation = createDictation(() => ({ stop: () => {}, abort: () => {} }), boxes, timers);
-    const { actions, answers, type } = await setUp({ dictation });
-    dictation.start("booking-process");
-    type("By phone.");
+    const { actions, answers } = await setUpDictating("By phone.");
     actions.openReview();
     expect(answers()).toMatchObject([{ content: "By phone.", source: "dictated" }]);
   });

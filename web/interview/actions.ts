@@ -32,7 +32,7 @@ type Parts = {
   draft: DraftStore;
   sync: Sync;
   session: SessionStore;
-  dictation: Dictation | undefined;
+  dictation: Pick<Dictation, "take"> | undefined;
   notify: (toast: NewToast) => void;
   tabs: Tabs;
   /** Lets a key that was entered since also open the draft on this device. */
@@ -72,13 +72,8 @@ export function createActions({ draft, sync, session, dictation, notify, tabs, r
 
   /** What stands in an open box becomes an answer first, spoken words too. */
   function takeBoxes(): void {
-    takeDictated();
+    dictation?.take();
     draft.takeBoxes();
-  }
-
-  function takeDictated(): void {
-    const dictated = dictation?.cancel();
-    if (dictated !== undefined) draft.takeBox(dictated, "dictated");
   }
 
   async function send(kind: "save" | "submit"): Promise<boolean> {
@@ -184,7 +179,7 @@ export function createActions({ draft, sync, session, dictation, notify, tabs, r
     /** Looking changes nothing: half a sentence that waits in a box stays there, and is shown as not added yet. */
     openReview(): void {
       show(undefined);
-      takeDictated();
+      dictation?.take();
       view.setState({ open: "review" }, true);
     },
 

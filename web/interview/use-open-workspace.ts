@@ -1,17 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import type { CallError } from "../api/result.ts";
-import type { SessionStore } from "../session/session.ts";
-import type { NewToast } from "../ui/toasts.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 type Opened = { workspace?: Workspace; error?: CallError };
+type Opening = Parameters<typeof openWorkspace>[0];
 
 /** Opens the client's workspace once, and again on request after a failure. */
-export function useOpenWorkspace(
-  session: SessionStore,
-  interviewHash: string | undefined,
-  notify: (toast: NewToast) => void,
-) {
+export function useOpenWorkspace({ session, interviewHash, dictatesOnDevice, notify }: Opening) {
   const [opened, setOpened] = useState<Opened>({});
   const [attempt, setAttempt] = useState(0);
 
@@ -20,7 +15,7 @@ export function useOpenWorkspace(
     let isCurrent = true;
     let close: (() => void) | undefined;
     setOpened({});
-    void openWorkspace({ session, interviewHash, notify }).then((result) => {
+    void openWorkspace({ session, interviewHash, dictatesOnDevice, notify }).then((result) => {
       if (result.ok) close = result.data.close;
       if (isCurrent) setOpened(result.ok ? { workspace: result.data } : { error: result.error });
       else close?.();
@@ -29,7 +24,7 @@ export function useOpenWorkspace(
       isCurrent = false;
       close?.();
     };
-  }, [session, interviewHash, notify, attempt]);
+  }, [session, interviewHash, dictatesOnDevice, notify, attempt]);
 
   return { ...opened, retry: useCallback(() => setAttempt((count) => count + 1), []) };
 }

@@ -50,7 +50,7 @@ async function openPage({ isOffline = false } = {}) {
   const toasts: NewToast[] = [];
   const notify = (toast: NewToast) => void toasts.push(toast);
   server.order.length = 0;
-  const opened = await openWorkspace({ session, interviewHash: "h", notify });
+  const opened = await openWorkspace({ session, interviewHash: "h", dictatesOnDevice: false, notify });
   return { ...page, session, toasts, opened };
 }
 
@@ -148,7 +148,12 @@ describe("opening", () => {
   });
 
   test("is for somebody who has signed in", async () => {
-    const opening = openWorkspace({ session: createSession(), interviewHash: "h", notify: () => undefined });
+    const opening = openWorkspace({
+      session: createSession(),
+      interviewHash: "h",
+      dictatesOnDevice: false,
+      notify: () => undefined,
+    });
     await expect(opening).rejects.toThrow("Nobody is signed in");
   });
 });

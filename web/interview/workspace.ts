@@ -1,8 +1,10 @@
-import type { Interview } from "#contract/interview.ts";
+import { formOf, type Interview } from "#contract/interview.ts";
 import { type LoadedRecord, loadInterview, loadRecord } from "../api/firsthand-api.ts";
 import type { CallError, Result } from "../api/result.ts";
 import { createDictation, type Dictation } from "../dictation/dictation.ts";
-import { findRecogniser } from "../dictation/recogniser.ts";
+import { createPlace } from "../dictation/place.ts";
+import { findSpeech } from "../dictation/recogniser.ts";
+import { speakingPage } from "../dictation/speaking-page.ts";
 import { startAutosave } from "../draft/autosave.ts";
 import { type DraftStore, openDraft } from "../draft/draft-store.ts";
 import { type DraftOnDevice, openDraftOnDevice } from "../draft/on-device.ts";
@@ -31,6 +33,8 @@ type Opening = {
   session: SessionStore;
   /** Of the interview that the page was made for; its definition is then in the browser's cache. */
   interviewHash: string | undefined;
+  /** The provider's wish; the browser may not be able to. */
+  dictatesOnDevice: boolean;
   notify: (toast: NewToast) => void;
 };
 
@@ -40,7 +44,8 @@ const timers = {
 };
 
 /** Opens the draft of the client who has just signed in, with what server and device have of it. */
-export async function openWorkspace({ session, interviewHash, notify }: Opening): Promise<Result<Workspace>> {
+export async function openWorkspace(opening: Opening): Promise<Result<Workspace>> {
+  const { session, interviewHash, notify } = opening;
   if (!session.getState().client) throw new Error("Nobody is signed in");
   const interview = await loadInterview(interviewHash);
   if (!interview.ok) return interview;
@@ -65,19 +70,13 @@ export async function openWorkspace({ session, interviewHash, notify }: Opening)
   for (const toast of newsOfOpening(interview.data, draft.news, loaded.data)) notify(toast);
   return {
     ok: true,
-    data: assemble({ session, device, draft, notify, isOffline: loaded.data === undefined }),
+    data: assemble({ ...opening, device, draft, isOffline: loaded.data === undefined }),
   };
 }
 
-type Assembling = {
-  session: SessionStore;
-  device: DraftOnDevice;
-  draft: DraftStore;
-  notify: Opening["notify"];
-  isOffline: boolean;
-};
+type Assembling = Opening & { device: DraftOnDevice; draft: DraftStore; isOffline: boolean };
 
-function assemble({ session, device, draft, notify, isOffline }: Assembling): Workspace {
+function assemble({ session, device, draft, notify, isOffline, dictatesOnDevice }: Assembling): Workspace {
   const { slot, locks } = device;
   const onMerged = (reconciled: Reconciled) => {
     for (const toast of newsOfMerge(draft.interview, reconciled)) notify(toast);
@@ -96,7 +95,8 @@ function assemble({ session, device, draft, notify, isOffline }: Assembling): Wo
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     random: Math.random,
   });
-  const dictation = openDictation(draft);
+  const clientName = session.getState().client?.name ?? "";
+  const dictation = openDictation(draft, { clientName, isOnDeviceWished: dictatesOnDevice });
   const actions = createActions({
     draft,
     sync,
@@ -116,6 +116,7 @@ function assemble({ session, device, draft, notify, isOffline }: Assembling): Wo
     onSignedOut: actions.askForKeyAtRest,
   });
   const close = () => {
+    dictation?.close();
     autosave.stop();
     tabs.close();
     const { journal } = draft;
@@ -168,16 +169,28 @@ function isOfConnection({ status }: CallError): boolean {
   return status === undefined || status >= 500;
 }
 
-function openDictation({ store, dispatch, takeBox }: DraftStore): Dictation | undefined {
-  const startRecogniser = findRecogniser(window);
-  if (!startRecogniser) return undefined;
-  return createDictation(
-    startRecogniser,
-    {
+type DictationWishes = { clientName: string; isOnDeviceWished: boolean };
+
+function openDictation(
+  { interview, store, dispatch, takeBox }: DraftStore,
+  { clientName, isOnDeviceWished }: DictationWishes,
+): Dictation | undefined {
+  const speech = findSpeech(window);
+  if (!speech) return undefined;
+  const place = createPlace(speech, isOnDeviceWished, timers);
+  void place.find();
+  const tools = formOf(interview, "tool-picker")?.tools ?? [];
+  return createDictation({
+    speech,
+    place,
+    page: speakingPage(window),
+    timers,
+    clock: Date.now,
+    phrases: [clientName, ...tools.map(({ label }) => label)].filter(Boolean),
+    boxes: {
       read: (questionId) => store.getState().draft.boxes[questionId] ?? "",
       write: (questionId, text) => dispatch({ type: "box-changed", questionId, text }),
-      submit: (questionId) => takeBox(questionId, "dictated"),
+      submit: (questionId, heard) => takeBox(questionId, "dictated", heard),
     },
-    timers,
-  );
+  });
 }

@@ -3,14 +3,25 @@ import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import styles from "./AnswerActions.module.css";
 
-type AnswerActionsProps = { answer: Answer; onEdit: () => void; onDelete: () => void };
+type AnswerActionsProps = {
+  answer: Answer;
+  /** Undefined where the words are as they were given. */
+  onUndoTidying: (() => void) | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+};
 
 /** How the answer was given, and what can be done with it; a take cannot be edited before its transcript arrives. */
-export function AnswerActions({ answer, onEdit, onDelete }: AnswerActionsProps) {
+export function AnswerActions({ answer, onUndoTidying, onEdit, onDelete }: AnswerActionsProps) {
   const manner = mannerOf(answer);
   return (
     <div className={styles.actions}>
       {manner && <span className={styles.manner}>{manner}</span>}
+      {onUndoTidying && (
+        <Button variant="quiet" size="small" onClick={onUndoTidying}>
+          {t("answer.asHeard")}
+        </Button>
+      )}
       {!isTranscriptPending(answer) && (
         <Button
           variant="quiet"

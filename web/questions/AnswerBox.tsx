@@ -30,7 +30,7 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
     (state) => (state.draft.answers.written[questionId]?.length ?? 0) >= ANSWERS_PER_QUESTION_MAX,
   );
   const dictation = useDictation(questionId);
-  const isListening = dictation !== undefined && dictation.phase !== "idle";
+  const isListening = dictation?.isOn ?? false;
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // an input method's Enter chooses a word
@@ -59,20 +59,13 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
         onFocus={() => draft.dispatch({ type: "box-entered", questionId })}
         onKeyDown={onKeyDown}
       />
-      <BoxHint text={text} />
-      {dictation && (
-        <DictationButton
-          phase={dictation.phase}
-          failure={dictation.failure}
-          onStart={dictation.start}
-          onStop={dictation.stop}
-        />
-      )}
+      <BoxHint text={text} isListening={isListening} />
+      {dictation && <DictationButton dictation={dictation} />}
     </div>
   );
 }
 
-function BoxHint({ text }: { text: string }) {
+function BoxHint({ text, isListening }: { text: string; isListening: boolean }) {
   const left = ANSWER_MAX_LENGTH - text.length;
   if (left < LIMIT_NOTICE_CHARACTERS) {
     return (
@@ -81,5 +74,5 @@ function BoxHint({ text }: { text: string }) {
       </p>
     );
   }
-  return text === "" ? null : <p className={styles.hint}>{t("answer.enter")}</p>;
+  return text === "" || isListening ? null : <p className={styles.hint}>{t("answer.enter")}</p>;
 }

@@ -1,6 +1,6 @@
 import type { Answer } from "#contract/answer.ts";
 import { ANSWER_PREVIEW_CHARACTERS } from "#contract/limits.ts";
-import { editOf } from "../draft/draft.ts";
+import { editOf, heardOf } from "../draft/draft.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { EditAnswer } from "../transcript/EditAnswer.tsx";
 import { AnswerActions } from "./AnswerActions.tsx";
@@ -13,6 +13,7 @@ type AnswerItemProps = { answer: Answer };
 export function AnswerItem({ answer }: AnswerItemProps) {
   const { dispatch } = useDraftStore();
   const edit = useDraft((state) => editOf(state.draft, answer.id));
+  const isTidiedUp = useDraft((state) => heardOf(state.draft, answer.id) !== undefined);
   const { id, questionId } = answer;
   if (edit !== undefined) {
     return (
@@ -32,6 +33,7 @@ export function AnswerItem({ answer }: AnswerItemProps) {
       <AnswerText answer={answer} previewCharacters={ANSWER_PREVIEW_CHARACTERS} />
       <AnswerActions
         answer={answer}
+        onUndoTidying={isTidiedUp ? () => dispatch({ type: "tidying-undone", questionId, id }) : undefined}
         onEdit={() => dispatch({ type: "edit-changed", id, text: answer.transcript })}
         onDelete={() => dispatch({ type: "answer-deleted", questionId, id })}
       />

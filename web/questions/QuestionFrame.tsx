@@ -16,7 +16,7 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
   const [isOpen, setOpen] = useState(true);
   const isComplete = useDraft((state) => state.completion.complete.includes(question.id));
   const dictation = useDictation(question.id);
-  const isDictating = dictation !== undefined && dictation.phase !== "idle";
+  const isDictating = dictation?.isOn ?? false;
   // a box that is being dictated into is taken when the dictation stops
   const onBlur = useLeaving(() => !isDictating && draft.takeBox(question.id));
   return (

@@ -1,0 +1,37 @@
+/** The page as dictation sees it. */
+export type SpeakingPage = {
+  isVisible(): boolean;
+  isOnline(): boolean;
+  /** Whether the engine may be started without a press: on Android each start beeps. */
+  mayRestart: boolean;
+  /** Whether the page may use the microphone; undefined where the browser does not tell. */
+  findPermission(): Promise<PermissionState | undefined>;
+  /** Returns what ends the watching. */
+  onHidden(act: () => void): () => void;
+};
+
+export function speakingPage(window: Window): SpeakingPage {
+  const { document, navigator } = window;
+  const isVisible = () => document.visibilityState === "visible";
+  return {
+    isVisible,
+    isOnline: () => navigator.onLine,
+    mayRestart: !/Android/i.test(navigator.userAgent),
+    async findPermission() {
+      try {
+        return (await navigator.permissions.query({ name: "microphone" })).state;
+      } catch {
+        // an older browser, or one that does not know this name
+        return undefined;
+      }
+    },
+    onHidden(act) {
+      const watching = new AbortController();
+      const onChange = () => {
+        if (!isVisible()) act();
+      };
+      document.addEventListener("visibilitychange", onChange, { signal: watching.signal });
+      return () => watching.abort();
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
+import type { DictationFailure } from "./failure.ts";
+import type { SpeechResult } from "./recogniser.ts";
+import { tidyUp } from "./tidy.ts";
+import { addResults, closeList, type Heard, NOTHING_HEARD, textOf, utterancesOf } from "./transcript-of.ts";
+
+/** What is dictated now, over all runs of the engine. */
+export type Speaking = {
+  questionId: string;
+  /** What the box held before, and what dictation wrote last: anything else there was written by somebody else. */
+  before: string;
+  written: string;
+  heard: Heard;
+  restartsLeft: number;
+  /** Of the engine's present run; epoch milliseconds. */
+  startedAt: number;
+  /** It has gone on for as long as it may. */
+  isOverLimit: boolean;
+};
+
+/** What becomes an answer; `heard` is the text before it was tidied up, where that differs. */
+export type Dictated = { questionId: string; text: string; heard: string | undefined };
+
+/** How a dictation ended, as a client is told. */
+export type DictationEnding =
+  | { kind: "failed"; cause: DictationFailure }
+  | { kind: "unheard" }
+  /** With the words that become an answer, if any. */
+  | { kind: "stopped"; text: string; isLimit: boolean };
+
+/** product §6: an end that the client did not ask for starts the engine again so often. */
+const RESTARTS_MAX = 3;
+
+export function newSpeaking(questionId: string, before: string): Speaking {
+  return {
+    questionId,
+    before,
+    written: before,
+    heard: NOTHING_HEARD,
+    restartsLeft: RESTARTS_MAX,
+    startedAt: 0,
+    isOverLimit: false,
+  };
+}
+
+/** With what the engine has now; `written` is what its box is to hold. */
+export function hearMore(speaking: Speaking, results: SpeechResult[], now: number): Speaking {
+  const heard = addResults(speaking.heard, results, now);
+  return { ...speaking, heard, written: joined(speaking.before, textOf(utterancesOf(heard))) };
+}
+
+/** Between two runs of the engine. */
+export function closedSpeaking(speaking: Speaking): Speaking {
+  return { ...speaking, heard: closeList(speaking.heard), restartsLeft: speaking.restartsLeft - 1 };
+}
+
+export function hasHeard({ heard }: Speaking): boolean {
+  return utterancesOf(heard).length > 0;
+}
+
+/** Undefined where nothing was heard, or somebody else has written into the box since. */
+export function dictatedBy({ questionId, before, written, heard }: Speaking, boxText: string) {
+  const utterances = utterancesOf(closeList(heard));
+  if (utterances.length === 0 || boxText !== written) return undefined;
+  const text = joined(before, tidyUp(utterances, before));
+  return { questionId, text, heard: text === written ? undefined : written } satisfies Dictated;
+}
+
+type Ended = {
+  dictated: Dictated | undefined;
+  cause: DictationFailure | undefined;
+  code: string | undefined;
+};
+
+export function endingOf({ isOverLimit }: Speaking, { dictated, cause, code }: Ended): DictationEnding {
+  if (cause) return { kind: "failed", cause };
+  const isSilence = code === "no-speech" || code === "no-results";
+  if (isSilence && !dictated) return { kind: "unheard" };
+  return { kind: "stopped", text: dictated?.text ?? "", isLimit: isOverLimit };
+}
+
+function joined(before: string, text: string): string {
+  return [before.trimEnd(), text].filter(Boolean).join(" ").slice(0, ANSWER_MAX_LENGTH);
+}
