@@ -9,6 +9,12 @@ const PROGRAMS = [
     packages: ["chromium", "fonts-liberation", "fonts-noto-color-emoji"],
   },
   { name: "strace", file: "/usr/bin/strace", packages: ["strace"] },
+  { name: "ffmpeg", file: "/usr/bin/ffmpeg", packages: ["ffmpeg"] },
+  {
+    name: "pocketsphinx",
+    file: "/usr/bin/pocketsphinx_continuous",
+    packages: ["pocketsphinx", "pocketsphinx-en-us"],
+  },
 ];
 
 /** Installs by apt what is missing; ends with one line that names it where that cannot be. */

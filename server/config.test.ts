@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, settings } from "./config.ts";
+import { ConfigError, readConfig, settings, shownConfig } from "./config.ts";
 
 test("without any setting, the server listens on this machine alone, port 8080", () => {
   expect(readConfig({})).toMatchObject({
@@ -10,6 +10,13 @@ test("without any setting, the server listens on this machine alone, port 8080",
     trustedProxies: [],
     sessionRequestsPerMinute: 600,
     dictation: "browser",
+    ffmpeg: "ffmpeg",
+    transcriber: "none",
+    transcriberUrl: "https://api.openai.com/v1",
+    transcriberModel: "whisper-1",
+    transcriberLanguage: "en",
+    transcriptionsAtOnce: 1,
+    transcriptionTimeoutSeconds: 300,
     logLevel: "info",
     isProduction: false,
   });
@@ -42,6 +49,12 @@ describe("a right value is read:", () => {
     ["FIRSTHAND_RATE_SESSION", "0", { sessionRequestsPerMinute: 0 }],
     ["FIRSTHAND_PROVIDER_NAME", "  Ána & Co ", { providerName: "Ána & Co" }],
     ["FIRSTHAND_DICTATION", "on-device", { dictation: "on-device" }],
+    ["FIRSTHAND_FFMPEG", "/opt/ffmpeg", { ffmpeg: "/opt/ffmpeg" }],
+    ["FIRSTHAND_TRANSCRIBER_COMMAND", '["a b","--in={wav}"]', { transcriberCommand: ["a b", "--in={wav}"] }],
+    ["FIRSTHAND_TRANSCRIBER_URL", "http://whisper:8000/v1/", { transcriberUrl: "http://whisper:8000/v1" }],
+    ["FIRSTHAND_TRANSCRIBER_LANGUAGE", "auto", { transcriberLanguage: "auto" }],
+    ["FIRSTHAND_TRANSCRIBER_AT_ONCE", "4", { transcriptionsAtOnce: 4 }],
+    ["FIRSTHAND_TRANSCRIBER_TIMEOUT", "7200", { transcriptionTimeoutSeconds: 7_200 }],
     ["FIRSTHAND_LOG_LEVEL", "silent", { logLevel: "silent" }],
     ["NODE_ENV", "production", { isProduction: true }],
   ])("%s=%s", (name, value, expected) => {
@@ -69,14 +82,65 @@ describe("a wrong value is named with what is expected:", () => {
     ["FIRSTHAND_LOG_LEVEL", "INFO"],
     ["FIRSTHAND_PROVIDER_NAME", "a\nb"],
     ["DATABASE_URL", "postgres://x"],
+    ["FIRSTHAND_TRANSCRIBER", "whisper"],
+    ["FIRSTHAND_TRANSCRIBER", "command"],
+    ["FIRSTHAND_TRANSCRIBER_COMMAND", "whisper {wav}"],
+    ["FIRSTHAND_TRANSCRIBER_COMMAND", '"{wav}"'],
+    ["FIRSTHAND_TRANSCRIBER_COMMAND", "[]"],
+    ["FIRSTHAND_TRANSCRIBER_COMMAND", '["whisper"]'],
+    ["FIRSTHAND_TRANSCRIBER_COMMAND", '["{wav}"]'],
+    ["FIRSTHAND_TRANSCRIBER_COMMAND", '["whisper",7,"{wav}"]'],
+    ["FIRSTHAND_TRANSCRIBER_URL", "whisper:8000"],
+    ["FIRSTHAND_TRANSCRIBER_URL", "file:///etc/passwd"],
+    ["FIRSTHAND_TRANSCRIBER_URL", "https://a.example/v1?key=x"],
+    ["FIRSTHAND_TRANSCRIBER_URL", "https://me:secret@a.example/v1"],
+    ["FIRSTHAND_TRANSCRIBER_KEY", "two words"],
+    ["FIRSTHAND_TRANSCRIBER_LANGUAGE", "English"],
+    ["FIRSTHAND_TRANSCRIBER_AT_ONCE", "0"],
+    ["FIRSTHAND_TRANSCRIBER_TIMEOUT", "0"],
   ])("%s=%j", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
-    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `));
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}\\w*: `));
   });
 
   test("a setting that is misspelt", () => {
     expect(() => readConfig({ FIRSTHAND_DTAA: "/x" })).toThrow("FIRSTHAND_DTAA: there is no such setting.");
   });
+});
+
+describe("a transcriber that cannot work as it is set is named with what is missing:", () => {
+  test.each<[NodeJS.ProcessEnv, RegExp]>([
+    [
+      { FIRSTHAND_TRANSCRIBER: "command" },
+      /^FIRSTHAND_TRANSCRIBER_COMMAND: FIRSTHAND_TRANSCRIBER=command needs it\. Expected a list/,
+    ],
+    [
+      { FIRSTHAND_TRANSCRIBER: "openai" },
+      /^FIRSTHAND_TRANSCRIBER_KEY: https:\/\/api\.openai\.com\/v1 needs a key\. .*FIRSTHAND_TRANSCRIBER_URL/,
+    ],
+  ])("%j", (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  test("an engine of one's own needs no key", () => {
+    const env = { FIRSTHAND_TRANSCRIBER: "openai", FIRSTHAND_TRANSCRIBER_URL: "http://127.0.0.1:9000/v1" };
+    expect(readConfig(env)).toMatchObject({ transcriber: "openai", transcriberKey: undefined });
+  });
+});
+
+test("a key is never shown, and no message quotes one", () => {
+  const shown = shownConfig(readConfig({ FIRSTHAND_TRANSCRIBER_KEY: "sk-secret" }));
+  expect(shown).toMatchObject({ transcriberKey: "(set)", port: 8080 });
+  expect(JSON.stringify(shown)).not.toContain("sk-secret");
+  expect(shownConfig(readConfig({})).transcriberKey).toBeUndefined();
+  for (const [name, value] of [
+    ["FIRSTHAND_TRANSCRIBER_KEY", "sk-secret\n"],
+    ["FIRSTHAND_TRANSCRIBER_URL", "https://me:sk-secret@a.example/v1"],
+    ["FIRSTHAND_TRANSCRIBER_URL", "https://a.example/v1?key=sk-secret"],
+    ["FIRSTHAND_TRANSCRIBER_COMMAND", "curl -H sk-secret"],
+  ] as const) {
+    expect(() => readConfig({ [name]: value })).toThrow(/^(?!.*sk-secret)/s);
+  }
 });
 
 describe("beyond this machine the server listens only", () => {

@@ -1,6 +1,14 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { SESSION_REQUESTS_PER_MINUTE } from "#contract/limits.ts";
+import {
+  COMMAND_EXPECTED,
+  OPENAI_URL,
+  parseCommand,
+  parseKey,
+  parseLanguage,
+  parseServiceUrl,
+} from "./transcription/setting-texts.ts";
 
 /** One setting: an environment variable, what it means when unset, and how its text is read. */
 type Setting<Value> = {
@@ -8,6 +16,8 @@ type Setting<Value> = {
   /** As shown in the documentation. */
   fallback: string;
   describe: string;
+  /** Never printed or logged. */
+  isSecret?: true;
   /** Throws an Error that says what is expected. */
   parse(text: string | undefined): Value;
 };
@@ -16,6 +26,7 @@ type Setting<Value> = {
 const DICTATION_PLACES = ["browser", "on-device"] as const;
 export type DictationSetting = (typeof DICTATION_PLACES)[number];
 
+const TRANSCRIBERS = ["openai", "command", "none"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
 /** Every setting there is; the README's table and `firsthand help config` are made from it. */
@@ -89,6 +100,61 @@ export const settings = {
       "Who turns dictated speech into text: browser is the browser’s maker; on-device is the client’s own device where it can, else the maker",
     parse: (text) => parseOneOf(text ?? "browser", DICTATION_PLACES),
   } satisfies Setting<DictationSetting>,
+  ffmpeg: {
+    env: "FIRSTHAND_FFMPEG",
+    fallback: "ffmpeg",
+    describe: "ffmpeg, by name or path; without it recording is not offered",
+    parse: (text) => text ?? "ffmpeg",
+  } satisfies Setting<string>,
+  transcriber: {
+    env: "FIRSTHAND_TRANSCRIBER",
+    fallback: "none",
+    describe: "What turns takes into text: openai (any endpoint that speaks its protocol), command, or none",
+    parse: (text) => parseOneOf(text ?? "none", TRANSCRIBERS),
+  } satisfies Setting<(typeof TRANSCRIBERS)[number]>,
+  transcriberCommand: {
+    env: "FIRSTHAND_TRANSCRIBER_COMMAND",
+    fallback: "none",
+    describe: 'Program and arguments as JSON, such as ["program","{wav}"]; it prints the text',
+    parse: parseCommand,
+  } satisfies Setting<string[] | undefined>,
+  transcriberUrl: {
+    env: "FIRSTHAND_TRANSCRIBER_URL",
+    fallback: OPENAI_URL,
+    describe: "Address that audio/transcriptions is below, for openai",
+    parse: parseServiceUrl,
+  } satisfies Setting<string>,
+  transcriberKey: {
+    env: "FIRSTHAND_TRANSCRIBER_KEY",
+    fallback: "none",
+    describe: "Key for that address; never printed",
+    isSecret: true,
+    parse: parseKey,
+  } satisfies Setting<string | undefined>,
+  transcriberModel: {
+    env: "FIRSTHAND_TRANSCRIBER_MODEL",
+    fallback: "whisper-1",
+    describe: "Model that is asked for, for openai",
+    parse: (text) => text ?? "whisper-1",
+  } satisfies Setting<string>,
+  transcriberLanguage: {
+    env: "FIRSTHAND_TRANSCRIBER_LANGUAGE",
+    fallback: "en",
+    describe: "Language that is spoken, in two letters, for openai; auto lets the engine find out",
+    parse: parseLanguage,
+  } satisfies Setting<string>,
+  transcriptionsAtOnce: {
+    env: "FIRSTHAND_TRANSCRIBER_AT_ONCE",
+    fallback: "1",
+    describe: "So many takes are transcribed side by side",
+    parse: (text) => parseWhole(text ?? "1", 1, 64),
+  } satisfies Setting<number>,
+  transcriptionTimeoutSeconds: {
+    env: "FIRSTHAND_TRANSCRIBER_TIMEOUT",
+    fallback: "300",
+    describe: "Seconds that the engine may take for one take",
+    parse: (text) => parseWhole(text ?? "300", 1, 7_200),
+  } satisfies Setting<number>,
   logLevel: {
     env: "FIRSTHAND_LOG_LEVEL",
     fallback: "info",
@@ -132,7 +198,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
   });
   const parsed: Parsed = Object.fromEntries(values);
-  if (problems.length === 0) problems.push(...exposureProblems(parsed));
+  if (problems.length === 0) problems.push(...exposureProblems(parsed), ...transcriberProblems(parsed));
   if (problems.length > 0) {
     throw new ConfigError(`${problems.join("\n")}\nSee "firsthand help config" for every setting.`);
   }
@@ -150,6 +216,29 @@ function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed):
   return [
     `HOST: ${host} can be reached from other machines, over plain http. Put a TLS proxy in front and name it in FIRSTHAND_TRUST_PROXY, or set FIRSTHAND_INSECURE_HTTP=1 to accept the risk.`,
   ];
+}
+
+function transcriberProblems(parsed: Parsed): string[] {
+  const { transcriber, transcriberCommand, transcriberUrl, transcriberKey } = parsed;
+  if (transcriber === "command" && !transcriberCommand) {
+    return [
+      `${settings.transcriberCommand.env}: FIRSTHAND_TRANSCRIBER=command needs it. ${COMMAND_EXPECTED}`,
+    ];
+  }
+  if (transcriber === "openai" && transcriberUrl === OPENAI_URL && !transcriberKey) {
+    return [
+      `${settings.transcriberKey.env}: ${OPENAI_URL} needs a key. For an engine of your own, set FIRSTHAND_TRANSCRIBER_URL.`,
+    ];
+  }
+  return [];
+}
+
+/** The settings in force as they may be shown. */
+export function shownConfig(config: Config): { [name: string]: unknown } {
+  const secrets = Object.entries<Setting<unknown>>(settings).filter(([, { isSecret }]) => isSecret);
+  const names = new Set(secrets.map(([name]) => name));
+  const shown = (name: string, value: unknown) => (names.has(name) && value !== undefined ? "(set)" : value);
+  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, shown(name, value)]));
 }
 
 export function hostInUrl(host: string): string {

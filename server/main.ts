@@ -1,4 +1,3 @@
-import { spawnSync } from "node:child_process";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { reusedEntry } from "#contract/interview.ts";
@@ -6,11 +5,13 @@ import { addClient } from "./access-keys/issue-key.ts";
 import { buildApp } from "./app.ts";
 import { type Config, hostInUrl } from "./config.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { createWorker, type Worker } from "./jobs/worker.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
 import { openSite } from "./site.ts";
 import { StorageRefusal } from "./storage/faults.ts";
 import { rewriteLog } from "./storage/rewrite-log.ts";
 import { lockForServer } from "./storage/server-lock.ts";
+import { openRecording } from "./takes/open-recording.ts";
 
 /** After SIGTERM, requests under way have this long. */
 const STOP_LIMIT_MS = 8_000;
@@ -28,7 +29,8 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const installation = await openInstallation(config);
   const { storage, audio, asked } = installation;
   const { providerName, dictation } = config;
-  const site = openSite({ providerName, dictation, interviewHash: asked.hash });
+  const { offer, kinds } = await openRecording({ ...installation, config, env: process.env, clock, logger });
+  const site = openSite({ providerName, dictation, interviewHash: asked.hash, recording: offer });
   const earlier = await storage.rememberInterview(asked.hash, asked.interview, clock());
   const reused = reusedEntry(asked.interview, earlier);
   if (reused) {
@@ -36,26 +38,28 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       `The interview uses the entry name "${reused}" for another kind of question than before. Give the new question a new name.`,
     );
   }
-  // without it no take becomes playable
-  const offersRecording = spawnSync("ffmpeg", ["-version"]).status === 0;
+  // the lock is ours, so whoever had leased a job is dead
+  await storage.releaseJobs(clock());
+  const worker = createWorker({ storage, kinds, atOnce: config.transcriptionsAtOnce, clock, logger });
   const app = await buildApp({
     config,
     ...installation,
     earlier,
     site,
-    offersRecording,
-    wakeWorker: () => undefined,
     clock,
     logger,
+    offersRecording: offer !== "none",
+    wakeWorker: worker.wake,
   });
   const housekeeping = startHousekeeping({ storage, audio, clock, logger });
-  stopOnSignal(app, async () => {
+  stopOnSignal(app, worker, async () => {
     housekeeping.stop();
     await storage.close();
     lock.release();
     logStream.flushSync();
   });
   const address = await listen(app, config);
+  worker.wake();
   print(`Firsthand is ready: ${address}`);
   await printSampleKey(installation, config, print);
 }
@@ -92,8 +96,8 @@ async function printSampleKey(
   print(`Access key: ${accessKey}`);
 }
 
-/** SIGTERM and SIGINT let requests under way finish, then close the database; a second signal ends at once. */
-function stopOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
+/** SIGTERM and SIGINT let requests and jobs under way finish, then close the database; a second signal ends at once. */
+function stopOnSignal(app: FastifyInstance, worker: Worker, close: () => Promise<void>): void {
   const stop = async (signal: NodeJS.Signals) => {
     for (const other of ["SIGTERM", "SIGINT"] as const) process.once(other, () => process.exit(1));
     app.log.info({ signal }, "stopping");
@@ -101,7 +105,7 @@ function stopOnSignal(app: FastifyInstance, close: () => Promise<void>): void {
       app.log.warn("requests under way took too long");
       app.server.closeAllConnections();
     }, STOP_LIMIT_MS);
-    await app.close();
+    await Promise.all([app.close(), worker.stop()]);
     clearTimeout(limit);
     await close();
     process.exit(0);

@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { DictationSetting } from "./config.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { StorageRefusal } from "./storage/faults.ts";
+import type { RecordingOffer } from "./takes/open-recording.ts";
 
 /** The built browser app. */
 export type Site = {
@@ -23,7 +24,12 @@ export type Site = {
 export type FilledFile = { identity: Buffer; br: Buffer; gzip: Buffer };
 
 /** What the provider brings to the page. */
-export type PageValues = { providerName: string; interviewHash: string; dictation: DictationSetting };
+export type PageValues = {
+  providerName: string;
+  interviewHash: string;
+  dictation: DictationSetting;
+  recording: RecordingOffer;
+};
 
 const PAGE = "index.html";
 const WORKER = "sw.js";

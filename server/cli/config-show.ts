@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { readConfig, settings } from "../config.ts";
+import { readConfig, settings, shownConfig } from "../config.ts";
 import { command, print, table } from "./command.ts";
 
 export function configShow(env: NodeJS.ProcessEnv): Command {
@@ -15,7 +15,7 @@ export function configShow(env: NodeJS.ProcessEnv): Command {
       () => `\nSettings:\n${table(["  VARIABLE", "WHEN UNSET", "MEANING"], indent(rows)).join("\n")}`,
     )
     .action((options: { json?: boolean }) => {
-      const config = readConfig(env);
+      const config = shownConfig(readConfig(env));
       const lines = Object.entries(config)
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => [name, String(value) || "none"]);

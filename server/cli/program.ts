@@ -12,6 +12,8 @@ import { recordHistory } from "./record-history.ts";
 import { recordRestore } from "./record-restore.ts";
 import { restoreCommand } from "./restore-command.ts";
 import { serveCommand } from "./serve-command.ts";
+import { takeList } from "./take-list.ts";
+import { takeRetry } from "./take-retry.ts";
 
 /** Every command, each in a file of its own. */
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
@@ -32,6 +34,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
       recordRestore(env),
     ]),
   );
+  program.addCommand(group("take", "Recorded answers on their way to text", [takeList(env), takeRetry(env)]));
   program.addCommand(backupCommand(env));
   program.addCommand(restoreCommand(env));
   program.addCommand(configShow(env));

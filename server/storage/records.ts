@@ -13,6 +13,7 @@ import type {
   RecordSummary,
   RestoreCommand,
   RestoreOutcome,
+  ReviseCommand,
   SaveCommand,
   SaveOutcome,
   StorageEvent,
@@ -147,6 +148,18 @@ export function recordQueries(engine: Engine, seal: Seal) {
     return { composed, contentHash: hash("sha256", text), body: seal.seal(text) };
   }
 
+  async function revise(db: Db, { clientId, at, revise }: ReviseCommand): Promise<void> {
+    const head = await findHead(db, clientId);
+    if (!head) return;
+    const [stored] = await queries.body(db, { clientId, revision: head.revision });
+    const composed = revise(intactRecord(stored?.body, head.content_hash));
+    if (!composed) return;
+    const text = JSON.stringify(composed.record);
+    const row = headRow({ clientId, at }, composed, { contentHash: hash("sha256", text), head });
+    await storeRevision(db, row, { body: seal.seal(text), record: composed.record });
+    await queries.putHead(db, row);
+  }
+
   async function storeRevision(
     db: Db,
     row: Head,
@@ -179,6 +192,9 @@ export function recordQueries(engine: Engine, seal: Seal) {
      */
     restoreRevision: (command: RestoreCommand, events: StorageEvent[]): Promise<RestoreOutcome> =>
       restore(command, events),
+
+    /** Changes the record as part of a transaction; not for use outside this folder. */
+    reviseRecord: revise,
 
     findSummary: (clientId: string): Promise<RecordSummary | undefined> =>
       engine.read(async (db) => {

@@ -2,11 +2,13 @@ import { describe } from "vitest";
 import { audioSuite } from "./audio.suite.ts";
 import { engineSuite } from "./engine.suite.ts";
 import type { Engine } from "./engine.ts";
+import { jobSuite } from "./jobs.suite.ts";
 import { keySuite } from "./keys.suite.ts";
 import { recordSuite } from "./records.suite.ts";
 import { plainSeal, type Seal } from "./seal.ts";
 import type { ComposedRecord, NewClient, NewKey, SaveCommand, Storage } from "./storage.ts";
 import { takeSuite } from "./takes.suite.ts";
+import { transcriptSuite } from "./transcripts.suite.ts";
 
 /** An empty database of one engine, with the storage upon it. */
 export type OpenedStorage = { engine: Engine; storage: Storage };
@@ -18,6 +20,8 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("records:", () => recordSuite(open));
   describe("takes:", () => takeSuite(open));
   describe("copies of takes:", () => audioSuite(open));
+  describe("jobs:", () => jobSuite(open));
+  describe("transcripts:", () => transcriptSuite(open));
 }
 
 /** Makes bodies longer than they are, as encryption does. */

@@ -4,12 +4,14 @@ import type { Engine } from "./engine.ts";
 import { eventQueries } from "./events.ts";
 import { historyQueries } from "./history.ts";
 import { interviewQueries } from "./interviews.ts";
+import { jobQueries } from "./jobs.ts";
 import { recordQueries } from "./records.ts";
 import type { Seal } from "./seal.ts";
 import { sessionQueries } from "./sessions.ts";
 import { takeDropQueries } from "./take-drops.ts";
 import { takePartQueries } from "./take-parts.ts";
 import { takeQueries } from "./takes.ts";
+import { transcriptQueries } from "./transcripts.ts";
 
 /** Instants are epoch milliseconds throughout. */
 
@@ -137,6 +139,14 @@ export type RestoreCommand = {
   compose(record: ClientRecord): ComposedRecord;
 };
 
+/** A change of the record by the server itself. */
+export type ReviseCommand = {
+  clientId: string;
+  at: number;
+  /** Pure; undefined where there is nothing to change. */
+  revise(record: ClientRecord): ComposedRecord | undefined;
+};
+
 export type RestoreOutcome =
   | { kind: "restored"; revision: number; replaced: number }
   /** The record has that content already. */
@@ -151,12 +161,14 @@ export type RestoreOutcome =
  */
 export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof sessionQueries> &
-  ReturnType<typeof recordQueries> &
+  Omit<ReturnType<typeof recordQueries>, "reviseRecord"> &
   ReturnType<typeof historyQueries> &
   ReturnType<typeof interviewQueries> &
   ReturnType<typeof takeQueries> &
   ReturnType<typeof takePartQueries> &
   ReturnType<typeof takeDropQueries> &
+  ReturnType<typeof jobQueries> &
+  ReturnType<typeof transcriptQueries> &
   ReturnType<typeof eventQueries> & {
     /** Rejects where the database does not answer. */
     check(): Promise<void>;
@@ -164,15 +176,18 @@ export type Storage = ReturnType<typeof clientQueries> &
   };
 
 export function createStorage(engine: Engine, seal: Seal): Storage {
+  const { reviseRecord, ...records } = recordQueries(engine, seal);
   return {
     ...clientQueries(engine, seal),
     ...sessionQueries(engine, seal),
-    ...recordQueries(engine, seal),
+    ...records,
     ...historyQueries(engine),
     ...interviewQueries(engine),
     ...takeQueries(engine, seal),
     ...takePartQueries(engine, seal),
     ...takeDropQueries(engine, seal),
+    ...jobQueries(engine),
+    ...transcriptQueries(engine, seal, reviseRecord),
     ...eventQueries(engine),
     check: () => engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),
     close: () => engine.close(),

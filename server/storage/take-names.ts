@@ -3,12 +3,14 @@ import { TAKE_KEPT_UNNAMED_MS } from "#contract/limits.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import { parseStored } from "./damage.ts";
 import { type Engine, prepare } from "./engine.ts";
-import { insertJob } from "./jobs.ts";
+import { insertJob, type NewJob } from "./jobs.ts";
 import type { Tables } from "./schema.ts";
 import type { Seal } from "./seal.ts";
 
 /** A take's id is made on a device, so it means something together with its client only. */
 export type TakeName = { clientId: string; takeId: string };
+
+export const TRANSCRIBE_TAKE = "transcribe-take";
 
 type Db = Kysely<Tables>;
 type KnownTake = Pick<Tables["takes"], "take_id" | "state" | "drop_at">;
@@ -60,14 +62,14 @@ export async function isNamed(db: Db, { unseal }: Seal, { clientId, takeId }: Ta
 }
 
 /** Part of the transaction that makes a take ready for it. */
-export function queueTranscription(db: Db, { clientId, takeId }: TakeName, at: number): Promise<void> {
-  const kind = "transcribe-take";
-  return insertJob(db, {
-    kind,
-    dedupeKey: `${kind}:${clientId}/${takeId}`,
-    payload: { clientId, takeId },
-    at,
-  });
+export function queueTranscription(db: Db, name: TakeName, at: number): Promise<void> {
+  return insertJob(db, transcriptionJob(name, at));
+}
+
+/** The job that turns the parts of a take into its stored copy, its transcript, and its answer's content. */
+export function transcriptionJob({ clientId, takeId }: TakeName, at: number): NewJob {
+  const dedupeKey = `${TRANSCRIBE_TAKE}:${clientId}/${takeId}`;
+  return { kind: TRANSCRIBE_TAKE, dedupeKey, payload: { clientId, takeId }, at };
 }
 
 /** The words of each recorded answer, by the id of its take. */

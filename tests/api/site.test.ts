@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openSite } from "../../server/site.ts";
+import { openSite, type PageValues } from "../../server/site.ts";
 import { expectFailure } from "../support/failures.ts";
 import { parseRaw, sendRaw } from "../support/raw-http.ts";
 import { type Service, startService } from "../support/service.ts";
@@ -23,7 +23,7 @@ test("the page shows the provider's name as text, and leaves alone what it has n
   const response = await service.call("GET", "/");
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(await response.text()).toBe(
-    "<!doctype html><title>Rosa &amp; &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</title><meta content=h4sh>{{other}}",
+    "<!doctype html><title>Rosa &amp; &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</title><meta content=h4sh><meta content=kept>{{other}}",
   );
 });
 
@@ -46,9 +46,14 @@ describe.each([
 });
 
 describe("the service worker", () => {
-  const VALUES = { providerName: "Rosa", interviewHash: "h4sh", dictation: "browser" as const };
+  const VALUES = {
+    providerName: "Rosa",
+    interviewHash: "h4sh",
+    dictation: "browser",
+    recording: "kept",
+  } as const;
   /** The list in the worker of a small site. */
-  const keptBy = (values = VALUES): string[] =>
+  const keptBy = (values: PageValues = VALUES): string[] =>
     runInNewContext(`${openSite(values, small.site.folder).worker.identity.toString()}; kept`);
 
   test("knows interview, page and version, and no mark is left in it", async () => {
@@ -77,6 +82,7 @@ describe("the service worker", () => {
       false,
     ]);
     expect(keptBy({ ...VALUES, interviewHash: "h5sh" })[2]).not.toBe(version);
+    expect(keptBy({ ...VALUES, recording: "none" })[2]).not.toBe(version);
     writeFileSync(join(small.site.folder, "favicon.svg"), "<svg/>");
     expect(keptBy()[2]).not.toBe(version);
   });
@@ -124,6 +130,7 @@ test("writing to a file is not allowed", async () => {
 });
 
 test("an app that was not built is refused with the command that builds it", () => {
-  const open = () => openSite({ providerName: "x", interviewHash: "x", dictation: "browser" }, "/nowhere");
+  const open = () =>
+    openSite({ providerName: "x", interviewHash: "x", dictation: "browser", recording: "none" }, "/nowhere");
   expect(open).toThrow('The browser app is not built (/nowhere). Run "npm run build" first.');
 });

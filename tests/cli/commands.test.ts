@@ -124,6 +124,8 @@ describe("--help tells what a command is for, with an example:", () => {
     ["record export"],
     ["record history"],
     ["record restore"],
+    ["take list"],
+    ["take retry"],
     ["backup"],
     ["restore"],
     ["config"],

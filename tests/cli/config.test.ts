@@ -27,6 +27,15 @@ test("config prints the settings in force, and makes nothing", async () => {
   expect(existsSync(cli.data)).toBe(false);
 });
 
+test("config prints no key", async () => {
+  const env = { FIRSTHAND_TRANSCRIBER_KEY: "sk-secret" };
+  const texts = [await cli.firsthand(["config"], env), await cli.firsthand(["config", "--json"], env)];
+  for (const { status, stdout } of texts) {
+    expect([status, stdout.includes("sk-secret")]).toEqual([0, false]);
+    expect(stdout).toContain("(set)");
+  }
+});
+
 const wrong = {
   PORT: "http",
   FIRSTHAND_RATE_SESSION: "-1",

@@ -212,7 +212,10 @@ test("a new version of which one file is missing leaves the one before it in pla
   const folder = mkdtempSync(join(tmpdir(), "firsthand-build-"));
   cpSync(BUILD, folder, { recursive: true });
   const first = await startService({
-    site: openSite({ providerName: "First", interviewHash: "x", dictation: "browser" }, folder),
+    site: openSite(
+      { providerName: "First", interviewHash: "x", dictation: "browser", recording: "none" },
+      folder,
+    ),
   });
   const port = Number(new URL(first.url).port);
   await page.goto(first.url);
@@ -222,7 +225,10 @@ test("a new version of which one file is missing leaves the one before it in pla
 
   const files = ["favicon.svg", "favicon.svg.br", "favicon.svg.gz"];
   for (const file of files) rmSync(join(folder, file));
-  const site = openSite({ providerName: "Second", interviewHash: "x", dictation: "browser" }, folder);
+  const site = openSite(
+    { providerName: "Second", interviewHash: "x", dictation: "browser", recording: "none" },
+    folder,
+  );
   const second = await startService({ site, port });
   const outcome = await page.evaluate(async () => {
     const { installing } = await (await navigator.serviceWorker.ready).update();

@@ -11,7 +11,7 @@ export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>;
 export type ServerClient = { clientId: string; token: string };
 
 /** The product as a process of its own on one folder and one port, to be ended and started again. */
-export async function serverProcess() {
+export async function serverProcess(more: { [name: string]: string } = {}) {
   const cli = commandLine();
   const port = await fixedPort();
   const url = `http://127.0.0.1:${port}`;
@@ -20,6 +20,7 @@ export async function serverProcess() {
     FIRSTHAND_RATE_SESSION: "0",
     FIRSTHAND_LOG_LEVEL: "warn",
     NODE_ENV: "production",
+    ...more,
   };
   let running: Awaited<ReturnType<typeof cli.serve>> | undefined;
 

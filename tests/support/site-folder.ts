@@ -9,7 +9,7 @@ export function smallSite(providerName = "Firsthand") {
   mkdirSync(join(folder, "assets"));
   writeFileSync(
     join(folder, "index.html"),
-    "<!doctype html><title>{{providerName}}</title><meta content={{interviewHash}}>{{other}}",
+    "<!doctype html><title>{{providerName}}</title><meta content={{interviewHash}}><meta content={{recording}}>{{other}}",
   );
   writeFileSync(join(folder, "assets", "app-1a2b.js"), "export {};\n");
   writeFileSync(
@@ -19,7 +19,7 @@ export function smallSite(providerName = "Firsthand") {
   writeFileSync(join(folder, "robots.txt"), "User-agent: *\nDisallow: /\n");
   writeFileSync(`${folder}.secret`, "outside");
   return {
-    site: openSite({ providerName, interviewHash: "h4sh", dictation: "browser" }, folder),
+    site: openSite({ providerName, interviewHash: "h4sh", dictation: "browser", recording: "kept" }, folder),
     remove() {
       rmSync(folder, { recursive: true });
       rmSync(`${folder}.secret`);

@@ -1,0 +1,296 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { StorageUnavailable } from "../storage/faults.ts";
+import type { TakenJob } from "../storage/jobs.ts";
+import { plainSeal } from "../storage/seal.ts";
+import { openSqlite } from "../storage/sqlite.ts";
+import { createStorage, type Storage } from "../storage/storage.ts";
+import { ATTEMPTS_MAX, type JobKind, type JobOutcome } from "./try-job.ts";
+import { createWorker, type Worker, type WorkerOptions } from "./worker.ts";
+
+const NOW = Date.parse("2026-03-01T12:00:00Z");
+/** Nothing of these happens by itself within a test. */
+const SLOW = { pollMs: 3_600_000, leaseMs: 3_600_000, finishMs: 3_600_000 };
+
+let folder: string;
+let storage: Storage;
+let now: number;
+let log: object[];
+let workers: Worker[];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "firsthand-worker-"));
+  storage = createStorage(await openSqlite(join(folder, "firsthand.db")), plainSeal);
+  now = NOW;
+  log = [];
+  workers = [];
+});
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()));
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+const note = (line: object) => void log.push(line);
+const logger = { warn: note, error: note } as unknown as WorkerOptions["logger"];
+function working(kind: Partial<JobKind>, more: Partial<WorkerOptions> = {}): Worker {
+  const whole: JobKind = {
+    kind: "k",
+    run: end,
+    giveUp: async (job) => void (await storage.dropJob(job)),
+    ...kind,
+  };
+  const worker = createWorker({
+    storage,
+    kinds: [whole],
+    atOnce: 1,
+    clock: () => now,
+    logger,
+    times: SLOW,
+    ...more,
+  });
+  workers.push(worker);
+  return worker;
+}
+const addJob = (id = "a", at = now) => storage.addJob({ kind: "k", dedupeKey: id, payload: { id }, at });
+const end = async (job: TakenJob): Promise<JobOutcome> => {
+  await storage.dropJob(job);
+  return { kind: "ended" };
+};
+const again: JobOutcome = { kind: "again", reason: "not now" };
+/** Whether anyone could take a job at that instant; takes it. */
+const takeAt = (at: number) => storage.takeJob(["k"], { now: at, until: at + 1 });
+
+test("jobs that wait are done when the worker is first woken, and new ones each time it is", async () => {
+  const done: string[] = [];
+  const worker = working({
+    async run(job) {
+      done.push(job.dedupeKey);
+      return end(job);
+    },
+  });
+  await addJob("a");
+  expect(done).toEqual([]);
+  worker.wake();
+  await vi.waitFor(() => expect(done).toEqual(["a"]));
+  await addJob("b");
+  worker.wake();
+  await vi.waitFor(() => expect(done).toEqual(["a", "b"]));
+});
+
+test("a job that another process put in is found without being told", async () => {
+  const run = vi.fn(end);
+  working({ run }, { times: { ...SLOW, pollMs: 5 } }).wake();
+  await addJob();
+  await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+});
+
+test("as many are done side by side as was set, and all of them in the end", async () => {
+  const gate = Promise.withResolvers<void>();
+  let underWay = 0;
+  let most = 0;
+  let done = 0;
+  const worker = working(
+    {
+      async run(job) {
+        most = Math.max(most, ++underWay);
+        await gate.promise;
+        const outcome = await end(job);
+        underWay--;
+        done++;
+        return outcome;
+      },
+    },
+    { atOnce: 3 },
+  );
+  await Promise.all(Array.from({ length: 10 }, (_, place) => addJob(`${place}`)));
+  worker.wake();
+  await vi.waitFor(() => expect(underWay).toBe(3));
+  gate.resolve();
+  await vi.waitFor(() => expect(done).toBe(10));
+  expect(most).toBe(3);
+});
+
+describe("a job that may pass later", () => {
+  const WAITS_S = [5, 15, 45, 135, 405, 1_215, 3_600, 3_600, 3_600];
+
+  test("is tried again after waits that grow to an hour, and given up after ten attempts", async () => {
+    const tried: number[] = [];
+    const giveUp = vi.fn(async (job: TakenJob) => void (await storage.dropJob(job)));
+    const worker = working({
+      giveUp,
+      async run() {
+        tried.push(now);
+        return again;
+      },
+    });
+    await addJob();
+    for (const seconds of [0, ...WAITS_S]) {
+      const before = tried.length;
+      now += seconds * 1_000 - 1;
+      worker.wake();
+      now += 1;
+      await vi.waitFor(() => {
+        worker.wake();
+        expect(tried).toHaveLength(before + 1);
+      });
+    }
+    const waits = tried.slice(1).map((at, place) => (at - (tried[place] ?? 0)) / 1_000);
+    expect(waits).toEqual(WAITS_S);
+    await vi.waitFor(() => expect(giveUp).toHaveBeenCalledOnce());
+    expect(tried).toHaveLength(ATTEMPTS_MAX);
+    expect(await takeAt(now + 9e9)).toBeUndefined();
+  });
+
+  test("is tried again when it asked for", async () => {
+    const worker = working({ run: async () => ({ ...again, afterMs: 7_000 }) as JobOutcome });
+    await addJob();
+    worker.wake();
+    await vi.waitFor(() => expect(log).toHaveLength(1));
+    await worker.stop();
+    expect(await takeAt(NOW + 6_999)).toBeUndefined();
+    expect(await takeAt(NOW + 7_000)).toMatchObject({ attempts: 2 });
+  });
+
+  test("is one that failed by a bug, too, and the bug is logged", async () => {
+    const bug = new TypeError("a bug");
+    const worker = working({ run: () => Promise.reject(bug) });
+    await addJob();
+    worker.wake();
+    await vi.waitFor(() => expect(log).toHaveLength(2));
+    expect(log).toEqual([{ err: bug }, expect.objectContaining({ reason: "TypeError", waitMs: 5_000 })]);
+  });
+});
+
+test("a job that ended the process ten times is given up without being tried", async () => {
+  await addJob();
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
+    await takeAt(now);
+    await storage.releaseJobs(now);
+  }
+  const run = vi.fn(end);
+  const giveUp = vi.fn(async (job: TakenJob) => void (await storage.dropJob(job)));
+  working({ run, giveUp }).wake();
+  await vi.waitFor(() => expect(giveUp).toHaveBeenCalledOnce());
+  expect(run).not.toHaveBeenCalled();
+});
+
+describe("a lease", () => {
+  const FAST = { pollMs: 3_600_000, leaseMs: 30, finishMs: 3_600_000 };
+
+  test("is renewed while the job is done", async () => {
+    const gate = Promise.withResolvers<void>();
+    const renewLease = vi.fn(storage.renewLease);
+    const worker = working(
+      {
+        async run(job) {
+          await gate.promise;
+          return end(job);
+        },
+      },
+      { times: FAST, storage: { ...storage, renewLease } },
+    );
+    await addJob();
+    worker.wake();
+    await vi.waitFor(() => expect(renewLease.mock.calls.length).toBeGreaterThan(2));
+    expect(renewLease.mock.calls[0]?.[1]).toBe(NOW + 30);
+    gate.resolve();
+  });
+
+  test("that is lost stops the job, and nothing is written about it", async () => {
+    const stopped = Promise.withResolvers<void>();
+    const worker = working(
+      {
+        async run(_job, signal) {
+          await new Promise((settle) => signal.addEventListener("abort", settle));
+          stopped.resolve();
+          return again;
+        },
+      },
+      { times: FAST },
+    );
+    await addJob();
+    worker.wake();
+    await vi.waitFor(async () => expect(await takeAt(NOW + 60_000)).toBeDefined());
+    await stopped.promise;
+    await worker.stop();
+    expect(await takeAt(NOW + 120_000)).toMatchObject({ attempts: 3 });
+  });
+});
+
+describe("stopping", () => {
+  test("waits for the job under way, and takes no other", async () => {
+    const gate = Promise.withResolvers<void>();
+    const run = vi.fn(async (job: TakenJob) => {
+      await gate.promise;
+      return end(job);
+    });
+    const worker = working({ run });
+    await addJob("a");
+    worker.wake();
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+    const stopped = worker.stop();
+    await addJob("b");
+    worker.wake();
+    gate.resolve();
+    await stopped;
+    expect(run).toHaveBeenCalledOnce();
+    expect(await takeAt(now)).toMatchObject({ dedupeKey: "b" });
+  });
+
+  test("gives back at once what does not end in time, and that was no attempt", async () => {
+    const begun = Promise.withResolvers<void>();
+    const worker = working(
+      {
+        async run(_job, signal) {
+          begun.resolve();
+          await new Promise((settle) => signal.addEventListener("abort", settle));
+          return again;
+        },
+      },
+      { times: { ...SLOW, finishMs: 5 } },
+    );
+    await addJob();
+    worker.wake();
+    await begun.promise;
+    await worker.stop();
+    expect(await takeAt(now)).toMatchObject({ dedupeKey: "a", attempts: 1 });
+  });
+});
+
+describe("a database that cannot serve", () => {
+  test("is said once, and the worker goes on when it can", async () => {
+    let isBroken = true;
+    const takeJob: Storage["takeJob"] = (...args) =>
+      isBroken ? Promise.reject(new StorageUnavailable("gone")) : storage.takeJob(...args);
+    const run = vi.fn(end);
+    const spied = vi.fn(takeJob);
+    const worker = working(
+      { run },
+      { storage: { ...storage, takeJob: spied }, times: { ...SLOW, pollMs: 2 } },
+    );
+    await addJob();
+    worker.wake();
+    await vi.waitFor(() => expect(spied.mock.calls.length).toBeGreaterThan(3));
+    expect(log).toHaveLength(1);
+    isBroken = false;
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
+  });
+
+  test("when a job is put back leaves it to its lease", async () => {
+    const postponeJob = () => Promise.reject(new StorageUnavailable("gone"));
+    const worker = working({ run: async () => again }, { storage: { ...storage, postponeJob } });
+    await addJob();
+    worker.wake();
+    await vi.waitFor(() => expect(log).toHaveLength(2));
+    expect(await takeAt(NOW + SLOW.leaseMs)).toMatchObject({ attempts: 2 });
+  });
+});
+
+test("a worker that knows no kind of job leaves the queue alone", async () => {
+  await addJob();
+  const takeJob = vi.fn(storage.takeJob);
+  working({}, { kinds: [], storage: { ...storage, takeJob } }).wake();
+  expect(takeJob).not.toHaveBeenCalled();
+});

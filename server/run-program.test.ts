@@ -1,0 +1,81 @@
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { findProgram, type ProgramRun, runProgram } from "./run-program.ts";
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), "firsthand-program-")));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (script: string, more: Partial<ProgramRun> = {}) =>
+  runProgram({
+    command: ["/bin/sh", "-c", script, "the name"],
+    folder,
+    env: { PATH: process.env.PATH, GIVEN: "x y" },
+    timeLimitMs: 10_000,
+    outputMaxBytes: 1_000,
+    errorMaxBytes: 10,
+    signal: new AbortController().signal,
+    ...more,
+  });
+const textOf = (end: Awaited<ReturnType<typeof run>>) =>
+  end.kind === "exited" ? end.output.toString() : JSON.stringify(end);
+
+test("what a program prints comes back, with its exit code and the end of its errors", async () => {
+  const end = await run("echo out; echo this is the end >&2; exit 3");
+  expect(end).toEqual({ kind: "exited", code: 3, output: Buffer.from("out\n"), errors: "s the end\n" });
+});
+
+test("it runs in its folder, with the variables it is given and no others", async () => {
+  expect(textOf(await run("pwd; env -u PWD -u OLDPWD -u SHLVL -u _ | grep -v ^PATH="))).toBe(
+    `${folder}\nGIVEN=x y\n`,
+  );
+});
+
+test("arguments are handed over as they are, whatever a shell would make of them", async () => {
+  const args = ["$(echo no)", "a  b", "`id`", "'\"", ""];
+  const end = await run("", {
+    command: [process.execPath, "-p", "JSON.stringify(process.argv.slice(1))", ...args],
+  });
+  expect(JSON.parse(textOf(end))).toEqual(args);
+});
+
+describe("a program is ended with all that it has started", () => {
+  const ends = [
+    ["when it takes too long", "sleep 100 & sleep 100", { timeLimitMs: 50 }, "too-slow"],
+    ["when it prints too much", "yes & yes", {}, "too-much-output"],
+    ["when it is to stop", "sleep 100 & sleep 100", { signal: AbortSignal.timeout(50) }, "stopped"],
+    ["when it was to stop before it began", "sleep 100", { signal: AbortSignal.abort() }, "stopped"],
+  ] as const;
+  test.each(ends)("%s", async (_when, script, more, kind) => {
+    expect(await run(script, more)).toEqual({ kind });
+  });
+
+  test("when it ends by itself and leaves others behind, which hold its output open", async () => {
+    expect(textOf(await run("sleep 100 & echo done"))).toBe("done\n");
+  });
+});
+
+test("a program that somebody else kills is told from one that we ended", async () => {
+  expect(await run("echo bye >&2; kill -9 $$")).toEqual({
+    kind: "killed",
+    signal: "SIGKILL",
+    errors: "bye\n",
+  });
+});
+
+test("a program that is not there is told, and nothing is thrown", async () => {
+  expect(await run("", { command: ["/nowhere/program"] })).toMatchObject({ kind: "not-started" });
+});
+
+describe("a program is found", () => {
+  test("by its name on the path, by its path, and not where it is no program", () => {
+    expect(findProgram("sh", "/nowhere:/bin")).toBe("/bin/sh");
+    expect(findProgram("/bin/sh", "")).toBe("/bin/sh");
+    expect(findProgram("sh", "")).toBeUndefined();
+    expect(findProgram("bin", "/usr")).toBeUndefined();
+    expect(findProgram("passwd", "/etc")).toBeUndefined();
+    // the folder where the server happens to run is no place for programs
+    expect(findProgram("package.json", ":.")).toBeUndefined();
+  });
+});

@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, isAbsolute, join, resolve } from "node:path";
+
+export type ProgramRun = {
+  /** Program and arguments; no shell ever sees them. */
+  command: readonly string[];
+  folder: string;
+  env: NodeJS.ProcessEnv;
+  timeLimitMs: number;
+  /** More on standard output ends the program; 0 where nobody reads it. */
+  outputMaxBytes: number;
+  /** So much of the end of standard error is kept; 0 where nobody reads it. */
+  errorMaxBytes: number;
+  signal: AbortSignal;
+};
+
+export type ProgramEnd =
+  | { kind: "exited"; code: number; output: Buffer; errors: string }
+  /** By a signal that we have not sent. */
+  | { kind: "killed"; signal: NodeJS.Signals; errors: string }
+  /** Ended by us. */
+  | { kind: "too-slow" | "too-much-output" | "stopped" }
+  | { kind: "not-started"; reason: string };
+
+/** Runs a program to its end, or ends it, with all that it has started. Never rejects. */
+export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
+  const { command, folder, env, timeLimitMs, outputMaxBytes, errorMaxBytes, signal } = run;
+  const [program = "", ...args] = command;
+  return new Promise((settle) => {
+    let endedBy: ProgramEnd | undefined;
+    // a group of its own, so that what it has started ends with it
+    const child = spawn(program, args, {
+      cwd: folder,
+      env,
+      detached: true,
+      stdio: ["ignore", outputMaxBytes > 0 ? "pipe" : "ignore", errorMaxBytes > 0 ? "pipe" : "ignore"],
+    });
+    const endIt = (why: ProgramEnd) => {
+      endedBy ??= why;
+      killGroup(child);
+      // what has left the group may hold them open
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+    };
+    const stop = () => endIt({ kind: "stopped" });
+    const limit = setTimeout(() => endIt({ kind: "too-slow" }), timeLimitMs);
+    signal.addEventListener("abort", stop, { once: true });
+    if (signal.aborted) stop();
+    const output = collect(child, outputMaxBytes, () => endIt({ kind: "too-much-output" }));
+    const errors = tailOf(child, errorMaxBytes);
+    const finish = (end: ProgramEnd) => {
+      clearTimeout(limit);
+      signal.removeEventListener("abort", stop);
+      settle(endedBy ?? end);
+    };
+    child.once("error", (error) => finish({ kind: "not-started", reason: error.message }));
+    // what it has started may hold its output open
+    child.once("exit", () => killGroup(child));
+    child.once("close", (code, killedBy) => {
+      if (killedBy) finish({ kind: "killed", signal: killedBy, errors: errors() });
+      else finish({ kind: "exited", code: code ?? 1, output: Buffer.concat(output), errors: errors() });
+    });
+  });
+}
+
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch {
+    // it has ended by itself
+  }
+}
+
+function collect({ stdout }: ChildProcess, maxBytes: number, onTooMuch: () => void): Buffer[] {
+  const pieces: Buffer[] = [];
+  let bytes = 0;
+  stdout?.on("data", (piece: Buffer) => {
+    bytes += piece.length;
+    if (bytes > maxBytes) onTooMuch();
+    else pieces.push(piece);
+  });
+  return pieces;
+}
+
+function tailOf({ stderr }: ChildProcess, maxBytes: number): () => string {
+  let tail = Buffer.alloc(0);
+  stderr?.on("data", (piece: Buffer) => {
+    tail = Buffer.concat([tail, piece]).subarray(-maxBytes);
+  });
+  return () => tail.toString("utf8");
+}
+
+/** Where a program is, as a shell would look for it; undefined where it is not. */
+export function findProgram(name: string, path = ""): string | undefined {
+  const places = name.includes("/")
+    ? [isAbsolute(name) ? name : resolve(name)]
+    : path
+        .split(delimiter)
+        .filter(isAbsolute)
+        .map((folder) => join(folder, name));
+  return places.find(isProgram);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

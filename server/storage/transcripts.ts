@@ -1,0 +1,183 @@
+import type { Kysely } from "kysely";
+import type { TakeState } from "#contract/calls.ts";
+import type { ClientRecord } from "#contract/record.ts";
+import type { Engine } from "./engine.ts";
+import { endJob, holdsLease, type TakenJob } from "./jobs.ts";
+import type { Tables } from "./schema.ts";
+import type { Seal } from "./seal.ts";
+import type { ComposedRecord, ReviseCommand } from "./storage.ts";
+import { queueTranscription, type TakeName, TRANSCRIBE_TAKE, transcriptionJob } from "./take-names.ts";
+
+type Db = Kysely<Tables>;
+
+/** A take as the work on it needs to know it. */
+export type TakeInWork = {
+  state: TakeState;
+  /** Measured when its parts became the stored copy; null as long as it is in parts. */
+  durationMs: number | null;
+  transcript: string | null;
+};
+
+/** What a provider is shown of a take: never words. */
+export type ListedTake = TakeName & {
+  state: TakeState;
+  questionId: string | null;
+  createdAt: number;
+  closedAt: number | null;
+  durationMs: number | null;
+  bytes: number;
+  /** Of the job that is waiting or being done; null where there is none. */
+  attempts: number | null;
+};
+
+export type SettledState = Exclude<TakeState, "receiving" | "queued">;
+
+/** How the work on a take ends. */
+export type Settling = {
+  name: TakeName;
+  at: number;
+  state: SettledState;
+  /** Stored with the take, where there is one. */
+  transcript?: string;
+  /** Pure: what becomes of the client's record; undefined where nothing does. */
+  revise?(record: ClientRecord): ComposedRecord | undefined;
+};
+
+type Copy = { durationMs: number; bytes: number };
+/** Where the take was deleted, the copy is nobody's; where the lease was lost, it is another's. */
+export type KeepOutcome = "kept" | "deleted" | "lease-lost";
+export type RequeueOutcome = "queued" | "missing" | "not-possible";
+
+/** From these a take can be tried once more: its sound is there. */
+const RETRIED: TakeState[] = ["queued", "failed", "silent", "not-transcribed"];
+
+export function transcriptQueries(
+  engine: Engine,
+  seal: Seal,
+  reviseRecord: (db: Db, command: ReviseCommand) => Promise<void>,
+) {
+  const takeRow = (db: Db, { clientId, takeId }: TakeName) =>
+    db
+      .selectFrom("takes")
+      .where("client_id", "=", clientId)
+      .where("take_id", "=", takeId)
+      .where("state", "<>", "dropped");
+  const updateTake = (db: Db, { clientId, takeId }: TakeName) =>
+    db.updateTable("takes").where("client_id", "=", clientId).where("take_id", "=", takeId);
+
+  /** The largest take has 160 of them, which takes 50 ms; the usual one 7 ms. */
+  async function deleteParts(db: Db, { clientId, takeId }: TakeName): Promise<void> {
+    await db
+      .deleteFrom("take_parts")
+      .where("client_id", "=", clientId)
+      .where("take_id", "=", takeId)
+      .execute();
+  }
+
+  async function settle(db: Db, { name, at, state, transcript, revise }: Settling): Promise<void> {
+    const changed = await updateTake(db, name)
+      .set({
+        state,
+        ...(state === "refused" && { bytes: 0 }),
+        ...(transcript !== undefined && { transcript: seal.seal(transcript) }),
+      })
+      // one that is transcribed stays so, and one that is being deleted is not brought back
+      .where("state", "in", ["queued", state])
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return;
+    if (state === "refused") await deleteParts(db, name);
+    if (revise) await reviseRecord(db, { clientId: name.clientId, at, revise });
+  }
+
+  async function requeue(db: Db, name: TakeName, at: number): Promise<RequeueOutcome> {
+    const take = await takeRow(db, name)
+      .select("state")
+      .$narrowType<{ state: TakeState }>()
+      .executeTakeFirst();
+    if (!take) return "missing";
+    if (!RETRIED.includes(take.state)) return "not-possible";
+    await updateTake(db, name).set({ state: "queued" }).execute();
+    await queueTranscription(db, name, at);
+    return "queued";
+  }
+
+  return {
+    findTakeInWork: (name: TakeName): Promise<TakeInWork | undefined> =>
+      engine.read(async (db) => {
+        const row = await takeRow(db, name)
+          .select(["state", "duration_ms", "transcript"])
+          .$narrowType<{ state: TakeState }>()
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const transcript = row.transcript && seal.unseal(row.transcript);
+        return { state: row.state, durationMs: row.duration_ms, transcript };
+      }),
+
+    /** Notes that the copy of a take is stored, and drops the parts that it was made of. */
+    keepCopy: (job: TakenJob, name: TakeName, copy: Copy): Promise<KeepOutcome> =>
+      engine.write(async (db) => {
+        if (!(await holdsLease(db, job))) return "lease-lost";
+        const kept = await updateTake(db, name)
+          .set({ duration_ms: copy.durationMs, bytes: copy.bytes })
+          .where("state", "=", "queued")
+          .executeTakeFirst();
+        if (kept.numUpdatedRows === 0n) return "deleted";
+        await deleteParts(db, name);
+        return "kept";
+      }),
+
+    /**
+     * Ends the job with what came of it: take, transcript and record change together or not at all. False where the
+     * lease is another's by now. Of a take that has been deleted meanwhile, nothing is written.
+     */
+    settleTake: (job: TakenJob, settling: Settling): Promise<boolean> =>
+      engine.write(async (db) => {
+        const isEnded = await endJob(db, job);
+        if (isEnded) await settle(db, settling);
+        return isEnded;
+      }),
+
+    /** Puts a take into the queue once more, at the front, with its attempts counted anew. */
+    requeueTake: (name: TakeName, at: number): Promise<RequeueOutcome> =>
+      engine.write((db) => requeue(db, name, at)),
+
+    /** Oldest first, of one client or of all. */
+    listTakes: (clientId?: string): Promise<ListedTake[]> =>
+      engine.read(async (db) => {
+        const takes = db
+          .selectFrom("takes")
+          .select(["client_id", "take_id", "state", "question_id", "created_at", "closed_at"])
+          .select(["duration_ms", "bytes"])
+          .where("state", "<>", "dropped")
+          .$narrowType<{ state: TakeState }>();
+        const chosen = clientId === undefined ? takes : takes.where("client_id", "=", clientId);
+        const rows = await chosen.orderBy("created_at").orderBy("take_id").execute();
+        const jobs = await db
+          .selectFrom("jobs")
+          .select(["dedupe_key", "attempts"])
+          .where("kind", "=", TRANSCRIBE_TAKE)
+          .execute();
+        const attempts = new Map(jobs.map((job) => [job.dedupe_key, job.attempts]));
+        return rows.map((row) => listedTake(row, attempts));
+      }),
+  };
+}
+
+type ListedRow = Pick<
+  Tables["takes"],
+  "client_id" | "take_id" | "question_id" | "created_at" | "closed_at" | "duration_ms" | "bytes"
+> & { state: TakeState };
+
+function listedTake(row: ListedRow, attempts: ReadonlyMap<string, number>): ListedTake {
+  const name = { clientId: row.client_id, takeId: row.take_id };
+  return {
+    ...name,
+    state: row.state,
+    questionId: row.question_id,
+    createdAt: row.created_at,
+    closedAt: row.closed_at,
+    durationMs: row.duration_ms,
+    bytes: row.bytes,
+    attempts: attempts.get(transcriptionJob(name, 0).dedupeKey) ?? null,
+  };
+}

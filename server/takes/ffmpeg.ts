@@ -1,0 +1,132 @@
+import { closeSync, openSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { TAKE_DURATION_TOLERANCE_MS, TAKE_MAX_DURATION_MS } from "#contract/limits.ts";
+import { findProgram, type ProgramEnd, runProgram } from "../run-program.ts";
+import type { Demuxer } from "./demuxer.ts";
+import { SAMPLES_PER_SECOND, wavOf } from "./wav.ts";
+import { withWorkFolder } from "./work-folder.ts";
+
+/** What the program gets: never ours, which may have secrets in it. */
+export type Ffmpeg = {
+  program: string;
+  /** Limits processor time and memory; undefined where the system has none. */
+  prlimit: string | undefined;
+};
+
+export type Converting = {
+  /** Holds the take, and gets what is made of it. */
+  folder: string;
+  /** The take's name in that folder. */
+  source: string;
+  demuxer: Demuxer;
+  signal: AbortSignal;
+};
+
+export type Conversion =
+  /** `wav` for the engine, `copy` for every browser, cut a second above the greatest duration. */
+  | { kind: "converted"; wav: string; copy: string }
+  /** The take's own fault, however often it is tried. */
+  | { kind: "unreadable" }
+  /** Not the take's fault. */
+  | { kind: "again"; reason: string };
+
+const CUT_AT_SECONDS = (TAKE_MAX_DURATION_MS + TAKE_DURATION_TOLERANCE_MS) / 1_000 + 1;
+/** The longest take needs 1.3 s of it; with the encoder's slow way, which nobody hears in speech, 6 s. */
+const CPU_LIMIT_SECONDS = 30;
+/** Debian's build needs 300 MB of addresses for its libraries alone. */
+const MEMORY_LIMIT_BYTES = 1024 ** 3;
+const FILE_LIMIT_BYTES = 32 * 1024 ** 2;
+const TIME_LIMIT_MS = 60_000;
+/** The start of the server waits for it. */
+const TRIAL_LIMIT_MS = 10_000;
+const ERRORS_MAX_BYTES = 4_096;
+const COPY_BITS_PER_SECOND = 40_000;
+const COPY_SAMPLES_PER_SECOND = 32_000;
+/** What browsers record, and what an upload by hand may well be; no picture is ever decoded. */
+const DECODERS =
+  "opus,libopus,vorbis,libvorbis,speex,libspeex,aac,alac,flac,mp3,mp3float,pcm_s16le,pcm_s24le,pcm_f32le";
+const SYSTEMS_FAULT =
+  /No space left|quota exceeded|Cannot allocate memory|Too many open files|Read-only file/i;
+
+/** What is found of it on this machine: an Ffmpeg that has converted something, or why there is none. */
+export async function openFfmpeg(
+  name: string,
+  { path, dataFolder }: { path: string | undefined; dataFolder: string },
+): Promise<Ffmpeg | string> {
+  const program = findProgram(name, path);
+  if (!program) return `"${name}" is not there. Install ffmpeg, or name it in FIRSTHAND_FFMPEG`;
+  const ffmpeg = { program, prlimit: findProgram("prlimit", path) };
+  return (await canConvert(ffmpeg, dataFolder)) ?? ffmpeg;
+}
+
+/** Makes both forms of a take in one run. */
+export async function convertTake(ffmpeg: Ffmpeg, converting: Converting): Promise<Conversion> {
+  const { folder } = converting;
+  const files = { wav: join(folder, "take.wav"), copy: join(folder, "take.m4a") };
+  // there before ffmpeg comes, which would let others read them
+  for (const file of Object.values(files)) closeSync(openSync(file, "w", 0o600));
+  const end = await runProgram({
+    command: [...limits(ffmpeg), ...conversion(ffmpeg, converting)],
+    folder,
+    env: { LC_ALL: "C" },
+    timeLimitMs: TIME_LIMIT_MS,
+    outputMaxBytes: 0,
+    errorMaxBytes: ERRORS_MAX_BYTES,
+    signal: converting.signal,
+  });
+  if (end.kind === "exited" && end.code === 0) return { kind: "converted", ...files };
+  return isSystemsFault(end) ? { kind: "again", reason: `ffmpeg: ${toldOf(end)}` } : { kind: "unreadable" };
+}
+
+/** Why a tenth of a second of silence cannot be converted here; undefined where it can. */
+export async function canConvert(ffmpeg: Ffmpeg, dataFolder: string): Promise<string | undefined> {
+  return withWorkFolder(dataFolder, async (folder) => {
+    const source = "silence.wav";
+    writeFileSync(join(folder, source), wavOf(new Int16Array(SAMPLES_PER_SECOND / 10)), { mode: 0o600 });
+    const signal = AbortSignal.timeout(TRIAL_LIMIT_MS);
+    const made = await convertTake(ffmpeg, { folder, source, demuxer: "wav", signal });
+    if (made.kind === "converted") return undefined;
+    return `${ffmpeg.program} does not convert sound as it should. Install a complete ffmpeg, or name it in FIRSTHAND_FFMPEG`;
+  });
+}
+
+function limits({ prlimit }: Ffmpeg): string[] {
+  if (!prlimit) return [];
+  return [
+    prlimit,
+    `--cpu=${CPU_LIMIT_SECONDS}`,
+    `--as=${MEMORY_LIMIT_BYTES}`,
+    `--fsize=${FILE_LIMIT_BYTES}`,
+    "--core=0",
+  ];
+}
+
+function conversion({ program }: Ffmpeg, { source, demuxer }: Converting): string[] {
+  const quiet = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "error", "-filter_threads", "1"];
+  const guarded = ["-threads", "1", "-protocol_whitelist", "file", "-codec_whitelist", DECODERS];
+  // the format is known, and no guess of ffmpeg may make a list of other files of it
+  const input = ["-f", demuxer, "-i", `file:${source}`];
+  const wav = ["-ar", String(SAMPLES_PER_SECOND), "-c:a", "pcm_s16le", "-fflags", "+bitexact", "-f", "wav"];
+  const aac = ["-ar", String(COPY_SAMPLES_PER_SECOND), "-c:a", "aac", "-aac_coder", "fast"];
+  const copy = [...aac, "-b:a", String(COPY_BITS_PER_SECOND), "-movflags", "+faststart", "-f", "mp4"];
+  return [program, ...quiet, ...guarded, ...input, ...output(wav, "take.wav"), ...output(copy, "take.m4a")];
+}
+
+/** One channel of sound alone, and nothing of who recorded it where. */
+function output(form: string[], name: string): string[] {
+  const sound = ["-map", "0:a:0", "-map_metadata", "-1", "-map_chapters", "-1", "-ac", "1"];
+  // hours of silence fit into few bytes
+  const cut = ["-t", String(CUT_AT_SECONDS), "-threads", "1"];
+  return [...sound, ...cut, ...form, "-y", `file:${name}`];
+}
+
+/** A take that needs more than its processor time is hostile; one that waited for the processor is not. */
+function isSystemsFault(end: ProgramEnd): boolean {
+  if (end.kind === "exited") return SYSTEMS_FAULT.test(end.errors);
+  return end.kind !== "killed" || end.signal !== "SIGXCPU";
+}
+
+function toldOf(end: ProgramEnd): string {
+  if (end.kind === "exited") return `exit code ${end.code}`;
+  return end.kind === "killed" ? `killed by ${end.signal}` : end.kind;
+}

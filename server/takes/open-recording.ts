@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "../config.ts";
+import type { JobKind } from "../jobs/try-job.ts";
+import type { Installation } from "../open-installation.ts";
+import { openTranscriber } from "../transcription/transcriber.ts";
+import { openFfmpeg } from "./ffmpeg.ts";
+import { takeTranscription } from "./transcribe-take.ts";
+import { removeLeftovers } from "./work-folder.ts";
+
+/** What becomes of a recorded take here: nothing, it is kept to be heard, or it is turned into text as well. */
+export type RecordingOffer = "none" | "kept" | "transcribed";
+
+export type Recording = { offer: RecordingOffer; kinds: JobKind[] };
+
+type Opening = Pick<Installation, "storage" | "audio" | "asked"> & {
+  config: Config;
+  env: NodeJS.ProcessEnv;
+  clock: () => number;
+  logger: FastifyBaseLogger;
+};
+
+/** Finds out what this machine and these settings offer; for the start of the only server on the data folder. */
+export async function openRecording(opening: Opening): Promise<Recording> {
+  const { config, env, clock, logger } = opening;
+  const { dataFolder } = config;
+  removeLeftovers(dataFolder);
+  const ffmpeg = await openFfmpeg(config.ffmpeg, { path: env.PATH, dataFolder });
+  if (typeof ffmpeg === "string") {
+    logger.warn(`recording is not offered: ${ffmpeg}`);
+    return { offer: "none", kinds: [] };
+  }
+  if (!ffmpeg.prlimit)
+    logger.warn("prlimit is not there: ffmpeg runs without limits of memory and processor time");
+  const transcriber = openTranscriber(config, { env, clock });
+  const kinds = [takeTranscription({ ...opening, dataFolder, ffmpeg, transcriber })];
+  return { offer: transcriber ? "transcribed" : "kept", kinds };
+}

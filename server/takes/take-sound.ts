@@ -1,0 +1,89 @@
+import { createWriteStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { TAKE_DURATION_TOLERANCE_MS, TAKE_MAX_DURATION_MS } from "#contract/limits.ts";
+import type { AudioStore } from "../storage/audio.ts";
+import type { TakenJob } from "../storage/jobs.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { TakeName } from "../storage/take-names.ts";
+import { type Demuxer, demuxerOf } from "./demuxer.ts";
+import { canConvert, convertTake, type Ffmpeg } from "./ffmpeg.ts";
+import { durationMsOf, samplesOf } from "./wav.ts";
+
+export type SoundSources = {
+  storage: Pick<Storage, "readParts" | "keepCopy">;
+  audio: AudioStore;
+  ffmpeg: Ffmpeg;
+  dataFolder: string;
+};
+
+/** One try of the work on a take. */
+export type TakeWork = { job: TakenJob; name: TakeName; folder: string; signal: AbortSignal };
+
+/** The sound of a take as an engine wants it, or why there is none. */
+export type TakeSound =
+  | { kind: "sound"; wav: string; samples: Int16Array }
+  /** Not audio, or too long. */
+  | { kind: "refused" }
+  /** The take is gone, or another worker has it. */
+  | { kind: "gone" }
+  | { kind: "again"; reason: string };
+
+const SOURCE = "take.in";
+const DURATION_MAX_MS = TAKE_MAX_DURATION_MS + TAKE_DURATION_TOLERANCE_MS;
+
+/** Of a take that is still in the parts that the device sent. Makes its copy, which takes their place. */
+export async function soundOfParts(sources: SoundSources, work: TakeWork): Promise<TakeSound> {
+  const { storage, audio } = sources;
+  const { job, name } = work;
+  const start = await writeSource(work, storage.readParts(name));
+  const demuxer = demuxerOf(start);
+  const sound = demuxer ? await convert(sources, work, demuxer) : ({ kind: "refused" } as const);
+  if (sound.kind !== "sound") return sound;
+  const durationMs = durationMsOf(sound.samples);
+  if (durationMs === 0 || durationMs > DURATION_MAX_MS) return { kind: "refused" };
+  const copy = await readFile(sound.copy);
+  await audio.put(name, copy);
+  const outcome = await storage.keepCopy(job, name, { durationMs, bytes: copy.length });
+  if (outcome === "deleted") await audio.drop(name);
+  return outcome === "kept" ? sound : { kind: "gone" };
+}
+
+/** Of a take whose copy is all that is kept. */
+export async function soundOfCopy(sources: SoundSources, work: TakeWork): Promise<TakeSound> {
+  const { audio } = sources;
+  const size = await audio.size(work.name);
+  if (size === undefined) return { kind: "again", reason: "the copy of the take is not there" };
+  await writeSource(work, audio.read(work.name, { first: 0, last: size - 1 }));
+  const sound = await convert(sources, work, "mov");
+  // it was made by us, so it is not refused
+  return sound.kind === "refused" ? { kind: "again", reason: "the copy of the take cannot be read" } : sound;
+}
+
+/** Writes the pieces into the file that ffmpeg reads, and returns the first of them. */
+async function writeSource({ folder }: TakeWork, pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  let start: Uint8Array | undefined;
+  async function* noted() {
+    for await (const piece of pieces) {
+      start ??= piece;
+      yield piece;
+    }
+  }
+  await pipeline(Readable.from(noted()), createWriteStream(join(folder, SOURCE), { mode: 0o600 }));
+  return start ?? new Uint8Array();
+}
+
+async function convert({ ffmpeg, dataFolder }: SoundSources, work: TakeWork, demuxer: Demuxer) {
+  const { folder, signal } = work;
+  const made = await convertTake(ffmpeg, { folder, source: SOURCE, demuxer, signal });
+  if (made.kind === "again") return made;
+  const samples = made.kind === "converted" ? samplesOf(await readFile(made.wav)) : undefined;
+  if (made.kind === "converted" && samples) {
+    return { kind: "sound", wav: made.wav, copy: made.copy, samples } as const;
+  }
+  // what is refused is lost, so it must not be this machine's fault: a full disk, a broken ffmpeg
+  const problem = await canConvert(ffmpeg, dataFolder);
+  return problem ? ({ kind: "again", reason: problem } as const) : ({ kind: "refused" } as const);
+}

@@ -1,0 +1,114 @@
+import type { FastifyBaseLogger } from "fastify";
+import * as z from "zod";
+import type { ClientRecord } from "#contract/record.ts";
+import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
+import { type AskedInterview, summarised } from "../records/save-record.ts";
+import type { TakenJob } from "../storage/jobs.ts";
+import type { Storage } from "../storage/storage.ts";
+import { TRANSCRIBE_TAKE } from "../storage/take-names.ts";
+import type { SettledState } from "../storage/transcripts.ts";
+import { spokenText } from "../transcription/spoken-text.ts";
+import type { Transcriber } from "../transcription/transcriber.ts";
+import { HEARD_AT_LEAST_MS, heardMs } from "./silence.ts";
+import { type SoundSources, soundOfCopy, soundOfParts, type TakeWork } from "./take-sound.ts";
+import { withTranscript } from "./with-transcript.ts";
+import { withWorkFolder } from "./work-folder.ts";
+
+export type Transcribing = SoundSources & {
+  storage: SoundSources["storage"] & Pick<Storage, "findTakeInWork" | "settleTake" | "dropJob">;
+  /** Undefined where takes are kept and nothing more. */
+  transcriber: Transcriber | undefined;
+  asked: AskedInterview;
+  logger: Pick<FastifyBaseLogger, "info">;
+  /** Epoch milliseconds. */
+  clock: () => number;
+};
+
+const payloadSchema = z.object({ clientId: z.string(), takeId: z.string() });
+const ENDED: JobOutcome = { kind: "ended" };
+
+/** The job of a take that is whole: its stored copy, its transcript, and the words in the client's record. */
+export function takeTranscription(transcribing: Transcribing): JobKind {
+  return {
+    kind: TRANSCRIBE_TAKE,
+    run: (job, signal) => transcribeTake(transcribing, job, signal),
+    async giveUp(job) {
+      await settle(transcribing, job, { state: "failed" });
+    },
+  };
+}
+
+async function transcribeTake(
+  transcribing: Transcribing,
+  job: TakenJob,
+  signal: AbortSignal,
+): Promise<JobOutcome> {
+  const { storage, dataFolder } = transcribing;
+  const name = payloadSchema.parse(job.payload);
+  const take = await storage.findTakeInWork(name);
+  if (take?.state === "transcribed") {
+    // the record did not have the answer yet when the transcript came
+    return settle(transcribing, job, { state: "transcribed", words: take.transcript ?? undefined });
+  }
+  // of a worker that was killed while the take was being deleted
+  if (!take) await transcribing.audio.drop(name);
+  if (take?.state !== "queued") return leave(transcribing, job);
+  return withWorkFolder(dataFolder, async (folder) => {
+    const work = { job, name, folder, signal };
+    const soundOf = take.durationMs === null ? soundOfParts : soundOfCopy;
+    const sound = await soundOf(transcribing, work);
+    if (sound.kind === "sound") return hear(transcribing, work, sound);
+    if (sound.kind === "refused") return settle(transcribing, job, { state: "refused" });
+    return sound.kind === "gone" ? leave(transcribing, job) : sound;
+  });
+}
+
+/** Asks the engine, where there is one and somebody speaks. */
+async function hear(
+  transcribing: Transcribing,
+  { job, signal }: TakeWork,
+  { wav, samples }: { wav: string; samples: Int16Array },
+): Promise<JobOutcome> {
+  const { transcriber } = transcribing;
+  const lengthMs = await heardMs(samples);
+  if (lengthMs < HEARD_AT_LEAST_MS) return settle(transcribing, job, { state: "silent" });
+  if (!transcriber) return settle(transcribing, job, { state: "not-transcribed" });
+  const heard = await transcriber.transcribe(wav, signal);
+  if (heard.kind === "again") return heard;
+  if (heard.kind === "refused") return settle(transcribing, job, { state: "failed", reason: heard.reason });
+  const words = spokenText(heard.text, lengthMs);
+  return settle(transcribing, job, words === "" ? { state: "silent" } : { state: "transcribed", words });
+}
+
+/** A deleted take's job ends; one that another worker has is not ours to end. */
+async function leave({ storage }: Transcribing, job: TakenJob): Promise<JobOutcome> {
+  await storage.dropJob(job);
+  return ENDED;
+}
+
+type Result = {
+  state: SettledState;
+  words?: string | undefined;
+  /** For the log. */
+  reason?: string;
+};
+
+async function settle(
+  { storage, asked, clock, logger }: Transcribing,
+  job: TakenJob,
+  { state, words, reason }: Result,
+): Promise<JobOutcome> {
+  const name = payloadSchema.parse(job.payload);
+  const revise = (record: ClientRecord) => {
+    const revised = withTranscript(record, { takeId: name.takeId, text: words ?? "" });
+    return revised && summarised(asked, revised);
+  };
+  const isSettled = await storage.settleTake(job, {
+    name,
+    at: clock(),
+    state,
+    ...(words && { transcript: words, revise }),
+  });
+  if (isSettled) logger.info({ ...name, state, reason, attempts: job.attempts }, "take settled");
+  return ENDED;
+}

@@ -1,0 +1,70 @@
+import { dirname } from "node:path";
+import { type ProgramEnd, runProgram } from "../run-program.ts";
+import type { Heard, Transcriber } from "./transcriber.ts";
+
+export type CommandOptions = {
+  /** Program and arguments; `{wav}` in an argument is the file. */
+  command: readonly string[];
+  timeLimitMs: number;
+  /** Of this process; few of its variables are passed on. */
+  env: NodeJS.ProcessEnv;
+};
+
+/** Five minutes of speech are some 5 kB of text. */
+const OUTPUT_MAX_BYTES = 1024 * 1024;
+/** What programs and their models need to be found; the rest may be secrets. */
+const PASSED_ON = ["PATH", "HOME", "TMPDIR"];
+
+/**
+ * A program on this machine that prints what it hears. Nothing of what it says on standard error is kept: engines
+ * write there what they heard.
+ */
+export function commandTranscriber({ command, timeLimitMs, env }: CommandOptions): Transcriber {
+  const passed = Object.fromEntries(PASSED_ON.map((name) => [name, env[name]]));
+  return {
+    async transcribe(wav, signal) {
+      const end = await runProgram({
+        command: command.map((argument) => argument.replaceAll("{wav}", () => wav)),
+        folder: dirname(wav),
+        env: { ...passed, LANG: "C.UTF-8" },
+        timeLimitMs,
+        outputMaxBytes: OUTPUT_MAX_BYTES,
+        errorMaxBytes: 0,
+        signal,
+      });
+      return heardFrom(end);
+    },
+  };
+}
+
+function heardFrom(end: ProgramEnd): Heard {
+  switch (end.kind) {
+    case "exited": {
+      if (end.code !== 0) return again(`exit code ${end.code}`);
+      const text = asText(end.output);
+      return text === undefined ? again("its output is not UTF-8") : { kind: "text", text };
+    }
+    case "killed":
+      return again(`killed by ${end.signal}`);
+    case "too-slow":
+      return again("it took too long");
+    case "too-much-output":
+      return again("it printed too much");
+    case "stopped":
+      return again("stopped");
+    case "not-started":
+      return again(end.reason);
+  }
+}
+
+function again(reason: string): Heard {
+  return { kind: "again", reason: `the transcriber's command: ${reason}` };
+}
+
+function asText(output: Buffer): string | undefined {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(output);
+  } catch {
+    return undefined;
+  }
+}

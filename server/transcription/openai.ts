@@ -1,0 +1,111 @@
+import { openAsBlob } from "node:fs";
+import * as z from "zod";
+import type { Heard, Transcriber } from "./transcriber.ts";
+
+export type OpenaiOptions = {
+  /** In full, `…/audio/transcriptions`. */
+  url: string;
+  key: string | undefined;
+  model: string;
+  /** ISO 639-1; undefined lets the engine find out. */
+  language: string | undefined;
+  timeLimitMs: number;
+  /** Epoch milliseconds. */
+  clock: () => number;
+};
+
+const ANSWER_MAX_BYTES = 1024 * 1024;
+const RETRY_AFTER_MAX_MS = 3_600_000;
+/**
+ * What the sound itself is to blame for. The other refusals (a wrong key, address or model, an empty account) end when
+ * somebody mends the settings, so a take waits for that.
+ */
+const REFUSED = [400, 413, 415, 422];
+const answerSchema = z.object({ text: z.string() });
+
+/** Any endpoint that speaks OpenAI's `audio/transcriptions`. */
+export function openaiTranscriber(options: OpenaiOptions): Transcriber {
+  const { url, key, timeLimitMs, clock } = options;
+  return {
+    async transcribe(wav, signal) {
+      try {
+        const response = await fetch(url, {
+          method: "POST",
+          body: await formOf(wav, options),
+          headers: { accept: "application/json", ...(key && { authorization: `Bearer ${key}` }) },
+          // the sound and the key are for this address and no other
+          redirect: "manual",
+          signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]),
+        });
+        if (response.ok) return await heardFrom(response);
+        await response.body?.cancel();
+        return refusalOf(response, clock());
+      } catch (error) {
+        return again(causeOf(error));
+      }
+    },
+  };
+}
+
+async function formOf(wav: string, { model, language }: OpenaiOptions): Promise<FormData> {
+  const form = new FormData();
+  form.set("file", await openAsBlob(wav, { type: "audio/wav" }), "take.wav");
+  form.set("model", model);
+  form.set("response_format", "json");
+  if (language) form.set("language", language);
+  return form;
+}
+
+async function heardFrom(response: Response): Promise<Heard> {
+  const body = await bodyOf(response);
+  if (body === undefined) return again("its answer is too long");
+  const answer = answerSchema.safeParse(asJson(body));
+  return answer.success
+    ? { kind: "text", text: answer.data.text }
+    : again("its answer is not the protocol's");
+}
+
+/** Undefined where it is longer than any answer may be. */
+async function bodyOf(response: Response): Promise<string | undefined> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of response.body ?? []) {
+    bytes += piece.length;
+    if (bytes > ANSWER_MAX_BYTES) return undefined;
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function refusalOf({ status, headers }: Response, now: number): Heard {
+  const reason = `the transcriber answered ${status}`;
+  if (REFUSED.includes(status)) return { kind: "refused", reason };
+  const afterMs = retryAfterMs(headers.get("retry-after"), now);
+  return { kind: "again", reason, ...(afterMs !== undefined && { afterMs }) };
+}
+
+/** Seconds, or an instant. */
+function retryAfterMs(text: string | null, now: number): number | undefined {
+  if (text === null) return undefined;
+  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS);
+}
+
+function again(reason: string): Heard {
+  return { kind: "again", reason: `the transcriber: ${reason}` };
+}
+
+/** `fetch` says "fetch failed" and has the fault itself as the cause. */
+function causeOf(error: unknown): string {
+  const { name, cause } = error as Error;
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  return code ? `${name} (${code})` : name;
+}

@@ -1,0 +1,265 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { removeLeftovers } from "../../server/takes/work-folder.ts";
+import { type FakeOpenai, fakeOpenai } from "../support/fake-openai.ts";
+import { fileOfFfmpeg, madeByFfmpeg, recordedBy, SPOKEN_FILE, spokenWav } from "../support/spoken-take.ts";
+import { type TranscribingService, transcribingService } from "../support/transcribing-service.ts";
+
+const WORDS = "the words of the engine";
+
+describe("a take that is not what it should be", () => {
+  let service: TranscribingService;
+  let clientId: string;
+  beforeAll(async () => {
+    const command = JSON.stringify(["echo", WORDS, "{wav}"]);
+    service = await transcribingService({
+      env: { FIRSTHAND_TRANSCRIBER: "command", FIRSTHAND_TRANSCRIBER_COMMAND: command },
+    });
+  });
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    ({ clientId } = await service.signIn());
+  });
+
+  const settledFrom = async (sound: Uint8Array) => {
+    const name = await service.queueTake(clientId, sound);
+    return { ...(await service.settled(name)), copy: await service.audio.size(name) };
+  };
+  const lavfi = (source: string, ...args: string[]) => madeByFfmpeg(["-f", "lavfi", "-i", source, ...args]);
+  const REFUSED = { state: "refused", transcript: null, durationMs: null, copy: undefined };
+  const webm = recordedBy("webm");
+  /** An mp4 as no recorder makes it. */
+  const indexed = () => fileOfFfmpeg(join(service.folder, "indexed.m4a"), ["-i", SPOKEN_FILE, "-c:a", "aac"]);
+
+  test.each<[string, () => Uint8Array]>([
+    ["a text", () => Buffer.from("Dear diary, ".repeat(1_000))],
+    ["nothing", () => new Uint8Array()],
+    ["a page", () => Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["a list of other files", () => Buffer.from("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n")],
+    ["the first bytes of a recording alone", () => webm.subarray(0, 100)],
+    [
+      "a recording's beginning before a text",
+      () => Buffer.concat([webm.subarray(0, 40), Buffer.alloc(9_000, "x")]),
+    ],
+    ["an mp4 whose end, which has its index, is missing", () => indexed().subarray(0, 9_000)],
+    [
+      "a recording without a sound in it",
+      () => lavfi("anullsrc=r=48000", "-t", "0", "-c:a", "libopus", "-f", "webm"),
+    ],
+    ["a film without sound", () => lavfi("testsrc=d=1", "-c:v", "libvpx", "-f", "webm")],
+  ])("is refused, and nothing of it is kept: %s", async (_name, sound) => {
+    expect(await settledFrom(sound())).toEqual(REFUSED);
+  });
+
+  test("is refused when it is longer than any take, and hours of silence in few bytes cost no time", async () => {
+    const minute = join(service.folder, "minute.ogg");
+    fileOfFfmpeg(minute, [
+      "-f",
+      "lavfi",
+      "-i",
+      "anullsrc=r=8000:cl=mono",
+      "-t",
+      "60",
+      "-c:a",
+      "libopus",
+      "-b:a",
+      "500",
+    ]);
+    const hours = madeByFfmpeg(["-stream_loop", "179", "-i", minute, "-c", "copy", "-f", "ogg"]);
+    expect(hours.length).toBeLessThan(10 * 1024 * 1024);
+    const began = performance.now();
+    expect(await settledFrom(hours)).toEqual(REFUSED);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  }, 60_000);
+
+  test("is heard as far as it goes when the line was cut", async () => {
+    const take = await settledFrom(webm.subarray(0, webm.length / 2));
+    expect(take).toMatchObject({ state: "transcribed", transcript: expect.stringContaining(WORDS) });
+    expect(take.durationMs).toBeGreaterThan(1_000);
+    expect(take.durationMs).toBeLessThan(3_000);
+  });
+
+  test("is heard without its pictures when it is a film", async () => {
+    const film = madeByFfmpeg(
+      [
+        "-f",
+        "lavfi",
+        "-i",
+        "testsrc=d=4",
+        "-f",
+        "wav",
+        "-i",
+        "pipe:0",
+        "-c:v",
+        "libvpx",
+        "-c:a",
+        "libopus",
+        "-f",
+        "webm",
+      ],
+      spokenWav(),
+    );
+    expect(await settledFrom(film)).toMatchObject({ state: "transcribed" });
+  });
+
+  test.each([
+    ["silence", "anullsrc=r=48000:cl=mono"],
+    ["the noise of a room", "anoisesrc=r=48000:a=0.003"],
+    ["hum", "sine=f=50:r=48000"],
+  ])("is silent, kept, and no engine is asked: %s", async (_name, source) => {
+    const take = await settledFrom(lavfi(source, "-t", "3", "-c:a", "libopus", "-f", "webm"));
+    expect(take).toEqual({
+      state: "silent",
+      transcript: null,
+      durationMs: expect.any(Number),
+      copy: expect.any(Number),
+    });
+  });
+});
+
+describe("an engine", () => {
+  let engine: FakeOpenai;
+  let service: TranscribingService;
+  let name: { clientId: string; takeId: string };
+  beforeEach(async () => {
+    engine = await fakeOpenai();
+    service = await transcribingService({
+      env: {
+        FIRSTHAND_TRANSCRIBER: "openai",
+        FIRSTHAND_TRANSCRIBER_URL: engine.url,
+        FIRSTHAND_TRANSCRIBER_KEY: "sk-test",
+      },
+    });
+  });
+  afterEach(async () => {
+    await service.close();
+    await engine.close();
+  });
+
+  const queue = async () => {
+    const { clientId } = await service.signIn();
+    name = await service.queueTake(clientId, recordedBy("webm"));
+  };
+  const state = async () => (await service.storage.findTakeInWork(name))?.state;
+  const triedAgainLater = () =>
+    expect.poll(() => service.logLines.join(""), { timeout: 10_000 }).toContain("a job is tried again later");
+
+  test("that is down leaves the take waiting, playable, and is asked again from its copy", async () => {
+    engine.answerWith({ status: 503, headers: { "retry-after": "60" } });
+    await queue();
+    await triedAgainLater();
+    expect([await state(), (await service.audio.size(name)) ?? 0]).toEqual(["queued", expect.any(Number)]);
+    engine.answerWith({ body: { text: WORDS } });
+    service.time.now += 59_000;
+    service.worker.wake();
+    expect(await state()).toBe("queued");
+    service.time.now += 1_000;
+    service.worker.wake();
+    expect(await service.settled(name)).toMatchObject({ state: "transcribed", transcript: WORDS });
+    expect(engine.requests.map(({ seconds }) => Math.round(seconds))).toEqual([4, 4]);
+  });
+
+  test("that stays down makes the take one that failed, and a retry makes it whole", async () => {
+    engine.answerWith({ status: 500 });
+    await queue();
+    for (let attempt = 1; attempt < 10; attempt++) {
+      await expect
+        .poll(() => service.logLines.filter((line) => line.includes("tried again later")).length)
+        .toBe(attempt);
+      service.time.now += 3_600_000;
+      service.worker.wake();
+    }
+    expect((await service.settled(name)).state).toBe("failed");
+    engine.answerWith({ body: { text: WORDS } });
+    expect(await service.storage.requeueTake(name, service.time.now)).toBe("queued");
+    service.worker.wake();
+    expect(await service.settled(name)).toMatchObject({ state: "transcribed", transcript: WORDS });
+  }, 60_000);
+
+  test("that refuses the take makes it one that failed, at once", async () => {
+    engine.answerWith({ status: 400 });
+    await queue();
+    expect((await service.settled(name)).state).toBe("failed");
+    expect(engine.requests).toHaveLength(1);
+  });
+
+  test.each(["", " \n", "[BLANK_AUDIO]"])("that hears nobody (%j) makes it a silent one", async (text) => {
+    engine.answerWith({ body: { text } });
+    await queue();
+    expect(await service.settled(name)).toMatchObject({ state: "silent", transcript: null });
+  });
+
+  test("under way when the server stops is left at once, and asked again by the next", async () => {
+    engine.answerWith({ hangs: true });
+    await queue();
+    await expect.poll(() => engine.requests.length, { timeout: 10_000 }).toBe(1);
+    const began = performance.now();
+    await service.worker.stop();
+    expect(performance.now() - began).toBeLessThan(6_000);
+    const [listed] = await service.storage.listTakes(name.clientId);
+    expect(listed).toMatchObject({ state: "queued", attempts: 0 });
+  });
+});
+
+describe("without", () => {
+  test("an engine a take is kept and playable", async () => {
+    const service = await transcribingService();
+    expect(service.offer).toBe("kept");
+    const { clientId } = await service.signIn();
+    const name = await service.queueTake(clientId, recordedBy("mp4"));
+    expect((await service.settled(name)).state).toBe("not-transcribed");
+    expect(await service.audio.size(name)).toBeGreaterThan(0);
+    await service.close();
+  });
+
+  test("ffmpeg recording is not offered, takes wait, and the log says why in one line", async () => {
+    const service = await transcribingService({ path: "/nowhere" });
+    expect(service.offer).toBe("none");
+    const { clientId } = await service.signIn();
+    const name = await service.queueTake(clientId, recordedBy("webm"));
+    expect((await service.storage.findTakeInWork(name))?.state).toBe("queued");
+    const said = service.logLines.filter((line) => line.includes("recording is not offered"));
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain('\\"ffmpeg\\" is not there. Install ffmpeg, or name it in FIRSTHAND_FFMPEG');
+    await service.close();
+  });
+
+  test("an ffmpeg that works recording is not offered either", async () => {
+    const service = await transcribingService({ env: { FIRSTHAND_FFMPEG: "/bin/false" } });
+    expect(service.offer).toBe("none");
+    expect(service.logLines.join("")).toContain("/bin/false does not convert sound as it should");
+    await service.close();
+  });
+});
+
+test("a take is not refused where ffmpeg itself has broken since, and loses nothing", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-broken-"));
+  const broken = join(folder, "broken");
+  const program = join(folder, "ffmpeg");
+  const script = `#!/bin/sh\n[ -e ${broken} ] && exit 1\nPATH=${process.env.PATH} exec ffmpeg "$@"\n`;
+  writeFileSync(program, script, { mode: 0o700 });
+  const service = await transcribingService({ env: { FIRSTHAND_FFMPEG: program } });
+  writeFileSync(broken, "");
+  const { clientId } = await service.signIn();
+  const name = await service.queueTake(clientId, recordedBy("webm"));
+  await expect.poll(() => service.logLines.join(""), { timeout: 10_000 }).toContain("tried again later");
+  expect((await service.storage.findTakeInWork(name))?.state).toBe("queued");
+  rmSync(broken);
+  service.time.now += 5_000;
+  service.worker.wake();
+  expect((await service.settled(name)).state).toBe("not-transcribed");
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("what a killed server left in the data folder is removed at the next start", async () => {
+  const service = await transcribingService();
+  const left = join(service.folder, "work-abc123");
+  mkdirSync(left);
+  writeFileSync(join(left, "take.wav"), "somebody's voice");
+  removeLeftovers(service.folder);
+  expect(readdirSync(service.folder).filter((entry) => entry.startsWith("work-"))).toEqual([]);
+  await service.close();
+});

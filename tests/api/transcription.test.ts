@@ -1,0 +1,100 @@
+import { readdirSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { WrittenEntry } from "#contract/record.ts";
+import { transcriptionJob } from "../../server/storage/take-names.ts";
+import { recordedBy, recorders, SPOKEN, shareOfWords } from "../support/spoken-take.ts";
+import { type TranscribingService, transcribingService } from "../support/transcribing-service.ts";
+import { written } from "../support/written.ts";
+
+/** The whole way on real parts: ffmpeg, an engine, the database. */
+
+const WORDS_AT_LEAST = 0.8;
+const POCKETSPHINX = ["pocketsphinx_continuous", "-infile", "{wav}", "-logfn", "/dev/null"];
+
+let service: TranscribingService;
+beforeAll(async () => {
+  service = await transcribingService({
+    env: {
+      FIRSTHAND_TRANSCRIBER: "command",
+      FIRSTHAND_TRANSCRIBER_COMMAND: JSON.stringify(POCKETSPHINX),
+    },
+  });
+});
+afterAll(() => service.close());
+
+/** A client whose record has the take's answer, as the device saved it. */
+async function clientNaming(takeId: string) {
+  const client = await service.signIn();
+  await save(client, takeId, "");
+  return client;
+}
+const save = ({ token }: { token: string }, takeId: string, content: string) =>
+  service.call("PUT", "/v1/onboarding", {
+    token,
+    body: { data: written(content, { type: "audio", id: takeId, timestamp: "2026-03-01T12:00:00.000Z" }) },
+  });
+async function answerOf(clientId: string) {
+  const { record, revision } = (await service.storage.loadRecord(clientId)) ?? {};
+  const entry = record?.["customer-acquisition"] as WrittenEntry | undefined;
+  return { ...entry?.responses[0], revision };
+}
+
+describe("a take becomes words in the client's record:", () => {
+  test.each(recorders)("%s", async (recorder) => {
+    const takeId = crypto.randomUUID();
+    const client = await clientNaming(takeId);
+    const name = await service.queueTake(client.clientId, recordedBy(recorder), takeId);
+    const take = await service.settled(name);
+    expect(take.state).toBe("transcribed");
+    expect(shareOfWords(take.transcript ?? "")).toBeGreaterThanOrEqual(WORDS_AT_LEAST);
+    expect(Math.abs((take.durationMs ?? 0) - 3_995)).toBeLessThan(150);
+    const { content, type, revision } = await answerOf(client.clientId);
+    expect({ content, type, revision }).toEqual({ content: take.transcript, type: "audio", revision: 2 });
+  });
+
+  test("its copy is one that every browser plays, and its parts are gone", async () => {
+    const { clientId } = await service.signIn();
+    const name = await service.queueTake(clientId, recordedBy("webm"));
+    await service.settled(name);
+    const size = (await service.audio.size(name)) ?? 0;
+    const pieces: Uint8Array[] = [];
+    for await (const piece of service.audio.read(name, { first: 0, last: size - 1 })) pieces.push(piece);
+    const copy = Buffer.concat(pieces);
+    expect(copy.toString("latin1", 4, 8)).toBe("ftyp");
+    // a player begins before all of it is there
+    expect(copy.indexOf("moov")).toBeLessThan(copy.indexOf("mdat"));
+    expect(copy.indexOf("mp4a")).toBeGreaterThan(0);
+    expect((await service.storage.listTakes(clientId))[0]?.bytes).toBe(size);
+    for await (const _part of service.storage.readParts(name)) throw new Error("A part is still there");
+  });
+
+  test("where the answer comes later, its save brings the words, and asks no engine again", async () => {
+    const client = await service.signIn();
+    const name = await service.queueTake(client.clientId, recordedBy("ogg"));
+    const { transcript } = await service.settled(name);
+    expect(await answerOf(client.clientId)).toEqual({ revision: undefined });
+    await save(client, name.takeId, "");
+    await service.storage.addJob(transcriptionJob(name, service.time.now));
+    service.worker.wake();
+    const began = performance.now();
+    await expect.poll(async () => (await answerOf(client.clientId)).content).toBe(transcript);
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
+  test("words that the client has put in meanwhile stay", async () => {
+    const takeId = crypto.randomUUID();
+    const client = await clientNaming(takeId);
+    await save(client, takeId, "my own words");
+    await service.settled(await service.queueTake(client.clientId, recordedBy("webm"), takeId));
+    expect(await answerOf(client.clientId)).toMatchObject({ content: "my own words", revision: 2 });
+  });
+});
+
+test("nothing that was said stands in the log, and nothing is left in the data folder", async () => {
+  const { clientId } = await service.signIn();
+  await service.settled(await service.queueTake(clientId, recordedBy("webm")));
+  const log = service.logLines.join("");
+  expect(log).toContain('"state":"transcribed"');
+  for (const word of SPOKEN.split(" ").filter((text) => text.length > 4)) expect(log).not.toContain(word);
+  await expect.poll(() => readdirSync(service.folder).filter((name) => name.startsWith("work-"))).toEqual([]);
+});
