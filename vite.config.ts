@@ -24,6 +24,9 @@ function sampleValues(): Plugin {
     name: "firsthand:sample-values",
     apply: "serve",
     transformIndexHtml: (html) =>
-      html.replaceAll("{{providerName}}", "Firsthand").replaceAll("{{interviewHash}}", ""),
+      html
+        .replaceAll("{{providerName}}", "Firsthand")
+        .replaceAll("{{interviewHash}}", "")
+        .replaceAll("{{recording}}", "kept"),
   };
 }

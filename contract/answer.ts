@@ -92,6 +92,11 @@ export function isTranscriptPending(answer: Answer): boolean {
   return answer.type === "audio" && answer.transcript === TRANSCRIPT_PENDING;
 }
 
+/** A take's id is a UUID of the device; the second version that a merge keeps of an answer has words alone. */
+export function hasRecording({ type, id }: Pick<Answer, "type" | "id">): boolean {
+  return type === "audio" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+}
+
 /** The screen's answers from a stored record. `now` (ISO 8601) stands in for missing timestamps. */
 export function answersOf(interview: Interview, input: RecordInput, now: string): Answers {
   const shown = Object.entries(input).filter(([name]) => entryPlaces(interview).has(name));

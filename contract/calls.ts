@@ -49,6 +49,10 @@ export const statusSchema = z.object({
 });
 export type Status = z.infer<typeof statusSchema>;
 
+/** What the provider does with recorded answers, as the page tells: nothing, keep them, or write them down too. */
+export const recordingOffers = ["none", "kept", "transcribed"] as const;
+export type RecordingOffer = (typeof recordingOffers)[number];
+
 /** Says that all parts of a take are sent; they are numbered from 0 or from 1 without a gap. */
 export const closeTakeRequestSchema = z.strictObject({
   /** Of a written question. */

@@ -53,6 +53,10 @@ export const TAKE_KEPT_UNNAMED_MS = 3_600_000;
 /** A take that no record has named yet, as of a device that went offline after the upload. */
 export const TAKE_KEPT_NEVER_NAMED_MS = 7 * 86_400_000;
 export const TAKE_MIME_TYPE_MAX_LENGTH = 100;
+/** A recorder that answers a stop with no end is taken as ended after this. */
+export const TAKE_STOP_LIMIT_MS = 2_000;
+/** A whole take, to be heard over a weak line. */
+export const TAKE_AUDIO_TIMEOUT_MS = 60_000;
 
 /** The loading overlay stays away when loading is quicker than this. */
 export const LOADING_OVERLAY_DELAY_MS = 150;

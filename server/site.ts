@@ -2,10 +2,10 @@ import { createHash, hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { RecordingOffer } from "#contract/calls.ts";
 import type { DictationSetting } from "./config.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { StorageRefusal } from "./storage/faults.ts";
-import type { RecordingOffer } from "./takes/open-recording.ts";
 
 /** The built browser app. */
 export type Site = {

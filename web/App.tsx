@@ -1,5 +1,6 @@
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
+import type { RecordingOffer } from "#contract/calls.ts";
 import type { Part } from "./part.ts";
 import { AccessScreen } from "./session/AccessScreen.tsx";
 import { Loading } from "./session/Loading.tsx";
@@ -21,11 +22,11 @@ type AppProps = {
   interviewHash: string | undefined;
   /** Whether the provider wishes speech to stay on the device where that is possible. */
   dictatesOnDevice: boolean;
+  recordingOffer: RecordingOffer;
 };
 
 /** The two states of the page (spec §2): the access screen, and the interview. */
-export function App({ toasts, interview, ...app }: AppProps) {
-  const { session, providerName } = app;
+export function App({ session, toasts, interview, ...page }: AppProps) {
   const clientId = useStore(session, (state) => state.client?.id);
   const shown = useStore(toasts, (state) => state.toasts);
   const { add, dismiss } = toasts.getState();
@@ -33,12 +34,12 @@ export function App({ toasts, interview, ...app }: AppProps) {
     <CrashBoundary fallback={<CrashPage />}>
       {clientId === undefined ? (
         <AccessScreen
-          providerName={providerName}
+          providerName={page.providerName}
           onSignedIn={(credentials, accessKey) => signIn(session, credentials, accessKey)}
           onUnreachable={(accessKey) => openOnDevice(interview, session, accessKey)}
         />
       ) : (
-        <Interview part={interview} app={{ ...app, notify: add }} />
+        <Interview part={interview} app={{ session, ...page, notify: add }} />
       )}
       <Toasts toasts={shown} label={t("toast.region")} closeLabel={t("toast.close")} onDismiss={dismiss} />
     </CrashBoundary>

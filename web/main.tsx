@@ -2,6 +2,7 @@ import "./ui/tokens.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
+import { type RecordingOffer, recordingOffers } from "#contract/calls.ts";
 import words from "#contract/messages/en.json?compiled=first";
 import { App } from "./App.tsx";
 import { newId } from "./new-id.ts";
@@ -14,6 +15,12 @@ import { createToasts } from "./ui/toasts.ts";
 /** What the server wrote into the page for the app. */
 function pageValue(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+}
+
+/** A page that says nothing is of a provider who takes no recordings. */
+function recordingOffer(): RecordingOffer {
+  const told = pageValue("firsthand-recording");
+  return recordingOffers.find((offer) => offer === told) ?? "none";
 }
 
 /**
@@ -40,6 +47,7 @@ function start(root: HTMLElement): void {
         providerName={pageValue("firsthand-provider") ?? ""}
         interviewHash={pageValue("firsthand-interview")}
         dictatesOnDevice={pageValue("firsthand-dictation") === "on-device"}
+        recordingOffer={recordingOffer()}
       />
     </StrictMode>
   );

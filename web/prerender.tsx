@@ -17,6 +17,7 @@ export function prerender(): string {
       providerName="{{providerName}}"
       interviewHash={undefined}
       dictatesOnDevice={false}
+      recordingOffer="none"
     />,
   );
 }

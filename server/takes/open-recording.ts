@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { RecordingOffer } from "#contract/calls.ts";
 import type { Config } from "../config.ts";
 import type { JobKind } from "../jobs/try-job.ts";
 import type { Installation } from "../open-installation.ts";
@@ -6,9 +7,6 @@ import { openTranscriber } from "../transcription/transcriber.ts";
 import { openFfmpeg } from "./ffmpeg.ts";
 import { takeTranscription } from "./transcribe-take.ts";
 import { removeLeftovers } from "./work-folder.ts";
-
-/** What becomes of a recorded take here: nothing, it is kept to be heard, or it is turned into text as well. */
-export type RecordingOffer = "none" | "kept" | "transcribed";
 
 export type Recording = { offer: RecordingOffer; kinds: JobKind[] };
 

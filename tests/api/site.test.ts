@@ -46,12 +46,12 @@ describe.each([
 });
 
 describe("the service worker", () => {
-  const VALUES = {
+  const VALUES: PageValues = {
     providerName: "Rosa",
     interviewHash: "h4sh",
     dictation: "browser",
     recording: "kept",
-  } as const;
+  };
   /** The list in the worker of a small site. */
   const keptBy = (values: PageValues = VALUES): string[] =>
     runInNewContext(`${openSite(values, small.site.folder).worker.identity.toString()}; kept`);

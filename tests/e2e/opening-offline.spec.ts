@@ -209,14 +209,10 @@ async function typeAnswerHalf(page: Page, client: TestClient): Promise<void> {
 }
 
 test("a new version of which one file is missing leaves the one before it in place", async ({ page }) => {
+  const VALUES = { interviewHash: "x", dictation: "browser", recording: "kept" } as const;
   const folder = mkdtempSync(join(tmpdir(), "firsthand-build-"));
   cpSync(BUILD, folder, { recursive: true });
-  const first = await startService({
-    site: openSite(
-      { providerName: "First", interviewHash: "x", dictation: "browser", recording: "none" },
-      folder,
-    ),
-  });
+  const first = await startService({ site: openSite({ ...VALUES, providerName: "First" }, folder) });
   const port = Number(new URL(first.url).port);
   await page.goto(first.url);
   await expectKept(page);
@@ -225,10 +221,7 @@ test("a new version of which one file is missing leaves the one before it in pla
 
   const files = ["favicon.svg", "favicon.svg.br", "favicon.svg.gz"];
   for (const file of files) rmSync(join(folder, file));
-  const site = openSite(
-    { providerName: "Second", interviewHash: "x", dictation: "browser", recording: "none" },
-    folder,
-  );
+  const site = openSite({ ...VALUES, providerName: "Second" }, folder);
   const second = await startService({ site, port });
   const outcome = await page.evaluate(async () => {
     const { installing } = await (await navigator.serviceWorker.ready).update();

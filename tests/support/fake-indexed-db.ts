@@ -13,7 +13,7 @@ export function newIndexedDb(): IDBFactory {
 export type StoredRow = [key: IDBValidKey, row: unknown];
 
 /** Everything that the database holds in this store, as it lies there. */
-export async function storedRows(store: "journal" | "unlocks" | "aside"): Promise<StoredRow[]> {
+export async function storedRows(store: "journal" | "takes" | "unlocks" | "aside"): Promise<StoredRow[]> {
   const db = await openDB("firsthand");
   try {
     const [keys, rows] = await Promise.all([db.getAllKeys(store), db.getAll(store)]);

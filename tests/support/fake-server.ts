@@ -23,6 +23,8 @@ export type ReceivedSave = {
 const SAVED_AT = "2026-03-01T12:00:00.000Z";
 
 type Serving = {
+  /** Answers the calls for takes; nothing for a call about none. */
+  takes?: { answer(address: string, request: RequestInit): Promise<Response | undefined> };
   countsRevisions?: boolean;
   /** Further calls, by method and address. */
   also?: { [call: string]: () => Response };
@@ -33,7 +35,7 @@ type Stored = { revision: number; submittedAt: string | null };
  * The calls that a draft makes, answered from memory as the server answers them: revisions, `If-Match`,
  * `Idempotency-Key`. It takes the place of `fetch`; `vi.unstubAllGlobals` takes it away.
  */
-export function fakeServer({ countsRevisions = true, also = {} }: Serving = {}) {
+export function fakeServer({ countsRevisions = true, also = {}, takes }: Serving = {}) {
   let record: RecordInput = {};
   let revision = 0;
   let submittedAt: string | null = null;
@@ -88,6 +90,8 @@ export function fakeServer({ countsRevisions = true, also = {} }: Serving = {}) 
   async function answer(address: string, request: RequestInit): Promise<Response> {
     const call = `${request.method} ${address}`;
     if (call === "GET /v1/onboarding/status") return json({ data: { updatedAt: SAVED_AT, submittedAt } });
+    const ofTake = await takes?.answer(address, request);
+    if (ofTake) return ofTake;
     const further = also[call];
     if (further) return further();
     order.push(call);

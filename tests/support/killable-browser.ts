@@ -22,7 +22,7 @@ const ARGUMENTS = [
 export type KillableBrowser = Awaited<ReturnType<typeof killableBrowser>>;
 
 /** A browser with a profile that outlives it, and processes that can be killed as a power cut would. */
-export function killableBrowser() {
+export function killableBrowser(further: string[] = []) {
   const profile = mkdtempSync(join(tmpdir(), "firsthand-profile-"));
   let running: ChildProcess | undefined;
 
@@ -32,7 +32,7 @@ export function killableBrowser() {
     /** Starts it on the profile, with one empty page. */
     async start(): Promise<{ context: BrowserContext; page: Page }> {
       // a process group of its own, so that all of it can be killed at once
-      running = spawn(PROGRAM, [...ARGUMENTS, `--user-data-dir=${profile}`, "about:blank"], {
+      running = spawn(PROGRAM, [...ARGUMENTS, ...further, `--user-data-dir=${profile}`, "about:blank"], {
         detached: true,
         stdio: ["ignore", "ignore", "pipe"],
       });

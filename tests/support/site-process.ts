@@ -17,8 +17,11 @@ const PROVIDER = "Brightside Onboarding";
 export type TestClient = { clientId: string; clientName: string; accessKey: string };
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** The product as an operator starts it: a process of its own on a free port, with an empty data folder. */
-export async function startSite() {
+/**
+ * The product as an operator starts it: a process of its own on a free port, with an empty data folder, and with
+ * further settings where a test needs them.
+ */
+export async function startSite(settings: { [name: string]: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-e2e-"));
   const env = {
     PATH: process.env.PATH,
@@ -27,6 +30,7 @@ export async function startSite() {
     FIRSTHAND_LOG_LEVEL: "warn",
     FIRSTHAND_PROVIDER_NAME: PROVIDER,
     NODE_ENV: "production",
+    ...settings,
   };
   const first = await startServer(env);
   const { url } = first;

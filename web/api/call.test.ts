@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { endpoints } from "#contract/endpoints.ts";
 import { speakEnglish } from "../../tests/support/speak-english.ts";
-import { call } from "./call.ts";
+import { call, callForBlob } from "./call.ts";
 
 const NAME = z.object({ name: z.string() });
 const TEAPOT = { code: "TEAPOT", message: "Short and stout.", requestId: "r1" };
@@ -290,5 +290,59 @@ describe("a request", () => {
     const fetch = answer(json({}));
     await call({ endpoint: endpoints.logout, schema: NAME, keepalive: true });
     expect(fetch.mock.calls[0]?.[1]).toHaveProperty("keepalive", true);
+  });
+});
+
+describe("a call with an address of its own", () => {
+  const part = { endpoint: endpoints.takePart, params: { takeId: "a/b", part: 3 }, schema: NAME };
+
+  test("has its values in the path, each as one piece of it", async () => {
+    const fetch = answer(json({ data: { name: "Rosa" } }));
+    await call(part);
+    expect(fetch.mock.calls[0]?.[0]).toBe("/v1/onboarding/takes/a%2Fb/parts/3");
+  });
+
+  test("sends sound as it is, in its own type", async () => {
+    const fetch = answer(json({ data: { name: "Rosa" } }));
+    const body = new Blob(["sound"], { type: "audio/webm;codecs=opus" });
+    await call({ ...part, body, token: "fhs_1" });
+    const request = fetch.mock.calls[0]?.[1];
+    expect(request?.body).toBe(body);
+    expect(new Headers(request?.headers).get("content-type")).toBe("audio/webm;codecs=opus");
+    expect(new Headers(request?.headers).get("authorization")).toBe("Bearer fhs_1");
+  });
+});
+
+describe("a call for a file", () => {
+  const sound = { endpoint: endpoints.takeAudio, params: { takeId: "t1" } };
+
+  test("gives it with its type", async () => {
+    answer(new Response("sound", { headers: { "content-type": "audio/mp4" } }));
+    const result = await callForBlob(sound);
+    expect(result).toMatchObject({ ok: true });
+    if (!result.ok) return;
+    expect(result.data.type).toBe("audio/mp4");
+    expect(await result.data.text()).toBe("sound");
+  });
+
+  test("fails like every other call", async () => {
+    answer(json({ code: "NOT_FOUND", message: "No." }, { status: 404 }));
+    expect(await callForBlob(sound)).toMatchObject({ ok: false, error: { code: "NOT_FOUND", status: 404 } });
+    failFetch(new TypeError("Failed to fetch"));
+    expect(await callForBlob(sound)).toMatchObject({ ok: false, error: { code: "CONNECTION_ERROR" } });
+  });
+
+  test("may take longer than others, and no longer than it may", async () => {
+    vi.useFakeTimers();
+    vi.stubGlobal(
+      "fetch",
+      (_: string, { signal }: RequestInit) =>
+        new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
+    );
+    const result = callForBlob({ ...sound, timeoutMs: 60_000 });
+    await vi.advanceTimersByTimeAsync(59_999);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await result).toMatchObject({ ok: false, error: { code: "TIMEOUT" } });
+    vi.useRealTimers();
   });
 });

@@ -5,9 +5,11 @@ import { REQUEST_TIMEOUT_MS } from "#contract/limits.ts";
 import { errorSentence } from "../translate.ts";
 import { failed, type Result } from "./result.ts";
 
-export type Call<Data> = {
+type Request = {
   endpoint: Endpoint;
-  schema: z.ZodMiniType<Data>;
+  /** What stands for `:name` in the endpoint's path. */
+  params?: { [name: string]: string | number };
+  /** A blob is sent as it is, everything else as JSON. */
   body?: unknown;
   query?: string;
   token?: string;
@@ -16,19 +18,35 @@ export type Call<Data> = {
   keepalive?: boolean;
   /** Whether a 4xx is told in the server's own words; only the key exchange is (product §3). */
   usesServerMessage?: boolean;
+  timeoutMs?: number;
 };
+
+export type Call<Data> = Request & { schema: z.ZodMiniType<Data> };
 
 /** Browsers refuse more than 64 KiB of bodies that outlive their page, all requests together. */
 const KEEPALIVE_MAX_BYTES = 60_000;
 
-/** The only fetch of the app. Every failure becomes a value of the error catalogue (spec §8). */
-export async function call<Data>(request: Call<Data>): Promise<Result<Data>> {
+/** A call of the server that answers JSON. Every failure becomes a value of the error catalogue (spec §8). */
+export function call<Data>({ schema, ...request }: Call<Data>): Promise<Result<Data>> {
+  return send(request, (response) => readSuccess(schema, response));
+}
+
+/** A call that answers with a file. */
+export function callForBlob(request: Request): Promise<Result<Blob>> {
+  return send(request, async (response) => ({ ok: true, data: await response.blob() }));
+}
+
+/** The only fetch of the app. */
+async function send<Data>(
+  request: Request,
+  read: (response: Response) => Promise<Result<Data>>,
+): Promise<Result<Data>> {
   const controller = new AbortController();
   // not AbortSignal.timeout: the limit covers the body too, and a test's clock can move it
-  const timer = setTimeout(() => controller.abort(), REQUEST_TIMEOUT_MS);
+  const timer = setTimeout(() => controller.abort(), request.timeoutMs ?? REQUEST_TIMEOUT_MS);
   try {
     const response = await fetch(addressOf(request), { ...requestOf(request), signal: controller.signal });
-    return response.ok ? await readSuccess(request, response) : await readFailure(request, response);
+    return response.ok ? await read(response) : await readFailure(request, response);
   } catch (error) {
     return networkFailure(error, controller.signal.aborted);
   } finally {
@@ -36,27 +54,29 @@ export async function call<Data>(request: Call<Data>): Promise<Result<Data>> {
   }
 }
 
-function addressOf({ endpoint, query }: Call<unknown>): string {
-  return query === undefined ? endpoint.path : `${endpoint.path}?${query}`;
+function addressOf({ endpoint, params = {}, query }: Request): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
+  return query === undefined ? path : `${path}?${query}`;
 }
 
-function requestOf({ endpoint, body, token, headers, keepalive = false }: Call<unknown>): RequestInit {
-  const text = body === undefined ? undefined : JSON.stringify(body);
+function requestOf({ endpoint, body, token, headers, keepalive = false }: Request): RequestInit {
+  const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
+  const type = content instanceof Blob ? content.type : "application/json";
   return {
     method: endpoint.method,
     headers: {
       accept: "application/json",
-      ...(text !== undefined && { "content-type": "application/json" }),
+      ...(content !== undefined && { "content-type": type }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
     },
-    ...(text !== undefined && { body: text }),
-    keepalive: keepalive && new Blob([text ?? ""]).size <= KEEPALIVE_MAX_BYTES,
+    ...(content !== undefined && { body: content }),
+    keepalive: keepalive && new Blob([content ?? ""]).size <= KEEPALIVE_MAX_BYTES,
     credentials: "omit",
   };
 }
 
-async function readSuccess<Data>({ schema }: Call<Data>, response: Response): Promise<Result<Data>> {
+async function readSuccess<Data>(schema: z.ZodMiniType<Data>, response: Response): Promise<Result<Data>> {
   if (!isJson(response)) return fromCatalogue("INVALID_CONTENT_TYPE", response.status);
   const body = parse(await response.text());
   const parsed = z.safeParse(schema, unwrap(body));
@@ -70,7 +90,7 @@ function unwrap(body: unknown): unknown {
   return isObject(body) && "data" in body ? body.data : body;
 }
 
-async function readFailure<Data>(request: Call<Data>, response: Response): Promise<Result<Data>> {
+async function readFailure<Data>(request: Request, response: Response): Promise<Result<Data>> {
   const { status } = response;
   const code = codeOf(status);
   const usesTheirs = code === undefined || (request.usesServerMessage && status < 500);

@@ -8,10 +8,15 @@ import type { QuestionDictation } from "./use-dictation.ts";
 /** Time for a browser that need not ask. */
 const ASKING_AFTER_MS = 800;
 
-type DictationButtonProps = { dictation: QuestionDictation };
+type DictationButtonProps = {
+  dictation: QuestionDictation;
+  /** Whether something beside it says how else to speak. */
+  hasOtherWay: boolean;
+};
+type PartProps = Pick<DictationButtonProps, "dictation">;
 
 /** Start and stop, with a line that says where the speech goes, and one that readers announce. */
-export function DictationButton({ dictation }: DictationButtonProps) {
+export function DictationButton({ dictation, hasOtherWay }: DictationButtonProps) {
   const { phase, isOn, isDead, start, stop } = dictation;
   return (
     <div className={styles.row}>
@@ -26,14 +31,14 @@ export function DictationButton({ dictation }: DictationButtonProps) {
           {isOn ? t("dictation.stop") : t("dictation.start")}
         </Button>
       )}
-      <Remark dictation={dictation} />
+      {!(isDead && hasOtherWay) && <Remark dictation={dictation} />}
       <Announcement dictation={dictation} />
     </div>
   );
 }
 
 /** What there is to know before a press, and while the browser asks for the microphone. */
-function Remark({ dictation: { phase, ending, isDead, isOnDevice } }: DictationButtonProps) {
+function Remark({ dictation: { phase, ending, isDead, isOnDevice } }: PartProps) {
   if (isDead) return noticeOf(ending) ? null : <span className={styles.remark}>{t("dictation.dead")}</span>;
   return (
     <span className={styles.remark}>
@@ -44,7 +49,7 @@ function Remark({ dictation: { phase, ending, isDead, isOnDevice } }: DictationB
 }
 
 /** Start, stop, the words of the answer, and what went wrong; never the words that are still changing. */
-function Announcement({ dictation: { phase, isOn, ending } }: DictationButtonProps) {
+function Announcement({ dictation: { phase, isOn, ending } }: PartProps) {
   const notice = noticeOf(ending);
   return (
     <span

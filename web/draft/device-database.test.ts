@@ -151,6 +151,35 @@ describe("all changes or none:", () => {
   });
 });
 
+test("what a release without takes left behind stays, and takes can be kept beside it", async () => {
+  const earlier = await openDB("firsthand", 1, {
+    upgrade(db) {
+      for (const name of ["journal", "unlocks"]) db.createObjectStore(name);
+      db.createObjectStore("aside", { autoIncrement: true });
+    },
+  });
+  await earlier.put("journal", "typed before", "slot/1/open");
+  await earlier.put("unlocks", { slot: "slot" }, "key");
+  await earlier.add("aside", aside("a"));
+  earlier.close();
+  const database = open();
+  await database.write([{ store: "takes", put: "slot/t1/000000", row: "sound" }]);
+  expect(await database.journalRows("slot/")).toEqual([["slot/1/open", "typed before"]]);
+  expect(await database.unlockNames("slot")).toEqual(["key"]);
+  expect(await storedRows("aside")).toHaveLength(1);
+  expect(await database.takeRows("slot/")).toEqual([["slot/t1/000000", "sound"]]);
+});
+
+test("takes are found by their names, with their content or without", async () => {
+  const database = open();
+  const names = ["slot/t1/000000", "slot/t1/facts", "slot/t2/facts", "slot2/t1/facts"];
+  await database.write(names.map((name) => ({ store: "takes", put: name, row: name }) as const));
+  expect(await database.takeNames("slot/t1/")).toEqual(names.slice(0, 2));
+  expect(await database.takeNames("slot/")).toEqual(names.slice(0, 3));
+  expect(await database.takeRows("slot/t2/")).toEqual([["slot/t2/facts", "slot/t2/facts"]]);
+  expect(await database.journalRows("slot/")).toEqual([]);
+});
+
 describe("a connection that is gone is opened anew", () => {
   test("at once, where the browser told that it closed it", async () => {
     const connections = watchConnections();
@@ -188,7 +217,7 @@ describe("a connection that is gone is opened anew", () => {
   test("but not over a newer version's, whose upgrade this page does not hold up", async () => {
     const database = open();
     await database.write([put("a")]);
-    const newer = await openDB("firsthand", 2);
+    const newer = await openDB("firsthand", 3);
     await expect(database.write([put("b")])).rejects.toThrow();
     await expect(database.journalRows("")).rejects.toThrow();
     newer.close();

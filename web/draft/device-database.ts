@@ -2,11 +2,12 @@ import { type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import type { Sealed } from "./vault.ts";
 
 /**
- * The IndexedDB of this origin. `journal` has the rows of every client of the device, `unlocks` what an access key
- * opens, `aside` what could not be read: it is moved there and never deleted.
+ * The IndexedDB of this origin. `journal` has the rows of every client of the device, `takes` what was recorded,
+ * `unlocks` what an access key opens, `aside` what could not be read: it is moved there and never deleted.
  */
 const NAME = "firsthand";
-const VERSION = 1;
+/** 2: `takes`. */
+const VERSION = 2;
 /** A browser that never answers (seen on iOS) is taken as one without storage. */
 const OPEN_LIMIT_MS = 3_000;
 
@@ -15,13 +16,18 @@ export type UnlockRow = Sealed & { slot: string };
 export type AsideRow = { from: string; at: string; content: unknown };
 
 export type Change =
-  | { store: "journal" | "unlocks"; put: string; row: unknown }
-  | { store: "journal" | "unlocks"; drop: string }
+  | { store: "journal" | "takes" | "unlocks"; put: string; row: unknown }
+  | { store: "journal" | "takes" | "unlocks"; drop: string }
   | { store: "aside"; add: AsideRow };
+
+export type NamedRow = [name: string, row: unknown];
 
 export type DeviceDatabase = {
   /** The rows whose names begin so. */
-  journalRows(prefix: string): Promise<[name: string, row: unknown][]>;
+  journalRows(prefix: string): Promise<NamedRow[]>;
+  takeRows(prefix: string): Promise<NamedRow[]>;
+  /** Without their content, which is large. */
+  takeNames(prefix: string): Promise<string[]>;
   findUnlock(name: string): Promise<unknown>;
   /** The names of the rows that open a client's draft. */
   unlockNames(slot: string): Promise<string[]>;
@@ -47,13 +53,9 @@ export function deviceDatabase(indexedDb: () => IDBFactory | undefined): DeviceD
   }
 
   return {
-    journalRows: (prefix) =>
-      use(async (db) => {
-        const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-        const reading = db.transaction("journal").store;
-        const [names, rows] = await Promise.all([reading.getAllKeys(range), reading.getAll(range)]);
-        return names.map((name, place) => [String(name), rows[place]]);
-      }),
+    journalRows: (prefix) => use((db) => rowsOf(db, "journal", prefix)),
+    takeRows: (prefix) => use((db) => rowsOf(db, "takes", prefix)),
+    takeNames: (prefix) => use(async (db) => (await db.getAllKeys("takes", namesFrom(prefix))).map(String)),
     findUnlock: (name) => use((db) => db.get("unlocks", name)),
     unlockNames: (slot) =>
       use(async (db) => {
@@ -79,6 +81,17 @@ export function deviceDatabase(indexedDb: () => IDBFactory | undefined): DeviceD
         }
       }),
   };
+}
+
+async function rowsOf(db: IDBPDatabase, store: "journal" | "takes", prefix: string): Promise<NamedRow[]> {
+  const range = namesFrom(prefix);
+  const reading = db.transaction(store).store;
+  const [names, rows] = await Promise.all([reading.getAllKeys(range), reading.getAll(range)]);
+  return names.map((name, place) => [String(name), rows[place]]);
+}
+
+function namesFrom(prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
 }
 
 type StoreName = Change["store"];
@@ -109,10 +122,13 @@ function abort(transaction: { abort(): void }, requests: Promise<unknown>[]): vo
 async function open(indexedDb: () => IDBFactory | undefined, forget: () => void): Promise<IDBPDatabase> {
   if (!indexedDb()) throw new Error("This browser has no IndexedDB");
   const opening = openDB(NAME, VERSION, {
-    upgrade(db) {
-      db.createObjectStore("journal");
-      db.createObjectStore("unlocks");
-      db.createObjectStore("aside", { autoIncrement: true });
+    upgrade(db, from) {
+      if (from < 1) {
+        db.createObjectStore("journal");
+        db.createObjectStore("unlocks");
+        db.createObjectStore("aside", { autoIncrement: true });
+      }
+      db.createObjectStore("takes");
     },
     // a newer version of the app wants to upgrade: this page opens it again when it needs it
     blocking(_from, _to, event) {

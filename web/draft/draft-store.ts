@@ -42,6 +42,9 @@ type Opening = {
   newId: () => string;
 };
 
+/** `startedAt` is ISO 8601. */
+type AddedTake = { id: string; questionId: string; startedAt: string; durationMs: number };
+
 type Opened = Reconciled & {
   draft: Draft;
   /** Rows and items of this device that could not be read; they were kept as they are. */
@@ -113,6 +116,18 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
     dispatch({ type: "answer-added", answer, heard });
   }
 
+  /** Makes an answer of a recorded take, whose words will follow. False where its question is gone or full. */
+  function addTake({ id, questionId, startedAt, durationMs }: AddedTake): boolean {
+    const given = store.getState().draft.answers.written[questionId] ?? [];
+    if (given.some((answer) => answer.id === id)) return true;
+    const asked = writtenQuestions(interview).find(({ question }) => question.id === questionId);
+    if (!asked || given.length >= ANSWERS_PER_QUESTION_MAX) return false;
+    const recorded = { type: "audio", content: "", timestamp: startedAt, id } as const;
+    const answer = describeAnswer(asked.section, asked.question, recorded);
+    dispatch({ type: "take-added", answer: { ...answer, duration: durationMs } });
+    return true;
+  }
+
   async function rememberSynced({ record }: Synced): Promise<void> {
     if (!isForgotten) await items.writeSynced(answersOf(interview, record, "").forms, now());
   }
@@ -127,6 +142,7 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
     news: { asideCount: opened.asideCount, changed: opened.changed, contested: opened.contested },
 
     takeBox,
+    addTake,
 
     /** Save, Submit, a change of section and Logout first take what stands in the open boxes. */
     takeBoxes(): void {

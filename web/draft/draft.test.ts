@@ -134,6 +134,62 @@ describe("a save", () => {
   });
 });
 
+describe("a recorded take", () => {
+  const take = (id: string, content = ""): DraftEvent => {
+    const asked = writtenQuestions(builtInInterview).find(
+      ({ question }) => question.id === "booking-process",
+    );
+    if (!asked) throw new Error("No such question");
+    const recorded = { type: "audio", content, timestamp: NOW, id } as const;
+    return { type: "take-added", answer: describeAnswer(asked.section, asked.question, recorded) };
+  };
+  const arrived = (id: string, content: string): DraftEvent => ({ type: "transcript-arrived", id, content });
+  const shown = (draft: Draft) =>
+    (draft.answers.written["booking-process"] ?? []).map(({ transcript }) => transcript);
+
+  test("is an answer without words, beside what stands in the box", () => {
+    const typing: DraftEvent = { type: "box-changed", questionId: "booking-process", text: "We also" };
+    const draft = draftAfter(typing, take("t1"));
+    expect(shown(draft)).toEqual(["Generating transcript..."]);
+    expect(draft.boxes).toEqual({ "booking-process": "We also" });
+    expect(complete(draft)).toContain("booking-process");
+    expect(isDirty(draft)).toBe(true);
+  });
+
+  test("is one answer, however often it is added", () => {
+    const draft = draftAfter(take("t1"), arrived("t1", "They call us."), take("t1"));
+    expect(shown(draft)).toEqual(["They call us."]);
+  });
+
+  test("gets its words when they arrive, to be shown, saved and named by them", () => {
+    const draft = draftAfter(take("t1"), take("t2"), arrived("t1", "They call us."));
+    expect(shown(draft)).toEqual(["They call us.", "Generating transcript..."]);
+    expect(recordOf(builtInInterview, draft.answers)["booking-process"]).toMatchObject({
+      responses: [
+        { id: "t1", type: "audio", content: "They call us." },
+        { id: "t2", type: "audio", content: "" },
+      ],
+    });
+    expect(draft.answers.written["booking-process"]?.[0]?.name).toBe("They call us.");
+  });
+
+  test("keeps the words that the client put there first", () => {
+    const draft = draftAfter(
+      take("t1"),
+      { type: "edit-changed", id: "t1", text: "Mine." },
+      { type: "edit-saved", questionId: "booking-process", id: "t1" },
+      arrived("t1", "The engine's."),
+    );
+    expect(shown(draft)).toEqual(["Mine."]);
+  });
+
+  test("that was deleted is not brought back by its words", () => {
+    const deleted: DraftEvent = { type: "answer-deleted", questionId: "booking-process", id: "t1" };
+    const draft = draftAfter(take("t1"), deleted);
+    expect(reduce(builtInInterview, draft, arrived("t1", "They call us."))).toBe(draft);
+  });
+});
+
 describe("what comes back from the device", () => {
   const restored = (draft: Extract<DraftEvent, { type: "restored" }>["draft"]): DraftEvent => ({
     type: "restored",

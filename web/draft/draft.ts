@@ -1,4 +1,11 @@
-import { type Answer, type Answers, editAnswer, emptyAnswers, type FormAnswers } from "#contract/answer.ts";
+import {
+  type Answer,
+  type Answers,
+  editAnswer,
+  emptyAnswers,
+  type FormAnswers,
+  isTranscriptPending,
+} from "#contract/answer.ts";
 import { type Interview, OTHER_TOOL } from "#contract/interview.ts";
 import { type ClientRecord, hasContent } from "#contract/record.ts";
 import { isBlank } from "#contract/text.ts";
@@ -55,6 +62,8 @@ export type DraftEvent =
   | { type: "box-entered"; questionId: string }
   | { type: "box-changed"; questionId: string; text: string }
   | { type: "answer-added"; answer: Answer; heard?: string | undefined }
+  | { type: "take-added"; answer: Answer }
+  | { type: "transcript-arrived"; id: string; content: string }
   | { type: "answer-deleted"; questionId: string; id: string }
   | { type: "tidying-undone"; questionId: string; id: string }
   | { type: "edit-changed"; id: string; text: string }
@@ -102,6 +111,10 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
       return { ...draft, boxes: { ...draft.boxes, [event.questionId]: event.text }, boxId: event.questionId };
     case "answer-added":
       return addAnswer(draft, event);
+    case "take-added":
+      return appendAnswer(draft, event.answer);
+    case "transcript-arrived":
+      return setTranscript(draft, event);
     case "answer-deleted":
       return withoutHeard(
         withAnswers(draft, event.questionId, (answers) => answers.filter(({ id }) => id !== event.id)),
@@ -230,12 +243,30 @@ function toggleTool(selection: FormAnswers["toolSelection"], tool: string): Form
 
 /** The box that the answer came from is empty afterwards. */
 function addAnswer(draft: Draft, { answer, heard }: Extract<DraftEvent, { type: "answer-added" }>): Draft {
-  const added = withAnswers(draft, answer.questionId, (answers) => [...answers, answer]);
+  const added = appendAnswer(draft, answer);
   return {
     ...added,
     boxes: { ...draft.boxes, [answer.questionId]: "" },
     heard: heard === undefined ? draft.heard : { ...draft.heard, [answer.id]: heard },
   };
+}
+
+/** What was recorded has nothing to do with the words in the box. One id is one answer, however often it is added. */
+function appendAnswer(draft: Draft, answer: Answer): Draft {
+  return withAnswers(draft, answer.questionId, (answers) =>
+    answers.some(({ id }) => id === answer.id) ? answers : [...answers, answer],
+  );
+}
+
+/** Words that the client has put there meanwhile stay. */
+function setTranscript(draft: Draft, { id, content }: { id: string; content: string }): Draft {
+  const pending = Object.values(draft.answers.written)
+    .flat()
+    .find((answer) => answer.id === id && isTranscriptPending(answer));
+  if (!pending) return draft;
+  return withAnswers(draft, pending.questionId, (answers) =>
+    answers.map((answer) => (answer === pending ? editAnswer(answer, content) : answer)),
+  );
 }
 
 type AnswerPlace = { questionId: string; id: string };

@@ -49,7 +49,8 @@ export function holdsUnknown(interview: Interview, { answers }: RestoredLane): b
   return Object.keys(answers?.record ?? {}).some((name) => !entryPlaces(interview).has(name));
 }
 
-const sealedSchema = z.object({
+/** A row as it lies there. */
+export const sealedSchema = z.object({
   version: z.number(),
   iv: z.instanceof(Uint8Array),
   bytes: z.instanceof(ArrayBuffer),

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Interview } from "#contract/interview.ts";
-import type { Change, DeviceDatabase } from "./device-database.ts";
+import type { Change, DeviceDatabase, NamedRow } from "./device-database.ts";
 import {
   holdsUnknown,
   type JournalEntry,
@@ -109,8 +109,6 @@ async function takeOver(opening: Opening): Promise<TakenOver> {
   }
   return taken;
 }
-
-type NamedRow = [name: string, row: unknown];
 
 function byLane(rows: NamedRow[]): Map<string, NamedRow[]> {
   const lanes = new Map<string, NamedRow[]>();

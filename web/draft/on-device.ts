@@ -11,6 +11,8 @@ export type DraftOnDevice = {
   items: DeviceItems;
   /** Undefined where the device cannot encrypt, and so must not keep anything. */
   journal: Journal | undefined;
+  /** What recorded takes are kept with; undefined where nothing can be kept. */
+  storage: { database: DeviceDatabase; vault: Vault } | undefined;
   locks: Locks;
   /** Names the client on this device without telling who it is. */
   slot: string;
@@ -45,7 +47,8 @@ export async function openDraftOnDevice(opening: Opening): Promise<DraftOnDevice
     },
   });
   const rememberKey = (keys: Keys) => writeUnlock(db, vault, keys).catch(() => undefined);
-  if (!vault) return { items, journal: undefined, locks, slot: client?.id ?? "", rememberKey };
+  const common = { items, locks, rememberKey };
+  if (!vault) return { ...common, journal: undefined, storage: undefined, slot: client?.id ?? "" };
   await rememberKey(opening);
   const timers = {
     setTimeout: (run: () => void, afterMs: number) => setTimeout(run, afterMs),
@@ -53,7 +56,7 @@ export async function openDraftOnDevice(opening: Opening): Promise<DraftOnDevice
   };
   const now = () => new Date().toISOString();
   const journal = await openJournal({ database: db, vault, locks, interview, timers, now, newId });
-  return { items, journal, locks, slot: vault.slot, rememberKey };
+  return { ...common, journal, storage: { database: db, vault }, slot: vault.slot };
 }
 
 /** The draft that this access key opens on this device, without asking the server. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { answersOf, describeAnswer, recordOf } from "#contract/answer.ts";
+import { answersOf, describeAnswer, hasRecording, recordOf } from "#contract/answer.ts";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { writtenQuestions } from "#contract/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
@@ -418,4 +418,43 @@ test("the part of a record that is shown has its full form, and nothing that is 
   expect(shown).toEqual(
     recordOf(builtInInterview, answersOf(builtInInterview, website("rosa.example"), NOW)),
   );
+});
+
+describe("the words of a recorded take", () => {
+  const TAKE = "6f1c2a34-9b8d-4e5f-8a7b-0c1d2e3f4a5b";
+  const takeOf = (content: string) => [{ id: TAKE, type: "audio" as const, content, timestamp: NOW }];
+  const take = (content: string): RecordInput => ({ "booking-process": { responses: takeOf(content) } });
+
+  test("that come with the record are no news from another device", () => {
+    const { draft, reconciled } = reconcile(AT, loaded(take("")), told(take("They call us."), 2));
+    expect(contents(draft)).toEqual(["They call us."]);
+    expect(reconciled).toEqual(NOTHING_NEW);
+  });
+
+  test("do not hide what really is", () => {
+    const further = { "booking-process": { responses: [...takeOf("They call us."), ask("a")] } };
+    const { reconciled } = reconcile(AT, loaded(take("")), told(further, 2));
+    expect(reconciled.changed).toEqual(["booking-process"]);
+  });
+
+  test("that have come here and on the server at once are one answer, and no conflict", () => {
+    const here = play(loaded(take("")), { type: "transcript-arrived", id: TAKE, content: "They call us." });
+    const { draft, reconciled } = reconcile(AT, here, told(take("They call us."), 2));
+    expect(contents(draft)).toEqual(["They call us."]);
+    expect(reconciled).toEqual(NOTHING_NEW);
+    expect(isDirty(draft)).toBe(false);
+  });
+
+  test("that the client has typed meanwhile stay beside the engine's, and only one of them has the recording", () => {
+    const here = play(
+      loaded(take("")),
+      { type: "edit-changed", id: TAKE, text: "Mine." },
+      { type: "edit-saved", questionId: "booking-process", id: TAKE },
+    );
+    const { draft, reconciled } = reconcile(AT, here, told(take("The engine's."), 2));
+    const answers = draft.answers.written["booking-process"] ?? [];
+    expect(answers.map(({ content }) => content)).toEqual(["The engine's.", "Mine."]);
+    expect(answers.map(hasRecording)).toEqual([true, false]);
+    expect(reconciled.contested).toEqual(["booking-process"]);
+  });
 });

@@ -1,7 +1,7 @@
 import { answersOf, emptyAnswers, recordOf } from "#contract/answer.ts";
 import { entryPlaces, type Interview } from "#contract/interview.ts";
 import { mergeRecords } from "#contract/merge.ts";
-import type { ClientRecord, RecordInput } from "#contract/record.ts";
+import type { ClientRecord, Entry, RecordInput } from "#contract/record.ts";
 import { addToBox, type Draft, isUnsynced, reduce, type Synced } from "./draft.ts";
 import type { RestoredLane } from "./journal-rows.ts";
 
@@ -77,9 +77,22 @@ function merge({ interview, now }: At, draft: Draft, merging: Merging) {
     return addToBox(each, questionOf(interview, entry), text);
   }, replaced);
   const names = [...entryPlaces(interview).keys()];
-  const changed = names.filter((name) => JSON.stringify(record[name]) !== JSON.stringify(mine[name]));
+  const changed = names.filter(
+    (name) => JSON.stringify(record[name]) !== JSON.stringify(withTranscripts(mine[name], record[name])),
+  );
   const idsOf = (entries: string[]) => [...new Set(entries.map((entry) => questionOf(interview, entry)))];
   return { draft: merged, reconciled: { changed: idsOf(changed), contested: idsOf(contested) } };
+}
+
+/** That the words of a take arrive is what the client waits for: it is not told as a change from elsewhere. */
+function withTranscripts(mine: Entry | undefined, merged: Entry | undefined): Entry | undefined {
+  if (!mine || !merged || !("responses" in mine) || !("responses" in merged)) return mine;
+  const arrived = new Map(merged.responses.map((response) => [response.id, response]));
+  const responses = mine.responses.map((response) => {
+    const isPending = response.type === "audio" && response.content === "";
+    return isPending ? { ...response, content: arrived.get(response.id)?.content ?? "" } : response;
+  });
+  return { ...mine, responses };
 }
 
 function questionOf(interview: Interview, entry: string): string {

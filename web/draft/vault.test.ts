@@ -246,6 +246,18 @@ test("no key can be taken out of the browser, whatever it is made for", async ()
   expect(made.filter(({ extractable }) => extractable)).toEqual([]);
 });
 
+describe("bytes", () => {
+  const BYTES = Uint8Array.of(0, 255, 7);
+
+  test("come back as they were, and only under their own name", async () => {
+    const vault = await openVault(crypto, DRAFT_KEY);
+    const sealed = await vault.sealBytes("a", BYTES);
+    expect(await vault.unsealBytes("a", sealed)).toEqual(BYTES);
+    await expect(vault.unsealBytes("b", sealed)).rejects.toThrow();
+    await expect(vault.unsealBytes("a", { ...sealed, version: 2 })).rejects.toThrow("Format 2 is unknown");
+  });
+});
+
 describe("base64url", () => {
   test("gives any bytes back, in letters that stand in addresses and names", () => {
     fc.assert(

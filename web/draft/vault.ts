@@ -20,11 +20,16 @@ const PURPOSES = {
 /** As it is stored. */
 export type Sealed = { version: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer };
 
+type Bytes = Uint8Array<ArrayBuffer>;
+
 type Sealer = {
   /** The name is bound to the content: a row that was moved to another name cannot be read. */
   seal(name: string, value: unknown): Promise<Sealed>;
   /** Throws where the row is damaged, of another name, or of another key. */
   unseal(name: string, sealed: Sealed): Promise<unknown>;
+  /** The same for what is no JSON. */
+  sealBytes(name: string, bytes: Bytes): Promise<Sealed>;
+  unsealBytes(name: string, sealed: Sealed): Promise<Bytes>;
 };
 
 export type Vault = Sealer & {
@@ -83,18 +88,22 @@ async function unlockOf(crypto: Crypto, accessKey: string): Promise<{ name: stri
 }
 
 function sealerOf(crypto: Crypto, key: CryptoKey): Sealer {
+  async function sealBytes(name: string, content: Bytes): Promise<Sealed> {
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+    const bytes = await crypto.subtle.encrypt(algorithm(name, iv), key, content);
+    return { version: SEAL_VERSION, iv, bytes };
+  }
+
+  async function unsealBytes(name: string, { version, iv, bytes }: Sealed): Promise<Bytes> {
+    if (version !== SEAL_VERSION) throw new Error(`Format ${version} is unknown`);
+    return new Uint8Array(await crypto.subtle.decrypt(algorithm(name, iv), key, bytes));
+  }
+
   return {
-    async seal(name, value) {
-      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
-      const text = new TextEncoder().encode(JSON.stringify(value));
-      const bytes = await crypto.subtle.encrypt(algorithm(name, iv), key, text);
-      return { version: SEAL_VERSION, iv, bytes };
-    },
-    async unseal(name, { version, iv, bytes }) {
-      if (version !== SEAL_VERSION) throw new Error(`Format ${version} is unknown`);
-      const text = await crypto.subtle.decrypt(algorithm(name, iv), key, bytes);
-      return JSON.parse(new TextDecoder().decode(text));
-    },
+    sealBytes,
+    unsealBytes,
+    seal: (name, value) => sealBytes(name, new TextEncoder().encode(JSON.stringify(value))),
+    unseal: async (name, sealed) => JSON.parse(new TextDecoder().decode(await unsealBytes(name, sealed))),
   };
 }
 

@@ -5,7 +5,14 @@ import { Logo } from "../ui/Logo.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import styles from "./Header.module.css";
 import { timeOf } from "./time-of.ts";
-import { useActions, useConnection, useIsSignedOut, useSaving, useView } from "./use-actions.ts";
+import {
+  useActions,
+  useConnection,
+  useIsSignedOut,
+  useIsUnsaved,
+  useSaving,
+  useView,
+} from "./use-actions.ts";
 
 type HeaderProps = { providerName: string; clientName: string };
 
@@ -32,7 +39,7 @@ export function Header({ providerName, clientName }: HeaderProps) {
 
 function Progress() {
   const percent = useDraft((state) => state.completion.percent);
-  const isUnsynced = useDraft((state) => state.isUnsynced);
+  const isUnsaved = useIsUnsaved();
   const isSignedOut = useIsSignedOut();
   const { askForKey } = useActions();
   return (
@@ -40,7 +47,7 @@ function Progress() {
       <div className={styles.figures}>
         <span>{t("header.percent", { percent })}</span>
         <span role="status" className={styles.unsaved}>
-          {isUnsynced && t("header.unsaved")}
+          {isUnsaved && t("header.unsaved")}
         </span>
         <Times />
       </div>
@@ -56,14 +63,14 @@ function Progress() {
 
 /** When the record was saved, and when it was submitted, as far as the server has told. */
 function Times() {
-  const isUnsynced = useDraft((state) => state.isUnsynced);
+  const isUnsaved = useIsUnsaved();
   const isOffline = useConnection() === "offline";
   const savedAt = useDraft((state) => state.draft.synced?.savedAt);
   const submittedAt = useDraft((state) => state.draft.synced?.submittedAt);
   return (
     <>
       {isOffline && <span className={styles.unsaved}>{t("header.offline")}</span>}
-      {!isUnsynced && savedAt && (
+      {!isUnsaved && savedAt && (
         <span className={styles.saved}>{t("header.saved", { time: timeOf(savedAt, new Date()) })}</span>
       )}
       {submittedAt && (
@@ -90,7 +97,7 @@ function HeaderActions() {
       <Button variant="primary" icon="send" busy={saving === "submit"} onClick={() => void actions.submit()}>
         {t("header.submit")}
       </Button>
-      <Button variant="quiet" icon="logout" onClick={actions.logout}>
+      <Button variant="quiet" icon="logout" onClick={() => void actions.logout()}>
         <span className={styles.quiet}>{t("header.logout")}</span>
       </Button>
     </div>

@@ -9,7 +9,7 @@ import { Notices } from "./Notices.tsx";
 import { SectionList } from "./SectionList.tsx";
 import { SectionView } from "./SectionView.tsx";
 import { Tips } from "./Tips.tsx";
-import { useActions, useIsKept, useView } from "./use-actions.ts";
+import { useActions, useIsKept, useIsUnsaved, useView } from "./use-actions.ts";
 import { useUnloadWarning } from "./use-unload-warning.ts";
 import { useViewFocus } from "./use-view-focus.ts";
 
@@ -17,13 +17,13 @@ type InterviewScreenProps = { providerName: string; clientName: string };
 
 /** spec §2.2: header, sections, the open section's questions, tips. */
 export function InterviewScreen({ providerName, clientName }: InterviewScreenProps) {
-  const isUnsynced = useDraft((state) => state.isUnsynced);
+  const isUnsaved = useIsUnsaved();
   const hasOpenText = useDraft(
     ({ draft }) =>
       Object.keys(draft.edits).length > 0 || Object.values(draft.boxes).some((text) => !isBlank(text)),
   );
   const isKept = useIsKept();
-  useUnloadWarning(!isKept && (isUnsynced || hasOpenText));
+  useUnloadWarning(!isKept && (isUnsaved || hasOpenText));
   return (
     <div className={styles.page}>
       <a className={styles.skip} href="#questions">

@@ -1,3 +1,5 @@
+import { useDraft } from "../draft/use-draft.ts";
+import { useHasUnsent } from "../takes/use-take.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -6,6 +8,8 @@ import { useActions } from "./use-actions.ts";
 /** Logout with unsynced work: it is never dropped without a word. */
 export function LogoutDialog() {
   const { closeDialog, saveAndLogOut, leave } = useActions();
+  const isUnsynced = useDraft((state) => state.isUnsynced);
+  const hasUnsent = useHasUnsent();
   return (
     <Dialog
       title={t("logout.title")}
@@ -25,7 +29,8 @@ export function LogoutDialog() {
         </>
       }
     >
-      <p>{t("logout.text")}</p>
+      {isUnsynced && <p>{t("logout.text")}</p>}
+      {hasUnsent && <p>{t("logout.takes")}</p>}
     </Dialog>
   );
 }

@@ -100,18 +100,47 @@ async function setUp({ record = {}, outcomes = [], dictation, journal }: Given =
     pull: nobodyAsks,
     markOffline: () => undefined,
   };
+  const takes = {
+    finish: vi.fn(async () => undefined),
+    hasUnsent: vi.fn(() => false),
+    flush: vi.fn(async () => undefined),
+    forget: vi.fn(async () => undefined),
+  };
   const toasts: NewToast[] = [];
   const notify = (toast: NewToast) => void toasts.push(toast);
   const told: TabMessage[] = [];
   const tabs: Tabs = { tell: (message) => void told.push(message), close: () => undefined };
   const remembered: (string | undefined)[] = [];
   const rememberKey = async ({ accessKey }: Session) => void remembered.push(accessKey);
-  const actions = createActions({ draft, sync, session, dictation, notify, tabs, rememberKey });
+  const actions = createActions({
+    draft,
+    sync,
+    session,
+    dictation,
+    takes,
+    notify,
+    tabs,
+    rememberKey,
+  });
   const dialog = () => actions.dialog.getState().open;
   const type = (text: string) => draft.dispatch({ type: "box-changed", questionId: "booking-process", text });
   const answers = () => draft.store.getState().draft.answers.written["booking-process"] ?? [];
   const left = () => until(() => session.getState().client === undefined);
-  return { actions, answers, dialog, draft, items, left, remembered, sent, session, toasts, told, type };
+  return {
+    actions,
+    answers,
+    dialog,
+    draft,
+    items,
+    left,
+    remembered,
+    sent,
+    session,
+    takes,
+    toasts,
+    told,
+    type,
+  };
 }
 
 /** Words that are being dictated stand in a box. */
@@ -298,7 +327,7 @@ describe("Logout", () => {
 
   test("with all synced leaves at once: session, token and device; the other tabs are told", async () => {
     const { actions, session, items, left, told } = await setUp({ record: fullRecord() });
-    actions.logout();
+    await actions.logout();
     await left();
     expect(session.getState()).toEqual(SIGNED_OUT);
     expect(items.size).toBe(0);
@@ -309,7 +338,7 @@ describe("Logout", () => {
   test("asks before it drops unsynced work, also what stands in a box", async () => {
     const { actions, dialog, session, items, type, told } = await setUp();
     type("By phone.");
-    actions.logout();
+    await actions.logout();
     expect(dialog()).toEqual({ kind: "logout" });
     expect(session.getState().accessToken).toBe("fhs_1");
     expect(items.size).toBe(3);
@@ -319,7 +348,7 @@ describe("Logout", () => {
   test("with the work dropped sends nothing and leaves", async () => {
     const { actions, session, sent, items, type } = await setUp();
     type("By phone.");
-    actions.logout();
+    await actions.logout();
     await actions.leave();
     expect(sent).toEqual([]);
     expect(session.getState()).toEqual(SIGNED_OUT);
@@ -329,7 +358,7 @@ describe("Logout", () => {
   test("with the work saved first leaves after the save", async () => {
     const { actions, session, sent, toasts, type, left } = await setUp();
     type("By phone.");
-    actions.logout();
+    await actions.logout();
     await actions.saveAndLogOut();
     await left();
     expect(sent).toEqual(["save"]);
@@ -340,7 +369,7 @@ describe("Logout", () => {
   test("stays when that save fails", async () => {
     const { actions, session, dialog, items, type } = await setUp({ outcomes: [failed("TIMEOUT", "Late.")] });
     type("By phone.");
-    actions.logout();
+    await actions.logout();
     await actions.saveAndLogOut();
     expect(dialog()).toBeUndefined();
     expect(session.getState().client?.id).toBe("rosa");
@@ -350,7 +379,7 @@ describe("Logout", () => {
   test("tells the server nothing where the session has ended already", async () => {
     const { actions, session, left } = await setUp({ outcomes: [failed("UNAUTHORIZED", ENDED, 401)] });
     await actions.save();
-    actions.logout();
+    await actions.logout();
     await left();
     expect(session.getState()).toEqual(SIGNED_OUT);
     expect(ended).toEqual([]);
@@ -359,7 +388,7 @@ describe("Logout", () => {
   test("is not kept waiting by a device that does not answer", async () => {
     const { actions, session, left } = await setUp({ journal: journalThatHangs() });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    actions.logout();
+    void actions.logout();
     await vi.advanceTimersByTimeAsync(1_999);
     expect(session.getState().client).toEqual(CLIENT);
     await vi.advanceTimersByTimeAsync(1);
@@ -535,13 +564,56 @@ describe("Review", () => {
   });
 });
 
+describe("recordings", () => {
+  test("that run are answers before a save, a submission, or the question whether to log out", async () => {
+    const { actions, sent, takes, draft, dialog } = await setUp();
+    const order: string[] = [];
+    takes.finish.mockImplementation(async () => {
+      order.push(`after ${sent.length} saves`);
+      draft.dispatch({ type: "url-changed", url: `rosa-${order.length}.example` });
+    });
+    await actions.save();
+    await actions.submitAnyway();
+    await actions.logout();
+    expect(order).toEqual(["after 0 saves", "after 1 saves", "after 2 saves"]);
+    expect(dialog()).toEqual({ kind: "logout" });
+  });
+
+  test("that run are finished when another section, question or the review is opened", async () => {
+    const { actions, takes } = await setUp();
+    actions.openSection("website");
+    actions.openReview();
+    expect(takes.finish).toHaveBeenCalledTimes(2);
+  });
+
+  test("that the server does not have are asked about like unsaved answers", async () => {
+    const { actions, dialog, takes, session } = await setUp({ record: fullRecord() });
+    takes.hasUnsent.mockReturnValue(true);
+    await actions.logout();
+    expect(dialog()).toEqual({ kind: "logout" });
+    actions.leaveIfSynced();
+    expect(session.getState().client).toBeDefined();
+  });
+
+  test("are sent by Save and log out, which then leaves nothing of them on the device", async () => {
+    const { actions, left, takes } = await setUp({ record: fullRecord() });
+    takes.hasUnsent.mockReturnValue(true);
+    takes.flush.mockImplementation(async () => {
+      takes.hasUnsent.mockReturnValue(false);
+    });
+    await actions.saveAndLogOut();
+    await left();
+    expect(takes.forget).toHaveBeenCalledOnce();
+  });
+});
+
 describe("Logout with an open edit", () => {
   const record = { "booking-process": { responses: [{ id: "a", content: "By phone." }] } };
 
   test("asks, and the new words are among what can be saved", async () => {
     const { actions, answers, dialog, draft } = await setUp({ record });
     draft.dispatch({ type: "edit-changed", id: "a", text: "By phone and mail." });
-    actions.logout();
+    await actions.logout();
     expect(dialog()).toEqual({ kind: "logout" });
     expect(answers()).toMatchObject([{ content: "By phone and mail." }]);
   });
@@ -549,19 +621,20 @@ describe("Logout with an open edit", () => {
   test("that changed nothing does not ask", async () => {
     const { actions, draft, left, dialog } = await setUp({ record });
     draft.dispatch({ type: "edit-changed", id: "a", text: "By phone." });
-    actions.logout();
+    await actions.logout();
     await left();
     expect(dialog()).toBeUndefined();
   });
 });
 
 test("what is entered while Save and log out is under way is asked about again", async () => {
-  const { actions, dialog, draft, session } = await setUp();
+  const { actions, dialog, draft, session, takes } = await setUp();
   draft.dispatch({ type: "url-changed", url: "rosa.example" });
-  const left = actions.saveAndLogOut();
-  // the save sends what was there; this comes after it and before its answer
-  draft.dispatch({ type: "url-changed", url: "rosas-bakery.example" });
-  await left;
+  // after the save, while recordings are still being sent
+  takes.flush.mockImplementation(async () => {
+    draft.dispatch({ type: "url-changed", url: "rosas-bakery.example" });
+  });
+  await actions.saveAndLogOut();
   expect(dialog()).toEqual({ kind: "logout" });
   expect(session.getState().client).toBeDefined();
 });

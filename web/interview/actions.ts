@@ -15,6 +15,7 @@ import {
   signIn,
   signOut,
 } from "../session/session.ts";
+import type { Takes } from "../takes/takes.ts";
 import { type MessageId, t } from "../translate.ts";
 import type { NewToast } from "../ui/toasts.ts";
 
@@ -33,6 +34,7 @@ type Parts = {
   sync: Sync;
   session: SessionStore;
   dictation: Pick<Dictation, "take"> | undefined;
+  takes: Pick<Takes, "finish" | "hasUnsent" | "flush" | "forget">;
   notify: (toast: NewToast) => void;
   tabs: Tabs;
   /** Lets a key that was entered since also open the draft on this device. */
@@ -65,7 +67,8 @@ const SUCCESSES = {
 } as const;
 
 /** What the buttons around the questions do (spec §4, §8; product §5). */
-export function createActions({ draft, sync, session, dictation, notify, tabs, rememberKey }: Parts) {
+export function createActions(parts: Parts) {
+  const { draft, sync, session, dictation, takes, notify, tabs, rememberKey } = parts;
   const dialog = createStore<{ open: DialogState }>(() => ({ open: undefined }));
   const show = (open: DialogState) => dialog.setState({ open });
   const view = createStore<View>(() => ({ open: "section" }));
@@ -78,6 +81,7 @@ export function createActions({ draft, sync, session, dictation, notify, tabs, r
 
   async function send(kind: "save" | "submit"): Promise<boolean> {
     takeBoxes();
+    await takes.finish();
     if (hasEnded(session.getState())) return refuseUnauthenticated();
     try {
       const result = await sync.save(kind);
@@ -126,24 +130,25 @@ export function createActions({ draft, sync, session, dictation, notify, tabs, r
     const { accessToken } = session.getState();
     if (accessToken !== undefined) endSession(accessToken);
     const limit = new Promise((resolve) => setTimeout(resolve, FORGET_LIMIT_MS));
-    await Promise.race([draft.forget(), limit]);
+    await Promise.race([Promise.all([draft.forget(), takes.forget()]), limit]);
     tabs.tell({ kind: "left" });
     signOut(session);
   }
 
-  /** Asks before it drops unsynced work. */
-  function logout(): void {
+  /** Asks before it drops unsynced work, and recordings that the server does not have yet. */
+  async function logout(): Promise<void> {
     takeBoxes();
     draft.takeEdits();
-    if (draft.store.getState().isUnsynced) show({ kind: "logout" });
-    else void leave();
+    await takes.finish();
+    if (draft.store.getState().isUnsynced || takes.hasUnsent()) show({ kind: "logout" });
+    else await leave();
   }
 
   /** Another tab of this client has logged out; what is not saved yet is not left behind. */
   function leaveIfSynced(): void {
     const { draft: open, isUnsynced } = draft.store.getState();
     const texts = [...Object.values(open.boxes), ...Object.keys(open.edits)];
-    if (!isUnsynced && texts.every(isBlank)) void leave();
+    if (!isUnsynced && !takes.hasUnsent() && texts.every(isBlank)) void leave();
   }
 
   return {
@@ -159,6 +164,7 @@ export function createActions({ draft, sync, session, dictation, notify, tabs, r
     /** Sends at once when all is complete; else shows first what is missing. */
     async submit(): Promise<void> {
       takeBoxes();
+      await takes.finish();
       const { completed, total } = draft.store.getState().completion;
       if (completed < total) show({ kind: "missing" });
       else await send("submit");
@@ -172,6 +178,7 @@ export function createActions({ draft, sync, session, dictation, notify, tabs, r
     openSection(sectionId: string): void {
       show(undefined);
       takeBoxes();
+      void takes.finish();
       draft.dispatch({ type: "section-opened", sectionId });
       view.setState({ open: "section" }, true);
     },
@@ -180,6 +187,7 @@ export function createActions({ draft, sync, session, dictation, notify, tabs, r
     openReview(): void {
       show(undefined);
       dictation?.take();
+      void takes.finish();
       view.setState({ open: "review" }, true);
     },
 
@@ -199,7 +207,9 @@ export function createActions({ draft, sync, session, dictation, notify, tabs, r
     /** What is entered while the save is under way is asked about again. */
     async saveAndLogOut(): Promise<void> {
       show(undefined);
-      if (await send("save")) logout();
+      if (!(await send("save"))) return;
+      await takes.flush();
+      await logout();
     },
 
     leave,

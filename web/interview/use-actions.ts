@@ -3,6 +3,7 @@ import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { SyncState } from "../draft/sync.ts";
 import { hasEnded } from "../session/session.ts";
+import { useHasUnsent } from "../takes/use-take.ts";
 import type { Actions, DialogState, View } from "./actions.ts";
 import type { Workspace } from "./workspace.ts";
 
@@ -34,6 +35,13 @@ export function useIsSignedOut(): boolean {
 /** Whether the last call reached the server. */
 export function useConnection(): SyncState["connection"] {
   return useStore(useWorkspace().sync.state, (state) => state.connection);
+}
+
+/** Whether anything that was entered or recorded is not on the server yet. */
+export function useIsUnsaved(): boolean {
+  const isUnsynced = useStore(useWorkspace().draft.store, (state) => state.isUnsynced);
+  const hasUnsent = useHasUnsent();
+  return isUnsynced || hasUnsent;
 }
 
 /** What is on its way to the server, if anything. */

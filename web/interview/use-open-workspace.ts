@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 import type { CallError } from "../api/result.ts";
-import { openWorkspace, type Workspace } from "./workspace.ts";
+import { type Opening, openWorkspace, type Workspace } from "./workspace.ts";
 
 type Opened = { workspace?: Workspace; error?: CallError };
-type Opening = Parameters<typeof openWorkspace>[0];
 
 /** Opens the client's workspace once, and again on request after a failure. */
-export function useOpenWorkspace({ session, interviewHash, dictatesOnDevice, notify }: Opening) {
+export function useOpenWorkspace(opening: Opening) {
+  const { session, interviewHash, providerName, dictatesOnDevice, recordingOffer, notify } = opening;
   const [opened, setOpened] = useState<Opened>({});
   const [attempt, setAttempt] = useState(0);
 
@@ -15,7 +15,8 @@ export function useOpenWorkspace({ session, interviewHash, dictatesOnDevice, not
     let isCurrent = true;
     let close: (() => void) | undefined;
     setOpened({});
-    void openWorkspace({ session, interviewHash, dictatesOnDevice, notify }).then((result) => {
+    const given = { session, interviewHash, providerName, dictatesOnDevice, recordingOffer, notify };
+    void openWorkspace(given).then((result) => {
       if (result.ok) close = result.data.close;
       if (isCurrent) setOpened(result.ok ? { workspace: result.data } : { error: result.error });
       else close?.();
@@ -24,7 +25,7 @@ export function useOpenWorkspace({ session, interviewHash, dictatesOnDevice, not
       isCurrent = false;
       close?.();
     };
-  }, [session, interviewHash, dictatesOnDevice, notify, attempt]);
+  }, [session, interviewHash, providerName, dictatesOnDevice, recordingOffer, notify, attempt]);
 
   return { ...opened, retry: useCallback(() => setAttempt((count) => count + 1), []) };
 }

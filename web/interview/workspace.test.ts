@@ -17,6 +17,12 @@ const ROSA = {
   draftKey: toBase64Url(new Uint8Array(32).fill(1)),
 };
 const KEY = "fh_01AMZ_01AMZ_01AMZ_01AMZ_01AMZ_01AMZ_0DAHE";
+const PAGE = {
+  interviewHash: "h",
+  providerName: "Brightside",
+  dictatesOnDevice: false,
+  recordingOffer: "kept",
+} as const;
 const GET = "GET /v1/onboarding";
 const PUT = "PUT /v1/onboarding";
 
@@ -50,7 +56,7 @@ async function openPage({ isOffline = false } = {}) {
   const toasts: NewToast[] = [];
   const notify = (toast: NewToast) => void toasts.push(toast);
   server.order.length = 0;
-  const opened = await openWorkspace({ session, interviewHash: "h", dictatesOnDevice: false, notify });
+  const opened = await openWorkspace({ ...PAGE, session, notify });
   return { ...page, session, toasts, opened };
 }
 
@@ -148,12 +154,7 @@ describe("opening", () => {
   });
 
   test("is for somebody who has signed in", async () => {
-    const opening = openWorkspace({
-      session: createSession(),
-      interviewHash: "h",
-      dictatesOnDevice: false,
-      notify: () => undefined,
-    });
+    const opening = openWorkspace({ ...PAGE, session: createSession(), notify: () => undefined });
     await expect(opening).rejects.toThrow("Nobody is signed in");
   });
 });
@@ -261,7 +262,7 @@ describe("two tabs of a client", () => {
   test("leave together, but for the one with unsynced work", async () => {
     const [one, synced, unsynced] = [await openWorking(), await openWorking(), await openWorking()];
     unsynced.changeUrl("rosa.example");
-    one.actions.logout();
+    await one.actions.logout();
     await until(() => synced.session.getState().client === undefined);
     expect(one.session.getState().client).toBeUndefined();
     expect(unsynced.session.getState().client).toBeDefined();

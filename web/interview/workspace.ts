@@ -1,3 +1,4 @@
+import type { RecordingOffer } from "#contract/calls.ts";
 import { formOf, type Interview } from "#contract/interview.ts";
 import { type LoadedRecord, loadInterview, loadRecord } from "../api/firsthand-api.ts";
 import type { CallError, Result } from "../api/result.ts";
@@ -14,6 +15,9 @@ import { openTabs, type Tabs } from "../draft/tabs.ts";
 import { newId } from "../new-id.ts";
 import { forgetKeys, type SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
+import { keepTakes } from "../takes/kept-takes.ts";
+import { findMicrophone } from "../takes/recorder.ts";
+import { openTakes, type Takes } from "../takes/takes.ts";
 import type { NewToast } from "../ui/toasts.ts";
 import { type Actions, createActions } from "./actions.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
@@ -24,17 +28,20 @@ export type Workspace = {
   draft: DraftStore;
   sync: Sync;
   dictation: Dictation | undefined;
+  takes: Takes;
   actions: Actions;
   /** Ends what goes on by itself; what was entered stays on the device. */
   close: () => void;
 };
 
-type Opening = {
+export type Opening = {
   session: SessionStore;
   /** Of the interview that the page was made for; its definition is then in the browser's cache. */
   interviewHash: string | undefined;
+  providerName: string;
   /** The provider's wish; the browser may not be able to. */
   dictatesOnDevice: boolean;
+  recordingOffer: RecordingOffer;
   notify: (toast: NewToast) => void;
 };
 
@@ -76,7 +83,8 @@ export async function openWorkspace(opening: Opening): Promise<Result<Workspace>
 
 type Assembling = Opening & { device: DraftOnDevice; draft: DraftStore; isOffline: boolean };
 
-function assemble({ session, device, draft, notify, isOffline, dictatesOnDevice }: Assembling): Workspace {
+function assemble(assembling: Assembling): Workspace {
+  const { session, device, draft, notify, isOffline } = assembling;
   const { slot, locks } = device;
   const onMerged = (reconciled: Reconciled) => {
     for (const toast of newsOfMerge(draft.interview, reconciled)) notify(toast);
@@ -96,12 +104,36 @@ function assemble({ session, device, draft, notify, isOffline, dictatesOnDevice 
     random: Math.random,
   });
   const clientName = session.getState().client?.name ?? "";
-  const dictation = openDictation(draft, { clientName, isOnDeviceWished: dictatesOnDevice });
+  const isOnDeviceWished = assembling.dictatesOnDevice;
+  const dictation = openDictation(draft, { clientName, isOnDeviceWished });
+  const page = { document, window };
+  const takes = openTakes({
+    draft,
+    kept: keepTakes(device),
+    openMicrophone: findMicrophone(window, navigator),
+    offer: assembling.recordingOffer,
+    providerName: assembling.providerName,
+    session,
+    findToken: () => findToken(session),
+    timers,
+    clock: Date.now,
+    random: Math.random,
+    newId,
+    page,
+    notify,
+    onSignedOut: (error) => actions.askForKeyAtRest(error),
+    silenceOthers: () => dictation?.take(),
+  });
+  // one microphone owner: on phones whoever comes second hears nothing
+  dictation?.store.subscribe(({ phase }, before) => {
+    if (phase !== before.phase && LISTENING.includes(phase)) void takes.finish();
+  });
   const actions = createActions({
     draft,
     sync,
     session,
     dictation,
+    takes,
     notify,
     tabs,
     rememberKey: device.rememberKey,
@@ -112,18 +144,22 @@ function assemble({ session, device, draft, notify, isOffline, dictatesOnDevice 
     timers,
     clock: Date.now,
     random: Math.random,
-    page: { document, window },
+    page,
     onSignedOut: actions.askForKeyAtRest,
   });
   const close = () => {
     dictation?.close();
+    void takes.close();
     autosave.stop();
     tabs.close();
     const { journal } = draft;
     void journal?.flush().then(journal.release);
   };
-  return { session, draft, sync, dictation, actions, close };
+  return { session, draft, sync, dictation, takes, actions, close };
 }
+
+/** The phases of dictation in which the microphone is its own. */
+const LISTENING = ["starting", "listening"];
 
 /** A tab that hangs in the middle of its save holds up the others for so long. */
 const SAVE_LOCK_LIMIT_MS = 5_000;

@@ -1,4 +1,4 @@
-import { type Answer, isTranscriptPending } from "#contract/answer.ts";
+import type { Answer } from "#contract/answer.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import styles from "./AnswerActions.module.css";
@@ -7,12 +7,14 @@ type AnswerActionsProps = {
   answer: Answer;
   /** Undefined where the words are as they were given. */
   onUndoTidying: (() => void) | undefined;
+  /** Not while its transcript may still arrive. */
+  canEdit: boolean;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-/** How the answer was given, and what can be done with it; a take cannot be edited before its transcript arrives. */
-export function AnswerActions({ answer, onUndoTidying, onEdit, onDelete }: AnswerActionsProps) {
+/** How the answer was given, and what can be done with it. */
+export function AnswerActions({ answer, canEdit, onUndoTidying, onEdit, onDelete }: AnswerActionsProps) {
   const manner = mannerOf(answer);
   return (
     <div className={styles.actions}>
@@ -22,7 +24,7 @@ export function AnswerActions({ answer, onUndoTidying, onEdit, onDelete }: Answe
           {t("answer.asHeard")}
         </Button>
       )}
-      {!isTranscriptPending(answer) && (
+      {canEdit && (
         <Button
           variant="quiet"
           size="small"

@@ -8,6 +8,9 @@ import {
 import { DictationButton } from "../dictation/DictationButton.tsx";
 import { useDictation } from "../dictation/use-dictation.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { RecordAnswer } from "../takes/RecordAnswer.tsx";
+import { useIsRecording } from "../takes/use-recording.ts";
+import { useTakes } from "../takes/use-takes.ts";
 import { t } from "../translate.ts";
 import { GrowingTextarea } from "../ui/GrowingTextarea.tsx";
 import styles from "./AnswerBox.module.css";
@@ -31,6 +34,8 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
   );
   const dictation = useDictation(questionId);
   const isListening = dictation?.isOn ?? false;
+  const { recording } = useTakes();
+  const isRecording = useIsRecording(questionId);
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // an input method's Enter chooses a word
@@ -40,7 +45,9 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
     event.currentTarget.blur();
   };
 
-  if (isFull) return <p className={styles.hint}>{t("answer.tooMany", { max: ANSWERS_PER_QUESTION_MAX })}</p>;
+  // the take that fills the question may still be running
+  if (isFull && !isRecording)
+    return <p className={styles.hint}>{t("answer.tooMany", { max: ANSWERS_PER_QUESTION_MAX })}</p>;
   return (
     <div className={styles.answering}>
       <GrowingTextarea
@@ -60,7 +67,10 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
         onKeyDown={onKeyDown}
       />
       <BoxHint text={text} isListening={isListening} />
-      {dictation && <DictationButton dictation={dictation} />}
+      <div className={styles.voice}>
+        {dictation && <DictationButton dictation={dictation} hasOtherWay={recording !== undefined} />}
+        <RecordAnswer questionId={questionId} isPrimary={dictation?.isDead ?? false} />
+      </div>
     </div>
   );
 }

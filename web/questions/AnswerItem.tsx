@@ -1,7 +1,9 @@
-import type { Answer } from "#contract/answer.ts";
+import { type Answer, hasRecording, isTranscriptPending } from "#contract/answer.ts";
 import { ANSWER_PREVIEW_CHARACTERS } from "#contract/limits.ts";
 import { editOf, heardOf } from "../draft/draft.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { TakeDetails } from "../takes/TakeDetails.tsx";
+import { useTake } from "../takes/use-take.ts";
 import { EditAnswer } from "../transcript/EditAnswer.tsx";
 import { AnswerActions } from "./AnswerActions.tsx";
 import styles from "./AnswerItem.module.css";
@@ -14,6 +16,7 @@ export function AnswerItem({ answer }: AnswerItemProps) {
   const { dispatch } = useDraftStore();
   const edit = useDraft((state) => editOf(state.draft, answer.id));
   const isTidiedUp = useDraft((state) => heardOf(state.draft, answer.id) !== undefined);
+  const { awaitsWords } = useTake(answer);
   const { id, questionId } = answer;
   if (edit !== undefined) {
     return (
@@ -30,13 +33,22 @@ export function AnswerItem({ answer }: AnswerItemProps) {
   }
   return (
     <li className={styles.item}>
-      <AnswerText answer={answer} previewCharacters={ANSWER_PREVIEW_CHARACTERS} />
+      <div className={styles.body}>
+        <AnswerText answer={answer} previewCharacters={ANSWER_PREVIEW_CHARACTERS} />
+        {hasRecording(answer) && <TakeDetails answer={answer} />}
+      </div>
       <AnswerActions
         answer={answer}
         onUndoTidying={isTidiedUp ? () => dispatch({ type: "tidying-undone", questionId, id }) : undefined}
-        onEdit={() => dispatch({ type: "edit-changed", id, text: answer.transcript })}
+        canEdit={!awaitsWords}
+        onEdit={() => dispatch({ type: "edit-changed", id, text: wordsOf(answer) })}
         onDelete={() => dispatch({ type: "answer-deleted", questionId, id })}
       />
     </li>
   );
+}
+
+/** Nobody edits the mark that stands in the place of a transcript. */
+function wordsOf(answer: Answer): string {
+  return isTranscriptPending(answer) ? "" : answer.transcript;
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type Answer, isTranscriptPending } from "#contract/answer.ts";
 import { shorten } from "#contract/text.ts";
+import { PendingTranscript } from "../takes/PendingTranscript.tsx";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import styles from "./AnswerText.module.css";
@@ -10,14 +11,7 @@ type AnswerTextProps = { answer: Answer; previewCharacters: number };
 /** What was answered; long text is previewed (spec §2.2). */
 export function AnswerText({ answer, previewCharacters }: AnswerTextProps) {
   const [isWhole, setWhole] = useState(false);
-  if (isTranscriptPending(answer)) {
-    return (
-      <p className={styles.pending} role="status">
-        <span className={styles.spinner} aria-hidden="true" />
-        {t("transcript.pending")}
-      </p>
-    );
-  }
+  if (isTranscriptPending(answer)) return <PendingTranscript answer={answer} />;
   const preview = shorten(answer.transcript, previewCharacters);
   const isLong = preview !== answer.transcript;
   return (

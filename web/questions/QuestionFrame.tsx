@@ -2,6 +2,8 @@ import { type ReactNode, useState } from "react";
 import type { Question } from "#contract/interview.ts";
 import { useDictation } from "../dictation/use-dictation.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { useIsRecording } from "../takes/use-recording.ts";
+import { useTakes } from "../takes/use-takes.ts";
 import { t } from "../translate.ts";
 import { Card } from "../ui/Card.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -17,6 +19,8 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
   const isComplete = useDraft((state) => state.completion.complete.includes(question.id));
   const dictation = useDictation(question.id);
   const isDictating = dictation?.isOn ?? false;
+  const { finish } = useTakes();
+  const isRecording = useIsRecording(question.id);
   // a box that is being dictated into is taken when the dictation stops
   const onBlur = useLeaving(() => !isDictating && draft.takeBox(question.id));
   return (
@@ -32,7 +36,11 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
         )
       }
       isOpen={isOpen}
-      onToggle={setOpen}
+      onToggle={(open) => {
+        setOpen(open);
+        // a microphone that is on can be switched off where it is seen
+        if (!open && isRecording) void finish();
+      }}
       onBlur={onBlur}
       data-question={question.id}
       data-complete={isComplete}

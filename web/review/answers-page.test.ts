@@ -39,6 +39,20 @@ const CHARACTERS: { [entity: string]: string } = {
 const tagsOf = (page: string) => page.match(/<[^>]*>/g);
 
 describe("the page", () => {
+  test("says what was recorded, in words where there are any", () => {
+    const responses = [
+      { id: "t1", type: "audio" as const, content: "Two of us." },
+      { id: "t2", type: "audio" as const, content: "" },
+      { id: "a", content: "And a dog." },
+    ];
+    const texts = textsOf(pageOf({ record: { "team-and-business-setup": { responses } } }));
+    expect(texts.filter((text) => text === "Recorded")).toHaveLength(2);
+    expect(texts).toEqual(
+      expect.arrayContaining(["Two of us.", "A recording, not put into words.", "And a dog."]),
+    );
+    expect(texts.join("")).not.toContain("Generating transcript");
+  });
+
   test("names the client, the day, and how much is answered", () => {
     const texts = textsOf(pageOf({ record: fullRecord() }));
     expect(texts).toContain("Rosa’s Bakery");

@@ -1,3 +1,4 @@
+import { isTranscriptPending } from "#contract/answer.ts";
 import type { Completion } from "#contract/completion.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
 import { t } from "../translate.ts";
@@ -76,7 +77,8 @@ function fieldPart({ label, text, isGiven, stars }: ReviewedField): Markup {
 }
 
 function answerPart({ answer, change }: ReviewedAnswer): Markup {
-  return markup`<li><p class="text">${answer.transcript}</p>${
+  const text = isTranscriptPending(answer) ? t("review.recording") : answer.transcript;
+  return markup`<li>${answer.type === "audio" && markup`<p class="mark">${t("answer.spoken")}</p>`}<p class="text">${text}</p>${
     change !== undefined && waitingPart(t("review.changed"), change)
   }</li>`;
 }

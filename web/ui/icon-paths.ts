@@ -1,6 +1,8 @@
 /** Line drawings on a 24 × 24 grid, one path each. */
 export const ICON_PATHS = {
   mic: "M12 3a3 3 0 0 0-3 3v6a3 3 0 0 0 6 0V6a3 3 0 0 0-3-3ZM5.5 11.5a6.5 6.5 0 0 0 13 0M12 18v3M9 21h6",
+  record: "M12 5a7 7 0 1 0 0 14 7 7 0 0 0 0-14Z",
+  play: "M8.5 5.5v13l10-6.5Z",
   stop: "M8 6.5h8A1.5 1.5 0 0 1 17.5 8v8a1.5 1.5 0 0 1-1.5 1.5H8A1.5 1.5 0 0 1 6.5 16V8A1.5 1.5 0 0 1 8 6.5Z",
   pencil: "m4.5 19.5 1-4.2L16 4.8a2 2 0 0 1 2.8 0l.4.4a2 2 0 0 1 0 2.8L8.7 18.5ZM13.8 7l3.2 3.2",
   trash:

@@ -1,0 +1,405 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
+import {
+  answers,
+  box,
+  card,
+  expect,
+  header,
+  headerButton,
+  nextSaveBody,
+  openSection,
+  save,
+  section,
+  signIn,
+  toast,
+  unsavedMark,
+} from "../support/journey.ts";
+import { decide, nextTake, record, recordButton, stopButton, test } from "../support/recording.ts";
+
+const TEAM = "team-description";
+const PENDING = "Generating transcript...";
+const sendingFails = "**/v1/onboarding/takes/**";
+
+const player = (page: Page) => answers(page, TEAM).locator("audio");
+const listen = (page: Page) => answers(page, TEAM).getByRole("button", { name: "Listen" });
+
+/** What the app has asked the browser for. */
+async function countMicrophones(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const open = mediaDevices.getUserMedia.bind(mediaDevices);
+    const counting = window as unknown as { __tracks: MediaStreamTrack[] };
+    counting.__tracks = [];
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      counting.__tracks.push(...stream.getTracks());
+      return stream;
+    };
+  });
+  return () =>
+    page.evaluate(() => {
+      const { __tracks } = window as unknown as { __tracks: MediaStreamTrack[] };
+      return __tracks.filter(({ readyState }) => readyState === "live").length;
+    });
+}
+
+/** A browser that refuses the microphone. */
+async function refuseMicrophone(page: Page, name: string): Promise<void> {
+  await page.addInitScript((error) => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No.", error));
+  }, name);
+}
+
+test.describe("the control", () => {
+  test("is not there where the browser cannot record", async ({ page, client }) => {
+    await page.addInitScript(() => Object.defineProperty(window, "MediaRecorder", { value: undefined }));
+    await signIn(page, client);
+    await expect(box(page, TEAM)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Record" })).toHaveCount(0);
+  });
+
+  test("is not there where the provider takes no recordings", async ({ page, client }) => {
+    await page.route("/", async (route) => {
+      const response = await route.fetch();
+      const html = (await response.text()).replace(/(name="firsthand-recording" content=")\w+/, "$1none");
+      await route.fulfill({ response, body: html });
+    });
+    await signIn(page, client);
+    await expect(box(page, TEAM)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Record" })).toHaveCount(0);
+  });
+
+  test("says where the voice goes, and opens no microphone before a press", async ({
+    page,
+    client,
+    site,
+  }) => {
+    const openMicrophones = await countMicrophones(page);
+    await signIn(page, client);
+    await expect(card(page, TEAM)).toContainText(`Your recording goes to ${site.providerName} alone`);
+    expect(await openMicrophones()).toBe(0);
+  });
+
+  test("shows time and loudness while the microphone is open, and closes it", async ({ page, client }) => {
+    const openMicrophones = await countMicrophones(page);
+    await signIn(page, client);
+    await recordButton(page, TEAM).click();
+    await expect(card(page, TEAM).getByRole("timer")).toHaveText("0:01 of 5:00");
+    await expect(card(page, TEAM).getByRole("meter", { name: "Loudness" })).toBeVisible();
+    expect(await openMicrophones()).toBe(1);
+    await stopButton(page, TEAM).click();
+    await expect(recordButton(page, TEAM)).toBeFocused();
+    expect(await openMicrophones()).toBe(0);
+  });
+
+  test("says in plain words why there is no microphone", async ({ page, client }) => {
+    await refuseMicrophone(page, "NotAllowedError");
+    await signIn(page, client);
+    await recordButton(page, TEAM).click();
+    await expect(card(page, TEAM)).toContainText("The microphone is blocked for this page.");
+    await expect(answers(page, TEAM)).toHaveCount(0);
+    await expect(recordButton(page, TEAM)).toBeEnabled();
+  });
+});
+
+test.describe("a take", () => {
+  test("is an answer at once, counts as one, and goes to the server by itself", async ({ page, client }) => {
+    await decide(page, { state: "queued" });
+    await signIn(page, client);
+    const id = await nextTake(page, () => record(page, TEAM));
+    await expect(answers(page, TEAM)).toContainText([PENDING]);
+    await expect(section(page, "business-snapshot")).toContainText("1/3 completed");
+    await expect(answers(page, TEAM).getByRole("button", { name: "Edit answer" })).toHaveCount(0);
+    const body = await nextSaveBody(page, () => headerButton(page, "Save").click());
+    expect(body).toMatchObject({
+      data: { "team-and-business-setup": { responses: [{ id, type: "audio", content: "" }] } },
+    });
+  });
+
+  test("leaves the box and what was typed there alone", async ({ page, client }) => {
+    await signIn(page, client);
+    await box(page, TEAM).fill("Half a sentence");
+    await record(page, TEAM);
+    await expect(answers(page, TEAM)).toHaveCount(1);
+    await expect(box(page, TEAM)).toHaveValue("Half a sentence");
+  });
+
+  test("can be heard, followed by another, and deleted", async ({ page, client }) => {
+    await signIn(page, client);
+    await record(page, TEAM, 2);
+    await listen(page).click();
+    await expect
+      .poll(() => player(page).evaluate((audio: HTMLAudioElement) => audio.currentTime))
+      .toBeGreaterThan(0.2);
+    expect(await player(page).getAttribute("src")).toMatch(/^blob:/);
+    await record(page, TEAM);
+    await expect(answers(page, TEAM)).toHaveCount(2);
+    await answers(page, TEAM).first().getByRole("button", { name: "Delete answer" }).click();
+    await expect(answers(page, TEAM)).toHaveCount(1);
+    await save(page);
+    await signIn(page, client);
+    await expect(answers(page, TEAM)).toHaveCount(1);
+  });
+
+  test("gets its words by itself, which can then be edited", async ({ page, client }) => {
+    await decide(page, { state: "queued" });
+    await signIn(page, client);
+    await nextTake(page, () => record(page, TEAM));
+    await expect(answers(page, TEAM)).toContainText([PENDING]);
+    await decide(page, { state: "transcribed", transcript: "Two of us, and a dog." });
+    await expect(answers(page, TEAM)).toContainText(["Two of us, and a dog."]);
+    await expect(answers(page, TEAM).getByText("Recorded", { exact: true })).toBeVisible();
+    await answers(page, TEAM).getByRole("button", { name: "Edit answer" }).click();
+    await card(page, TEAM).getByRole("textbox", { name: "Edit answer" }).fill("Three of us.");
+    await card(page, TEAM).getByRole("button", { name: "Save changes" }).click();
+    await save(page);
+    await signIn(page, client);
+    await expect(answers(page, TEAM)).toContainText(["Three of us."]);
+  });
+
+  const outcomes = [
+    ["silent", "Nobody is heard in this recording."],
+    ["not-transcribed", "Kept as a recording; your account manager will listen to it."],
+    ["refused", "This recording cannot be used."],
+    ["failed", "This recording could not be put into words."],
+  ] as const;
+  for (const [state, sentence] of outcomes) {
+    test(`that is ${state} says so, and takes typed words`, async ({ page, client }) => {
+      await decide(page, { state });
+      await signIn(page, client);
+      await record(page, TEAM);
+      await expect(answers(page, TEAM)).toContainText([sentence]);
+      await expect(answers(page, TEAM)).not.toContainText([PENDING]);
+      await answers(page, TEAM).getByRole("button", { name: "Edit answer" }).click();
+      const editor = card(page, TEAM).getByRole("textbox", { name: "Edit answer" });
+      await expect(editor).toHaveValue("");
+      await editor.fill("Two of us.");
+      await editor.press("Control+Enter");
+      await expect(answers(page, TEAM)).toContainText(["Two of us."]);
+    });
+  }
+
+  test("of an engine that failed is put into words when the client tries again", async ({ page, client }) => {
+    await decide(page, { state: "failed" });
+    await signIn(page, client);
+    await record(page, TEAM);
+    const retry = answers(page, TEAM).getByRole("button", { name: "Try again" });
+    await expect(retry).toBeVisible();
+    await decide(page, { state: "transcribed", transcript: "Two of us." });
+    const asked = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().endsWith("/transcription"),
+    );
+    // what the server says of a take that has not failed is its own affair
+    await page.route("**/transcription", (route) => route.fulfill({ json: { data: {} } }));
+    await retry.click();
+    await asked;
+    await expect(answers(page, TEAM)).toContainText(["Two of us."]);
+  });
+});
+
+test.describe("recording is finished into an answer", () => {
+  test("by Save, which sends it", async ({ page, client }) => {
+    await signIn(page, client);
+    await recordButton(page, TEAM).click();
+    await expect(card(page, TEAM).getByRole("timer")).toHaveText("0:01 of 5:00");
+    const saved = page.waitForRequest(
+      (request) => request.method() === "PUT" && request.url().endsWith("/v1/onboarding"),
+    );
+    await headerButton(page, "Save").click();
+    expect((await saved).postDataJSON()).toMatchObject({
+      data: { "team-and-business-setup": { responses: [{ type: "audio" }] } },
+    });
+  });
+
+  test("by another section, and by the review, which shows it", async ({ page, client }) => {
+    const openMicrophones = await countMicrophones(page);
+    await signIn(page, client);
+    await recordButton(page, TEAM).click();
+    await expect(card(page, TEAM).getByRole("timer")).toHaveText("0:01 of 5:00");
+    await openSection(page, "website");
+    await expect(section(page, "business-snapshot")).toContainText("1/3 completed");
+    expect(await openMicrophones()).toBe(0);
+    await headerButton(page, "Review").click();
+    await expect(page.getByRole("main").getByText(/Generating transcript|Kept as a recording/)).toBeVisible();
+  });
+
+  test("by closing its card", async ({ page, client }) => {
+    const openMicrophones = await countMicrophones(page);
+    await signIn(page, client);
+    await recordButton(page, TEAM).click();
+    await expect(card(page, TEAM).getByRole("timer")).toHaveText("0:01 of 5:00");
+    await card(page, TEAM).locator("summary").click();
+    await expect(section(page, "business-snapshot")).toContainText("1/3 completed");
+    expect(await openMicrophones()).toBe(0);
+  });
+
+  test("by Record on another question", async ({ page, client }) => {
+    await signIn(page, client);
+    await openSection(page, "leads-booking");
+    await recordButton(page, "customer-acquisition").click();
+    await expect(card(page, "customer-acquisition").getByRole("timer")).toHaveText("0:01 of 5:00");
+    await recordButton(page, "booking-process").click();
+    await expect(stopButton(page, "booking-process")).toBeVisible();
+    await expect(answers(page, "customer-acquisition")).toHaveCount(1);
+    await stopButton(page, "booking-process").click();
+  });
+
+  test("by Dictate, and dictation by Record: the microphone has one owner", async ({ page, client }) => {
+    const openMicrophones = await countMicrophones(page);
+    await fakeRecogniser(page);
+    await signIn(page, client);
+    await recordButton(page, TEAM).click();
+    await expect(card(page, TEAM).getByRole("timer")).toHaveText("0:01 of 5:00");
+    await card(page, TEAM).getByRole("button", { name: "Dictate" }).click();
+    await expect(answers(page, TEAM)).toHaveCount(1);
+    expect(await openMicrophones()).toBe(0);
+    await engine.settle(page, "two of us");
+    await recordButton(page, TEAM).click();
+    await expect(stopButton(page, TEAM)).toBeVisible();
+    await expect(answers(page, TEAM)).toContainText([/./, "two of us"]);
+    expect(await engine.isRunning(page)).toBe(false);
+    await stopButton(page, TEAM).click();
+  });
+});
+
+test.describe("without a connection", () => {
+  test("a take waits, counts as unsaved, and is sent when the connection is back", async ({
+    page,
+    client,
+    context,
+  }) => {
+    await signIn(page, client);
+    await context.setOffline(true);
+    await record(page, TEAM);
+    await expect(answers(page, TEAM)).toContainText(["Your recording waits for a connection."]);
+    await expect(unsavedMark(page)).toHaveText("Unsaved changes");
+    await listen(page).click();
+    await expect(player(page)).toBeVisible();
+    await nextTake(page, () => context.setOffline(false));
+    await expect(answers(page, TEAM)).not.toContainText(["Your recording waits"]);
+    await expect(unsavedMark(page)).toHaveText("", { timeout: 15_000 });
+  });
+
+  test("a take outlives the page, once, and only what is missing is sent", async ({
+    page,
+    client,
+    context,
+  }) => {
+    await signIn(page, client);
+    await page.route(sendingFails, (route) => route.abort());
+    await record(page, TEAM);
+    await expect(answers(page, TEAM)).toContainText(["Your recording waits for a connection."]);
+    await page.unroute(sendingFails);
+    await context.setOffline(false);
+    await nextTake(page, () => signIn(page, client));
+    await expect(answers(page, TEAM)).toHaveCount(1);
+    await signIn(page, client);
+    await expect(answers(page, TEAM)).toHaveCount(1);
+  });
+});
+
+test("what was being recorded when the page was loaded anew is an answer, and the client is told", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  // a page that is killed ends nothing properly; the fault tests kill the browser
+  await page.evaluate(() => {
+    window.addEventListener("pagehide", (event) => event.stopImmediatePropagation(), { capture: true });
+    document.addEventListener("visibilitychange", (event) => event.stopImmediatePropagation(), {
+      capture: true,
+    });
+  });
+  await recordButton(page, TEAM).click();
+  await expect(card(page, TEAM).getByRole("timer")).toHaveText("0:03 of 5:00");
+  await nextTake(page, () => signIn(page, client));
+  await expect(answers(page, TEAM)).toHaveCount(1);
+  await expect(
+    toast(page, "We kept 2 s of your last answer").or(toast(page, "We kept 3 s of your last answer")),
+  ).toBeVisible();
+});
+
+test("Logout asks while a take is not wholly sent, sends it, and leaves nothing of it on the device", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  await page.route(sendingFails, (route) => route.abort());
+  await record(page, TEAM);
+  await save(page);
+  await headerButton(page, "Logout").click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("A recording has not been sent yet.");
+  await page.unroute(sendingFails);
+  await nextTake(page, () => dialog.getByRole("button", { name: "Save and log out" }).click());
+  await expect(header(page)).toHaveCount(0);
+  const rows = await page.evaluate(async () => {
+    const settle = <Value>(request: IDBRequest<Value>) =>
+      new Promise<Value>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settle(indexedDB.open("firsthand"));
+    return settle(database.transaction("takes").objectStore("takes").count());
+  });
+  expect(rows).toBe(0);
+});
+
+test("a recording that was made on another device is played from the server", async ({
+  page,
+  client,
+  openContext,
+}) => {
+  await signIn(page, client);
+  await nextTake(page, () => record(page, TEAM, 2));
+  await save(page);
+  const other = await (await openContext()).newPage();
+  await signIn(other, client);
+  const asked = other.waitForRequest((request) => request.url().endsWith("/audio"));
+  await listen(other).click();
+  expect((await asked).headers().authorization).toMatch(/^Bearer fhs_/);
+});
+
+test.describe("no accessibility fault and no sideways scrolling", () => {
+  test("while recording, sending and waiting", async ({ page, client, context }) => {
+    test.setTimeout(60_000);
+    await signIn(page, client);
+    await recordButton(page, TEAM).click();
+    await expect(card(page, TEAM).getByRole("meter")).toBeVisible();
+    await expectAccessible(page, "recording");
+    await expectNoOverflow(page, "recording");
+    await page.route("**/parts/*", () => {});
+    await stopButton(page, TEAM).click();
+    await expect(answers(page, TEAM)).toContainText(["Sending your recording, 0 %"]);
+    await expectAccessible(page, "sending");
+    await page.unroute("**/parts/*");
+    await context.setOffline(true);
+    await expect(answers(page, TEAM)).toContainText(["Your recording waits for a connection."], {
+      timeout: 15_000,
+    });
+    await expectAccessible(page, "waiting");
+    await expectNoOverflow(page, "waiting");
+  });
+
+  test("with a recording that plays, and one that the engine failed at", async ({ page, client }) => {
+    test.setTimeout(60_000);
+    await decide(page, { state: "failed" });
+    await signIn(page, client);
+    await record(page, TEAM);
+    await expect(answers(page, TEAM).getByRole("button", { name: "Try again" })).toBeVisible();
+    await listen(page).click();
+    await expect(player(page)).toBeVisible();
+    await expectAccessible(page, "failed and playing");
+    await expectNoOverflow(page, "failed and playing");
+  });
+
+  test("where there is no microphone", async ({ page, client }) => {
+    await refuseMicrophone(page, "NotFoundError");
+    await signIn(page, client);
+    await recordButton(page, TEAM).click();
+    await expect(card(page, TEAM)).toContainText("No microphone was found.");
+    await expectAccessible(page, "no microphone");
+  });
+});

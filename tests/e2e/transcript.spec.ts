@@ -1,0 +1,64 @@
+import { readDevice } from "../support/device.ts";
+import { answers, card, expect, save, signIn, toast, unsavedMark } from "../support/journey.ts";
+import { nextTake, record, test as recordingTest } from "../support/recording.ts";
+import { type Site, startSite } from "../support/site-process.ts";
+
+const TEAM = "team-description";
+const WORDS = "Two of us, and a dog.";
+/** An engine that takes its time, and always hears the same. */
+const ENGINE = ["/bin/sh", "-c", `sleep 1; echo ${WORDS}`, "{wav}"];
+
+/** A provider who transcribes; everything but the engine is real. */
+const test = recordingTest.extend<object, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const site = await startSite({
+        FIRSTHAND_TRANSCRIBER: "command",
+        FIRSTHAND_TRANSCRIBER_COMMAND: JSON.stringify(ENGINE),
+      });
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("what was recorded comes back in words, once, and can be heard on another device", async ({
+  page,
+  client,
+  openContext,
+}) => {
+  test.setTimeout(60_000);
+  await signIn(page, client);
+  await expect(card(page, TEAM)).toContainText("whose own server writes it down");
+  await nextTake(page, () => record(page, TEAM, 3));
+  await expect(answers(page, TEAM)).toContainText([WORDS], { timeout: 15_000 });
+  await save(page);
+  await expect(answers(page, TEAM)).toHaveCount(1);
+  const other = await (await openContext()).newPage();
+  await signIn(other, client);
+  await expect(answers(other, TEAM)).toContainText([WORDS]);
+  await answers(other, TEAM).getByRole("button", { name: "Listen" }).click();
+  const audio = answers(other, TEAM).locator("audio");
+  await expect.poll(() => audio.evaluate((each: HTMLAudioElement) => each.currentTime)).toBeGreaterThan(0.2);
+  expect(await audio.evaluate((each: HTMLAudioElement) => Math.round(each.duration))).toBe(3);
+});
+
+test("words that reach the record and the page at once are no conflict, and the sound leaves the device", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  await nextTake(page, () => record(page, TEAM));
+  // the record has the answer before its words
+  await save(page);
+  await expect(answers(page, TEAM)).toContainText([WORDS], { timeout: 15_000 });
+  await save(page);
+  await expect(unsavedMark(page)).toHaveText("");
+  await expect(answers(page, TEAM)).toHaveCount(1);
+  for (const title of ["Changed in two places", "Updated from another device"])
+    await expect(toast(page, title)).toHaveCount(0);
+  const takeRows = async () => (await readDevice(page)).rows.filter(({ store }) => store === "takes").length;
+  await expect.poll(takeRows).toBe(0);
+});

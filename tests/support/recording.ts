@@ -1,0 +1,62 @@
+import type { Page, Request } from "@playwright/test";
+import type { Take } from "#contract/calls.ts";
+import { test as base, card } from "./journey.ts";
+
+/** A microphone that needs no permission and beeps once a second. */
+export const MICROPHONE = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"];
+
+/** Journeys in a browser with that microphone. */
+export const test = base.extend({
+  launchOptions: [
+    async ({ launchOptions }, use) =>
+      use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...MICROPHONE] }),
+    { scope: "worker" },
+  ],
+  page: async ({ page }, use) => {
+    await use(page);
+    // a page that still asks for a take must not outlive its test
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
+});
+
+export const recordButton = (page: Page, questionId: string) =>
+  card(page, questionId).getByRole("button", { name: "Record", exact: true });
+export const stopButton = (page: Page, questionId: string) =>
+  card(page, questionId).getByRole("button", { name: "Stop recording" });
+
+const TAKE = /\/v1\/onboarding\/takes\/(?<id>[\w-]+)$/;
+const isClosing = (request: Request) => request.method() === "PUT" && TAKE.test(request.url());
+
+/** Records for at least so many seconds. */
+export async function record(page: Page, questionId: string, seconds = 1): Promise<void> {
+  await recordButton(page, questionId).click();
+  await card(page, questionId)
+    .getByRole("timer")
+    .filter({ hasText: `0:0${seconds}` })
+    .waitFor();
+  await stopButton(page, questionId).click();
+  await recordButton(page, questionId).waitFor();
+}
+
+/** The id of the next take that the server has whole. */
+export async function nextTake(page: Page, act: () => Promise<unknown>): Promise<string> {
+  const closed = page.waitForResponse((response) => isClosing(response.request()) && response.ok());
+  await act();
+  return TAKE.exec((await closed).url())?.groups?.id ?? "";
+}
+
+/** From now on the engine has come to this with every take; what the server tells besides is its own. */
+export async function decide(page: Page, outcome: Partial<Take>): Promise<void> {
+  await page.unroute(TAKE);
+  await page.route(TAKE, async (route) => {
+    if (route.request().method() === "DELETE") return route.continue();
+    const response = await route.fetch();
+    if (!response.ok()) return route.fulfill({ response });
+    const { data } = (await response.json()) as { data: Take };
+    // before it is whole, nothing has been decided
+    return route.fulfill({
+      response,
+      json: { data: data.state === "receiving" ? data : { ...data, ...outcome } },
+    });
+  });
+}

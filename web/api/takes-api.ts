@@ -1,0 +1,54 @@
+import * as z from "zod/mini";
+import { type CloseTakeRequest, type Take, takeSchema } from "#contract/calls.ts";
+import { endpoints } from "#contract/endpoints.ts";
+import { TAKE_AUDIO_TIMEOUT_MS } from "#contract/limits.ts";
+import { call, callForBlob } from "./call.ts";
+import type { Result } from "./result.ts";
+
+const anythingSchema = z.unknown();
+
+/** `sound` is the part itself; its type is the recorder's own. */
+export type TakePart = { takeId: string; part: number; sound: Blob };
+
+export function sendPart(token: string, { takeId, part, sound }: TakePart): Promise<Result<unknown>> {
+  return call({
+    endpoint: endpoints.takePart,
+    params: { takeId, part },
+    schema: anythingSchema,
+    body: sound,
+    token,
+  });
+}
+
+/** All parts are sent. */
+export function closeTake(token: string, takeId: string, body: CloseTakeRequest): Promise<Result<Take>> {
+  return call({ endpoint: endpoints.closeTake, params: { takeId }, schema: takeSchema, body, token });
+}
+
+/** What the server knows of a take; nothing where it has never heard of it. */
+export async function loadTake(token: string, takeId: string): Promise<Result<Take | undefined>> {
+  const loaded = await call({ endpoint: endpoints.take, params: { takeId }, schema: takeSchema, token });
+  const isUnknown = !loaded.ok && loaded.error.code === "NOT_FOUND";
+  return isUnknown ? { ok: true, data: undefined } : loaded;
+}
+
+/** Its sound, in a form that every browser plays. */
+export function loadSound(token: string, takeId: string): Promise<Result<Blob>> {
+  return callForBlob({
+    endpoint: endpoints.takeAudio,
+    params: { takeId },
+    token,
+    headers: { accept: "audio/*" },
+    timeoutMs: TAKE_AUDIO_TIMEOUT_MS,
+  });
+}
+
+/** Has a take transcribed once more. */
+export function retryTake(token: string, takeId: string): Promise<Result<unknown>> {
+  return call({ endpoint: endpoints.retryTake, params: { takeId }, schema: anythingSchema, token });
+}
+
+/** Deletes a take that no answer names; nobody waits for it. */
+export function dropTake(token: string, takeId: string): Promise<Result<unknown>> {
+  return call({ endpoint: endpoints.dropTake, params: { takeId }, schema: anythingSchema, token });
+}

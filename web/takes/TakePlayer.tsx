@@ -1,0 +1,27 @@
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import styles from "./TakePlayer.module.css";
+import { useSound } from "./use-sound.ts";
+
+type TakePlayerProps = { takeId: string };
+
+/** Fetches the sound when somebody wants to hear it, and plays it with the browser's own controls. */
+export function TakePlayer({ takeId }: TakePlayerProps) {
+  const { address, error, isLoading, load } = useSound(takeId);
+  if (address !== undefined) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: the transcript stands beside it
+      <audio controls autoPlay className={styles.player} src={address} aria-label={t("take.player")} />
+    );
+  }
+  return (
+    <>
+      <Button variant="quiet" size="small" icon="play" busy={isLoading} onClick={load}>
+        {t("take.listen")}
+      </Button>
+      <span role="status" className={styles.error}>
+        {error?.code === "NOT_FOUND" ? t("take.gone") : error?.message}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { questionsOf } from "#contract/interview.ts";
+import { TAKE_KEPT_NEVER_NAMED_MS } from "#contract/limits.ts";
+import type { WrittenEntry } from "#contract/record.ts";
+import type { DraftState, DraftStore } from "../draft/draft-store.ts";
+import { t } from "../translate.ts";
+import type { NewToast } from "../ui/toasts.ts";
+import type { Delivering } from "./delivery.ts";
+import { durationWords } from "./duration-words.ts";
+import type { KeptTake, KeptTakes } from "./kept-takes.ts";
+
+type Opening = {
+  draft: DraftStore;
+  kept: KeptTakes;
+  delivery: Pick<Delivering, "add" | "forget">;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  notify: (toast: NewToast) => void;
+  /** Has the server delete what it has of a take; it refuses where an answer names it. */
+  dropOnServer: (takeId: string) => Promise<unknown>;
+};
+
+/** It asks for something to be read again. */
+const KEPT_NEWS_MS = 10_000;
+
+export type Custody = ReturnType<typeof takeCustody>;
+
+/**
+ * When a take that lies on this device becomes an answer, and when it leaves the device: nothing of it is lost, and it
+ * is one answer however many pages find it.
+ */
+export function takeCustody({ draft, kept, delivery, clock, notify, dropOnServer }: Opening) {
+  /** What the server can play. */
+  const playable = new Set<string>();
+
+  /** The draft has the answer, and the server will have its sound. False where there is no room for it. */
+  function add(id: string): boolean {
+    const take = kept.find(id);
+    if (!take || !draft.addTake(take)) return false;
+    send(id);
+    return true;
+  }
+
+  function send(id: string): void {
+    delivery.add(id);
+    void markAnswer(id);
+  }
+
+  /** Only once the journal has the answer: a crash before that has the take added again, under the same id. */
+  async function markAnswer(id: string): Promise<void> {
+    await draft.journal?.flush();
+    kept.change(id, { isAnswer: true });
+  }
+
+  async function adopt(take: KeptTake): Promise<void> {
+    const isInDraft = answerIds(draft.store.getState()).has(take.id);
+    const isForgotten = clock() - Date.parse(take.startedAt) > TAKE_KEPT_NEVER_NAMED_MS;
+    if (isInDraft) send(take.id);
+    else if (!take.isAnswer && add(take.id)) tellKept(take);
+    // an answer of another page, or one that was deleted; the server waits as long
+    else if (take.isAnswer && isForgotten) await kept.erase(take.id);
+    else kept.leave(take.id);
+  }
+
+  function tellKept({ questionId, durationMs }: KeptTake): void {
+    const question = questionsOf(draft.interview).find(({ id }) => id === questionId)?.title ?? "";
+    const title = t("take.kept.title", { duration: durationWords(durationMs) });
+    notify({ type: "info", title, message: t("take.kept.text", { question }), duration: KEPT_NEWS_MS });
+  }
+
+  async function discard(id: string): Promise<void> {
+    delivery.forget(id);
+    await kept.erase(id);
+    await dropOnServer(id);
+  }
+
+  /** The device's copy goes where the server can play the take, or where the answer is deleted for good. */
+  function tidy(): void {
+    const state = draft.store.getState();
+    const given = answerIds(state);
+    const saved = savedIds(state);
+    for (const { id, isAnswer } of kept.owned()) {
+      if (!isAnswer) continue;
+      if (given.has(id) && saved.has(id) && playable.has(id)) void kept.erase(id);
+      if (!given.has(id) && !saved.has(id)) void discard(id);
+    }
+  }
+
+  return {
+    add,
+    tidy,
+
+    /** What pages that have ended left on this device goes on here; what no draft has yet becomes an answer. */
+    async adoptAll(): Promise<void> {
+      for (const take of await kept.claimAll()) await adopt(take);
+    },
+
+    /** The sound of an answer may lie on this device, left by a page that has ended since. */
+    async takeOver(id: string): Promise<void> {
+      if (await kept.claim(id)) send(id);
+    },
+
+    markPlayable(id: string): void {
+      playable.add(id);
+      tidy();
+    },
+  };
+}
+
+export function answerIds({ draft }: Pick<DraftState, "draft">): Set<string> {
+  const answers = Object.values(draft.answers.written).flat();
+  return new Set(answers.map(({ id }) => id));
+}
+
+/** The answers that the server is known to have. */
+function savedIds({ draft }: Pick<DraftState, "draft">): Set<string> {
+  const entries = Object.values(draft.synced?.record ?? {});
+  const written = entries.filter((entry): entry is WrittenEntry => "responses" in entry);
+  return new Set(written.flatMap(({ responses }) => responses.map(({ id }) => id)));
+}

@@ -1,0 +1,168 @@
+import { createStore } from "zustand/vanilla";
+import type { Take } from "#contract/calls.ts";
+import type { CallError, Result } from "../api/result.ts";
+import type { Timers } from "../draft/journal.ts";
+import type { KeptTakes } from "./kept-takes.ts";
+import { type Sent, sendTake } from "./send-take.ts";
+
+/** How far a take has come on its way. One that the server has whole is not among them. */
+export type Delivery =
+  | { phase: "sending"; percent: number }
+  /** It goes on by itself. */
+  | { phase: "waiting"; cause: "connection" | "session" | "server" }
+  /** Only the client can have it tried again. */
+  | { phase: "stopped"; message: string };
+
+export type Deliveries = { [takeId: string]: Delivery };
+
+/** As autosave's (web/draft/autosave.ts): a server that says no needs longer than a connection. */
+const RETRY_FIRST_MS = { connection: 4_000, server: 8_000 };
+const RETRY_MAX_MS = 60_000;
+
+type Opening = {
+  kept: KeptTakes;
+  findToken: () => Promise<Result<string>>;
+  timers: Timers;
+  /** From 0 up to 1. */
+  random: () => number;
+  /** Whether the draft still has the answer. */
+  isWanted: (takeId: string) => boolean;
+  /** The server has the take whole. */
+  onSent: (take: Take) => void;
+  /** The session was found ended by a call that nobody asked for. */
+  onSignedOut: (error: CallError) => void;
+};
+
+export type Delivering = ReturnType<typeof startDelivery>;
+
+/** Sends what this page owns, one take after the other, until the server has it. */
+export function startDelivery(opening: Opening) {
+  const { kept, findToken, timers, random, isWanted, onSent, onSignedOut } = opening;
+  const store = createStore<Deliveries>(() => ({}));
+  let round: Promise<void> | undefined;
+  /** In this round. */
+  let tried = new Set<string>();
+  let retryTimer: unknown;
+  let failures = 0;
+  let isStopped = false;
+
+  const deliveryOf = (id: string) => store.getState()[id];
+  const set = (id: string, delivery: Delivery) => store.setState({ [id]: delivery });
+
+  function forget(id: string): void {
+    const { [id]: _gone, ...others } = store.getState();
+    store.setState(others, true);
+  }
+
+  /** Sends all that waits, at once; settles when nothing is left to be tried now. */
+  function run(): Promise<void> {
+    timers.clearTimeout(retryTimer);
+    round ??= sendAll();
+    return round;
+  }
+
+  async function sendAll(): Promise<void> {
+    tried = new Set();
+    // the device has it before anybody else
+    await kept.flush();
+    const error = await sendEach();
+    if (error) waitForBetter(error);
+    else failures = 0;
+  }
+
+  /** What keeps the others from being sent too, if anything. */
+  async function sendEach(): Promise<CallError | undefined> {
+    const next = () =>
+      Object.keys(store.getState()).find((id) => !tried.has(id) && deliveryOf(id)?.phase !== "stopped");
+    try {
+      for (let id = next(); id !== undefined && !isStopped; id = next()) {
+        tried.add(id);
+        const error = await sendOne(id);
+        if (error && !isOfTake(error)) return error;
+      }
+      return undefined;
+    } finally {
+      // in the same step as the last look for what waits: whatever comes later begins a round of its own
+      round = undefined;
+    }
+  }
+
+  async function sendOne(id: string): Promise<CallError | undefined> {
+    const sent = await trySending(id);
+    if (isStopped || !deliveryOf(id)) return undefined;
+    if (sent.ok) {
+      forget(id);
+      if (sent.data) onSent(sent.data);
+      return undefined;
+    }
+    if (isOfTake(sent.error)) set(id, { phase: "stopped", message: sent.error.message });
+    return sent.error;
+  }
+
+  async function trySending(id: string): Promise<Sent> {
+    const take = kept.find(id);
+    const sound = await kept.sound(id);
+    if (!take || !sound) return { ok: true, data: undefined };
+    const token = await findToken();
+    if (!token.ok) return token;
+    return sendTake(token.data, {
+      take,
+      sound,
+      isWanted: () => !isStopped && isWanted(id),
+      onProgress: (percent) => {
+        if (deliveryOf(id)) set(id, { phase: "sending", percent });
+      },
+    });
+  }
+
+  function waitForBetter(error: CallError): void {
+    const cause = causeOf(error);
+    for (const [id, { phase }] of Object.entries(store.getState()))
+      if (phase !== "stopped") set(id, { phase: "waiting", cause });
+    if (error.status === 401) onSignedOut(error);
+    // a new session says so itself
+    if (cause === "session") return;
+    const steady = Math.min(RETRY_MAX_MS, RETRY_FIRST_MS[cause] * 2 ** failures);
+    failures += 1;
+    // apart from each other, when a server comes back to many
+    retryTimer = timers.setTimeout(() => void run(), steady * (0.75 + random() / 2));
+  }
+
+  return {
+    store,
+    /** Takes a take of this page on its way. */
+    add(id: string): void {
+      if (deliveryOf(id)) return;
+      set(id, { phase: "sending", percent: 0 });
+      void run();
+    },
+    /** The client asks for it, or something has changed for the better. */
+    retry(id?: string): void {
+      tried.delete(id ?? "");
+      if (id !== undefined && deliveryOf(id)) set(id, { phase: "sending", percent: 0 });
+      if (Object.keys(store.getState()).length > 0) void run();
+    },
+    forget,
+    /** Tries everything once more; settles when it is sent, or cannot be now. */
+    async flush(): Promise<void> {
+      await round;
+      await run();
+    },
+    stop(): void {
+      isStopped = true;
+      timers.clearTimeout(retryTimer);
+    },
+  };
+}
+
+/** The server refuses this take, whoever comes with it and however often. */
+function isOfTake({ code, status }: CallError): boolean {
+  // a success that cannot be read comes from something in between
+  if (status === undefined || status < 400 || status >= 500 || code === "TAKE_IN_USE") return false;
+  return ![401, 403, 408, 429].includes(status);
+}
+
+function causeOf({ code, status }: CallError): "connection" | "session" | "server" {
+  if (code === "NOT_AUTHENTICATED" || status === 401) return "session";
+  return status === undefined ? "connection" : "server";
+}

@@ -1,0 +1,16 @@
+import { beforeAll, expect, test } from "vitest";
+import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { durationWords } from "./duration-words.ts";
+
+beforeAll(speakEnglish);
+
+test.for([
+  [0, "0 s"],
+  [900, "1 s"],
+  [59_400, "59 s"],
+  [59_600, "1 min 0 s"],
+  [100_000, "1 min 40 s"],
+  [300_000, "5 min 0 s"],
+] as const)("%i ms are %s", ([durationMs, words]) => {
+  expect(durationWords(durationMs)).toBe(words);
+});

@@ -1,0 +1,215 @@
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { findMicrophone, type TakeSink } from "./recorder.ts";
+
+class FakeTrack extends EventTarget {
+  isLive = true;
+  stop(): void {
+    this.isLive = false;
+  }
+}
+
+/** The browser's recorder; only what it is told happens. */
+class FakeMediaRecorder {
+  static supported: string[] = [];
+  static made: FakeMediaRecorder[] = [];
+  static refuses = false;
+  static isTypeSupported = (type: string) => FakeMediaRecorder.supported.includes(type);
+  mimeType = "";
+  state = "inactive";
+  ondataavailable: ((event: { data: Blob }) => void) | null = null;
+  onstop: (() => void) | null = null;
+  readonly options: MediaRecorderOptions;
+  timeslice: number | undefined;
+
+  constructor(_stream: MediaStream, options: MediaRecorderOptions) {
+    this.options = options;
+    FakeMediaRecorder.made.push(this);
+  }
+  start(timeslice: number): void {
+    if (FakeMediaRecorder.refuses) throw new DOMException("No.", "NotSupportedError");
+    this.timeslice = timeslice;
+    this.state = "recording";
+  }
+  stop(): void {
+    if (this.state === "inactive") throw new DOMException("It has ended", "InvalidStateError");
+    this.state = "inactive";
+  }
+}
+
+/** A meter of the browser that hears what it is told. */
+class FakeAudioContext {
+  static heard = 0;
+  static first: AudioContextState = "running";
+  state = FakeAudioContext.first;
+  createAnalyser() {
+    return {
+      fftSize: 0,
+      getFloatTimeDomainData: (samples: Float32Array) => samples.fill(-FakeAudioContext.heard, 7, 8),
+    };
+  }
+  createMediaStreamSource() {
+    return { connect: () => undefined };
+  }
+  async close(): Promise<void> {
+    if (this.state === "closed") throw new DOMException("Closed twice", "InvalidStateError");
+    this.state = "closed";
+  }
+}
+
+let tracks: FakeTrack[] = [];
+
+function browser(getUserMedia: () => Promise<unknown>, vendor = "Google Inc.") {
+  const window = { MediaRecorder: FakeMediaRecorder, AudioContext: FakeAudioContext };
+  return findMicrophone(
+    window as unknown as Parameters<typeof findMicrophone>[0],
+    { mediaDevices: { getUserMedia }, vendor } as unknown as Navigator,
+  );
+}
+
+const stream = async () => ({ getTracks: () => tracks });
+
+async function openMicrophone({ vendor = "Google Inc.", onLost = () => {} } = {}) {
+  const opened = await browser(stream, vendor)?.(onLost);
+  if (!opened?.ok) throw new Error("There is no microphone");
+  return opened.microphone;
+}
+
+async function record(given?: { vendor: string }) {
+  const microphone = await openMicrophone(given);
+  const sink = { onChunk: vi.fn(), onEnd: vi.fn() } satisfies TakeSink;
+  const stop = microphone.record(sink);
+  const recorder = FakeMediaRecorder.made.at(-1);
+  if (!recorder || !stop) throw new Error("Nothing is being recorded");
+  return { microphone, sink, stop, recorder };
+}
+
+beforeEach(() => {
+  tracks = [new FakeTrack()];
+  FakeMediaRecorder.refuses = false;
+  FakeMediaRecorder.supported = ["audio/webm;codecs=opus", "audio/mp4"];
+  FakeAudioContext.first = "running";
+});
+
+describe("recording is not offered", () => {
+  test("where the browser has no recorder, or hides the microphone from a page over plain http", () => {
+    const mediaDevices = { getUserMedia: stream } as unknown as MediaDevices;
+    expect(findMicrophone({}, { mediaDevices })).toBeUndefined();
+    const window = { MediaRecorder: FakeMediaRecorder } as unknown as Parameters<typeof findMicrophone>[0];
+    expect(findMicrophone(window, {})).toBeUndefined();
+  });
+});
+
+describe("the format", () => {
+  test.for([
+    ["Google Inc.", ["audio/webm;codecs=opus", "audio/mp4"], "audio/webm;codecs=opus"],
+    ["Apple Computer, Inc.", ["audio/webm;codecs=opus", "audio/mp4"], "audio/mp4"],
+    ["Apple Computer, Inc.", ["audio/webm;codecs=opus"], "audio/webm;codecs=opus"],
+    ["", ["audio/ogg;codecs=opus"], "audio/ogg;codecs=opus"],
+    ["", [], undefined],
+  ] as const)("of a browser by %j that knows %j is %s", async ([vendor, supported, asked]) => {
+    FakeMediaRecorder.supported = [...supported];
+    const { recorder } = await record({ vendor });
+    expect(recorder.options.mimeType).toBe(asked);
+    expect(recorder.options.audioBitsPerSecond).toBe(32_000);
+    expect(recorder.timeslice).toBe(1_000);
+  });
+
+  test("is what the recorder says that it makes, not what it was asked for", async () => {
+    const { recorder, sink } = await record();
+    recorder.mimeType = "audio/mp4;codecs=mp4a.40.2";
+    recorder.ondataavailable?.({ data: new Blob(["sound"]) });
+    expect(sink.onChunk).toHaveBeenCalledWith(expect.any(Blob), "audio/mp4;codecs=mp4a.40.2");
+  });
+});
+
+describe("a take", () => {
+  test("has no empty pieces, and all that come before the end", async () => {
+    const { recorder, sink, stop } = await record();
+    recorder.ondataavailable?.({ data: new Blob(["one"]) });
+    recorder.ondataavailable?.({ data: new Blob([]) });
+    stop();
+    expect(sink.onEnd).not.toHaveBeenCalled();
+    recorder.ondataavailable?.({ data: new Blob(["two"]) });
+    recorder.onstop?.();
+    expect(sink.onChunk).toHaveBeenCalledTimes(2);
+    expect(sink.onEnd).toHaveBeenCalledOnce();
+  });
+
+  test("that has ended by itself can still be stopped", async () => {
+    const { recorder, stop } = await record();
+    recorder.state = "inactive";
+    expect(stop).not.toThrow();
+  });
+
+  test("needs no meter where the browser has no room for one more", async () => {
+    const refuse = vi.spyOn(FakeAudioContext.prototype, "createAnalyser").mockImplementation(() => {
+      throw new DOMException("Too many", "NotSupportedError");
+    });
+    const { microphone } = await record();
+    expect(microphone.level()).toBeUndefined();
+    refuse.mockRestore();
+  });
+
+  test("is refused as a value where the browser refuses the format after all", async () => {
+    FakeMediaRecorder.refuses = true;
+    const microphone = await openMicrophone();
+    expect(microphone.record({ onChunk: vi.fn(), onEnd: vi.fn() })).toBeUndefined();
+  });
+});
+
+describe("the microphone", () => {
+  test("is off after it is closed, and is not said to be lost then", async () => {
+    const onLost = vi.fn();
+    const microphone = await openMicrophone({ vendor: "", onLost });
+    microphone.close();
+    tracks[0]?.dispatchEvent(new Event("ended"));
+    expect(tracks.map(({ isLive }) => isLive)).toEqual([false]);
+    expect(onLost).not.toHaveBeenCalled();
+  });
+
+  test("tells when it goes by itself", async () => {
+    const onLost = vi.fn();
+    await openMicrophone({ vendor: "", onLost });
+    tracks[0]?.dispatchEvent(new Event("ended"));
+    expect(onLost).toHaveBeenCalledOnce();
+  });
+
+  test("tells how loud the loudest moment was, in either direction", async () => {
+    const microphone = await openMicrophone();
+    FakeAudioContext.heard = 0.25;
+    expect(microphone.level()).toBe(0.25);
+    FakeAudioContext.heard = 0;
+    expect(microphone.level()).toBe(0);
+  });
+
+  test("claims no silence while the browser holds the meter back, or has none", async () => {
+    FakeAudioContext.first = "suspended";
+    expect((await openMicrophone()).level()).toBeUndefined();
+    const opened = await findMicrophone(
+      { MediaRecorder: FakeMediaRecorder } as unknown as Parameters<typeof findMicrophone>[0],
+      { mediaDevices: { getUserMedia: stream } } as unknown as Navigator,
+    )?.(() => {});
+    expect(opened).toMatchObject({ ok: true });
+    if (opened?.ok) expect(opened.microphone.level()).toBeUndefined();
+  });
+});
+
+describe("no microphone", () => {
+  test.for([
+    ["NotAllowedError", "not-allowed"],
+    ["SecurityError", "blocked"],
+    ["NotFoundError", "not-found"],
+    ["OverconstrainedError", "not-found"],
+    ["NotReadableError", "in-use"],
+    ["AbortError", "in-use"],
+    ["SomethingNewError", "other"],
+  ] as const)("for %s is told as %s", async ([name, cause]) => {
+    const open = browser(() => Promise.reject(new DOMException("No.", name)));
+    expect(await open?.(() => {})).toEqual({ ok: false, cause });
+  });
+
+  test("for a TypeError is told as a page that cannot record", async () => {
+    const open = browser(() => Promise.reject(new TypeError("No secure context")));
+    expect(await open?.(() => {})).toEqual({ ok: false, cause: "not-supported" });
+  });
+});

@@ -1,0 +1,194 @@
+import { isTranscriptPending } from "#contract/answer.ts";
+import type { RecordingOffer, Take } from "#contract/calls.ts";
+import { isBlank } from "#contract/text.ts";
+import type { CallError, Result } from "../api/result.ts";
+import { dropTake, loadSound, retryTake } from "../api/takes-api.ts";
+import type { DraftState, DraftStore } from "../draft/draft-store.ts";
+import type { Timers } from "../draft/journal.ts";
+import type { SessionStore } from "../session/session.ts";
+import { t } from "../translate.ts";
+import type { NewToast } from "../ui/toasts.ts";
+import { answerIds, type Custody, takeCustody } from "./custody.ts";
+import { startDelivery } from "./delivery.ts";
+import type { KeptTakes } from "./kept-takes.ts";
+import type { OpenMicrophone } from "./recorder.ts";
+import { createRecording, type Tape } from "./recording.ts";
+import { awaitTranscripts } from "./transcripts.ts";
+
+type Opening = {
+  draft: DraftStore;
+  kept: KeptTakes;
+  /** Undefined where the browser cannot record. */
+  openMicrophone: OpenMicrophone | undefined;
+  offer: RecordingOffer;
+  providerName: string;
+  session: SessionStore;
+  findToken: () => Promise<Result<string>>;
+  timers: Timers;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** From 0 up to 1. */
+  random: () => number;
+  newId: () => string;
+  page: { document: Document; window: Window };
+  notify: (toast: NewToast) => void;
+  /** The session was found ended by a call that nobody asked for. */
+  onSignedOut: (error: CallError) => void;
+  /** Whoever else listens stops before the microphone is opened. */
+  silenceOthers: () => void;
+};
+
+export type Takes = ReturnType<typeof openTakes>;
+
+/** Recorded answers, from the microphone to their transcripts (docs/decisions/0014-takes.md). */
+export function openTakes(opening: Opening) {
+  const { draft, kept, openMicrophone, offer, providerName, session, findToken, page, notify } = opening;
+  const state = () => draft.store.getState();
+  const stopping = new AbortController();
+
+  const delivery = startDelivery({
+    ...opening,
+    isWanted: (id) => answerIds(state()).has(id),
+    onSent: (take) => transcripts.tell(take),
+  });
+  const custody = takeCustody({
+    ...opening,
+    delivery,
+    dropOnServer: async (id) => withToken((token) => dropTake(token, id)),
+  });
+  const transcripts = awaitTranscripts({
+    ...opening,
+    pending: () => pendingIds(state()).filter((id) => !delivery.store.getState()[id]),
+    isSeen: () => page.document.visibilityState !== "hidden",
+    onTold,
+    onElsewhere: (id) => void custody.takeOver(id),
+  });
+  const tape = createTape(kept, custody);
+  const isOffered = openMicrophone && offer !== "none";
+  const recording = isOffered ? createRecording({ ...opening, openMicrophone, tape }) : undefined;
+
+  function onTold({ takeId, state: told, transcript, isPlayable }: Take): void {
+    if (told === "transcribed" && transcript !== null && !isBlank(transcript))
+      draft.dispatch({ type: "transcript-arrived", id: takeId, content: transcript });
+    if (isPlayable) custody.markPlayable(takeId);
+  }
+
+  async function withToken<Data>(act: (token: string) => Promise<Result<Data>>): Promise<Result<Data>> {
+    const token = await findToken();
+    return token.ok ? act(token.data) : token;
+  }
+
+  function goOn(): void {
+    delivery.retry();
+    transcripts.again();
+  }
+
+  const { signal } = stopping;
+  const isHidden = () => page.document.visibilityState === "hidden";
+  // a microphone that is not seen is not left on, and phones take it away anyhow
+  const onVisibility = () => (isHidden() ? void recording?.stop() : goOn());
+  page.document.addEventListener("visibilitychange", onVisibility, { signal });
+  page.window.addEventListener("pagehide", () => void recording?.stop(), { signal });
+  page.window.addEventListener("online", goOn, { signal });
+  const unsubscribe = [
+    draft.store.subscribe(({ draft: now }, { draft: before }) => {
+      if (now.answers === before.answers && now.synced === before.synced) return;
+      transcripts.look();
+      custody.tidy();
+    }),
+    delivery.store.subscribe(() => transcripts.look()),
+    session.subscribe(({ accessToken }, before) => {
+      if (accessToken !== undefined && accessToken !== before.accessToken) goOn();
+    }),
+  ];
+  void custody.adoptAll();
+  transcripts.look();
+
+  function stop(): void {
+    stopping.abort();
+    for (const each of unsubscribe) each();
+    delivery.stop();
+    transcripts.stop();
+  }
+
+  return {
+    /** Where the sound goes. */
+    privacy: offer === "none" ? "" : t(`recording.privacy.${offer}`, { provider: providerName }),
+    /** Undefined where nothing can be recorded. */
+    recording,
+    /** How far takes of this page are on their way. */
+    deliveries: delivery.store,
+    /** What the server has said of takes. */
+    outcomes: transcripts.store,
+    /** Nobody was heard while it was recorded, as far as this device knows. */
+    isSilent: (id: string) => kept.find(id)?.isSilent ?? false,
+
+    /** Settles when what is being recorded is an answer. */
+    finish: async () => recording?.stop(),
+
+    /** Whether something recorded exists on this device alone. */
+    hasUnsent: () =>
+      (recording?.store.getState().phase ?? "idle") !== "idle" ||
+      Object.keys(delivery.store.getState()).length > 0,
+
+    /** Tries to send everything now. */
+    flush: delivery.flush,
+
+    /** The sound of a take: the device's own while it is there. */
+    async listen(id: string): Promise<Result<Blob>> {
+      const own = await kept.sound(id);
+      if (own) return { ok: true, data: own };
+      return withToken((token) => loadSound(token, id));
+    },
+
+    /** What has stopped is tried once more: sending it, or putting it into words. */
+    async retry(id: string): Promise<void> {
+      if (delivery.store.getState()[id]) {
+        delivery.retry(id);
+        return;
+      }
+      const retried = await withToken((token) => retryTake(token, id));
+      if (retried.ok) transcripts.again(id);
+      else notify({ type: "error", title: t("take.retryFailed"), message: retried.error.message });
+    },
+
+    /** Leaves nothing of the client on the device. */
+    async forget(): Promise<void> {
+      await recording?.stop();
+      stop();
+      await kept.clear();
+    },
+
+    /** Ends what goes on by itself; what was recorded stays on the device. */
+    async close(): Promise<void> {
+      stop();
+      await recording?.stop();
+      await kept.flush();
+      kept.release();
+    },
+  };
+}
+
+/** What is recorded lies on the device before anything else is done with it. */
+function createTape(kept: KeptTakes, custody: Pick<Custody, "add">): Tape {
+  return {
+    begin({ id, questionId, startedAt }) {
+      const at = new Date(startedAt).toISOString();
+      const open = { durationMs: 0, isSilent: false, isAnswer: false };
+      kept.begin({ id, questionId, mimeType: "", startedAt: at, ...open });
+    },
+    add: kept.add,
+    end({ id, durationMs, isSilent }) {
+      kept.change(id, { durationMs, isSilent });
+      return custody.add(id);
+    },
+    drop: (id) => void kept.erase(id),
+  };
+}
+
+function pendingIds({ draft }: DraftState): string[] {
+  return Object.values(draft.answers.written)
+    .flat()
+    .filter(isTranscriptPending)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,99 @@
+import { createStore } from "zustand/vanilla";
+import type { Take, TakeState } from "#contract/calls.ts";
+import { isBlank } from "#contract/text.ts";
+import type { Result } from "../api/result.ts";
+import { loadTake } from "../api/takes-api.ts";
+import type { Timers } from "../draft/journal.ts";
+
+/** What the server has said of a take; `elsewhere`: it has never heard of it, another device still has it. */
+export type Outcome = TakeState | "elsewhere";
+export type Outcomes = { [takeId: string]: Outcome };
+
+/** No more will come by itself. */
+const FINAL: Outcome[] = ["transcribed", "silent", "not-transcribed", "failed", "refused"];
+/** A short take is transcribed in about a second. */
+const ASK_FIRST_MS = 1_000;
+const ASK_MAX_MS = 30_000;
+
+type Opening = {
+  findToken: () => Promise<Result<string>>;
+  timers: Timers;
+  /** Ids of answers that have no words yet and are on no way of this page. */
+  pending: () => string[];
+  /** Nobody waits in front of a page that is not seen. */
+  isSeen: () => boolean;
+  onTold: (take: Take) => void;
+  /** The sound may lie on this device, left by a page that has ended. */
+  onElsewhere: (takeId: string) => void;
+};
+
+/** Asks for the words of recorded answers until they are there, ever less often. */
+export function awaitTranscripts(opening: Opening) {
+  const { findToken, timers, pending, isSeen, onTold, onElsewhere } = opening;
+  const store = createStore<Outcomes>(() => ({}));
+  let timer: unknown;
+  let waitMs = ASK_FIRST_MS;
+  let isAsking = false;
+  let isStopped = false;
+  let known = new Set<string>();
+
+  const open = () => pending().filter((id) => !FINAL.includes(store.getState()[id] ?? "receiving"));
+
+  function schedule(): void {
+    timers.clearTimeout(timer);
+    if (isStopped || isAsking || !isSeen() || open().length === 0) return;
+    timer = timers.setTimeout(() => void ask(), waitMs);
+    waitMs = Math.min(ASK_MAX_MS, waitMs * 1.5);
+  }
+
+  async function ask(): Promise<void> {
+    isAsking = true;
+    const token = await findToken();
+    if (token.ok) for (const id of open()) if (!(await askFor(token.data, id))) break;
+    isAsking = false;
+    schedule();
+  }
+
+  /** False where the others need not be asked for either. */
+  async function askFor(token: string, id: string): Promise<boolean> {
+    const loaded = await loadTake(token, id);
+    if (isStopped || !loaded.ok) return false;
+    if (loaded.data) tell(loaded.data);
+    else {
+      store.setState({ [id]: "elsewhere" });
+      onElsewhere(id);
+    }
+    return true;
+  }
+
+  function tell(take: Take): void {
+    // an engine that heard nothing may say so with an empty text
+    const isEmpty = take.state === "transcribed" && isBlank(take.transcript ?? "");
+    store.setState({ [take.takeId]: isEmpty ? "silent" : take.state });
+    if (take.state === "receiving") onElsewhere(take.takeId);
+    onTold(take);
+  }
+
+  return {
+    store,
+    tell,
+    /** Something has changed: what is new is asked for soon. */
+    look(): void {
+      const ids = open();
+      if (ids.some((id) => !known.has(id))) waitMs = ASK_FIRST_MS;
+      else if (ids.length === known.size) return;
+      known = new Set(ids);
+      schedule();
+    },
+    /** The client is back, or wants it tried once more. */
+    again(id?: string): void {
+      if (id !== undefined) store.setState({ [id]: "queued" });
+      waitMs = ASK_FIRST_MS;
+      schedule();
+    },
+    stop(): void {
+      isStopped = true;
+      timers.clearTimeout(timer);
+    },
+  };
+}

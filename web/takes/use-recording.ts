@@ -1,0 +1,52 @@
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import type { RecordingFailure, RecordingState } from "./recording.ts";
+import { useTakes } from "./use-takes.ts";
+
+const OFF = createStore<RecordingState>(() => ({
+  questionId: undefined,
+  phase: "idle",
+  seconds: 0,
+  level: undefined,
+  isUnheard: false,
+  failure: undefined,
+}));
+
+export type QuestionRecording = {
+  phase: RecordingState["phase"];
+  /** Of the running take, whole. */
+  seconds: number;
+  /** Nobody has been heard for some time. */
+  isUnheard: boolean;
+  failure: RecordingFailure | undefined;
+  start: () => void;
+  stop: () => void;
+};
+
+/** Recording an answer to one question; undefined where nothing can be recorded. */
+export function useRecording(questionId: string): QuestionRecording | undefined {
+  const { recording } = useTakes();
+  const store = recording?.store ?? OFF;
+  const phase = useStore(store, (state) => (state.questionId === questionId ? state.phase : "idle"));
+  const seconds = useStore(store, (state) => (state.questionId === questionId ? state.seconds : 0));
+  const isUnheard = useStore(store, (state) => state.questionId === questionId && state.isUnheard);
+  const failure = useStore(store, (state) =>
+    state.failure?.questionId === questionId ? state.failure.cause : undefined,
+  );
+  if (!recording) return undefined;
+  const acts = { start: () => void recording.start(questionId), stop: () => void recording.stop() };
+  return { phase, seconds, isUnheard, failure, ...acts };
+}
+
+/** Whether a take is running, for this question or for any. */
+export function useIsRecording(questionId?: string): boolean {
+  return useStore(
+    useTakes().recording?.store ?? OFF,
+    (state) => state.phase !== "idle" && (questionId === undefined || state.questionId === questionId),
+  );
+}
+
+/** How loud it is, 0 to 1; undefined where the browser cannot tell. Changes ten times a second. */
+export function useLevel(): number | undefined {
+  return useStore(useTakes().recording?.store ?? OFF, (state) => state.level);
+}

@@ -1,0 +1,35 @@
+import { useStore } from "zustand";
+import { type Answer, isTranscriptPending } from "#contract/answer.ts";
+import type { Delivery } from "./delivery.ts";
+import type { Outcome } from "./transcripts.ts";
+import { useIsRecording } from "./use-recording.ts";
+import { useTakes } from "./use-takes.ts";
+
+export type TakeView = {
+  /** Undefined once the server has the take. */
+  delivery: Delivery | undefined;
+  outcome: Outcome | undefined;
+  /** Nobody was heard while it was recorded. */
+  isSilent: boolean;
+  /** There are no words yet, and they may still come by themselves. */
+  awaitsWords: boolean;
+};
+
+const WITHOUT_WORDS: Outcome[] = ["silent", "not-transcribed", "failed", "refused"];
+
+/** Where a recorded answer is on its way from the microphone to its transcript. */
+export function useTake(answer: Answer): TakeView {
+  const { deliveries, outcomes, isSilent } = useTakes();
+  const delivery = useStore(deliveries, (state) => state[answer.id]);
+  const outcome = useStore(outcomes, (state) => state[answer.id]);
+  const isWithoutWords = outcome !== undefined && WITHOUT_WORDS.includes(outcome);
+  const awaitsWords = isTranscriptPending(answer) && !isWithoutWords;
+  return { delivery, outcome, isSilent: isSilent(answer.id), awaitsWords };
+}
+
+/** Whether something recorded exists on this device alone. */
+export function useHasUnsent(): boolean {
+  const isOnItsWay = useStore(useTakes().deliveries, (state) => Object.keys(state).length > 0);
+  const isRecording = useIsRecording();
+  return isOnItsWay || isRecording;
+}
