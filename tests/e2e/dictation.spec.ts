@@ -267,7 +267,7 @@ test("without a connection, an engine that needs one is not to blame", async ({ 
 });
 
 test.describe("dictation that does not work is not offered again on this page:", () => {
-  const DEAD = "Dictation does not work in this browser. Typing always does.";
+  const DEAD = "Dictation does not work in this browser. Record your answer instead.";
 
   async function expectDead(page: Page, sentence: string): Promise<void> {
     await expect(told(page)).toHaveText(sentence);

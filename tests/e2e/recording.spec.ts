@@ -258,7 +258,7 @@ test.describe("recording is finished into an answer", () => {
     await engine.settle(page, "two of us");
     await recordButton(page, TEAM).click();
     await expect(stopButton(page, TEAM)).toBeVisible();
-    await expect(answers(page, TEAM)).toContainText([/./, "two of us"]);
+    await expect(answers(page, TEAM)).toContainText([/./, "Two of us."]);
     expect(await engine.isRunning(page)).toBe(false);
     await stopButton(page, TEAM).click();
   });
