@@ -248,7 +248,8 @@ test("the browser's own engine, which may not use the microphone here, is told a
 }) => {
   await signIn(page, client);
   await dictate(page).click();
-  await expect(told(page)).toContainText("The microphone is blocked for this page.");
+  // which of them it is, is told by the time that it takes, and a busy machine takes longer
+  await expect(told(page)).toHaveText(/^The microphone (is blocked for this page|was not allowed)\./);
   await expect(dictate(page)).toBeVisible();
   await expect(box(page, TEAM)).toBeEditable();
 });
