@@ -55,6 +55,11 @@ test("nothing is left of the silence that was converted to try it", async () => 
   expect(readdirSync(folder)).toEqual([]);
 });
 
+test("a data folder that takes no file is not ffmpeg's fault", async () => {
+  const opening = { path: process.env.PATH, dataFolder: join(folder, "gone") };
+  expect(await openFfmpeg("ffmpeg", opening)).toMatchObject({ program: expect.stringContaining("ffmpeg") });
+});
+
 describe("a take is to blame", () => {
   test.each([
     ["where ffmpeg finds no sound in it", "echo 'Invalid data found when processing input' >&2; exit 1"],

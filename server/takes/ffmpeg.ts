@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TAKE_DURATION_TOLERANCE_MS, TAKE_MAX_DURATION_MS } from "#contract/limits.ts";
 import { findProgram, type ProgramEnd, runProgram } from "../run-program.ts";
@@ -39,6 +39,8 @@ const FILE_LIMIT_BYTES = 32 * 1024 ** 2;
 const TIME_LIMIT_MS = 60_000;
 /** The start of the server waits for it. */
 const TRIAL_LIMIT_MS = 10_000;
+/** More than the trial writes. */
+const TRIAL_ROOM_BYTES = 64 * 1024;
 const ERRORS_MAX_BYTES = 4_096;
 const COPY_BITS_PER_SECOND = 40_000;
 const COPY_SAMPLES_PER_SECOND = 32_000;
@@ -56,7 +58,12 @@ export async function openFfmpeg(
   const program = findProgram(name, path);
   if (!program) return `"${name}" is not there. Install ffmpeg, or name it in FIRSTHAND_FFMPEG`;
   const ffmpeg = { program, prlimit: findProgram("prlimit", path) };
-  return (await canConvert(ffmpeg, dataFolder)) ?? ffmpeg;
+  try {
+    return (await canConvert(ffmpeg, dataFolder)) ?? ffmpeg;
+  } catch {
+    // a full disk says nothing of ffmpeg, and may have room again by the first take
+    return ffmpeg;
+  }
 }
 
 /** Makes both forms of a take in one run. */
@@ -78,9 +85,12 @@ export async function convertTake(ffmpeg: Ffmpeg, converting: Converting): Promi
   return isSystemsFault(end) ? { kind: "again", reason: `ffmpeg: ${toldOf(end)}` } : { kind: "unreadable" };
 }
 
-/** Why a tenth of a second of silence cannot be converted here; undefined where it can. */
+/** Why a tenth of a second of silence cannot be converted here; undefined where it can. Throws where the disk is full. */
 export async function canConvert(ffmpeg: Ffmpeg, dataFolder: string): Promise<string | undefined> {
   return withWorkFolder(dataFolder, async (folder) => {
+    const room = join(folder, "room");
+    writeFileSync(room, Buffer.alloc(TRIAL_ROOM_BYTES));
+    rmSync(room);
     const source = "silence.wav";
     writeFileSync(join(folder, source), wavOf(new Int16Array(SAMPLES_PER_SECOND / 10)), { mode: 0o600 });
     const signal = AbortSignal.timeout(TRIAL_LIMIT_MS);
