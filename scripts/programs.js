@@ -17,9 +17,29 @@ const PROGRAMS = [
   },
 ];
 
+/** What the journeys in other browsers need besides; 145 MB to fetch, 525 MB on the disk. */
+export const OTHER_BROWSERS = [
+  { name: "Firefox", file: "/usr/bin/firefox-esr", packages: ["firefox-esr"] },
+  { name: "WebKit's driver", file: "/usr/bin/WebKitWebDriver", packages: ["webkit2gtk-driver"] },
+  {
+    // WebKit records and plays by them
+    name: "GStreamer's codecs",
+    file: "/usr/lib/x86_64-linux-gnu/gstreamer-1.0/libgstlibav.so",
+    packages: [
+      "gstreamer1.0-libav",
+      "gstreamer1.0-plugins-bad",
+      "gstreamer1.0-plugins-base",
+      "gstreamer1.0-plugins-good",
+      "gstreamer1.0-pulseaudio",
+    ],
+  },
+  { name: "Xvfb", file: "/usr/bin/Xvfb", packages: ["xvfb"] },
+  { name: "PulseAudio", file: "/usr/bin/pulseaudio", packages: ["pulseaudio", "pulseaudio-utils"] },
+];
+
 /** Installs by apt what is missing; ends with one line that names it where that cannot be. */
-export function installPrograms() {
-  const missing = PROGRAMS.filter(({ file }) => !existsSync(file));
+export function installPrograms(further = []) {
+  const missing = [...PROGRAMS, ...further].filter(({ file }) => !existsSync(file));
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(" and ");
   const packages = missing.flatMap((program) => program.packages);

@@ -1,11 +1,12 @@
-// npm run test:long: the fault tests with their full counts; writes the table of docs/reliability.md.
+// npm run test:long: the fault tests with their full counts, and journeys in Firefox and WebKit; writes the table of
+// docs/reliability.md.
 // npm run test:long -- disk-full: those of that name only; the other figures of the last run stay.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { environment, installDependencies, root } from "./install.js";
-import { installPrograms } from "./programs.js";
+import { installPrograms, OTHER_BROWSERS } from "./programs.js";
 
 const RESULTS = join(root, "test-results");
 const FIGURES = join(RESULTS, "faults");
@@ -13,16 +14,21 @@ const DOCUMENT = join(root, "docs/reliability.md");
 const TABLE = /(<!-- figures -->\n)[\s\S]*?(<!-- \/figures -->)/;
 
 installDependencies();
-installPrograms();
+installPrograms(OTHER_BROWSERS);
 const env = { ...environment(), FAULTS: "long" };
 const asked = process.argv.slice(2);
 if (asked.length === 0) rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(FIGURES, { recursive: true });
 
 const names = asked.length > 0 ? asked.map((name) => `tests/fault/${name}`) : ["tests/fault"];
+const browsers = asked.length > 0 ? asked.map((name) => `tests/browsers/${name}`) : ["tests/browsers"];
 const steps = [
   { program: "node", args: ["scripts/build.ts"] },
   { program: "vitest", args: ["run", ...names, "--testTimeout", "3600000", "--passWithNoTests"] },
+  {
+    program: "vitest",
+    args: ["run", ...browsers, "--config", "tests/browsers/vitest.config.ts", "--passWithNoTests"],
+  },
   { program: "playwright", args: ["test", ...names, "--pass-with-no-tests"] },
 ];
 const failed = steps.filter(({ program, args }) => {

@@ -35,7 +35,8 @@ export async function startSite(settings: { [name: string]: string } = {}) {
   const first = await startServer(env);
   const { url } = first;
   let server: ChildProcess | undefined = first.server;
-  const installation = await openInstallation(readConfig(env));
+  const config = readConfig(env);
+  const installation = await openInstallation(config);
 
   async function stop(): Promise<void> {
     if (!server) return;
@@ -63,6 +64,7 @@ export async function startSite(settings: { [name: string]: string } = {}) {
     restart,
     /** The same database, beside the server. */
     storage: installation.storage,
+    databaseFile: config.databaseFile,
 
     /** A client with a key, by way of the same database. */
     async addClient(clientName = "Rosa's Bakery"): Promise<TestClient> {

@@ -1,0 +1,117 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { LaunchBrowser, OtherBrowser } from "../support/other-browser.ts";
+import { recordingJourney } from "../support/recording-journey.ts";
+import { type Site, startSite } from "../support/site-process.ts";
+import { type SoundServer, startSoundServer } from "../support/sound-server.ts";
+import { shareOfWords } from "../support/spoken-take.ts";
+
+const WORDS_AT_LEAST = 0.8;
+/** The spoken sentence takes 4 s, and a busy machine stops late. */
+const LENGTH_MS = { min: 4_000, max: 10_000 };
+
+type RecordingCase = {
+  launch: LaunchBrowser;
+  /** What the browser's recorder makes, in its own words. */
+  mimeType: string;
+  /** The command that hears the spoken sentence. */
+  engine: string[];
+  /** Safari and its kin let no page begin to play by itself. */
+  playsAtOnce: boolean;
+};
+
+/** Claims about recording that hold in every browser. */
+export function recordingSuite({ launch, mimeType, engine, playsAtOnce }: RecordingCase): void {
+  let site: Site;
+  beforeAll(async () => {
+    const command = JSON.stringify(engine);
+    site = await startSite({ FIRSTHAND_TRANSCRIBER: "command", FIRSTHAND_TRANSCRIBER_COMMAND: command });
+  });
+  afterAll(() => site.close());
+
+  /** Each claim has a client of its own in the same browser. */
+  function journeysIn(open: () => Promise<OtherBrowser>) {
+    let browser: OtherBrowser;
+    beforeAll(async () => {
+      browser = await open();
+      process.stdout.write(`${browser.name}\n`);
+    });
+    afterAll(() => browser.close());
+    afterEach(async () => expect(await recordingJourney(browser, site).faults()).toEqual([]));
+    return async () => {
+      const journey = recordingJourney(browser, site);
+      const client = await site.addClient();
+      await journey.signIn(client);
+      return { journey, client };
+    };
+  }
+
+  describe("with a microphone", () => {
+    let sound: SoundServer;
+    beforeAll(async () => {
+      sound = await startSoundServer();
+    });
+    afterAll(() => sound.close());
+    const begin = journeysIn(() => launch(sound));
+
+    test(`a take is an answer at once, reaches the server as ${mimeType}, and its words come back`, async () => {
+      const { journey, client } = await begin();
+      await journey.record(sound.speak);
+      await journey.seesAnswer("Generating transcript...");
+      const words = await journey.seesWords();
+      expect(shareOfWords(words), words).toBeGreaterThanOrEqual(WORDS_AT_LEAST);
+      const [take] = journey.takes(client);
+      expect(take).toMatchObject({ state: "transcribed", mimeType });
+      expectLength(take?.durationMs);
+      await journey.save();
+      expect(await journey.stored(client)).toMatchObject([{ type: "audio", content: words }]);
+    });
+
+    test("there is Record, and no Dictate: the browser recognises no speech", async () => {
+      const { journey } = await begin();
+      await journey.sees("card", "Record");
+      expect((await journey.look()).card).not.toContain("Dictate");
+    });
+
+    test("a take can be heard from the device, and after a new sign-in from the server", async () => {
+      const { journey, client } = await begin();
+      await journey.record(sound.speak);
+      await journey.seesWords();
+      // before a save the device still has its own
+      await journey.listen(playsAtOnce);
+      await journey.save();
+      await journey.signIn(client);
+      await journey.seesWords();
+      expectLength((await journey.listen(playsAtOnce)).durationMs);
+    });
+
+    test("what is being recorded when the page goes is an answer after the next sign-in, and is sent", async () => {
+      const { journey, client } = await begin();
+      await journey.press("Record");
+      await journey.sees("timer", "0:03 of 5:00");
+      // two seconds more than the sentence takes: the last ones may be lost
+      await Promise.all([sound.speak(), journey.sees("timer", "0:09 of 5:00")]);
+      await journey.signIn(client);
+      const words = await journey.seesWords();
+      expect(shareOfWords(words), words).toBeGreaterThanOrEqual(WORDS_AT_LEAST);
+      expect(journey.takes(client)).toMatchObject([{ state: "transcribed", mimeType }]);
+    });
+  });
+
+  describe("without a microphone", () => {
+    const begin = journeysIn(() => launch(undefined));
+
+    test("Record says that there is none, and a typed answer is saved", async () => {
+      const { journey, client } = await begin();
+      await journey.press("Record");
+      await journey.sees("card", "No microphone was found. Plug one in, or type your answer.");
+      await journey.type("Just me.");
+      await journey.save();
+      expect(await journey.stored(client)).toMatchObject([{ type: "text", content: "Just me." }]);
+    });
+  });
+}
+
+function expectLength(durationMs: unknown): void {
+  expect(durationMs).toBeGreaterThan(LENGTH_MS.min);
+  expect(durationMs).toBeLessThan(LENGTH_MS.max);
+}

@@ -1,0 +1,139 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect } from "vitest";
+import type { OtherBrowser } from "./other-browser.ts";
+import type { Site, TestClient } from "./site-process.ts";
+
+const QUESTION = "team-description";
+const CARD = `//*[@data-question="${QUESTION}"]`;
+/** Any wait of these journeys; a busy machine is slow, not wrong. */
+const POLL = { timeout: 20_000, interval: 50 };
+
+type Look = {
+  /** All words of the question's card. */
+  card: string;
+  timer: string;
+  /** Each line of each. */
+  answers: string[][];
+  sound: { at: number; duration: number; isPaused: boolean } | undefined;
+};
+
+/** What a client does with a question and sees of it, in whatever browser. */
+export function recordingJourney(browser: OtherBrowser, site: Site) {
+  const look = () => browser.run(lookAt, QUESTION);
+  const press = (name: string) => browser.press(button(CARD, name));
+
+  return {
+    look,
+    press,
+
+    async signIn({ accessKey }: TestClient): Promise<void> {
+      await browser.open(site.url);
+      await browser.type(
+        '//input[@id=//label[starts-with(normalize-space(), "Access Key")]/@for]',
+        accessKey,
+      );
+      await browser.press(button("", "Access Interview"));
+      await expect.poll(async () => (await look()).card, POLL).not.toBe("");
+      await browser.run(watchFaults);
+    },
+
+    /** Records while somebody speaks; Firefox, just started, lets a second or two pass before it hears anything. */
+    async record(speak: () => Promise<void>): Promise<void> {
+      await press("Record");
+      await this.sees("timer", "0:03 of 5:00");
+      await speak();
+      await press("Stop recording");
+    },
+
+    type: (text: string) => browser.type(`${CARD}//textarea`, text),
+
+    async sees(part: "card" | "timer", text: string): Promise<void> {
+      await expect.poll(async () => (await look())[part], POLL).toContain(text);
+    },
+
+    async seesAnswer(text: string): Promise<void> {
+      const answers = async () => (await look()).answers.map((lines) => lines.join("\n"));
+      await expect.poll(answers, POLL).toEqual([expect.stringContaining(text)]);
+    },
+
+    /** The transcript of the only answer, once it is there. */
+    async seesWords(): Promise<string> {
+      const words = async () => (await look()).answers.map(([first = ""]) => first);
+      await expect.poll(words, POLL).toEqual([expect.not.stringMatching(/^(Generating|$)/)]);
+      return (await words())[0] ?? "";
+    },
+
+    /** Presses Listen, and the player's own button where the browser lets no page begin; then something is heard. */
+    async listen(playsAtOnce: boolean): Promise<{ durationMs: number }> {
+      await press("Listen");
+      if (!playsAtOnce) {
+        await expect.poll(async () => (await look()).sound?.isPaused, POLL).toBe(true);
+        await browser.run(pressPlay, QUESTION);
+      }
+      await expect.poll(async () => (await look()).sound?.at ?? 0, POLL).toBeGreaterThan(0.2);
+      return { durationMs: 1_000 * ((await look()).sound?.duration ?? 0) };
+    },
+
+    async save(): Promise<void> {
+      await browser.press(button("//header", "Save"));
+      await expect.poll(() => browser.run(() => document.body.innerText), POLL).toContain("Progress Saved");
+    },
+
+    /** The client's takes, as the server has them. */
+    takes({ clientId }: TestClient) {
+      const database = new DatabaseSync(site.databaseFile, { readOnly: true });
+      const rows = database
+        .prepare(
+          "select state, mime_type as mimeType, duration_ms as durationMs from takes where client_id = ?",
+        )
+        .all(clientId);
+      database.close();
+      // rows have no prototype
+      return rows.map((row) => ({ ...row }));
+    },
+
+    /** What the record of the client says to the question. */
+    async stored({ clientId }: TestClient): Promise<unknown> {
+      const { record } = JSON.parse(await site.firsthand("record", "export", clientId));
+      return record["team-and-business-setup"].responses;
+    },
+
+    /** What no page of ours may ever do, since the sign-in. */
+    faults: () => browser.run(() => (window as unknown as { faults: string[] }).faults),
+  };
+}
+
+function button(within: string, name: string): string {
+  return `${within}//button[normalize-space()="${name}"]`;
+}
+
+/** Runs in the page. */
+function lookAt(question: string): Look {
+  const card = document.querySelector<HTMLElement>(`[data-question="${question}"]`);
+  const audio = card?.querySelector("audio");
+  return {
+    card: card?.innerText ?? "",
+    timer: card?.querySelector('[role="timer"]')?.textContent ?? "",
+    answers: [...(card?.querySelectorAll<HTMLElement>("ol > li") ?? [])].map(({ innerText }) =>
+      innerText.split("\n"),
+    ),
+    sound: audio ? { at: audio.currentTime, duration: audio.duration, isPaused: audio.paused } : undefined,
+  };
+}
+
+/** Runs in the page. The buttons of a player are the browser's own, and no driver finds them. */
+function pressPlay(question: string): void {
+  void document.querySelector<HTMLAudioElement>(`[data-question="${question}"] audio`)?.play();
+}
+
+/** Runs in the page. */
+function watchFaults(): void {
+  const faults: string[] = [];
+  (window as unknown as { faults: string[] }).faults = faults;
+  console.error = (...said) => faults.push(said.map(String).join(" "));
+  window.addEventListener("error", ({ message }) => faults.push(message));
+  window.addEventListener("unhandledrejection", ({ reason }) => faults.push(String(reason)));
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+    faults.push(`${violatedDirective} ${blockedURI}`),
+  );
+}
