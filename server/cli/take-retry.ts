@@ -1,7 +1,11 @@
 import type { Command } from "commander";
+import type { TakeState } from "#contract/calls.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TakeName } from "../storage/take-names.ts";
 import { CommandError, command, counted, print, withInstallation } from "./command.ts";
+
+/** From these a take can be tried once more: its sound is there. */
+const RETRIED: TakeState[] = ["queued", "failed", "silent", "not-transcribed"];
 
 type Options = { failed?: boolean; json?: boolean };
 
@@ -31,13 +35,13 @@ export function takeRetry(env: NodeJS.ProcessEnv): Command {
 }
 
 async function retryOne(storage: Storage, name: TakeName): Promise<TakeName[]> {
-  const outcome = await storage.requeueTake(name, Date.now());
-  if (outcome === "missing") {
+  const found = await storage.requeueTake(name, RETRIED, Date.now());
+  if (!found) {
     throw new CommandError(
       `There is no take ${name.takeId} of ${name.clientId}. "firsthand take list" shows those that are there.`,
     );
   }
-  if (outcome === "not-possible") {
+  if (!RETRIED.includes(found)) {
     throw new CommandError(
       `Take ${name.takeId} cannot be transcribed: it is still being sent, is transcribed already, or was refused. "firsthand take list ${name.clientId}" tells which.`,
     );
@@ -50,8 +54,8 @@ async function retryFailed(storage: Storage): Promise<TakeName[]> {
   const queued: TakeName[] = [];
   for (const { clientId, takeId, state } of takes) {
     if (state !== "failed") continue;
-    const outcome = await storage.requeueTake({ clientId, takeId }, Date.now());
-    if (outcome === "queued") queued.push({ clientId, takeId });
+    const found = await storage.requeueTake({ clientId, takeId }, ["failed"], Date.now());
+    if (found === "failed") queued.push({ clientId, takeId });
   }
   return queued;
 }

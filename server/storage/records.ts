@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import type { ClientRecord } from "#contract/record.ts";
 import { summaryOf } from "./clients.ts";
 import { damage, parseStored } from "./damage.ts";
-import { type Engine, prepare } from "./engine.ts";
+import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { shortenHistory } from "./history.ts";
+import { type Head, preparedRecordQueries } from "./record-statements.ts";
 import type { Tables } from "./schema.ts";
 import type { Seal } from "./seal.ts";
 import type {
@@ -21,11 +22,10 @@ import type {
 } from "./storage.ts";
 import { takeNaming } from "./take-names.ts";
 
-type Head = Selectable<Tables["records"]>;
 type Db = Kysely<Tables>;
 
 export function recordQueries(engine: Engine, seal: Seal) {
-  const queries = preparedQueries(engine);
+  const queries = preparedRecordQueries(engine);
   const followNames = takeNaming(engine);
   const { unseal } = seal;
 
@@ -231,71 +231,6 @@ export function recordQueries(engine: Engine, seal: Seal) {
       }),
   };
 }
-
-function preparedQueries({ reader }: Engine) {
-  return {
-    head: prepare<{ clientId: string }, Head>((param) =>
-      reader.selectFrom("records").selectAll().where("client_id", "=", param("clientId")),
-    ),
-    record: prepare<
-      { clientId: string },
-      Pick<Head, "revision" | "content_hash" | "saved_at" | "submitted_at"> & { body: Uint8Array | null }
-    >((param) =>
-      reader
-        .selectFrom("records")
-        .leftJoin("revisions", (join) =>
-          join
-            .onRef("revisions.client_id", "=", "records.client_id")
-            .onRef("revisions.revision", "=", "records.revision"),
-        )
-        .select(["revisions.body", "records.revision", "records.content_hash"])
-        .select(["records.saved_at", "records.submitted_at"])
-        .where("records.client_id", "=", param("clientId")),
-    ),
-    body: prepare<{ clientId: string; revision: number }, { body: Uint8Array }>((param) =>
-      reader
-        .selectFrom("revisions")
-        .select("body")
-        .where("client_id", "=", param("clientId"))
-        .where("revision", "=", param("revision")),
-    ),
-    anyRevision: prepare<{ clientId: string }, { revision: number }>((param) =>
-      reader.selectFrom("revisions").select("revision").where("client_id", "=", param("clientId")).limit(1),
-    ),
-    putHead: prepare<Head, never>((param) => {
-      const row: Head = {
-        client_id: param("client_id"),
-        revision: param("revision"),
-        content_hash: param("content_hash"),
-        interview_hash: param("interview_hash"),
-        completed: param("completed"),
-        total: param("total"),
-        percent: param("percent"),
-        complete_questions: param("complete_questions"),
-        last_section: param("last_section"),
-        saved_at: param("saved_at"),
-        submitted_at: param("submitted_at"),
-        submitted_hash: param("submitted_hash"),
-      };
-      const { client_id: _key, ...changing } = row;
-      return reader
-        .insertInto("records")
-        .values(row)
-        .onConflict((conflict) => conflict.column("client_id").doUpdateSet(changing)) as never;
-    }),
-    addRevision: prepare<NewRevision, never>(
-      (param) =>
-        reader.insertInto("revisions").values({
-          client_id: param("clientId"),
-          revision: param("revision"),
-          body: param("body"),
-          saved_at: param("savedAt"),
-        }) as never,
-    ),
-  };
-}
-
-type NewRevision = { clientId: string; revision: number; body: Uint8Array; savedAt: number };
 
 function isConflict({ expectedRevision }: SaveCommand, head: Head | undefined): boolean {
   return expectedRevision !== undefined && expectedRevision !== (head?.revision ?? 0);

@@ -194,15 +194,15 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
 
   test("a take that failed waits again with a job, and any other stays as it is", async () => {
     await receive(0, "zero");
-    expect(await storage.retryFailedTake(A_TAKE, NOW)).toBe("receiving");
+    expect(await storage.requeueTake(A_TAKE, ["failed"], NOW)).toBe("receiving");
     await setTake({ state: "silent" });
-    expect(await storage.retryFailedTake(A_TAKE, NOW)).toBe("silent");
+    expect(await storage.requeueTake(A_TAKE, ["failed"], NOW)).toBe("silent");
     expect(await jobs()).toEqual([]);
     await setTake({ state: "failed" });
-    expect(await storage.retryFailedTake(A_TAKE, NOW + 5)).toBe("failed");
+    expect(await storage.requeueTake(A_TAKE, ["failed"], NOW + 5)).toBe("failed");
     expect(await state()).toBe("queued");
     expect(await jobs()).toMatchObject([{ dedupe_key: "transcribe-take:cl_1/take-1", next_at: NOW + 5 }]);
-    expect(await storage.retryFailedTake(OTHERS, NOW)).toBeUndefined();
+    expect(await storage.requeueTake(OTHERS, ["failed"], NOW)).toBeUndefined();
   });
 
   describe("what names a take is the record:", () => {

@@ -84,11 +84,14 @@ export function takeQueries(engine: Engine, seal: Seal) {
     /** Where all parts are here, the take waits for its transcript from now on, with a job that makes it. */
     closeTake: (command: CloseCommand): Promise<CloseOutcome> => engine.write((db) => close(db, command)),
 
-    /** A take that failed waits for its transcript again. Returns the state in which it was found. */
-    retryFailedTake: (name: TakeName, at: number): Promise<TakeState | undefined> =>
+    /**
+     * A take that is in one of these states waits for its transcript again, at once and with its attempts counted
+     * anew. Returns the state in which it was found.
+     */
+    requeueTake: (name: TakeName, from: TakeState[], at: number): Promise<TakeState | undefined> =>
       engine.write(async (db) => {
         const take = await find(db, name);
-        if (take?.state === "failed") {
+        if (take && from.includes(take.state)) {
           await change(db, name, { state: "queued" });
           await queueTranscription(db, name, at);
         }

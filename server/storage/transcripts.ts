@@ -6,7 +6,7 @@ import { endJob, holdsLease, type TakenJob } from "./jobs.ts";
 import type { Tables } from "./schema.ts";
 import type { Seal } from "./seal.ts";
 import type { ComposedRecord, ReviseCommand } from "./storage.ts";
-import { queueTranscription, type TakeName, TRANSCRIBE_TAKE, transcriptionJob } from "./take-names.ts";
+import { type TakeName, TRANSCRIBE_TAKE, transcriptionJob } from "./take-names.ts";
 
 type Db = Kysely<Tables>;
 
@@ -46,10 +46,6 @@ export type Settling = {
 type Copy = { durationMs: number; bytes: number };
 /** Where the take was deleted, the copy is nobody's; where the lease was lost, it is another's. */
 export type KeepOutcome = "kept" | "deleted" | "lease-lost";
-export type RequeueOutcome = "queued" | "missing" | "not-possible";
-
-/** From these a take can be tried once more: its sound is there. */
-const RETRIED: TakeState[] = ["queued", "failed", "silent", "not-transcribed"];
 
 export function transcriptQueries(
   engine: Engine,
@@ -89,18 +85,6 @@ export function transcriptQueries(
     if (revise) await reviseRecord(db, { clientId: name.clientId, at, revise });
   }
 
-  async function requeue(db: Db, name: TakeName, at: number): Promise<RequeueOutcome> {
-    const take = await takeRow(db, name)
-      .select("state")
-      .$narrowType<{ state: TakeState }>()
-      .executeTakeFirst();
-    if (!take) return "missing";
-    if (!RETRIED.includes(take.state)) return "not-possible";
-    await updateTake(db, name).set({ state: "queued" }).execute();
-    await queueTranscription(db, name, at);
-    return "queued";
-  }
-
   return {
     findTakeInWork: (name: TakeName): Promise<TakeInWork | undefined> =>
       engine.read(async (db) => {
@@ -136,10 +120,6 @@ export function transcriptQueries(
         if (isEnded) await settle(db, settling);
         return isEnded;
       }),
-
-    /** Puts a take into the queue once more, at the front, with its attempts counted anew. */
-    requeueTake: (name: TakeName, at: number): Promise<RequeueOutcome> =>
-      engine.write((db) => requeue(db, name, at)),
 
     /** Oldest first, of one client or of all. */
     listTakes: (clientId?: string): Promise<ListedTake[]> =>

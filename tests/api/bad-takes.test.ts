@@ -173,7 +173,7 @@ describe("an engine", () => {
     }
     expect((await service.settled(name)).state).toBe("failed");
     engine.answerWith({ body: { text: WORDS } });
-    expect(await service.storage.requeueTake(name, service.time.now)).toBe("queued");
+    expect(await service.storage.requeueTake(name, ["failed"], service.time.now)).toBe("failed");
     service.worker.wake();
     expect(await service.settled(name)).toMatchObject({ state: "transcribed", transcript: WORDS });
   }, 60_000);
