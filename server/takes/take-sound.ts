@@ -1,5 +1,5 @@
 import { createWriteStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,6 +9,7 @@ import type { TakenJob } from "../storage/jobs.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TakeName } from "../storage/take-names.ts";
 import { type Demuxer, demuxerOf } from "./demuxer.ts";
+import { hideDoubledHeaders } from "./doubled-headers.ts";
 import { canConvert, convertTake, type Ffmpeg } from "./ffmpeg.ts";
 import { durationMsOf, samplesOf } from "./wav.ts";
 
@@ -40,6 +41,7 @@ export async function soundOfParts(sources: SoundSources, work: TakeWork): Promi
   const { job, name } = work;
   const start = await writeSource(work, storage.readParts(name));
   const demuxer = demuxerOf(start);
+  if (demuxer === "mov") await mendSource(work);
   const sound = demuxer ? await convert(sources, work, demuxer) : ({ kind: "refused" } as const);
   if (sound.kind !== "sound") return sound;
   const durationMs = durationMsOf(sound.samples);
@@ -73,6 +75,12 @@ async function writeSource({ folder }: TakeWork, pieces: AsyncIterable<Uint8Arra
   }
   await pipeline(Readable.from(noted()), createWriteStream(join(folder, SOURCE), { mode: 0o600 }));
   return start ?? new Uint8Array();
+}
+
+async function mendSource({ folder }: TakeWork): Promise<void> {
+  const file = join(folder, SOURCE);
+  const mp4 = await readFile(file);
+  if (hideDoubledHeaders(mp4)) await writeFile(file, mp4);
 }
 
 async function convert({ ffmpeg, dataFolder }: SoundSources, work: TakeWork, demuxer: Demuxer) {

@@ -1,8 +1,8 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WrittenEntry } from "#contract/record.ts";
 import { transcriptionJob } from "../../server/storage/take-names.ts";
-import { recordedBy, recorders, SPOKEN, shareOfWords } from "../support/spoken-take.ts";
+import { recordedBy, recorders, SPOKEN, shareOfWords, WEBKITGTK_FILE } from "../support/spoken-take.ts";
 import { type TranscribingService, transcribingService } from "../support/transcribing-service.ts";
 import { written } from "../support/written.ts";
 
@@ -66,6 +66,13 @@ describe("a take becomes words in the client's record:", () => {
     expect(copy.indexOf("mp4a")).toBeGreaterThan(0);
     expect((await service.storage.listTakes(clientId))[0]?.bytes).toBe(size);
     for await (const _part of service.storage.readParts(name)) throw new Error("A part is still there");
+  });
+
+  test("a take of WebKitGTK, which ends with a header written twice, keeps its end", async () => {
+    const { clientId } = await service.signIn();
+    const name = await service.queueTake(clientId, readFileSync(WEBKITGTK_FILE));
+    const { durationMs } = await service.settled(name);
+    expect(Math.abs((durationMs ?? 0) - 3_153)).toBeLessThan(150);
   });
 
   test("where the answer comes later, its save brings the words, and asks no engine again", async () => {

@@ -5,6 +5,8 @@ import { join } from "node:path";
 /** What the fixture says. */
 export const SPOKEN = "our customers find us through the internet and they call us on the phone";
 export const SPOKEN_FILE = join(import.meta.dirname, "../speech/answer.wav");
+/** 3.15 s of tones. */
+export const WEBKITGTK_FILE = join(import.meta.dirname, "../speech/webkitgtk.mp4");
 export const spokenWav = () => readFileSync(SPOKEN_FILE);
 
 /** ffmpeg's arguments for what browsers record. */
