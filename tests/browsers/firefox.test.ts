@@ -6,5 +6,4 @@ recordingSuite({
   launch: launchFirefox,
   mimeType: "audio/webm;codecs=opus",
   engine: ["pocketsphinx_continuous", "-infile", "{wav}", "-logfn", "/dev/null"],
-  playsAtOnce: true,
 });

@@ -7,5 +7,4 @@ recordingSuite({
   launch: launchWebKit,
   mimeType: "audio/mp4; codecs=mp4a",
   engine: ["/bin/sh", "-c", `sleep 1; echo ${SPOKEN}`, "{wav}"],
-  playsAtOnce: false,
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findMicrophone, type TakeSink } from "./recorder.ts";
 
 class FakeTrack extends EventTarget {
@@ -40,7 +40,16 @@ class FakeMediaRecorder {
 class FakeAudioContext {
   static heard = 0;
   static first: AudioContextState = "running";
+  static made: FakeAudioContext | undefined;
   state = FakeAudioContext.first;
+  onstatechange: (() => void) | null = null;
+  constructor() {
+    FakeAudioContext.made = this;
+  }
+  run(): void {
+    this.state = "running";
+    this.onstatechange?.();
+  }
   createAnalyser() {
     return {
       fftSize: 0,
@@ -84,10 +93,16 @@ async function record(given?: { vendor: string }) {
 }
 
 beforeEach(() => {
+  vi.useFakeTimers();
+  FakeAudioContext.heard = 0;
   tracks = [new FakeTrack()];
   FakeMediaRecorder.refuses = false;
   FakeMediaRecorder.supported = ["audio/webm;codecs=opus", "audio/mp4"];
   FakeAudioContext.first = "running";
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 describe("recording is not offered", () => {
@@ -182,9 +197,23 @@ describe("the microphone", () => {
     expect(microphone.level()).toBe(0);
   });
 
+  test("is open when its device gives sound, which takes Firefox a while", async () => {
+    FakeAudioContext.first = "suspended";
+    const opening = openMicrophone();
+    const isOpen = vi.fn();
+    void opening.then(isOpen);
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(isOpen).not.toHaveBeenCalled();
+    FakeAudioContext.made?.run();
+    expect((await opening).level()).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
   test("claims no silence while the browser holds the meter back, or has none", async () => {
     FakeAudioContext.first = "suspended";
-    expect((await openMicrophone()).level()).toBeUndefined();
+    const opening = openMicrophone();
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect((await opening).level()).toBeUndefined();
     const opened = await findMicrophone(
       { MediaRecorder: FakeMediaRecorder } as unknown as Parameters<typeof findMicrophone>[0],
       { mediaDevices: { getUserMedia: stream } } as unknown as Navigator,

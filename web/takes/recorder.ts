@@ -33,6 +33,8 @@ export type OpenMicrophone = (onLost: () => void) => Promise<OpenedMicrophone>;
 /** The best first. Safari claims WebM from 18.4 on, and its files have no length and do not play. */
 const FORMATS = ["audio/webm;codecs=opus", "audio/mp4", "audio/ogg;codecs=opus"];
 const FORMATS_OF_WEBKIT = ["audio/mp4", "audio/webm;codecs=opus"];
+/** Nobody waits longer for a sound device; Firefox needs up to two seconds to open one. */
+const DEVICE_LIMIT_MS = 3_000;
 /** 170 ms at 48 kHz: longer than the time between two looks at the level. */
 const LEVEL_SAMPLES = 8_192;
 
@@ -63,6 +65,8 @@ export function findMicrophone(
       const mimeType = formats.find((format) => Recorder.isTypeSupported(format));
       const meter = openMeter(window.AudioContext, stream);
       for (const track of stream.getTracks()) track.addEventListener("ended", onLost);
+      // what is said before would not be heard, while the client sees the time run
+      await meter.whenRunning();
       return {
         ok: true,
         microphone: {
@@ -111,8 +115,11 @@ function record(make: () => MediaRecorder, { onChunk, onEnd }: TakeSink): (() =>
   }
 }
 
-type Meter = Pick<Microphone, "level" | "close">;
-const NO_METER: Meter = { level: () => undefined, close: () => undefined };
+type Meter = Pick<Microphone, "level" | "close"> & {
+  /** Settles when the device gives sound, or a while later. */
+  whenRunning(): Promise<void>;
+};
+const NO_METER: Meter = { level: () => undefined, close: () => undefined, whenRunning: async () => {} };
 
 function openMeter(Context: typeof AudioContext | undefined, stream: MediaStream): Meter {
   try {
@@ -136,5 +143,17 @@ function meterOf(context: AudioContext, stream: MediaStream): Meter {
       return samples.reduce((loudest, sample) => Math.max(loudest, Math.abs(sample)), 0);
     },
     close: () => void context.close(),
+    whenRunning: () => whenRunning(context),
   };
+}
+
+async function whenRunning(context: AudioContext): Promise<void> {
+  if (context.state === "running") return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const limit = setTimeout(resolve, DEVICE_LIMIT_MS);
+  context.onstatechange = () => {
+    if (context.state === "running") resolve();
+  };
+  await promise;
+  clearTimeout(limit);
 }
