@@ -17,6 +17,8 @@ export const serverErrors = {
   /** It is closed, being transcribed, or an answer names it. */
   TAKE_IN_USE: { status: 409 },
   TAKE_QUOTA: { status: 409 },
+  /** No 5xx, which a device would take for a failure that passes. */
+  RECORDING_NOT_OFFERED: { status: 409 },
   CONFLICT: { status: 412 },
   BODY_TOO_LARGE: { status: 413 },
   TAKE_TOO_LARGE: { status: 413 },
@@ -28,7 +30,6 @@ export const serverErrors = {
   RATE_LIMITED: { status: 429 },
   SERVER_ERROR: { status: 500 },
   UNAVAILABLE: { status: 503 },
-  RECORDING_NOT_OFFERED: { status: 503 },
 } as const satisfies { [Code in string]: { status: number } };
 
 /** What the browser itself finds wrong with a call, before or after the server. */

@@ -212,10 +212,10 @@ test("an error keeps what was heard and says in plain words what to do", async (
   await fakeRecogniser(page);
   await signIn(page, client);
   const unblock =
-    "open the settings beside the page’s address, allow the microphone, and press Dictate again. Or type your answer.";
+    "To allow it, click the symbol to the left of the address and switch Microphone on. Then press Dictate again, or type your answer.";
   const causes = [
-    ["not-allowed", 0, `The microphone is blocked for this page. O${unblock.slice(1)}`],
-    ["not-allowed", 3_000, `The microphone was not allowed. To change that, ${unblock}`],
+    ["not-allowed", 0, `The microphone is blocked for this page. ${unblock}`],
+    ["not-allowed", 3_000, `The microphone was not allowed. ${unblock}`],
     [
       "audio-capture",
       0,
@@ -273,6 +273,8 @@ test.describe("dictation that does not work is not offered again on this page:",
   async function expectDead(page: Page, sentence: string): Promise<void> {
     await expect(told(page)).toHaveText(sentence);
     await expect(page.getByRole("button", { name: /dictat/i })).toHaveCount(0);
+    // the button that had the focus has gone
+    await expect(card(page, TEAM).getByRole("button", { name: "Record" })).toBeFocused();
     await expect(card(page, TOOLS)).toContainText(DEAD);
     await expect(card(page, TEAM)).not.toContainText(PRIVACY);
     await expect(box(page, TEAM)).toBeEditable();

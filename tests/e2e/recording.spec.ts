@@ -98,7 +98,9 @@ test.describe("the control", () => {
     await refuseMicrophone(page, "NotAllowedError");
     await signIn(page, client);
     await recordButton(page, TEAM).click();
-    await expect(card(page, TEAM)).toContainText("The microphone is blocked for this page.");
+    await expect(card(page, TEAM)).toContainText(
+      "The microphone is blocked for this page. To allow it, click the symbol to the left of the address and switch Microphone on. Then press Record again, or type your answer.",
+    );
     await expect(answers(page, TEAM)).toHaveCount(0);
     await expect(recordButton(page, TEAM)).toBeEnabled();
   });
@@ -134,6 +136,7 @@ test.describe("a take", () => {
       .poll(() => player(page).evaluate((audio: HTMLAudioElement) => audio.currentTime))
       .toBeGreaterThan(0.2);
     expect(await player(page).getAttribute("src")).toMatch(/^blob:/);
+    await expect(player(page)).toBeFocused();
     await record(page, TEAM);
     await expect(answers(page, TEAM)).toHaveCount(2);
     await answers(page, TEAM).first().getByRole("button", { name: "Delete answer" }).click();
@@ -197,6 +200,22 @@ test.describe("a take", () => {
     await asked;
     await expect(answers(page, TEAM)).toContainText(["Two of us."]);
   });
+});
+
+test("where the provider has stopped taking recordings, the client is told, and sends it later", async ({
+  page,
+  client,
+}) => {
+  const message = "Recordings cannot be received here at present.";
+  await page.route(sendingFails, (route) =>
+    route.fulfill({ status: 409, json: { code: "RECORDING_NOT_OFFERED", message } }),
+  );
+  await signIn(page, client);
+  await record(page, TEAM);
+  await expect(answers(page, TEAM)).toContainText([`${message} Yours stays on this device`]);
+  await page.unroute(sendingFails);
+  await nextTake(page, () => answers(page, TEAM).getByRole("button", { name: "Try again" }).click());
+  await expect(answers(page, TEAM)).not.toContainText([message]);
 });
 
 test.describe("recording is finished into an answer", () => {

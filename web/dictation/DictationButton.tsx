@@ -1,3 +1,4 @@
+import { allowMicrophone } from "../allow-microphone.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Delayed } from "../ui/Delayed.tsx";
@@ -64,7 +65,7 @@ function Announcement({ dictation: { phase, isOn, ending } }: PartProps) {
 
 /** Everybody sees it, not only who has the page read out. */
 function noticeOf(ending: DictationEnding | undefined): string | undefined {
-  if (ending?.kind === "failed") return t(`dictation.failed.${ending.cause}`);
+  if (ending?.kind === "failed") return t(`dictation.failed.${ending.cause}`, { allow: allowMicrophone() });
   if (ending?.kind === "unheard") return t("dictation.unheard");
   return ending?.isLimit ? t("dictation.limit") : undefined;
 }

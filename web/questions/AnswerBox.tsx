@@ -14,6 +14,7 @@ import { useTakes } from "../takes/use-takes.ts";
 import { t } from "../translate.ts";
 import { GrowingTextarea } from "../ui/GrowingTextarea.tsx";
 import styles from "./AnswerBox.module.css";
+import { useFocusGoesOn } from "./use-focus-goes-on.ts";
 
 /** From here on the box tells how much room is left. */
 const LIMIT_NOTICE_CHARACTERS = 500;
@@ -33,6 +34,7 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
     (state) => (state.draft.answers.written[questionId]?.length ?? 0) >= ANSWERS_PER_QUESTION_MAX,
   );
   const dictation = useDictation(questionId);
+  const waysToAnswer = useFocusGoesOn(dictation);
   const isListening = dictation?.isOn ?? false;
   const { recording } = useTakes();
   const isRecording = useIsRecording(questionId);
@@ -49,7 +51,7 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
   if (isFull && !isRecording)
     return <p className={styles.hint}>{t("answer.tooMany", { max: ANSWERS_PER_QUESTION_MAX })}</p>;
   return (
-    <div className={styles.answering}>
+    <div ref={waysToAnswer} className={styles.answering}>
       <GrowingTextarea
         aria-label={label}
         rows={ANSWER_BOX_ROWS}

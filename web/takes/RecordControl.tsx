@@ -1,4 +1,5 @@
 import { TAKE_MAX_DURATION_MS, TAKE_WARNING_MS } from "#contract/limits.ts";
+import { allowMicrophone } from "../allow-microphone.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { LevelMeter } from "./LevelMeter.tsx";
@@ -49,7 +50,7 @@ export function RecordControl({ recording, privacy, isPrimary }: RecordControlPr
 
 /** What the client has to know now, if anything. */
 function sentenceFor({ phase, seconds, isUnheard, failure }: QuestionRecording): string | undefined {
-  if (failure) return t(`recording.failed.${failure}`);
+  if (failure) return t(`recording.failed.${failure}`, { allow: allowMicrophone() });
   if (phase !== "recording") return undefined;
   if (isUnheard) return t("recording.unheard");
   const isEnding = seconds * 1_000 >= TAKE_MAX_DURATION_MS - TAKE_WARNING_MS;
