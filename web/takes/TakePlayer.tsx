@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import styles from "./TakePlayer.module.css";
@@ -8,22 +7,8 @@ type TakePlayerProps = { takeId: string };
 
 /** Fetches the sound when somebody wants to hear it, and plays it with the browser's own controls. */
 export function TakePlayer({ takeId }: TakePlayerProps) {
-  const { address, error, isLoading, load } = useSound(takeId);
-  const player = useRef<HTMLAudioElement>(null);
+  const { player, address, error, isLoading, listen } = useSound(takeId);
   const isLoaded = address !== undefined;
-
-  useEffect(() => {
-    if (!isLoaded || !player.current) return;
-    play(player.current);
-    // the pressed button has gone
-    player.current.focus();
-  }, [isLoaded]);
-
-  const listen = () => {
-    // there is no sound yet, but WebKit lets a player begin later only where it was told to within a press
-    if (player.current) play(player.current);
-    load();
-  };
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands beside it */}
@@ -47,9 +32,4 @@ export function TakePlayer({ takeId }: TakePlayerProps) {
       )}
     </>
   );
-}
-
-/** Where the browser refuses, the player's own button is there to be pressed. */
-function play(player: HTMLAudioElement): void {
-  player.play().catch(() => undefined);
 }
