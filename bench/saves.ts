@@ -53,7 +53,7 @@ async function addClients(env: NodeJS.ProcessEnv): Promise<string[]> {
   const installation = await openInstallation(readConfig(env));
   const keys: string[] = [];
   for (let count = 0; count < CONNECTIONS; count++) {
-    keys.push((await addClient({ ...installation, now: Date.now() }, `Client ${count}`)).accessKey);
+    keys.push((await addClient({ ...installation, now: Date.now() }, { name: `Client ${count}` })).accessKey);
   }
   await installation.storage.close();
   return keys;

@@ -23,7 +23,7 @@ const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder 
 const { storage, asked } = installation;
 const now = Date.parse("2026-11-21T10:00:00.000Z");
 await storage.rememberInterview(asked.hash, asked.interview, now);
-const { clientId, accessKey } = await addClient({ ...installation, now }, "Rosa's Bakery");
+const { clientId, accessKey } = await addClient({ ...installation, now }, { name: "Rosa's Bakery" });
 const saving = {
   clientId,
   now,

@@ -11,10 +11,12 @@ import { guardRoutes } from "./authentication.ts";
 import type { Config } from "./config.ts";
 import { answerErrors } from "./errors.ts";
 import { answerBrokenRequest, guardEdge, HTTP_LIMITS } from "./http-edge.ts";
+import type { PasswordHasher } from "./managers/passwords.ts";
 import { version } from "./package.ts";
 import type { AskedInterview } from "./records/save-record.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { documentRoutes } from "./routes/documents.ts";
+import { manageRoutes } from "./routes/manage/manage.ts";
 import { onboardingRoutes } from "./routes/onboarding.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { siteRoutes } from "./routes/site.ts";
@@ -27,11 +29,12 @@ import type { Storage } from "./storage/storage.ts";
 
 /** All that the service stands on; nothing is read from anywhere else. */
 export type Dependencies = {
-  config: Pick<Config, "trustedProxies" | "sessionRequestsPerMinute">;
+  config: Pick<Config, "trustedProxies" | "sessionRequestsPerMinute" | "publicUrl" | "stuckAfterDays">;
   storage: Storage;
   /** The copies of takes. */
   audio: AudioStore;
   secrets: Secrets;
+  passwords: PasswordHasher;
   asked: AskedInterview;
   /** Interviews that this installation asked before; their entries and values stay allowed. */
   earlier: Interview[];
@@ -79,6 +82,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   onboardingRoutes(app, dependencies);
   await takeRoutes(app, dependencies);
   takeAudioRoute(app, dependencies);
+  manageRoutes(app, dependencies);
   documentRoutes(app, dependencies);
   probeRoutes(app, dependencies);
   if (dependencies.site) await siteRoutes(app, dependencies.site);

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Caller } from "#contract/endpoints.ts";
 import type { Dependencies } from "./app.ts";
 import { CatalogueError } from "./errors.ts";
+import { refuseForeignRequest, sessionCookie } from "./managers/console-cookie.ts";
+import { findSignedIn, type SignedInManager } from "./managers/manager-sessions.ts";
 import { findSession, isUseDue } from "./sessions/sessions.ts";
 import type { Session } from "./storage/storage.ts";
 
@@ -12,6 +14,8 @@ declare module "fastify" {
   }
   interface FastifyRequest {
     session: Session | undefined;
+    /** Of the manager's side. */
+    signedIn: SignedInManager | undefined;
   }
 }
 
@@ -20,46 +24,77 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
   const countRequest = app.createRateLimit({
     max: config.sessionRequestsPerMinute,
     timeWindow: 60_000,
-    keyGenerator: (request) => request.session?.tokenHash ?? "",
+    keyGenerator: (request) => request.session?.tokenHash ?? request.signedIn?.tokenHash ?? "",
   });
-
-  const noting = new Set<string>();
-  /** No request waits for it or fails with it: what can be read is answered while nothing can be written. */
-  function noteUse(request: FastifyRequest, session: Session): void {
-    const { tokenHash } = session;
-    if (!isUseDue(session, clock()) || noting.has(tokenHash)) return;
-    noting.add(tokenHash);
-    storage
-      .touchSession(tokenHash, clock())
-      .catch((error) => request.log.warn({ err: error }, "the use of a session could not be noted"))
-      .finally(() => noting.delete(tokenHash));
-  }
+  const noteUse = createUseNoter(clock);
 
   app.decorateRequest("session", undefined);
+  app.decorateRequest("signedIn", undefined);
   app.addHook("onRoute", ({ method, url, config: route }) => {
     if (!route?.caller) throw new Error(`${String(method)} ${url} does not say who may call it`);
   });
   app.addHook("onRequest", async (request) => {
     refuseCompressedBody(request);
+    refuseForeignRequest(request);
     const caller = request.routeOptions.config.caller ?? "nobody";
     if (caller === "nobody") return;
-    request.session = await findSession(storage, request.headers.authorization, clock());
-    if (!request.session) throw new CatalogueError("UNAUTHORIZED");
-    noteUse(request, request.session);
-    // sessions are the clients'; the other callers have none yet
-    if (caller !== "client") throw new CatalogueError("FORBIDDEN");
+    if (caller === "client") await admitClient(request);
+    else await admitManager(request, caller);
     if (config.sessionRequestsPerMinute === 0) return;
     const limit = await countRequest(request);
     if (!limit.isAllowed && limit.isExceeded) {
       throw new CatalogueError("RATE_LIMITED", {}, { "retry-after": String(limit.ttlInSeconds) });
     }
   });
+
+  async function admitClient(request: FastifyRequest): Promise<void> {
+    const session = await findSession(storage, request.headers.authorization, clock());
+    if (!session) throw new CatalogueError("UNAUTHORIZED");
+    request.session = session;
+    const { tokenHash } = session;
+    if (isUseDue(session, clock()))
+      noteUse(request, { tokenHash, note: (at) => storage.touchSession(tokenHash, at) });
+  }
+
+  async function admitManager(request: FastifyRequest, caller: "manager" | "administrator"): Promise<void> {
+    const { authorization } = request.headers;
+    const signedIn = await findSignedIn(storage, {
+      cookie: sessionCookie(request),
+      authorization,
+      now: clock(),
+    });
+    if (!signedIn) throw new CatalogueError("UNAUTHORIZED");
+    request.signedIn = signedIn;
+    const { tokenHash, noteUse: note, manager } = signedIn;
+    if (note) noteUse(request, { tokenHash, note });
+    if (caller === "administrator" && manager.role !== "administrator") throw new CatalogueError("FORBIDDEN");
+  }
+}
+
+type Use = { tokenHash: string; note: (at: number) => Promise<void> };
+
+/** No request waits for it or fails with it: what can be read is answered while nothing can be written. */
+function createUseNoter(clock: () => number) {
+  const noting = new Set<string>();
+  return (request: FastifyRequest, { tokenHash, note }: Use): void => {
+    if (noting.has(tokenHash)) return;
+    noting.add(tokenHash);
+    note(clock())
+      .catch((error) => request.log.warn({ err: error }, "the use of a session could not be noted"))
+      .finally(() => noting.delete(tokenHash));
+  };
 }
 
 /** The session of a route that only clients may call. */
 export function clientSession(request: FastifyRequest): Session {
   if (!request.session) throw new Error("This route does not ask for a client");
   return request.session;
+}
+
+/** Whoever makes a call that only managers may make. */
+export function signedInManager(request: FastifyRequest): SignedInManager {
+  if (!request.signedIn) throw new Error("This route does not ask for a manager");
+  return request.signedIn;
 }
 
 /** A small compressed body can unpack to a huge one; no client of ours sends any. */

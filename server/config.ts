@@ -93,6 +93,12 @@ export const settings = {
     describe: "Requests a minute that one session may make; 0 for no limit",
     parse: (text) => parseWhole(text ?? String(SESSION_REQUESTS_PER_MINUTE), 0, 1_000_000),
   } satisfies Setting<number>,
+  stuckAfterDays: {
+    env: "FIRSTHAND_STUCK_DAYS",
+    fallback: "3",
+    describe: "A client from whom nothing has come for so many days, and who has not submitted, is stuck",
+    parse: (text) => parseWhole(text ?? "3", 1, 365),
+  } satisfies Setting<number>,
   dictation: {
     env: "FIRSTHAND_DICTATION",
     fallback: "browser",

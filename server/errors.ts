@@ -2,7 +2,10 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Failure } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
-import { type ErrorDetail, type ServerErrorCode, serverErrors } from "#contract/errors.ts";
+import { type ErrorDetail, serverErrors } from "#contract/errors.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { manageErrors } from "#contract/manage/errors.ts";
+import consoleWords from "#contract/messages/console.json" with { type: "json" };
 import en from "#contract/messages/en.json" with { type: "json" };
 import { StorageUnavailable } from "./storage/faults.ts";
 
@@ -10,15 +13,26 @@ import { StorageUnavailable } from "./storage/faults.ts";
 const DETAILS_MAX = 20;
 const RETRY_AFTER_SECONDS = "2";
 
+const catalogue = { ...serverErrors, ...manageErrors };
+const words = { ...en, ...consoleWords };
+const allEndpoints = Object.values({ ...endpoints, ...manageEndpoints });
+
+/** Whatever a call of this server can answer. */
+export type AnsweredErrorCode = keyof typeof catalogue;
+
 /** An expected failure: a row of the error catalogue, with what belongs to this case. */
 export class CatalogueError extends Error {
   override name = "CatalogueError";
-  readonly code: ServerErrorCode;
+  readonly code: AnsweredErrorCode;
   readonly extra: Partial<Failure>;
   readonly headers: { [name: string]: string };
 
-  constructor(code: ServerErrorCode, extra: Partial<Failure> = {}, headers: { [name: string]: string } = {}) {
-    super(en[`error.${code}`]);
+  constructor(
+    code: AnsweredErrorCode,
+    extra: Partial<Failure> = {},
+    headers: { [name: string]: string } = {},
+  ) {
+    super(words[`error.${code}`]);
     this.code = code;
     this.extra = extra;
     this.headers = headers;
@@ -26,9 +40,9 @@ export class CatalogueError extends Error {
 }
 
 /** Status and body of a failure. */
-export function failure(code: ServerErrorCode, requestId: string, extra: Partial<Failure> = {}) {
-  const body: Failure = { code, message: en[`error.${code}`], requestId, ...extra };
-  return { status: serverErrors[code].status, body };
+export function failure(code: AnsweredErrorCode, requestId: string, extra: Partial<Failure> = {}) {
+  const body: Failure = { code, message: words[`error.${code}`], requestId, ...extra };
+  return { status: catalogue[code].status, body };
 }
 
 /** The one place where a failure becomes an answer. */
@@ -75,10 +89,10 @@ function patternOf(url: string): string {
       parts.length === given.length && parts.every((part, i) => part.startsWith(":") || part === given[i])
     );
   };
-  return Object.values(endpoints).find(({ path }) => fits(path))?.path ?? url;
+  return allEndpoints.find(({ path }) => fits(path))?.path ?? url;
 }
 
-const FASTIFY_CODES: { [code: string]: ServerErrorCode } = {
+const FASTIFY_CODES: { [code: string]: AnsweredErrorCode } = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
   FST_ERR_CTP_BODY_TOO_LARGE: "BODY_TOO_LARGE",
   FST_ERR_CTP_INVALID_JSON_BODY: "INVALID_JSON",

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
+import { dropDeadCredentials } from "./managers/manager-sessions.ts";
 import { dropDeadSessions } from "./sessions/sessions.ts";
 import type { Storage } from "./storage/storage.ts";
 import { type KeptTakes, sweepTakes } from "./takes/drop-take.ts";
@@ -27,9 +28,10 @@ export function startHousekeeping({ storage, audio, clock, logger }: Household) 
   return { stop: () => timers.forEach(clearInterval) };
 }
 
-/** Dead sessions, used idempotency keys, and history older than 30 days. */
+/** Dead sessions and credentials, used idempotency keys, and history older than 30 days. */
 export async function keepHouse(storage: Storage, now: number): Promise<void> {
   await dropDeadSessions(storage, now);
+  await dropDeadCredentials(storage, now);
   await storage.dropIdempotencyKeys(now - IDEMPOTENCY_KEY_DAYS * DAY_MS);
   const before = now - HISTORY_MAX_DAYS * DAY_MS;
   while ((await storage.dropHistory(before, REVISIONS_AT_ONCE)) === REVISIONS_AT_ONCE);

@@ -92,7 +92,7 @@ async function printSampleKey(
   print: (line: string) => void,
 ) {
   if (config.isProduction || (await storage.hasClients())) return;
-  const { accessKey } = await addClient({ storage, secrets, now: Date.now() }, SAMPLE_CLIENT);
+  const { accessKey } = await addClient({ storage, secrets, now: Date.now() }, { name: SAMPLE_CLIENT });
   print(`Access key: ${accessKey}`);
 }
 

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { openSecrets, type Secrets } from "./access-keys/secrets.ts";
 import type { Config } from "./config.ts";
+import { createPasswordHasher, type PasswordHasher } from "./managers/passwords.ts";
 import type { AskedInterview } from "./records/save-record.ts";
 import { type AudioStore, databaseAudio } from "./storage/audio.ts";
 import { plainSeal } from "./storage/seal.ts";
@@ -13,6 +14,7 @@ export type Installation = {
   storage: Storage;
   audio: AudioStore;
   secrets: Secrets;
+  passwords: PasswordHasher;
   asked: AskedInterview;
 };
 
@@ -21,7 +23,13 @@ export async function openInstallation({ secretsFile, databaseFile }: Config): P
   const secrets = openSecrets(secretsFile, databaseFile);
   const engine = await openSqlite(databaseFile);
   const storage = createStorage(engine, plainSeal);
-  return { storage, audio: databaseAudio(engine, plainSeal), secrets, asked: askedInterview() };
+  return {
+    storage,
+    audio: databaseAudio(engine, plainSeal),
+    secrets,
+    passwords: createPasswordHasher(),
+    asked: askedInterview(),
+  };
 }
 
 function askedInterview(): AskedInterview {

@@ -1,6 +1,5 @@
 import type { FastifyReply } from "fastify";
-import type { ServerErrorCode } from "#contract/errors.ts";
-import { failure } from "./errors.ts";
+import { type AnsweredErrorCode, failure } from "./errors.ts";
 
 /** Nothing but our own files, no frames, no inline script or style; one Trusted Types policy for the service worker. */
 const CONTENT_SECURITY_POLICY = [
@@ -36,7 +35,7 @@ export const SECURITY_HEADERS = {
 };
 
 /** For what goes wrong before any hook has run. */
-export function answerSafely(reply: FastifyReply, code: ServerErrorCode): void {
+export function answerSafely(reply: FastifyReply, code: AnsweredErrorCode): void {
   const { status, body } = failure(code, reply.request.id);
   reply
     .headers(SECURITY_HEADERS)

@@ -3,8 +3,9 @@ import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { readConfig } from "../config.ts";
+import { isoOf } from "../instants.ts";
 import { writeBackup } from "../storage/backup.ts";
-import { command, counted, isoOf, print } from "./command.ts";
+import { command, counted, print } from "./command.ts";
 
 type Options = { force?: boolean; json?: boolean };
 

@@ -1,7 +1,8 @@
 import type { Command } from "commander";
+import { keyFacts } from "../access-keys/key-facts.ts";
+import { isoOf } from "../instants.ts";
 import { statusOf } from "../records/status.ts";
-import type { StoredKey } from "../storage/storage.ts";
-import { clientOrError, command, isoOf, print, table, withInstallation } from "./command.ts";
+import { clientOrError, command, print, table, withInstallation } from "./command.ts";
 
 export function clientShow(env: NodeJS.ProcessEnv): Command {
   return command({
@@ -38,16 +39,4 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
         ),
       ]);
     });
-}
-
-function keyFacts(key: StoredKey, now: number) {
-  const lapsed = key.expiresAt <= now ? "expired" : "live";
-  return {
-    keyId: key.keyId,
-    state: key.revokedAt === null ? lapsed : "revoked",
-    createdAt: isoOf(key.createdAt),
-    expiresAt: isoOf(key.expiresAt),
-    revokedAt: isoOf(key.revokedAt),
-    lastUsedAt: isoOf(key.lastUsedAt),
-  };
 }

@@ -46,11 +46,6 @@ export function print(facts: unknown, asJson: boolean | undefined, lines: string
   process.stdout.write(asJson ? `${JSON.stringify(facts, null, 2)}\n` : `${lines.join("\n")}\n`);
 }
 
-/** ISO 8601, or null. */
-export function isoOf(instant: number | null | undefined): string | null {
-  return instant == null ? null : new Date(instant).toISOString();
-}
-
 /** "1 client", "2 clients" */
 export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? "" : "s"}`;

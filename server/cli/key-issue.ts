@@ -1,7 +1,8 @@
 import type { Command } from "commander";
 import { issueKey } from "../access-keys/issue-key.ts";
+import { keyLink } from "../access-keys/key-link.ts";
 import { clientOrError, command, withInstallation } from "./command.ts";
-import { keyLink, printIssued } from "./key-link.ts";
+import { printIssued } from "./print-issued.ts";
 
 export function keyIssue(env: NodeJS.ProcessEnv): Command {
   return command({

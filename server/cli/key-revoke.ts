@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { CommandError, command, isoOf, print, withInstallation } from "./command.ts";
+import { isoOf } from "../instants.ts";
+import { CommandError, command, print, withInstallation } from "./command.ts";
 
 export function keyRevoke(env: NodeJS.ProcessEnv): Command {
   return command({

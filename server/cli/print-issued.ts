@@ -1,11 +1,6 @@
 import type { IssuedKey } from "../access-keys/issue-key.ts";
-import type { Config } from "../config.ts";
-import { isoOf, print } from "./command.ts";
-
-/** The link that carries a key. The fragment stays in the browser: no server and no log ever sees it. */
-export function keyLink({ publicUrl }: Config, accessKey: string): string {
-  return `${publicUrl}/#key=${accessKey}`;
-}
+import { isoOf } from "../instants.ts";
+import { print } from "./command.ts";
 
 type Issued = IssuedKey & { clientId: string; name: string; link: string };
 

@@ -7,6 +7,10 @@ import { clientShow } from "./client-show.ts";
 import { configShow } from "./config-show.ts";
 import { keyIssue } from "./key-issue.ts";
 import { keyRevoke } from "./key-revoke.ts";
+import { managerAdd } from "./manager-add.ts";
+import { managerLink } from "./manager-link.ts";
+import { managerList } from "./manager-list.ts";
+import { managerRevoke } from "./manager-revoke.ts";
 import { recordExport } from "./record-export.ts";
 import { recordHistory } from "./record-history.ts";
 import { recordRestore } from "./record-restore.ts";
@@ -25,6 +29,14 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   program.addCommand(serveCommand(env));
   program.addCommand(
     group("client", "The clients of this installation", [clientAdd(env), clientList(env), clientShow(env)]),
+  );
+  program.addCommand(
+    group("manager", "Account managers, who sign in to the console", [
+      managerAdd(env),
+      managerList(env),
+      managerLink(env),
+      managerRevoke(env),
+    ]),
   );
   program.addCommand(group("key", "Access keys", [keyIssue(env), keyRevoke(env)]));
   program.addCommand(

@@ -1,8 +1,9 @@
 import { type Command, Option } from "commander";
+import { isoOf } from "../instants.ts";
 import type { Installation } from "../open-installation.ts";
 import { type ExportedClient, exportCsv, exportJson, exportMarkdown } from "../records/export-record.ts";
 import type { StoredRecord } from "../storage/storage.ts";
-import { clientOrError, command, isoOf, withInstallation } from "./command.ts";
+import { clientOrError, command, withInstallation } from "./command.ts";
 import { missingRevision, parseRevision } from "./revision.ts";
 
 const FORMATS = { json: exportJson, csv: exportCsv, md: exportMarkdown };

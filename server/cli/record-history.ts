@@ -1,6 +1,7 @@
 import type { Command } from "commander";
+import { isoOf } from "../instants.ts";
 import { type HistoryStep, historyOf } from "../records/history.ts";
-import { clientOrError, command, isoOf, print, table, withInstallation } from "./command.ts";
+import { clientOrError, command, print, table, withInstallation } from "./command.ts";
 
 export function recordHistory(env: NodeJS.ProcessEnv): Command {
   return command({

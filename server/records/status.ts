@@ -1,5 +1,6 @@
 import type { Status } from "#contract/calls.ts";
 import { type Interview, questionsOf } from "#contract/interview.ts";
+import { isoOf } from "../instants.ts";
 import type { RecordSummary } from "../storage/storage.ts";
 
 /** A client's status from the summary that the last save left beside the record; computed as the browser does. */
@@ -20,8 +21,4 @@ export function statusOf(interview: Interview, summary: RecordSummary | null | u
 function stateOf(summary: RecordSummary | null | undefined): Status["state"] {
   if (!summary) return "not-started";
   return summary.submittedAt === null ? "in-progress" : "submitted";
-}
-
-function isoOf(instant: number | null | undefined): string | null {
-  return instant == null ? null : new Date(instant).toISOString();
 }

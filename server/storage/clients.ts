@@ -1,24 +1,21 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import { parseStored } from "./damage.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
+import { foldedName } from "./folded-name.ts";
 import type { Tables } from "./schema.ts";
 import type { Seal } from "./seal.ts";
-import type { ListedClient, NewClient, NewKey, RecordSummary, StorageEvent, StoredKey } from "./storage.ts";
+import type {
+  ClientFacts,
+  ListedClient,
+  NewClient,
+  NewKey,
+  RecordSummary,
+  StorageEvent,
+  StoredKey,
+} from "./storage.ts";
 
 export function clientQueries(engine: Engine, seal: Seal) {
-  const summaries = engine.reader
-    .selectFrom("clients")
-    .leftJoin("records", "records.client_id", "clients.client_id")
-    .select(["clients.client_id", "clients.name", "clients.created_at"])
-    .select(["records.revision", "records.completed", "records.total", "records.percent"])
-    .select([
-      "records.complete_questions",
-      "records.last_section",
-      "records.saved_at",
-      "records.submitted_at",
-    ]);
-
   return {
     addClient: (client: NewClient, key: NewKey, events: StorageEvent[]) =>
       engine.write(async (db) => {
@@ -34,15 +31,33 @@ export function clientQueries(engine: Engine, seal: Seal) {
 
     /** By name. */
     listClients: (): Promise<ListedClient[]> =>
-      engine.read(async () => {
-        const rows = await summaries.orderBy("clients.name").orderBy("clients.client_id").execute();
-        return rows.map(listedClient);
+      engine.read(async (db) => {
+        const clients = selectSummaries(db).orderBy("clients.folded_name").orderBy("clients.client_id");
+        return (await clients.execute()).map(listedClient);
       }),
 
     findClient: (clientId: string): Promise<ListedClient | undefined> =>
-      engine.read(async () => {
-        const row = await summaries.where("clients.client_id", "=", clientId).executeTakeFirst();
+      engine.read(async (db) => {
+        const client = selectSummaries(db).where("clients.client_id", "=", clientId);
+        const row = await client.executeTakeFirst();
         return row && listedClient(row);
+      }),
+
+    /** Undefined facts stay as they are. False where there is no such client. */
+    changeClient: (clientId: string, facts: ClientFacts, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        const { name, email, managerId } = facts;
+        const changed = await db
+          .updateTable("clients")
+          .set({
+            ...(name !== undefined && { name, folded_name: foldedName(name) }),
+            ...(email !== undefined && { email }),
+            ...(managerId !== undefined && { manager_id: managerId }),
+          })
+          .where("client_id", "=", clientId)
+          .executeTakeFirst();
+        if (changed.numUpdatedRows > 0n) await insertEvents(db, events);
+        return changed.numUpdatedRows > 0n;
       }),
 
     /** Oldest first. */
@@ -77,9 +92,32 @@ export function clientQueries(engine: Engine, seal: Seal) {
   };
 }
 
+/** Clients with what lists show of their records. */
+export function selectSummaries(db: Kysely<Tables>) {
+  return db
+    .selectFrom("clients")
+    .leftJoin("records", "records.client_id", "clients.client_id")
+    .select(["clients.client_id", "clients.name", "clients.created_at"])
+    .select(["records.revision", "records.completed", "records.total", "records.percent"])
+    .select([
+      "records.complete_questions",
+      "records.last_section",
+      "records.saved_at",
+      "records.submitted_at",
+    ]);
+}
+
 function clientRow(client: NewClient, { seal }: Seal): Tables["clients"] {
-  const { clientId, name, draftKey, createdAt } = client;
-  return { client_id: clientId, name, draft_key: seal(draftKey), created_at: createdAt };
+  return {
+    client_id: client.clientId,
+    name: client.name,
+    folded_name: foldedName(client.name),
+    email: client.email ?? null,
+    draft_key: seal(client.draftKey),
+    manager_id: client.managerId ?? null,
+    created_at: client.createdAt,
+    last_seen_at: null,
+  };
 }
 
 function keyRow(key: NewKey): Tables["access_keys"] {
@@ -116,7 +154,7 @@ type SummaryRow = Pick<Tables["clients"], "client_id" | "name" | "created_at"> &
   [Column in keyof SummaryColumns]: SummaryColumns[Column] | null;
 };
 
-function listedClient(row: SummaryRow): ListedClient {
+export function listedClient(row: SummaryRow): ListedClient {
   const { client_id: clientId, name, created_at: createdAt } = row;
   return {
     clientId,

@@ -13,7 +13,13 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
   const insertClient = (db: Kysely<Tables>, clientId: string) =>
     db
       .insertInto("clients")
-      .values({ client_id: clientId, name: "x", draft_key: new Uint8Array(1), created_at: NOW })
+      .values({
+        client_id: clientId,
+        name: "x",
+        folded_name: "x",
+        draft_key: new Uint8Array(1),
+        created_at: NOW,
+      })
       .execute();
   const listIds = async () => {
     const rows = await opened.engine.read((db) =>

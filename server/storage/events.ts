@@ -9,10 +9,34 @@ export async function insertEvents(db: Kysely<Tables>, events: StorageEvent[]): 
   await db.insertInto("events").values(events.map(toRow)).execute();
 }
 
+export type ListedEvent = StorageEvent & { eventId: string };
+type EventPage = { limit: number; before?: Pick<ListedEvent, "at" | "eventId"> };
+
 export function eventQueries(engine: Engine) {
   return {
     /** For what happens without any other write, such as a refused key. */
     recordEvent: (event: StorageEvent) => engine.write((db) => insertEvents(db, [event])),
+
+    /** Of all clients and managers, newest first; `before` is the last event of the page before. */
+    listAllEvents: ({ limit, before }: EventPage): Promise<ListedEvent[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("events")
+          .selectAll()
+          .$if(before !== undefined, (events) =>
+            events.where((row) =>
+              row.or([
+                row("at", "<", before?.at ?? 0),
+                row.and([row("at", "=", before?.at ?? 0), row("event_id", "<", before?.eventId ?? "")]),
+              ]),
+            ),
+          )
+          .orderBy("at", "desc")
+          .orderBy("event_id", "desc")
+          .limit(limit)
+          .execute();
+        return rows.map((row) => ({ ...fromRow(row), eventId: row.event_id }));
+      }),
 
     /** Newest first. */
     listEvents: (clientId: string): Promise<StorageEvent[]> =>
@@ -38,6 +62,7 @@ function toRow(event: StorageEvent): Tables["events"] {
     key_id: event.keyId ?? null,
     request_id: event.requestId ?? null,
     detail: event.detail ?? null,
+    address: event.address ?? null,
   };
 }
 
@@ -50,5 +75,6 @@ function fromRow(row: Tables["events"]): StorageEvent {
     ...(row.key_id !== null && { keyId: row.key_id }),
     ...(row.request_id !== null && { requestId: row.request_id }),
     ...(row.detail !== null && { detail: row.detail }),
+    ...(row.address !== null && { address: row.address }),
   };
 }

@@ -1,4 +1,5 @@
 import type { TakeState } from "#contract/calls.ts";
+import type { Role } from "#contract/manage/accounts.ts";
 
 /**
  * The tables, the same on every engine. Ids are text made in code, instants are epoch milliseconds, bodies are bytes
@@ -7,7 +8,52 @@ import type { TakeState } from "#contract/calls.ts";
 export type Tables = {
   installation: { id: number; schema_version: number };
   interviews: { hash: string; body: string; first_used_at: number };
-  clients: { client_id: string; name: string; draft_key: Uint8Array; created_at: number };
+  /** Account managers and administrators. */
+  managers: {
+    manager_id: string;
+    name: string;
+    /** Lower case. */
+    email: string;
+    role: Role;
+    /** Null until the first link is used. */
+    password_hash: string | null;
+    created_at: number;
+    last_used_at: number | null;
+    revoked_at: number | null;
+  };
+  /** One-time links by which a password is set; at most one a manager. */
+  password_links: { token_hash: string; manager_id: string; created_at: number; expires_at: number };
+  manager_sessions: {
+    /** SHA-256 of the token, hex. */
+    token_hash: string;
+    manager_id: string;
+    created_at: number;
+    last_used_at: number;
+    expires_at: number;
+  };
+  /** Of programs that act for a manager. */
+  api_tokens: {
+    token_hash: string;
+    /** Public. */
+    token_id: string;
+    manager_id: string;
+    name: string;
+    created_at: number;
+    last_used_at: number | null;
+    expires_at: number | null;
+  };
+  clients: {
+    client_id: string;
+    name: string;
+    /** For search and order. */
+    folded_name: string;
+    email: string | null;
+    draft_key: Uint8Array;
+    /** Null where the client is the administrators'. */
+    manager_id: string | null;
+    created_at: number;
+    last_seen_at: number | null;
+  };
   access_keys: {
     /** Public; the secret part is kept as a keyed hash only. */
     key_id: string;
@@ -122,5 +168,7 @@ export type Tables = {
     key_id: string | null;
     request_id: string | null;
     detail: string | null;
+    /** From where, without what tells one household from the next. */
+    address: string | null;
   };
 };

@@ -38,6 +38,11 @@ export function sessionQueries(engine: Engine, seal: Seal) {
           .set({ last_used_at: createdAt })
           .where("key_id", "=", keyId)
           .execute();
+        await db
+          .updateTable("clients")
+          .set({ last_seen_at: createdAt })
+          .where("client_id", "=", clientId)
+          .execute();
         await insertEvents(db, events);
         const client = db
           .selectFrom("clients")
@@ -60,6 +65,8 @@ export function sessionQueries(engine: Engine, seal: Seal) {
           .set({ last_used_at: at })
           .where("token_hash", "=", tokenHash)
           .execute();
+        const whose = db.selectFrom("sessions").select("client_id").where("token_hash", "=", tokenHash);
+        await db.updateTable("clients").set({ last_seen_at: at }).where("client_id", "in", whose).execute();
       }),
 
     /** Without a session of that token, nothing is written. */

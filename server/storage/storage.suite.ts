@@ -1,9 +1,11 @@
 import { describe } from "vitest";
 import { audioSuite } from "./audio.suite.ts";
+import { clientListSuite } from "./client-list.suite.ts";
 import { engineSuite } from "./engine.suite.ts";
 import type { Engine } from "./engine.ts";
 import { jobSuite } from "./jobs.suite.ts";
 import { keySuite } from "./keys.suite.ts";
+import { managerSuite } from "./managers.suite.ts";
 import { recordSuite } from "./records.suite.ts";
 import { plainSeal, type Seal } from "./seal.ts";
 import type { ComposedRecord, NewClient, NewKey, SaveCommand, Storage } from "./storage.ts";
@@ -17,6 +19,8 @@ export type OpenedStorage = { engine: Engine; storage: Storage };
 export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("the engine:", () => engineSuite(open));
   describe("keys and sessions:", () => keySuite(open));
+  describe("account managers:", () => managerSuite(open));
+  describe("the managers' lists:", () => clientListSuite(open));
   describe("records:", () => recordSuite(open));
   describe("takes:", () => takeSuite(open));
   describe("copies of takes:", () => audioSuite(open));

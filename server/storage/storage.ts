@@ -1,10 +1,13 @@
 import type { ClientRecord } from "#contract/record.ts";
+import { clientListQueries } from "./client-list.ts";
 import { clientQueries } from "./clients.ts";
 import type { Engine } from "./engine.ts";
 import { eventQueries } from "./events.ts";
 import { historyQueries } from "./history.ts";
 import { interviewQueries } from "./interviews.ts";
 import { jobQueries } from "./jobs.ts";
+import { managerSessionQueries } from "./manager-sessions.ts";
+import { managerQueries } from "./managers.ts";
 import { recordQueries } from "./records.ts";
 import type { Seal } from "./seal.ts";
 import { sessionQueries } from "./sessions.ts";
@@ -17,6 +20,7 @@ import { transcriptQueries } from "./transcripts.ts";
 
 export type EventKind =
   | "client.added"
+  | "client.changed"
   | "key.issued"
   | "key.revoked"
   | "key.refused"
@@ -25,19 +29,32 @@ export type EventKind =
   | "record.submitted"
   | "record.restored"
   | "take.deleted"
-  | "take.dropped";
+  | "take.dropped"
+  | "manager.added"
+  | "manager.changed"
+  | "manager.revoked"
+  | "manager.revived"
+  | "manager.link-made"
+  | "manager.password-set"
+  | "manager.refused"
+  | "manager.signed-in"
+  | "manager.signed-out"
+  | "token.added"
+  | "token.revoked";
 
 /** One line of the audit trail. */
 export type StorageEvent = {
   at: number;
   kind: EventKind;
-  /** Who did it: a client's id, `operator`, or `nobody` where no one was signed in. */
+  /** Who did it: a client's or manager's id, `operator`, or `nobody` where no one was signed in. */
   actor: string;
   clientId?: string;
   keyId?: string;
   requestId?: string;
   /** A word or two: the cause of a refusal, the revision that was restored, a take's id. Never a key, a token or an answer. */
   detail?: string;
+  /** From where, without the part that tells one household from the next: an IPv4 /24 or an IPv6 /48. */
+  address?: string;
 };
 
 export type StoredKey = {
@@ -54,10 +71,17 @@ export type StoredKey = {
 export type NewKey = Omit<StoredKey, "revokedAt" | "lastUsedAt">;
 
 export type StoredClient = { clientId: string; name: string; createdAt: number };
-export type NewClient = StoredClient & {
-  /** 32 random bytes, base64url. */
-  draftKey: string;
+/** What a manager may change. A client without a manager is the administrators'. */
+export type ClientFacts = {
+  name?: string | undefined;
+  email?: string | null | undefined;
+  managerId?: string | null | undefined;
 };
+export type NewClient = StoredClient &
+  Omit<ClientFacts, "name"> & {
+    /** 32 random bytes, base64url. */
+    draftKey: string;
+  };
 
 /** What lists show of a record without opening it. */
 export type RecordSummary = {
@@ -160,6 +184,9 @@ export type RestoreOutcome =
  * with the events it is given.
  */
 export type Storage = ReturnType<typeof clientQueries> &
+  ReturnType<typeof clientListQueries> &
+  ReturnType<typeof managerQueries> &
+  ReturnType<typeof managerSessionQueries> &
   ReturnType<typeof sessionQueries> &
   Omit<ReturnType<typeof recordQueries>, "reviseRecord"> &
   ReturnType<typeof historyQueries> &
@@ -179,6 +206,9 @@ export function createStorage(engine: Engine, seal: Seal): Storage {
   const { reviseRecord, ...records } = recordQueries(engine, seal);
   return {
     ...clientQueries(engine, seal),
+    ...clientListQueries(engine),
+    ...managerQueries(engine),
+    ...managerSessionQueries(engine),
     ...sessionQueries(engine, seal),
     ...records,
     ...historyQueries(engine),

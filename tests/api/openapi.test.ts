@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { buildApp } from "../../server/app.ts";
 import { type Service, startService } from "../support/service.ts";
 
@@ -21,7 +22,7 @@ test("the OpenAPI document names every call of the contract and no other", async
   );
   const { openapi, ...described } = endpoints;
   expect(openapi.path).toBe("/openapi.json");
-  const expected = Object.values(described).map(
+  const expected = Object.values({ ...described, ...manageEndpoints }).map(
     ({ method, path, summary }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}: ${summary}`,
   );
   expect(documented.sort()).toEqual(expected.sort());
@@ -61,6 +62,7 @@ test("a route that does not say who may call it is refused", async () => {
     storage: service.storage,
     audio: service.audio,
     secrets: service.secrets,
+    passwords: service.passwords,
     asked: service.asked,
     earlier: [],
     site: undefined,

@@ -266,7 +266,7 @@ async function addClients(count: number): Promise<{ accessKey: string }[]> {
   const installation = await cli.open();
   const issuing = { ...installation, now: Date.now() };
   const added = await Promise.all(
-    Array.from({ length: count }, (_, place) => addClient(issuing, `Client ${place}`)),
+    Array.from({ length: count }, (_, place) => addClient(issuing, { name: `Client ${place}` })),
   );
   await installation.storage.close();
   return added;

@@ -44,7 +44,7 @@ export async function fillFolder(folder: string, filling: Filling = {}): Promise
 async function signedIn(installation: Installation, n: number, length: number): Promise<PreparedClient> {
   const { storage, asked } = installation;
   const now = Date.now();
-  const { clientId, keyId, accessKey } = await addClient({ ...installation, now }, `Client ${n}`);
+  const { clientId, keyId, accessKey } = await addClient({ ...installation, now }, { name: `Client ${n}` });
   const key = await storage.findKey(keyId);
   if (!key) throw new Error("The key that was issued is not there");
   const { accessToken } = await openSession(storage, { key, now, requestId: "fault-test" });

@@ -1,23 +1,29 @@
 import { expect } from "vitest";
 import type { Failure } from "#contract/calls.ts";
-import { type ServerErrorCode, serverErrors } from "#contract/errors.ts";
+import { serverErrors } from "#contract/errors.ts";
+import { manageErrors } from "#contract/manage/errors.ts";
+import consoleWords from "#contract/messages/console.json" with { type: "json" };
 import en from "#contract/messages/en.json" with { type: "json" };
+import type { AnsweredErrorCode } from "../../server/errors.ts";
+
+const catalogue = { ...serverErrors, ...manageErrors };
+const words = { ...en, ...consoleWords };
 
 /** What no answer may tell: a stack, a path of this machine, SQL, or what the server is made of. */
 export const INSIDES =
   /\bat \S+ \(|:\d+:\d+|\/work\/|\/tmp\/|node_modules|node:|sqlite|insert into|\bselect \b|fastify|\bzod\b|FST_/i;
 
 /** Checks that an answer is this failure of the catalogue and nothing more; returns its body. */
-export async function expectFailure(response: Response, code: ServerErrorCode): Promise<Failure> {
+export async function expectFailure(response: Response, code: AnsweredErrorCode): Promise<Failure> {
   const text = await response.text();
   expect(text).toContain(`"${code}"`);
   expect(text).not.toMatch(INSIDES);
-  expect(response.status).toBe(serverErrors[code].status);
+  expect(response.status).toBe(catalogue[code].status);
   expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
   const failure = JSON.parse(text) as Failure;
   expect(failure).toMatchObject({
     code,
-    message: en[`error.${code}`],
+    message: words[`error.${code}`],
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   return failure;

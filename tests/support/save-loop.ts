@@ -23,7 +23,8 @@ rewriteLog(config.databaseFile);
 const installation = await openInstallation(config);
 const { storage, asked } = installation;
 const [known] = await storage.listClients();
-const { clientId } = known ?? (await addClient({ ...installation, now: Date.now() }, "Rosa's Bakery"));
+const { clientId } =
+  known ?? (await addClient({ ...installation, now: Date.now() }, { name: "Rosa's Bakery" }));
 say(`client ${clientId}`);
 for (let n = Number(from); n <= Number(to); n++) say(await save(n));
 if (end === "kill") process.kill(process.pid, "SIGKILL");

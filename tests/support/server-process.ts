@@ -72,7 +72,7 @@ export async function serverProcess(more: { [name: string]: string } = {}) {
       const installation = await cli.open();
       const names = Array.from({ length: count }, (_, place) => `Client ${place}`);
       const added = await Promise.all(
-        names.map((name) => addClient({ ...installation, now: Date.now() }, name)),
+        names.map((name) => addClient({ ...installation, now: Date.now() }, { name })),
       );
       await installation.storage.close();
       const connection = httpConnection(url);

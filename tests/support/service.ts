@@ -7,6 +7,7 @@ import type { SignedIn } from "#contract/calls.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
 import { buildApp, type Dependencies } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
+import { createPasswordHasher } from "../../server/managers/passwords.ts";
 import { openInstallation } from "../../server/open-installation.ts";
 
 type Overrides = Partial<Dependencies> & {
@@ -30,6 +31,8 @@ export async function startService(overrides: Overrides = {}) {
     site: undefined,
     offersRecording: true,
     wakeWorker: () => undefined,
+    // the real cost is half a second and 128 MiB a password
+    passwords: createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 }),
     clock: () => time.now,
     logger: pino({ level: "trace" }, { write: (line: string) => void logLines.push(line) }),
     ...dependencies,
@@ -59,10 +62,10 @@ export async function startService(overrides: Overrides = {}) {
     /** Everything that was logged, at level trace. */
     logLines,
     call,
-    addClient: (name = "Rosa's Bakery") => addClient({ ...installation, now: time.now }, name),
+    addClient: (name = "Rosa's Bakery") => addClient({ ...installation, now: time.now }, { name }),
     /** A client of its own, signed in. */
     async signIn(name = "Rosa's Bakery") {
-      const { accessKey, ...client } = await addClient({ ...installation, now: time.now }, name);
+      const { accessKey, ...client } = await addClient({ ...installation, now: time.now }, { name });
       const response = await call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
       const { data } = (await response.json()) as { data: SignedIn };
       return { ...client, accessKey, token: data.accessToken };

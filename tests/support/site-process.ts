@@ -68,7 +68,7 @@ export async function startSite(settings: { [name: string]: string } = {}) {
 
     /** A client with a key, by way of the same database. */
     async addClient(clientName = "Rosa's Bakery"): Promise<TestClient> {
-      const added = await addClient({ ...installation, now: Date.now() }, clientName);
+      const added = await addClient({ ...installation, now: Date.now() }, { name: clientName });
       return { clientName, clientId: added.clientId, accessKey: added.accessKey };
     },
 

@@ -1,0 +1,112 @@
+import * as z from "zod/mini";
+import {
+  API_TOKEN_MAX_DAYS,
+  API_TOKEN_NAME_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  MANAGER_NAME_MAX_LENGTH,
+  PASSWORD_MAX_LENGTH,
+  PASSWORD_MIN_LENGTH,
+} from "./limits.ts";
+import { nameSchema } from "./names.ts";
+
+/** Who works for the provider, and what they sign in by. */
+
+/** A manager has clients; an administrator has all of them, the managers and the settings. */
+export const roles = ["manager", "administrator"] as const;
+export type Role = (typeof roles)[number];
+
+const instantSchema = z.iso.datetime();
+const TOKEN_MAX_LENGTH = 200;
+
+/** Compared without case, as every mail service of today does. */
+export const emailSchema = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX_LENGTH), z.email("is no e-mail address"));
+
+export const passwordSchema = z
+  .string()
+  .check(
+    z.minLength(PASSWORD_MIN_LENGTH, `needs at least ${PASSWORD_MIN_LENGTH} characters`),
+    z.maxLength(PASSWORD_MAX_LENGTH, `has more than ${PASSWORD_MAX_LENGTH} characters`),
+  );
+
+/** What was typed; whether it is right is another matter, and all that is wrong gets one answer. */
+export const signInRequestSchema = z.strictObject({
+  email: z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX_LENGTH)),
+  password: z.string().check(z.maxLength(PASSWORD_MAX_LENGTH)),
+});
+
+/** Sets a password by a one-time link. */
+export const useLinkRequestSchema = z.strictObject({
+  token: z.string().check(z.maxLength(TOKEN_MAX_LENGTH)),
+  password: passwordSchema,
+});
+
+export const changePasswordRequestSchema = z.strictObject({
+  current: z.string().check(z.maxLength(PASSWORD_MAX_LENGTH)),
+  password: passwordSchema,
+});
+
+/** Whoever is signed in. */
+export const meSchema = z.object({
+  managerId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  /** Of the session; null for an API token without an end. */
+  expiresAt: z.nullable(instantSchema),
+});
+export type Me = z.infer<typeof meSchema>;
+
+export const managerSchema = z.object({
+  managerId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(roles),
+  /** `invited`: no password was set yet. */
+  state: z.enum(["invited", "active", "revoked"]),
+  clients: z.int(),
+  createdAt: instantSchema,
+  lastUsedAt: z.nullable(instantSchema),
+});
+export type Manager = z.infer<typeof managerSchema>;
+export const managersSchema = z.object({ managers: z.array(managerSchema) });
+
+export const addManagerRequestSchema = z.strictObject({
+  name: nameSchema(MANAGER_NAME_MAX_LENGTH),
+  email: emailSchema,
+  role: z.enum(roles),
+});
+
+export const changeManagerRequestSchema = z.strictObject({
+  name: nameSchema(MANAGER_NAME_MAX_LENGTH),
+  role: z.enum(roles),
+});
+
+/** Shown once: whoever opens it sets the account's password. */
+export const passwordLinkSchema = z.object({
+  managerId: z.string(),
+  link: z.string(),
+  expiresAt: instantSchema,
+});
+export type PasswordLink = z.infer<typeof passwordLinkSchema>;
+
+export const addApiTokenRequestSchema = z.strictObject({
+  name: nameSchema(API_TOKEN_NAME_MAX_LENGTH),
+  /** Null for a token without an end. */
+  days: z.nullable(z.int().check(z.minimum(1), z.maximum(API_TOKEN_MAX_DAYS))),
+});
+
+export const apiTokenSchema = z.object({
+  tokenId: z.string(),
+  name: z.string(),
+  createdAt: instantSchema,
+  lastUsedAt: z.nullable(instantSchema),
+  expiresAt: z.nullable(instantSchema),
+});
+export type ApiToken = z.infer<typeof apiTokenSchema>;
+export const apiTokensSchema = z.object({ tokens: z.array(apiTokenSchema) });
+/** The token is in here this once. */
+export const addedApiTokenSchema = z.extend(apiTokenSchema, { token: z.string() });
+
+export const doneSchema = z.object({});

@@ -1,0 +1,114 @@
+import * as z from "zod/mini";
+import { takeSchema } from "../calls.ts";
+import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
+import { emailSchema } from "./accounts.ts";
+import { CLIENTS_PER_PAGE, CLIENTS_PER_PAGE_MAX, KEY_MAX_DAYS, SEARCH_MAX_LENGTH } from "./limits.ts";
+import { nameSchema } from "./names.ts";
+
+/** Clients as their account manager sees them. */
+
+const instantSchema = z.iso.datetime();
+const countSchema = z.int().check(z.minimum(0));
+
+/** `stuck` is in-progress or not-started, and nothing has come for some days. */
+export const clientStates = ["not-started", "in-progress", "submitted"] as const;
+export const clientFilters = ["all", ...clientStates, "stuck"] as const;
+export type ClientFilter = (typeof clientFilters)[number];
+export const clientOrders = ["name", "percent", "last-seen", "changed", "added"] as const;
+export type ClientOrder = (typeof clientOrders)[number];
+
+/** What is asked for in the address; numbers come as text there. */
+export const listClientsQuerySchema = z.strictObject({
+  search: z._default(z.string().check(z.maxLength(SEARCH_MAX_LENGTH)), ""),
+  filter: z._default(z.enum(clientFilters), "all"),
+  order: z._default(z.enum(clientOrders), "name"),
+  direction: z._default(z.enum(["up", "down"]), "up"),
+  /** From 1. */
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+  perPage: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CLIENTS_PER_PAGE_MAX)),
+    CLIENTS_PER_PAGE,
+  ),
+});
+export type ListClientsQuery = z.infer<typeof listClientsQuerySchema>;
+
+/** A line of the clients' table. */
+export const clientRowSchema = z.object({
+  clientId: z.string(),
+  name: z.string(),
+  email: z.nullable(z.string()),
+  managerId: z.nullable(z.string()),
+  managerName: z.nullable(z.string()),
+  state: z.enum(clientStates),
+  completed: countSchema,
+  total: countSchema,
+  percent: z.int().check(z.minimum(0), z.maximum(100)),
+  /** The first question without an answer, in the section where the client was; null where nothing is missing. */
+  nextQuestion: z.nullable(z.string()),
+  /** Nothing has come since; null where the client is not stuck. */
+  stuckSince: z.nullable(instantSchema),
+  addedAt: instantSchema,
+  lastSeenAt: z.nullable(instantSchema),
+  changedAt: z.nullable(instantSchema),
+  submittedAt: z.nullable(instantSchema),
+});
+export type ClientRow = z.infer<typeof clientRowSchema>;
+
+export const clientListSchema = z.object({
+  clients: z.array(clientRowSchema),
+  /** Of all that the search finds, whatever the filter: each filter with its count. */
+  counts: z.record(z.enum(clientFilters), countSchema),
+  page: countSchema,
+  pages: countSchema,
+});
+export type ClientList = z.infer<typeof clientListSchema>;
+
+export const addClientRequestSchema = z.strictObject({
+  name: nameSchema(CLIENT_NAME_MAX_LENGTH),
+  email: z._default(z.nullable(emailSchema), null),
+});
+
+export const changeClientRequestSchema = z.strictObject({
+  name: nameSchema(CLIENT_NAME_MAX_LENGTH),
+  email: z.nullable(emailSchema),
+  /** Left out, it stays. Only administrators give a client to somebody else. */
+  managerId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
+});
+
+export const issueKeyRequestSchema = z.strictObject({
+  days: z.optional(z.int().check(z.minimum(1), z.maximum(KEY_MAX_DAYS))),
+});
+
+/** A key and the link that carries it: this once. */
+export const issuedKeySchema = z.object({
+  clientId: z.string(),
+  keyId: z.string(),
+  accessKey: z.string(),
+  /** The key is in its fragment, which no server sees. */
+  link: z.string(),
+  expiresAt: instantSchema,
+});
+export type IssuedAccessKey = z.infer<typeof issuedKeySchema>;
+
+export const accessKeySchema = z.object({
+  keyId: z.string(),
+  state: z.enum(["live", "expired", "revoked"]),
+  createdAt: instantSchema,
+  expiresAt: instantSchema,
+  lastUsedAt: z.nullable(instantSchema),
+  revokedAt: z.nullable(instantSchema),
+});
+export type AccessKeyFacts = z.infer<typeof accessKeySchema>;
+
+export const clientSchema = z.extend(clientRowSchema, { keys: z.array(accessKeySchema) });
+export type Client = z.infer<typeof clientSchema>;
+
+export const clientRecordSchema = z.object({
+  revision: countSchema,
+  changedAt: z.nullable(instantSchema),
+  submittedAt: z.nullable(instantSchema),
+  /** As `GET /v1/onboarding` answers it; empty where nothing was ever saved. */
+  data: z.record(z.string(), z.unknown()),
+  takes: z.array(takeSchema),
+});
+export type ManagedRecord = z.infer<typeof clientRecordSchema>;

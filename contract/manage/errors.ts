@@ -1,0 +1,21 @@
+/**
+ * The manager's part of the error catalogue; it is never in the client's bundle. The sentences stand in
+ * `contract/messages/console.json` under `error.<code>`.
+ */
+export const manageErrors = {
+  /** Which of e-mail address and password is wrong is not told. */
+  SIGN_IN_REFUSED: { status: 401 },
+  /** Used, replaced, too old, or never made. */
+  LINK_REFUSED: { status: 401 },
+  /** It does not come from our own page. */
+  FOREIGN_REQUEST: { status: 403 },
+  /** For people only: an API token may not. */
+  TOKEN_NOT_ENOUGH: { status: 403 },
+  WRONG_PASSWORD: { status: 422 },
+  EMAIL_TAKEN: { status: 409 },
+  /** Without one, nobody could make another. */
+  LAST_ADMINISTRATOR: { status: 409 },
+  TOO_MANY: { status: 409 },
+} as const satisfies { [Code in string]: { status: number } };
+
+export type ManageErrorCode = keyof typeof manageErrors;

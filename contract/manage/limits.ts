@@ -1,0 +1,26 @@
+/** Of the manager's side; the client's are in `contract/limits.ts`. */
+export const MANAGER_NAME_MAX_LENGTH = 200;
+/** RFC 5321 §4.5.3.1.3 */
+export const EMAIL_MAX_LENGTH = 254;
+export const PASSWORD_MIN_LENGTH = 12;
+export const PASSWORD_MAX_LENGTH = 200;
+export const PASSWORD_LINK_DAYS = 3;
+
+export const MANAGER_SESSION_IDLE_HOURS = 8;
+export const MANAGER_SESSION_ABSOLUTE_HOURS = 24;
+export const SESSIONS_PER_MANAGER_MAX = 20;
+/** Of one account from one address. */
+export const SIGN_IN_FAILURES = 5;
+export const SIGN_IN_FAILURES_WINDOW_MINUTES = 15;
+/** Of one address, whatever the account. */
+export const SIGN_IN_FAILURES_PER_HOUR = 50;
+
+export const API_TOKENS_MAX = 20;
+export const API_TOKEN_NAME_MAX_LENGTH = 100;
+export const API_TOKEN_MAX_DAYS = 3_650;
+
+export const CLIENTS_PER_PAGE = 50;
+export const CLIENTS_PER_PAGE_MAX = 200;
+export const SEARCH_MAX_LENGTH = 200;
+export const LIVE_KEYS_MAX = 5;
+export const KEY_MAX_DAYS = 730;

@@ -1,0 +1,14 @@
+import * as z from "zod/mini";
+
+/** Line breaks, direction marks and the like would make lists and logs lie. */
+const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/** A name on one line, trimmed; the faults read on after "The name". */
+export function nameSchema(maxLength: number) {
+  return z.string().check(
+    z.trim(),
+    z.minLength(1, "is empty"),
+    z.maxLength(maxLength, `is longer than ${maxLength} characters`),
+    z.refine((name) => !UNSEEN.test(name), "has characters that cannot be seen. Type it as plain text"),
+  );
+}

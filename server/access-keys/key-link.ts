@@ -1,0 +1,6 @@
+import type { Config } from "../config.ts";
+
+/** The link that carries a key. The fragment stays in the browser: no server and no log ever sees it. */
+export function keyLink({ publicUrl }: Pick<Config, "publicUrl">, accessKey: string): string {
+  return `${publicUrl}/#key=${accessKey}`;
+}

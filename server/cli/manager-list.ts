@@ -1,0 +1,25 @@
+import type { Command } from "commander";
+import { toldManager } from "../managers/told-manager.ts";
+import { command, counted, print, table, withInstallation } from "./command.ts";
+
+export function managerList(env: NodeJS.ProcessEnv): Command {
+  return command({ name: "list", describe: "List the account managers", example: "manager list" })
+    .option("--json", "print the facts as JSON")
+    .action(async (options: { json?: boolean }) => {
+      const managers = await withInstallation(env, ({ storage }) => storage.listManagers());
+      const shown = managers.map(toldManager);
+      const rows = shown.map((one) => [
+        one.managerId,
+        one.name,
+        one.email,
+        one.role,
+        one.state,
+        String(one.clients),
+        one.lastUsedAt ?? "never",
+      ]);
+      print(shown, options.json, [
+        ...table(["ID", "NAME", "E-MAIL", "ROLE", "STATE", "CLIENTS", "LAST SEEN"], rows),
+        counted(shown.length, "account manager"),
+      ]);
+    });
+}

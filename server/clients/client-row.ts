@@ -1,0 +1,38 @@
+import { type Interview, questionsOf } from "#contract/interview.ts";
+import type { ClientRow } from "#contract/manage/clients.ts";
+import { isoOf } from "../instants.ts";
+import { statusOf } from "../records/status.ts";
+import type { ManagedClient } from "../storage/client-list.ts";
+
+/** A client as the table shows it. Whoever has neither changed anything nor submitted since `stuckBefore` is stuck. */
+export function clientRow(interview: Interview, client: ManagedClient, stuckBefore: number): ClientRow {
+  const { record, createdAt } = client;
+  const { state, completed, total, percent } = statusOf(interview, record);
+  const idleSince = record?.savedAt ?? createdAt;
+  const isStuck = state !== "submitted" && idleSince < stuckBefore;
+  return {
+    clientId: client.clientId,
+    name: client.name,
+    email: client.email,
+    managerId: client.managerId,
+    managerName: client.managerName,
+    state,
+    completed,
+    total,
+    percent,
+    nextQuestion: nextQuestion(interview, client),
+    stuckSince: isStuck ? isoOf(idleSince) : null,
+    addedAt: isoOf(createdAt),
+    lastSeenAt: isoOf(client.lastSeenAt),
+    changedAt: isoOf(record?.savedAt),
+    submittedAt: isoOf(record?.submittedAt),
+  };
+}
+
+/** Where the client goes on: what is missing in the section of the last visit, else what is missing first. */
+function nextQuestion(interview: Interview, { record }: ManagedClient): string | null {
+  const done = new Set(record?.completeQuestions);
+  const here = interview.sections.find(({ id }) => id === record?.lastSection);
+  const missing = [...(here?.questions ?? []), ...questionsOf(interview)].find(({ id }) => !done.has(id));
+  return missing?.id ?? null;
+}

@@ -1,0 +1,43 @@
+import type { Client, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
+import { keyFacts } from "../access-keys/key-facts.ts";
+import type { Dependencies } from "../app.ts";
+import type { ManagedClient, Scope } from "../storage/client-list.ts";
+import { clientRow } from "./client-row.ts";
+
+const DAY_MS = 86_400_000;
+
+type Listing = Pick<Dependencies, "storage" | "asked" | "clock" | "config">;
+
+/** A page of the clients that a scope has, with how many each filter would show. */
+export async function listClients(
+  { storage, asked, clock, config }: Listing,
+  scope: Scope,
+  query: ListClientsQuery,
+): Promise<ClientList> {
+  const { page, perPage, filter } = query;
+  const stuckBefore = clock() - config.stuckAfterDays * DAY_MS;
+  const { clients, counts } = await storage.listClientPage({
+    ...query,
+    scope,
+    offset: (page - 1) * perPage,
+    limit: perPage,
+    stuckBefore,
+  });
+  return {
+    clients: clients.map((client) => clientRow(asked.interview, client, stuckBefore)),
+    counts,
+    page,
+    pages: Math.max(1, Math.ceil(counts[filter] / perPage)),
+  };
+}
+
+/** One client, with the facts of the access keys. */
+export async function findClient(
+  { storage, asked, clock, config }: Listing,
+  client: ManagedClient,
+): Promise<Client> {
+  const now = clock();
+  const keys = await storage.listKeys(client.clientId);
+  const row = clientRow(asked.interview, client, now - config.stuckAfterDays * DAY_MS);
+  return { ...row, keys: keys.map((key) => keyFacts(key, now)) };
+}

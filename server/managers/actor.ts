@@ -1,0 +1,17 @@
+import type { EventKind, StorageEvent } from "../storage/storage.ts";
+
+/** Who does something, when, and by which request: what every line of the audit trail says. */
+export type Actor = {
+  /** A manager's id, `operator` for commands, `nobody` before a sign-in. */
+  actor: string;
+  at: number;
+  requestId?: string;
+  address?: string;
+};
+
+type About = Pick<StorageEvent, "clientId" | "keyId" | "detail">;
+
+/** A line of the audit trail. */
+export function eventOf(actor: Actor, kind: EventKind, about: About = {}): StorageEvent {
+  return { ...actor, kind, ...about };
+}

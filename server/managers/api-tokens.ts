@@ -1,0 +1,42 @@
+import { randomBytes } from "node:crypto";
+import type { ApiToken } from "#contract/manage/accounts.ts";
+import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
+import { isoOf } from "../instants.ts";
+import type { StoredApiToken } from "../storage/manager-sessions.ts";
+import type { Storage } from "../storage/storage.ts";
+import { type Actor, eventOf } from "./actor.ts";
+import { newToken } from "./tokens.ts";
+
+const DAY_MS = 86_400_000;
+
+/** A new token of the actor's own, in the result and nowhere else; undefined where there are too many. */
+export async function addApiToken(
+  storage: Storage,
+  { name, days }: { name: string; days: number | null },
+  actor: Actor,
+): Promise<(ApiToken & { token: string }) | undefined> {
+  const { token, tokenHash } = newToken("api");
+  const stored: StoredApiToken = {
+    tokenHash,
+    tokenId: `tk_${randomBytes(8).toString("hex")}`,
+    managerId: actor.actor,
+    name,
+    createdAt: actor.at,
+    lastUsedAt: null,
+    expiresAt: days === null ? null : actor.at + days * DAY_MS,
+  };
+  const event = eventOf(actor, "token.added", { detail: stored.tokenId });
+  return (await storage.addApiToken(stored, API_TOKENS_MAX, [event]))
+    ? { ...toldToken(stored), token }
+    : undefined;
+}
+
+export function toldToken({ tokenId, name, createdAt, lastUsedAt, expiresAt }: StoredApiToken): ApiToken {
+  return {
+    tokenId,
+    name,
+    createdAt: isoOf(createdAt),
+    lastUsedAt: isoOf(lastUsedAt),
+    expiresAt: isoOf(expiresAt),
+  };
+}

@@ -1,0 +1,70 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+
+/** What OWASP asks of scrypt: 128 MiB and about half a second. */
+const COST = { N: 2 ** 17, r: 8, p: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** Each needs 128 MiB. */
+const AT_ONCE = 2;
+
+export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
+
+/** Hashes passwords, a few at a time; the others wait. `cost` is for tests that hash a lot. */
+export function createPasswordHasher(cost: typeof COST = COST) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  }
+
+  async function hash(password: string): Promise<string> {
+    const salt = randomBytes(SALT_BYTES);
+    const derived = await inTurn(() => derive(password, salt, cost));
+    return ["scrypt", cost.N, cost.r, cost.p, salt.toString("base64"), derived.toString("base64")].join("$");
+  }
+
+  return {
+    /** As text, with all that is needed to verify it. */
+    hash,
+
+    /** Takes as long without a stored hash, so that nobody learns which accounts there are. */
+    async verify(password: string, stored: string | null | undefined): Promise<boolean> {
+      const parsed = stored ? parse(stored) : undefined;
+      const {
+        salt = Buffer.alloc(SALT_BYTES),
+        expected = Buffer.alloc(HASH_BYTES),
+        cost: used = cost,
+      } = parsed ?? {};
+      const derived = await inTurn(() => derive(password, salt, used));
+      return timingSafeEqual(derived, expected) && parsed !== undefined;
+    },
+  };
+}
+
+function parse(stored: string) {
+  const [kind, n, r, p, salt = "", hash = ""] = stored.split("$");
+  if (kind !== "scrypt") throw new Error("A stored password hash is of no known kind");
+  return {
+    cost: { N: Number(n), r: Number(r), p: Number(p) },
+    salt: Buffer.from(salt, "base64"),
+    expected: Buffer.from(hash, "base64"),
+  };
+}
+
+function derive(password: string, salt: Buffer, { N, r, p }: typeof COST): Promise<Buffer> {
+  // the same letters, however a keyboard composes them (NIST SP 800-63B §5.1.1.2)
+  const text = password.normalize("NFKC");
+  const options: ScryptOptions = { N, r, p, maxmem: 256 * N * r };
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  scrypt(text, salt, HASH_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)));
+  return promise;
+}

@@ -1,0 +1,21 @@
+import type { StoredManager } from "../storage/managers.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { PasswordHasher } from "./passwords.ts";
+
+/** Told apart in the audit trail only. */
+export type SignInRefusal = "unknown" | "invited" | "revoked" | "wrong-password";
+export type SignInVerdict = { manager: StoredManager } | { refusal: SignInRefusal; managerId?: string };
+
+/** Whether somebody is who they say; costs the same whatever is wrong. */
+export async function checkSignIn(
+  { storage, passwords }: { storage: Pick<Storage, "findManagerByEmail">; passwords: PasswordHasher },
+  { email, password }: { email: string; password: string },
+): Promise<SignInVerdict> {
+  const manager = await storage.findManagerByEmail(email);
+  const isRight = await passwords.verify(password, manager?.passwordHash);
+  if (!manager) return { refusal: "unknown" };
+  const { managerId } = manager;
+  if (manager.passwordHash === null) return { refusal: "invited", managerId };
+  if (!isRight) return { refusal: "wrong-password", managerId };
+  return manager.revokedAt === null ? { manager } : { refusal: "revoked", managerId };
+}

@@ -1,0 +1,17 @@
+import { hash, randomBytes } from "node:crypto";
+
+/** What managers hold in their hands, told apart by how it begins: a session, a link, and a program's token. */
+const PREFIXES = { session: "fhc_", link: "fhl_", api: "fhm_" } as const;
+export type TokenKind = keyof typeof PREFIXES;
+
+/** A new token; stored is its hash only, which is enough of one: it has 256 random bits. */
+export function newToken(kind: TokenKind): { token: string; tokenHash: string } {
+  const token = PREFIXES[kind] + randomBytes(32).toString("base64url");
+  return { token, tokenHash: hash("sha256", token) };
+}
+
+/** The hash to look a token up by; undefined where the text is no token of that kind. */
+export function tokenHashOf(kind: TokenKind, text: string): string | undefined {
+  const isToken = text.startsWith(PREFIXES[kind]) && /^[\w-]{47}$/.test(text);
+  return isToken ? hash("sha256", text) : undefined;
+}

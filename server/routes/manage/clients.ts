@@ -1,0 +1,101 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import * as z from "zod";
+import { successSchema } from "#contract/calls.ts";
+import { doneSchema } from "#contract/manage/accounts.ts";
+import {
+  addClientRequestSchema,
+  changeClientRequestSchema,
+  clientListSchema,
+  clientSchema,
+  issuedKeySchema,
+  listClientsQuerySchema,
+} from "#contract/manage/clients.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { addClient } from "../../access-keys/issue-key.ts";
+import type { Dependencies } from "../../app.ts";
+import { signedInManager } from "../../authentication.ts";
+import { changeClient } from "../../clients/change-client.ts";
+import { findClient, listClients } from "../../clients/list-clients.ts";
+import { CatalogueError } from "../../errors.ts";
+import type { ManagedClient } from "../../storage/client-list.ts";
+import { routeOf } from "../route.ts";
+import { actorOf, scopeOf } from "./request-actor.ts";
+import { toldKey } from "./told-key.ts";
+
+export const clientParamsSchema = z.object({ clientId: z.string().max(100) });
+
+/** Clients as their manager works with them. */
+export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { config, clock } = dependencies;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.route({
+    ...routeOf(manageEndpoints.listClients),
+    schema: {
+      summary: manageEndpoints.listClients.summary,
+      querystring: listClientsQuerySchema,
+      response: { 200: successSchema(clientListSchema) },
+    },
+    handler: async (request) => ({
+      data: await listClients(dependencies, scopeOf(request), request.query),
+    }),
+  });
+
+  routes.route({
+    ...routeOf(manageEndpoints.addClient),
+    schema: {
+      summary: manageEndpoints.addClient.summary,
+      body: addClientRequestSchema,
+      response: { 200: successSchema(issuedKeySchema) },
+    },
+    async handler(request) {
+      const { managerId } = signedInManager(request).manager;
+      const now = clock();
+      const issuing = { ...dependencies, now, actor: actorOf(request, now) };
+      return { data: toldKey(config, await addClient(issuing, { ...request.body, managerId })) };
+    },
+  });
+
+  routes.route({
+    ...routeOf(manageEndpoints.findClient),
+    schema: {
+      summary: manageEndpoints.findClient.summary,
+      params: clientParamsSchema,
+      response: { 200: successSchema(clientSchema) },
+    },
+    handler: async (request) => ({
+      data: await findClient(dependencies, await ownClient(dependencies, request)),
+    }),
+  });
+
+  routes.route({
+    ...routeOf(manageEndpoints.changeClient),
+    schema: {
+      summary: manageEndpoints.changeClient.summary,
+      params: clientParamsSchema,
+      body: changeClientRequestSchema,
+      response: { 200: successSchema(doneSchema) },
+    },
+    async handler(request) {
+      const client = await ownClient(dependencies, request);
+      const { role } = signedInManager(request).manager;
+      const isGivenAway = (request.body.managerId ?? client.managerId) !== client.managerId;
+      if (isGivenAway && role !== "administrator") throw new CatalogueError("FORBIDDEN");
+      await changeClient(dependencies.storage, client, request.body, actorOf(request, clock()));
+      return { data: {} };
+    },
+  });
+}
+
+type ClientRequest = FastifyRequest<{ Params: { clientId: string } }>;
+
+/** The client of the address; another manager's is as good as none. */
+export async function ownClient(
+  { storage }: Pick<Dependencies, "storage">,
+  request: ClientRequest,
+): Promise<ManagedClient> {
+  const client = await storage.findManagedClient(scopeOf(request), request.params.clientId);
+  if (!client) throw new CatalogueError("NOT_FOUND");
+  return client;
+}

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from "fastify";
+import type { Dependencies } from "../../app.ts";
+import { accountRoutes } from "./account.ts";
+import { answerRoutes } from "./answers.ts";
+import { manageAuthRoutes } from "./auth.ts";
+import { clientRoutes } from "./clients.ts";
+import { keyRoutes } from "./keys.ts";
+import { managerRoutes } from "./managers.ts";
+
+/** Everything below `/v1/manage`. */
+export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  manageAuthRoutes(app, dependencies);
+  accountRoutes(app, dependencies);
+  managerRoutes(app, dependencies);
+  clientRoutes(app, dependencies);
+  keyRoutes(app, dependencies);
+  answerRoutes(app, dependencies);
+}

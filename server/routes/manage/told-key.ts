@@ -1,0 +1,13 @@
+import type { IssuedAccessKey } from "#contract/manage/clients.ts";
+import type { IssuedKey } from "../../access-keys/issue-key.ts";
+import { keyLink } from "../../access-keys/key-link.ts";
+import type { Config } from "../../config.ts";
+import { isoOf } from "../../instants.ts";
+
+/** A new key as it is told, the one time. */
+export function toldKey(
+  config: Pick<Config, "publicUrl">,
+  { clientId, keyId, accessKey, expiresAt }: IssuedKey & { clientId: string },
+): IssuedAccessKey {
+  return { clientId, keyId, accessKey, link: keyLink(config, accessKey), expiresAt: isoOf(expiresAt) };
+}

@@ -1,0 +1,138 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ClientFilter, ClientOrder } from "#contract/manage/clients.ts";
+import { listedClient, selectSummaries } from "./clients.ts";
+import type { Engine } from "./engine.ts";
+import { foldedName } from "./folded-name.ts";
+import type { Tables } from "./schema.ts";
+import type { ListedClient } from "./storage.ts";
+
+/** Whose clients may be seen: those of one manager, or all. */
+export type Scope = { managerId: string } | "all";
+
+export type ClientQuery = {
+  scope: Scope;
+  /** Anywhere in name or e-mail address. */
+  search: string;
+  filter: ClientFilter;
+  order: ClientOrder;
+  direction: "up" | "down";
+  offset: number;
+  limit: number;
+  /** Whoever has not gone on since then is stuck. */
+  stuckBefore: number;
+};
+
+export type ManagedClient = ListedClient & {
+  email: string | null;
+  managerId: string | null;
+  managerName: string | null;
+  lastSeenAt: number | null;
+};
+
+export type ClientCounts = { [Filter in ClientFilter]: number };
+/** `counts` are of all that the search finds, whatever the filter. */
+export type ClientPage = { clients: ManagedClient[]; counts: ClientCounts };
+
+const ORDERS: { [Order in ClientOrder]: RawBuilder<unknown> } = {
+  name: sql`clients.folded_name`,
+  percent: sql`coalesce(records.percent, 0)`,
+  "last-seen": sql`coalesce(clients.last_seen_at, 0)`,
+  changed: sql`coalesce(records.saved_at, 0)`,
+  added: sql`clients.created_at`,
+};
+
+export function clientListQueries(engine: Engine) {
+  return {
+    listClientPage: (query: ClientQuery): Promise<ClientPage> =>
+      engine.read(async (db) => {
+        const { filter, order, direction, offset, limit, stuckBefore } = query;
+        const rows = await managedClients(db, query.scope)
+          .where(isFound(query.search))
+          .where(passes(filter, stuckBefore))
+          .orderBy(ORDERS[order], direction === "up" ? "asc" : "desc")
+          .orderBy("clients.client_id")
+          .offset(offset)
+          .limit(limit)
+          .execute();
+        return { clients: rows.map(managedClient), counts: await countEach(db, query) };
+      }),
+
+    /** Undefined where the scope has no such client. */
+    findManagedClient: (scope: Scope, clientId: string): Promise<ManagedClient | undefined> =>
+      engine.read(async (db) => {
+        const found = managedClients(db, scope).where("clients.client_id", "=", clientId);
+        const row = await found.executeTakeFirst();
+        return row && managedClient(row);
+      }),
+  };
+}
+
+function managedClients(db: Kysely<Tables>, scope: Scope) {
+  return selectSummaries(db)
+    .leftJoin("managers", "managers.manager_id", "clients.manager_id")
+    .select(["clients.email", "clients.manager_id", "clients.last_seen_at", "managers.name as manager_name"])
+    .where(isWithin(scope));
+}
+
+async function countEach(db: Kysely<Tables>, query: ClientQuery): Promise<ClientCounts> {
+  const count = (filter: ClientFilter) =>
+    sql<number>`coalesce(sum(case when ${passes(filter, query.stuckBefore)} then 1 else 0 end), 0)`;
+  const row = await db
+    .selectFrom("clients")
+    .leftJoin("records", "records.client_id", "clients.client_id")
+    .select([
+      count("all").as("all"),
+      count("not-started").as("not-started"),
+      count("in-progress").as("in-progress"),
+      count("submitted").as("submitted"),
+      count("stuck").as("stuck"),
+    ])
+    .where(isWithin(query.scope))
+    .where(isFound(query.search))
+    .executeTakeFirstOrThrow();
+  // PostgreSQL counts in texts
+  return Object.fromEntries(Object.entries(row).map(([filter, n]) => [filter, Number(n)])) as ClientCounts;
+}
+
+export function isWithin(scope: Scope): RawBuilder<SqlBool> {
+  return scope === "all" ? sql<SqlBool>`1 = 1` : sql<SqlBool>`clients.manager_id = ${scope.managerId}`;
+}
+
+function isFound(search: string): RawBuilder<SqlBool> {
+  const folded = foldedName(search);
+  if (folded === "") return sql<SqlBool>`1 = 1`;
+  const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<SqlBool>`(clients.folded_name like ${pattern} escape '\\' or clients.email like ${pattern} escape '\\')`;
+}
+
+function passes(filter: ClientFilter, stuckBefore: number): RawBuilder<SqlBool> {
+  switch (filter) {
+    case "all":
+      return sql<SqlBool>`1 = 1`;
+    case "not-started":
+      return sql<SqlBool>`records.revision is null`;
+    case "in-progress":
+      return sql<SqlBool>`(records.revision is not null and records.submitted_at is null)`;
+    case "submitted":
+      return sql<SqlBool>`records.submitted_at is not null`;
+    case "stuck":
+      return sql<SqlBool>`(records.submitted_at is null and coalesce(records.saved_at, clients.created_at) < ${stuckBefore})`;
+  }
+}
+
+type ManagedRow = Parameters<typeof listedClient>[0] & {
+  email: string | null;
+  manager_id: string | null;
+  manager_name: string | null;
+  last_seen_at: number | null;
+};
+
+function managedClient(row: ManagedRow): ManagedClient {
+  return {
+    ...listedClient(row),
+    email: row.email,
+    managerId: row.manager_id,
+    managerName: row.manager_name,
+    lastSeenAt: row.last_seen_at,
+  };
+}

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Me, PasswordLink } from "#contract/manage/accounts.ts";
+import {
+  CONSOLE,
+  type ConsoleCaller,
+  consoleCaller,
+  cookieOf,
+  PASSWORD,
+} from "../../support/console-caller.ts";
+import { expectFailure } from "../../support/failures.ts";
+import { type Service, startService } from "../../support/service.ts";
+
+const DAY_MS = 86_400_000;
+
+let service: Service;
+let admin: ConsoleCaller;
+beforeAll(async () => {
+  service = await startService();
+  admin = await consoleCaller(service, "administrator");
+});
+afterAll(() => service.close());
+
+const signIn = (email: string, password: string, headers: { [name: string]: string } = CONSOLE) =>
+  service.call("POST", "/v1/manage/auth/sign-in", { body: { email, password }, headers });
+const useLink = (token: string, password: string) =>
+  service.call("POST", "/v1/manage/auth/link", { body: { token, password }, headers: CONSOLE });
+const me = (cookie: string) => service.call("GET", "/v1/manage/me", { headers: { ...CONSOLE, cookie } });
+const tokenIn = (link: PasswordLink) => new URL(link.link).hash.replace("#link=", "");
+const inviteOne = async (email: string) => {
+  const account = { name: "Mia Lopes", email, role: "manager" };
+  return admin.send<PasswordLink>("POST", "/managers", account);
+};
+
+describe("the right password", () => {
+  test("signs in by a cookie that no script reads and no other site sends", async () => {
+    const response = await signIn(admin.email.toUpperCase(), PASSWORD);
+    expect(response.status).toBe(200);
+    const cookie = response.headers.get("set-cookie") ?? "";
+    expect(cookie).toMatch(/^firsthand-console=fhc_[\w-]{43}; /);
+    expect(cookie.split("; ")).toEqual(expect.arrayContaining(["Path=/", "HttpOnly", "SameSite=Strict"]));
+    const { data } = (await (await me(cookieOf(response))).json()) as { data: Me };
+    expect(data).toMatchObject({ email: admin.email, role: "administrator" });
+    expect(await response.text()).not.toContain("fhc_");
+  });
+
+  test("behind a TLS proxy, by one that is sent over TLS alone and set by no other host", async () => {
+    const there = await startService({ env: { FIRSTHAND_TRUST_PROXY: "127.0.0.1" } });
+    const { email } = await consoleCaller(there);
+    const response = await there.call("POST", "/v1/manage/auth/sign-in", {
+      body: { email, password: PASSWORD },
+      headers: { ...CONSOLE, "x-forwarded-proto": "https" },
+    });
+    expect(response.headers.get("set-cookie")).toMatch(/^__Host-firsthand-console=.*; Secure/);
+    await there.close();
+  });
+});
+
+describe("what is wrong is not told apart:", () => {
+  test.each<[string, () => Promise<[string, string]>]>([
+    ["a wrong password", async () => [admin.email, "correct horse battery!"]],
+    ["an account that nobody has", async () => ["nobody@example.com", PASSWORD]],
+    [
+      "one without a password yet",
+      async () => [(await inviteOne("new@example.com")) && "new@example.com", ""],
+    ],
+    ["a revoked one", revoked],
+    ["text that is no address", async () => ["x' or 1=1 --", PASSWORD]],
+  ])("%s", async (_, credentials) => {
+    const response = await signIn(...(await credentials()));
+    await expectFailure(response, "SIGN_IN_REFUSED");
+    expect(response.headers.get("set-cookie")).toBeNull();
+  });
+
+  test("but in the audit trail", async () => {
+    const mia = await consoleCaller(service);
+    service.time.now += 1;
+    await signIn(mia.email, "wrong");
+    const events = await service.storage.listAllEvents({ limit: 1 });
+    expect(events).toMatchObject([
+      {
+        kind: "manager.refused",
+        actor: "nobody",
+        detail: `wrong-password ${mia.managerId}`,
+        address: "127.0.0.0/24",
+      },
+    ]);
+  });
+});
+
+test("after five failures an account waits, from there, and a right password too; another does not", async () => {
+  const mia = await consoleCaller(service);
+  for (let count = 0; count < 5; count++)
+    await expectFailure(await signIn(mia.email, "wrong"), "SIGN_IN_REFUSED");
+  const response = await signIn(mia.email, PASSWORD);
+  await expectFailure(response, "RATE_LIMITED");
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(800);
+  expect((await signIn(admin.email, PASSWORD)).status).toBe(200);
+});
+
+test("guesses that come at once learn no more than those that wait", async () => {
+  const mia = await consoleCaller(service);
+  const guesses = [...Array(7).fill("wrong"), PASSWORD];
+  const answers = await Promise.all(guesses.map((guess) => signIn(mia.email, guess)));
+  expect(answers.map(({ status }) => status)).not.toContain(200);
+});
+
+describe("a session", () => {
+  test("ends by signing out, on the server", async () => {
+    const { cookie, call } = await consoleCaller(service);
+    expect((await me(cookie)).status).toBe(200);
+    const ended = await call("POST", "/auth/sign-out");
+    expect(ended.headers.get("set-cookie")).toContain("Expires=Thu, 01 Jan 1970");
+    await expectFailure(await me(cookie), "UNAUTHORIZED");
+    expect((await call("POST", "/auth/sign-out")).status).toBe(200);
+  });
+
+  test("ends after eight hours without use, and after a day in any case", async () => {
+    const there = await startService();
+    const { call } = await consoleCaller(there);
+    for (let hours = 0; hours < 21; hours += 7) {
+      there.time.now += 7 * 3_600_000;
+      expect((await call("GET", "/me")).status).toBe(200);
+      await expect.poll(() => there.storage.listManagers()).toMatchObject([{ lastUsedAt: there.time.now }]);
+    }
+    there.time.now += 3 * 3_600_000;
+    await expectFailure(await call("GET", "/me"), "UNAUTHORIZED");
+    const other = await consoleCaller(there);
+    there.time.now += 8 * 3_600_000;
+    await expectFailure(await other.call("GET", "/me"), "UNAUTHORIZED");
+    await there.close();
+  });
+
+  test("ends with the account, at once, in an open tab too", async () => {
+    const mia = await consoleCaller(service);
+    await admin.send("POST", `/managers/${mia.managerId}/revoke`);
+    await expectFailure(await mia.call("GET", "/clients"), "UNAUTHORIZED");
+    await admin.send("POST", `/managers/${mia.managerId}/revive`);
+    await expectFailure(await mia.call("GET", "/clients"), "UNAUTHORIZED");
+    expect((await signIn(mia.email, PASSWORD)).status).toBe(200);
+  });
+});
+
+describe("a link", () => {
+  test("sets a password once and signs in; used, replaced or too old, it is refused", async () => {
+    const first = await inviteOne("mia@example.com");
+    const second = await admin.send<PasswordLink>("POST", `/managers/${first.managerId}/link`);
+    await expectFailure(await useLink(tokenIn(first), PASSWORD), "LINK_REFUSED");
+    const response = await useLink(tokenIn(second), PASSWORD);
+    expect((await me(cookieOf(response))).status).toBe(200);
+    await expectFailure(await useLink(tokenIn(second), PASSWORD), "LINK_REFUSED");
+    const third = await admin.send<PasswordLink>("POST", `/managers/${first.managerId}/link`);
+    service.time.now += 3 * DAY_MS;
+    await expectFailure(await useLink(tokenIn(third), PASSWORD), "LINK_REFUSED");
+    service.time.now -= 3 * DAY_MS;
+  });
+
+  test("ends the sessions that were there before", async () => {
+    const mia = await consoleCaller(service);
+    const link = await admin.send<PasswordLink>("POST", `/managers/${mia.managerId}/link`);
+    expect((await me(mia.cookie)).status).toBe(200);
+    await useLink(tokenIn(link), "another long password");
+    await expectFailure(await me(mia.cookie), "UNAUTHORIZED");
+    await expectFailure(await signIn(mia.email, PASSWORD), "SIGN_IN_REFUSED");
+  });
+
+  test.each(["", "fhl_short", `fhl_${"A".repeat(43)}`, `fhc_${"A".repeat(43)}`])(
+    "is refused: %j",
+    async (token) => {
+      await expectFailure(await useLink(token, PASSWORD), "LINK_REFUSED");
+    },
+  );
+
+  test("takes no short password, and is not used up by it", async () => {
+    const link = await inviteOne("short@example.com");
+    const refused = await useLink(tokenIn(link), "short");
+    expect(await expectFailure(refused, "VALIDATION_ERROR")).toMatchObject({
+      details: [{ path: "password", message: "needs at least 12 characters" }],
+    });
+    expect((await useLink(tokenIn(link), PASSWORD)).status).toBe(200);
+  });
+});
+
+describe("one's own password", () => {
+  test("is changed with the current one; other sessions end, this one does not", async () => {
+    const mia = await consoleCaller(service);
+    const other = cookieOf(await signIn(mia.email, PASSWORD));
+    const wrong = await mia.call("PUT", "/me/password", { current: "wrong", password: "another long one" });
+    await expectFailure(wrong, "WRONG_PASSWORD");
+    await mia.send("PUT", "/me/password", { current: PASSWORD, password: "another long one" });
+    expect((await me(mia.cookie)).status).toBe(200);
+    await expectFailure(await me(other), "UNAUTHORIZED");
+    expect((await signIn(mia.email, "another long one")).status).toBe(200);
+  });
+});
+
+describe("a request that another site causes", () => {
+  test("is refused where a cookie would speak for it", async () => {
+    const { cookie } = await consoleCaller(service);
+    const body = { name: "Ben" };
+    const post = (headers: { [name: string]: string }) =>
+      service.call("POST", "/v1/manage/clients", { body, headers: { cookie, ...headers } });
+    await expectFailure(await post({}), "FOREIGN_REQUEST");
+    await expectFailure(await post({ ...CONSOLE, "sec-fetch-site": "cross-site" }), "FOREIGN_REQUEST");
+    await expectFailure(await post({ ...CONSOLE, "sec-fetch-site": "same-site" }), "FOREIGN_REQUEST");
+    const read = { headers: { cookie, "sec-fetch-site": "cross-site" } };
+    await expectFailure(await service.call("GET", "/v1/manage/me", read), "FOREIGN_REQUEST");
+    expect((await post({ ...CONSOLE, "sec-fetch-site": "same-origin" })).status).toBe(200);
+  });
+
+  test("cannot sign anybody in either", async () => {
+    await expectFailure(await signIn(admin.email, PASSWORD, {}), "FOREIGN_REQUEST");
+  });
+});
+
+test("no password, cookie or link stands in the log", async () => {
+  await signIn(admin.email, "canary of a password");
+  const log = service.logLines.join("");
+  for (const secret of ["canary of a password", PASSWORD, "fhc_", "fhl_"]) expect(log).not.toContain(secret);
+});
+
+async function revoked(): Promise<[string, string]> {
+  const mia = await consoleCaller(service);
+  await admin.send("POST", `/managers/${mia.managerId}/revoke`);
+  return [mia.email, PASSWORD];
+}
