@@ -66,9 +66,12 @@ export function queueTranscription(db: Db, name: TakeName, at: number): Promise<
   return insertJob(db, transcriptionJob(name, at));
 }
 
+/** What follows it names the take: client and take, with a slash between. */
+export const DEDUPE_PREFIX = `${TRANSCRIBE_TAKE}:`;
+
 /** The job that turns the parts of a take into its stored copy, its transcript, and its answer's content. */
 export function transcriptionJob({ clientId, takeId }: TakeName, at: number): NewJob {
-  const dedupeKey = `${TRANSCRIBE_TAKE}:${clientId}/${takeId}`;
+  const dedupeKey = `${DEDUPE_PREFIX}${clientId}/${takeId}`;
   return { kind: TRANSCRIBE_TAKE, dedupeKey, payload: { clientId, takeId }, at };
 }
 

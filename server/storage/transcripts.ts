@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, type SqlBool, sql } from "kysely";
 import type { TakeState } from "#contract/calls.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import type { Engine } from "./engine.ts";
@@ -6,7 +6,7 @@ import { endJob, holdsLease, type TakenJob } from "./jobs.ts";
 import type { Tables } from "./schema.ts";
 import type { Seal } from "./seal.ts";
 import type { ComposedRecord, ReviseCommand } from "./storage.ts";
-import { type TakeName, TRANSCRIBE_TAKE, transcriptionJob } from "./take-names.ts";
+import { DEDUPE_PREFIX, type TakeName } from "./take-names.ts";
 
 type Db = Kysely<Tables>;
 
@@ -124,21 +124,19 @@ export function transcriptQueries(
     /** Oldest first, of one client or of all. */
     listTakes: (clientId?: string): Promise<ListedTake[]> =>
       engine.read(async (db) => {
+        // one statement, so that a take and its job are of one moment
         const takes = db
           .selectFrom("takes")
-          .select(["client_id", "take_id", "state", "question_id", "created_at", "closed_at"])
-          .select(["duration_ms", "bytes"])
-          .where("state", "<>", "dropped")
+          .leftJoin("jobs", (join) =>
+            join.on(sql`jobs.dedupe_key = ${DEDUPE_PREFIX} || takes.client_id || '/' || takes.take_id`),
+          )
+          .select(["takes.client_id", "takes.take_id", "takes.state", "takes.question_id", "takes.bytes"])
+          .select(["takes.created_at", "takes.closed_at", "takes.duration_ms", "jobs.attempts"])
+          .where("takes.state", "<>", "dropped")
           .$narrowType<{ state: TakeState }>();
-        const chosen = clientId === undefined ? takes : takes.where("client_id", "=", clientId);
-        const rows = await chosen.orderBy("created_at").orderBy("take_id").execute();
-        const jobs = await db
-          .selectFrom("jobs")
-          .select(["dedupe_key", "attempts"])
-          .where("kind", "=", TRANSCRIBE_TAKE)
-          .execute();
-        const attempts = new Map(jobs.map((job) => [job.dedupe_key, job.attempts]));
-        return rows.map((row) => listedTake(row, attempts));
+        const chosen = clientId === undefined ? takes : takes.where("takes.client_id", "=", clientId);
+        const rows = await chosen.orderBy("takes.created_at").orderBy("takes.take_id").execute();
+        return rows.map(listedTake);
       }),
   };
 }
@@ -146,18 +144,18 @@ export function transcriptQueries(
 type ListedRow = Pick<
   Tables["takes"],
   "client_id" | "take_id" | "question_id" | "created_at" | "closed_at" | "duration_ms" | "bytes"
-> & { state: TakeState };
+> & { state: TakeState; attempts: number | null };
 
-function listedTake(row: ListedRow, attempts: ReadonlyMap<string, number>): ListedTake {
-  const name = { clientId: row.client_id, takeId: row.take_id };
+function listedTake(row: ListedRow): ListedTake {
   return {
-    ...name,
+    clientId: row.client_id,
+    takeId: row.take_id,
     state: row.state,
     questionId: row.question_id,
     createdAt: row.created_at,
     closedAt: row.closed_at,
     durationMs: row.duration_ms,
     bytes: row.bytes,
-    attempts: attempts.get(transcriptionJob(name, 0).dedupeKey) ?? null,
+    attempts: row.attempts,
   };
 }
