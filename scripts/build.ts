@@ -5,6 +5,7 @@ import { build, type InlineConfig } from "vite";
 
 const ROOT = join(import.meta.dirname, "..");
 const SITE = join(ROOT, "dist/web");
+const CONSOLE = join(ROOT, "dist/console");
 const PRERENDER = join(ROOT, "dist/prerender");
 const COMPRESSIBLE = /\.(js|css|svg|txt|json|webmanifest)$/;
 
@@ -16,7 +17,7 @@ const common = {
   logLevel: "warn",
 } satisfies InlineConfig;
 
-/** Builds the browser app, with its first screen as HTML, its service worker, and every file compressed beside it. */
+/** Builds the client's app, with its first screen as HTML, its service worker, and every file compressed beside it; then the console. */
 await build(common);
 await build({
   ...common,
@@ -31,8 +32,15 @@ writeFileSync(
 );
 rmSync(PRERENDER, { recursive: true });
 
-const files = globSync("{*.*,assets/*}", { cwd: SITE }).filter((name) => name !== "index.html");
-for (const name of files.filter((file) => COMPRESSIBLE.test(file))) compress(join(SITE, name));
+const files = compressAll(SITE);
+
+await build({
+  ...common,
+  root: join(ROOT, "console"),
+  base: "/console/",
+  build: { outDir: CONSOLE },
+});
+compressAll(CONSOLE);
 
 // compressed by the server, which fills in its values first
 await build({
@@ -52,6 +60,13 @@ await build({
 function keptAddresses(names: string[]): string[] {
   const kept = names.filter((name) => !NOT_KEPT.includes(name));
   return kept.map((name) => `/${name.replaceAll("\\", "/")}`).sort();
+}
+
+/** Every file but the page, which the server fills in and compresses; returns their names. */
+function compressAll(folder: string): string[] {
+  const names = globSync("{*.*,assets/*}", { cwd: folder }).filter((name) => name !== "index.html");
+  for (const name of names.filter((file) => COMPRESSIBLE.test(file))) compress(join(folder, name));
+  return names;
 }
 
 function compress(file: string): void {

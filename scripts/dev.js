@@ -9,6 +9,7 @@ run("node", ["scripts/build.ts"], env);
 const programs = [
   ["node", ["--watch", "server/cli/firsthand.ts", "serve"]],
   ["vite", ["--clearScreen=false"]],
+  ["vite", ["console", "--config", "vite.config.ts", "--base", "/console/", "--clearScreen=false"]],
 ].map(([program, args]) => spawn(program, args, { cwd: root, stdio: "inherit", env }));
 
 function stop() {

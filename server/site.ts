@@ -7,17 +7,22 @@ import type { DictationSetting } from "./config.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { StorageRefusal } from "./storage/faults.ts";
 
-/** The built browser app. */
-export type Site = {
+/** A built browser app. */
+export type BuiltApp = {
   folder: string;
   /** Names of the hashed files under `assets/`; nothing else is served from there. */
   assets: string[];
-  /** Names of the other files at the top. */
-  files: string[];
   /** The one page. */
   page: FilledFile;
+};
+
+/** The client's app, and the account manager's, which no client ever downloads. */
+export type Site = BuiltApp & {
+  /** Names of the other files at the top. */
+  files: string[];
   /** The service worker, for this page and no other (decision 11). */
   worker: FilledFile;
+  console: BuiltApp;
 };
 
 /** A file with values of this server in it, ready to be sent, by content encoding. */
@@ -37,26 +42,38 @@ const WORKER = "sw.js";
 const COMPRESSED = /\.(br|gz)$/;
 const NOT_SERVED = [PAGE, WORKER, "assets"];
 
-/** Reads the built app and finishes its page with the provider's words. Throws where it was not built. */
-export function openSite(values: PageValues, folder = resolve(import.meta.dirname, "../dist/web")): Site {
+/** Reads the built apps and finishes their pages with the provider's words. Throws where they were not built. */
+export function openSite(values: PageValues, folder = resolve(import.meta.dirname, "../dist")): Site {
   try {
-    const read = (name: string) => readFileSync(join(folder, name));
-    const isServed = (name: string) => !COMPRESSED.test(name) && !NOT_SERVED.includes(name);
-    const files = readdirSync(folder).filter(isServed);
-    const page = fill(read(PAGE).toString(), values, escapeHtml);
+    const web = join(folder, "web");
+    const read = (name: string) => readFileSync(join(web, name));
+    const files = readdirSync(web).filter(isServed);
+    const page = filledPage(web, values);
     const worker = fillWorker(read(WORKER).toString(), { ...values, page }, files.map(read));
     return {
-      folder,
-      assets: readdirSync(join(folder, "assets")).filter(isServed),
+      ...builtApp(web, page),
       files,
-      page: compress(page),
       worker: compress(worker),
+      console: builtApp(join(folder, "console"), filledPage(join(folder, "console"), values)),
     };
   } catch (error) {
-    throw new StorageRefusal(`The browser app is not built (${folder}). Run "npm run build" first.`, {
+    throw new StorageRefusal(`The browser apps are not built (${folder}). Run "npm run build" first.`, {
       cause: error,
     });
   }
+}
+
+function builtApp(folder: string, page: string): BuiltApp {
+  const assets = readdirSync(join(folder, "assets")).filter(isServed);
+  return { folder, assets, page: compress(page) };
+}
+
+function filledPage(folder: string, values: PageValues): string {
+  return fill(readFileSync(join(folder, PAGE), "utf8"), values, escapeHtml);
+}
+
+function isServed(name: string): boolean {
+  return !COMPRESSED.test(name) && !NOT_SERVED.includes(name);
 }
 
 type WorkerValues = { interviewHash: string; page: string };

@@ -23,7 +23,7 @@ const WEB_ENTRIES = ["App.tsx", "main.tsx", "prerender.tsx"];
 
 type SourceFile = { path: string; text: string; imports: string[] };
 
-const files = sourceFiles("contract", "web", "server");
+const files = sourceFiles("contract", "web", "console", "server");
 const inPart = (part: string) => files.filter(({ path }) => path.startsWith(`${part}/`));
 
 function sourceFiles(...parts: string[]): SourceFile[] {
@@ -62,7 +62,7 @@ function filesWith(where: SourceFile[], pattern: RegExp): string[] {
 }
 
 const isPackage = (target: string) =>
-  !/^(?:\.\.\/|(?:contract|web|server|tests|scripts|bench|bin)\/)/.test(target);
+  !/^(?:\.\.\/|(?:contract|web|console|server|tests|scripts|bench|bin)\/)/.test(target);
 const isReact = (target: string) => /^react(?:-dom)?(?:\/|$)/.test(target);
 
 test("there is something to look at", () => {
@@ -93,8 +93,23 @@ describe("between the parts", () => {
     expect(against).toEqual([]);
   });
 
+  test("console imports only itself, contract, packages, and what web shows that has no product word in it", () => {
+    const isShared = (target: string) => target.startsWith("contract/") || target.startsWith("web/ui/");
+    const against = importsAgainst(
+      inPart("console"),
+      (target) => target.startsWith("console/") || isShared(target) || isPackage(target),
+    );
+    expect(against).toEqual([]);
+  });
+
+  test("neither app has anything of the other's side of the contract", () => {
+    expect(importsAgainst(inPart("web"), (target) => !target.startsWith("contract/manage/"))).toEqual([]);
+    expect(importsAgainst(inPart("web"), (target) => !target.includes("console"))).toEqual([]);
+  });
+
   test("web imports nothing of Node, and server nothing of React", () => {
-    expect(importsAgainst(inPart("web"), (target) => !target.startsWith("node:"))).toEqual([]);
+    const apps = [...inPart("web"), ...inPart("console")];
+    expect(importsAgainst(apps, (target) => !target.startsWith("node:"))).toEqual([]);
     expect(importsAgainst(inPart("server"), (target) => !isReact(target))).toEqual([]);
   });
 
@@ -104,8 +119,9 @@ describe("between the parts", () => {
   });
 });
 
-describe("in web", () => {
+describe("in the apps", () => {
   const web = inPart("web");
+  const apps = [...web, ...inPart("console")];
 
   test("a folder imports only from those above it", () => {
     const folderOf = (path: string) => (path.split("/").length > 2 ? path.split("/")[1] : undefined);
@@ -126,19 +142,19 @@ describe("in web", () => {
   });
 
   test("a plain module knows no React", () => {
-    const plain = web.filter(
+    const plain = apps.filter(
       ({ path }) => path.endsWith(".ts") && !/(?:^|\/)use-[^/]+\.ts$|\.d\.ts$/.test(path),
     );
     expect(importsAgainst(plain, (target) => !isReact(target))).toEqual([]);
   });
 
   test("effects are in hooks only, each in a file of its own", () => {
-    const others = web.filter(({ path }) => !basename(path).startsWith("use-"));
+    const others = apps.filter(({ path }) => !basename(path).startsWith("use-"));
     expect(filesWith(others, /\buse(?:Layout|Insertion)?Effect\b/)).toEqual([]);
   });
 
   test("a component is in a file that is named for it", () => {
-    const components = web.filter(({ path }) => /\/[A-Z][A-Za-z]*\.tsx$/.test(path));
+    const components = apps.filter(({ path }) => /\/[A-Z][A-Za-z]*\.tsx$/.test(path));
     const misnamed = components.filter(
       ({ path, text }) => !new RegExp(`export (?:function|class) ${basename(path, ".tsx")}\\b`).test(text),
     );
@@ -146,18 +162,19 @@ describe("in web", () => {
   });
 
   test("no screen imports the built-in interview", () => {
-    expect(importsAgainst(web, (target) => !target.includes("built-in-interview"))).toEqual([]);
+    expect(importsAgainst(apps, (target) => !target.includes("built-in-interview"))).toEqual([]);
   });
 
-  test("there is one fetch, and the service worker's", () => {
-    expect(filesWith(web, /\bfetch\(|XMLHttpRequest|sendBeacon/).sort()).toEqual([
+  test("each has one fetch, and the service worker its own", () => {
+    expect(filesWith(apps, /\bfetch\(|XMLHttpRequest|sendBeacon/).sort()).toEqual([
+      "console/api/call.ts",
       "web/api/call.ts",
       "web/offline/service-worker.ts",
     ]);
   });
 
   test("no text becomes markup", () => {
-    expect(filesWith(web, /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML/)).toEqual([]);
+    expect(filesWith(apps, /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML/)).toEqual([]);
   });
 });
 
@@ -168,7 +185,7 @@ test("SQL is under server/storage only", () => {
 });
 
 describe("names and folders", () => {
-  const paths = globSync("{contract,web,server,tests,scripts}/**", { cwd: ROOT }).map((path) =>
+  const paths = globSync("{contract,web,console,server,tests,scripts}/**", { cwd: ROOT }).map((path) =>
     path.replaceAll("\\", "/"),
   );
 

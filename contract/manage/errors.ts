@@ -17,5 +17,3 @@ export const manageErrors = {
   LAST_ADMINISTRATOR: { status: 409 },
   TOO_MANY: { status: 409 },
 } as const satisfies { [Code in string]: { status: number } };
-
-export type ManageErrorCode = keyof typeof manageErrors;

@@ -1,6 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { FilledFile, Site } from "../site.ts";
+import { CatalogueError } from "../errors.ts";
+import type { BuiltApp, FilledFile, Site } from "../site.ts";
 
 const PUBLIC = { config: { caller: "nobody" as const }, schema: { hide: true } };
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -20,6 +21,23 @@ export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void
   }
   for (const name of files) {
     app.get(`/${name}`, PUBLIC, (_request, reply) => sendFile(reply, name, "no-cache"));
+  }
+  consoleRoutes(app, site.console);
+}
+
+/** Its page stands at each of its addresses, which the browser tells apart. */
+function consoleRoutes(app: FastifyInstance, { folder, assets, page }: BuiltApp): void {
+  app.get("/console", PUBLIC, (_request, reply) => reply.redirect("/console/", 308));
+  app.get("/console/*", PUBLIC, (request, reply) =>
+    sendFilled(request, reply.type("text/html; charset=utf-8"), page),
+  );
+  app.get("/console/assets/*", PUBLIC, async () => {
+    throw new CatalogueError("NOT_FOUND");
+  });
+  for (const name of assets) {
+    app.get(`/console/assets/${name}`, PUBLIC, (_request, reply) =>
+      reply.header("cache-control", IMMUTABLE).sendFile(`assets/${name}`, folder),
+    );
   }
 }
 

@@ -54,7 +54,7 @@ describe("the service worker", () => {
   };
   /** The list in the worker of a small site. */
   const keptBy = (values: PageValues = VALUES): string[] =>
-    runInNewContext(`${openSite(values, small.site.folder).worker.identity.toString()}; kept`);
+    runInNewContext(`${openSite(values, small.folder).worker.identity.toString()}; kept`);
 
   test("knows interview, page and version, and no mark is left in it", async () => {
     const page = await (await service.call("GET", "/")).text();
@@ -106,7 +106,11 @@ describe("nothing else is served:", () => {
     "/assets",
     "/assets/",
     "/assets/other.js",
-    "/assets/../robots.txt.secret",
+    "/assets/../../secret",
+    "/console/assets/",
+    "/console/assets/other.js",
+    "/console/assets/../../../secret",
+    "/console/assets/..%2f..%2f..%2fsecret",
     "/../package.json",
     "/..%2fpackage.json",
     "/%2e%2e/package.json",
@@ -125,6 +129,28 @@ describe("nothing else is served:", () => {
   });
 });
 
+describe("the console", () => {
+  test("stands at each of its addresses, and is never kept without asking", async () => {
+    for (const path of ["/console/", "/console/clients/cl_1", "/console/managers?x=1"]) {
+      const response = await service.call("GET", path);
+      expect(await response.text()).toContain("<title>Console of Rosa");
+      expect(response.headers.get("cache-control")).toBe("no-cache");
+    }
+    const there = await fetch(`${service.url}/console`, { redirect: "manual" });
+    expect([there.status, there.headers.get("location")]).toEqual([308, "/console/"]);
+  });
+
+  test("has files of its own, which the client's app never names", async () => {
+    const file = await service.call("GET", "/console/assets/app-1a2b.js");
+    expect([file.status, file.headers.get("cache-control")]).toEqual([
+      200,
+      "public, max-age=31536000, immutable",
+    ]);
+    expect(await (await service.call("GET", "/")).text()).not.toContain("console");
+    expect(small.site.worker.identity.toString()).not.toContain("console");
+  });
+});
+
 test("writing to a file is not allowed", async () => {
   await expectFailure(await service.call("PUT", "/robots.txt"), "METHOD_NOT_ALLOWED");
 });
@@ -132,5 +158,5 @@ test("writing to a file is not allowed", async () => {
 test("an app that was not built is refused with the command that builds it", () => {
   const open = () =>
     openSite({ providerName: "x", interviewHash: "x", dictation: "browser", recording: "none" }, "/nowhere");
-  expect(open).toThrow('The browser app is not built (/nowhere). Run "npm run build" first.');
+  expect(open).toThrow('The browser apps are not built (/nowhere). Run "npm run build" first.');
 });

@@ -17,7 +17,7 @@ import {
 } from "../support/journey.ts";
 import { startService } from "../support/service.ts";
 
-const BUILD = join(import.meta.dirname, "../../dist/web");
+const BUILD = join(import.meta.dirname, "../../dist");
 const OTHER_NAME = "Harbour Advisers";
 
 test.use({ serviceWorkers: "allow" });
@@ -220,7 +220,7 @@ test("a new version of which one file is missing leaves the one before it in pla
   await first.close();
 
   const files = ["favicon.svg", "favicon.svg.br", "favicon.svg.gz"];
-  for (const file of files) rmSync(join(folder, file));
+  for (const file of files) rmSync(join(folder, "web", file));
   const site = openSite({ ...VALUES, providerName: "Second" }, folder);
   const second = await startService({ site, port });
   const outcome = await page.evaluate(async () => {

@@ -3,26 +3,27 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSite } from "../../server/site.ts";
 
-/** A built browser app as small as can be, in a folder of its own. */
+/** The built browser apps as small as can be, in a folder of their own. */
 export function smallSite(providerName = "Firsthand") {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-site-"));
-  mkdirSync(join(folder, "assets"));
-  writeFileSync(
-    join(folder, "index.html"),
+  const web = join(folder, "web");
+  writeApp(
+    web,
     "<!doctype html><title>{{providerName}}</title><meta content={{interviewHash}}><meta content={{recording}}>{{other}}",
   );
-  writeFileSync(join(folder, "assets", "app-1a2b.js"), "export {};\n");
-  writeFileSync(
-    join(folder, "sw.js"),
-    "const kept = [`{{interviewHash}}`, '{{pageHash}}', \"{{version}}\"];\n",
-  );
-  writeFileSync(join(folder, "robots.txt"), "User-agent: *\nDisallow: /\n");
-  writeFileSync(`${folder}.secret`, "outside");
+  writeApp(join(folder, "console"), "<!doctype html><title>Console of {{providerName}}</title>");
+  writeFileSync(join(web, "sw.js"), "const kept = [`{{interviewHash}}`, '{{pageHash}}', \"{{version}}\"];\n");
+  writeFileSync(join(web, "robots.txt"), "User-agent: *\nDisallow: /\n");
+  writeFileSync(join(folder, "secret"), "outside");
   return {
+    folder,
     site: openSite({ providerName, interviewHash: "h4sh", dictation: "browser", recording: "kept" }, folder),
-    remove() {
-      rmSync(folder, { recursive: true });
-      rmSync(`${folder}.secret`);
-    },
+    remove: () => rmSync(folder, { recursive: true }),
   };
+}
+
+function writeApp(folder: string, page: string): void {
+  mkdirSync(join(folder, "assets"), { recursive: true });
+  writeFileSync(join(folder, "index.html"), page);
+  writeFileSync(join(folder, "assets", "app-1a2b.js"), "export {};\n");
 }

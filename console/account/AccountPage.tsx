@@ -1,0 +1,29 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import { t } from "../translate.ts";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import styles from "./AccountPage.module.css";
+import { ApiTokens } from "./ApiTokens.tsx";
+import { PasswordForm } from "./PasswordForm.tsx";
+
+type AccountPageProps = { me: Me };
+
+/** One's own account: who one is, the password, and what programs sign in by. */
+export function AccountPage({ me }: AccountPageProps) {
+  return (
+    <>
+      <PageTitle title={me.name} />
+      <p>
+        {me.email}, {t(`managers.role.${me.role}`)}
+      </p>
+      <section className={styles.part}>
+        <h2>{t("account.password")}</h2>
+        <PasswordForm />
+      </section>
+      <section className={styles.part}>
+        <h2>{t("account.tokens")}</h2>
+        <p>{t("account.tokensHint")}</p>
+        <ApiTokens />
+      </section>
+    </>
+  );
+}

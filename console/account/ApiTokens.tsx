@@ -1,0 +1,56 @@
+import type { ApiToken } from "#contract/manage/accounts.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Instant } from "../ui/Instant.tsx";
+import { Table } from "../ui/Table.tsx";
+import { AddApiToken } from "./AddApiToken.tsx";
+import { useApiTokens, useRevokeApiToken } from "./use-account.ts";
+
+export function ApiTokens() {
+  const { data: tokens = [], error } = useApiTokens();
+  const revoking = useRevokeApiToken();
+  return (
+    <>
+      <AddApiToken />
+      <Failure error={error ?? revoking.error} />
+      {tokens.length > 0 && (
+        <Table caption={t("account.tokens")}>
+          <thead>
+            <tr>
+              <th scope="col">{t("account.token.name")}</th>
+              <th scope="col">{t("account.token.lastUsed")}</th>
+              <th scope="col">{t("account.token.expires")}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {tokens.map((token) => (
+              <TokenLine key={token.tokenId} token={token} onRevoke={() => revoking.mutate(token.tokenId)} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </>
+  );
+}
+
+function TokenLine({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }) {
+  return (
+    <tr>
+      <th scope="row">{token.name}</th>
+      <td>
+        <Instant at={token.lastUsedAt} never={t("clients.never")} />
+      </td>
+      <td>
+        <Instant at={token.expiresAt} never={t("account.token.endless")} />
+      </td>
+      <td>
+        <Button size="small" variant="danger" onClick={onRevoke}>
+          {t("account.token.revoke")}
+          <span className="visually-hidden"> {token.name}</span>
+        </Button>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,43 @@
+import type { SubmitEvent } from "react";
+import { PASSWORD_MIN_LENGTH } from "#contract/manage/limits.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { TextField } from "../../web/ui/TextField.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Form } from "../ui/Form.tsx";
+import { useChangePassword } from "./use-account.ts";
+
+export function PasswordForm() {
+  const changing = useChangePassword();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const form = event.currentTarget;
+    const sent = new FormData(form);
+    const change = { current: String(sent.get("current")), password: String(sent.get("password")) };
+    changing.mutate(change, { onSuccess: () => form.reset() });
+  };
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={t("account.current")}
+        name="current"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <TextField
+        label={t("account.new")}
+        hint={t("setPassword.hint", { min: PASSWORD_MIN_LENGTH })}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        minLength={PASSWORD_MIN_LENGTH}
+        required
+      />
+      <Failure error={changing.error} />
+      <p role="status">{changing.isSuccess && t("account.changed")}</p>
+      <Button type="submit" busy={changing.isPending}>
+        {t("account.change")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type ApiToken,
+  addedApiTokenSchema,
+  apiTokensSchema,
+  doneSchema,
+} from "#contract/manage/accounts.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { call } from "../api/call.ts";
+
+const TOKENS = ["tokens"];
+
+export function useChangePassword() {
+  return useMutation<object, Error, { current: string; password: string }>({
+    mutationFn: (body) => call({ endpoint: manageEndpoints.changePassword, schema: doneSchema, body }),
+  });
+}
+
+export function useApiTokens() {
+  return useQuery<ApiToken[]>({
+    queryKey: TOKENS,
+    async queryFn() {
+      const listed = await call({ endpoint: manageEndpoints.listApiTokens, schema: apiTokensSchema });
+      return listed.tokens;
+    },
+  });
+}
+
+export function useAddApiToken() {
+  const queries = useQueryClient();
+  return useMutation<ApiToken & { token: string }, Error, { name: string; days: number | null }>({
+    mutationFn: (body) => call({ endpoint: manageEndpoints.addApiToken, schema: addedApiTokenSchema, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: TOKENS }),
+  });
+}
+
+export function useRevokeApiToken() {
+  const queries = useQueryClient();
+  return useMutation<object, Error, string>({
+    mutationFn: (tokenId) =>
+      call({ endpoint: manageEndpoints.revokeApiToken, schema: doneSchema, params: { tokenId } }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: TOKENS }),
+  });
+}

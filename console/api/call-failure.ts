@@ -1,0 +1,25 @@
+import type { ErrorDetail } from "#contract/errors.ts";
+
+/** A call that did not succeed, in words for the reader. */
+export class CallFailure extends Error {
+  override name = "CallFailure";
+  /** Of the error catalogue; `NETWORK` where no answer came, `UNREADABLE` where it was none of ours. */
+  readonly code: string;
+  /** 0 where no answer came. */
+  readonly status: number;
+  readonly details: ErrorDetail[];
+
+  constructor(code: string, message: string, { status = 0, details = [] as ErrorDetail[] } = {}) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** What is wrong with one field of what was sent. */
+export function faultOf(error: Error | null, path: string): string | undefined {
+  return error instanceof CallFailure
+    ? error.details.find((detail) => detail.path === path)?.message
+    : undefined;
+}

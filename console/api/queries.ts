@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { CallFailure } from "./call-failure.ts";
+
+export const ME = ["me"];
+/** Lists are asked for again so often while the page is visible (decision 16). */
+export const LIVE_MS = 3_000;
+const TRIES = 2;
+
+/** What the screens know of the server. A call that finds the session ended signs the page out. */
+export function createQueries(): QueryClient {
+  const onError = (error: Error) => {
+    if (isSignedOut(error)) queries.setQueryData(ME, null);
+  };
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        // an answer of the server is final; a connection may come back
+        retry: (failures, error) => failures < TRIES && !(error instanceof CallFailure && error.status > 0),
+      },
+    },
+  });
+  return queries;
+}
+
+export function isSignedOut(error: Error): boolean {
+  return error instanceof CallFailure && error.code === "UNAUTHORIZED";
+}

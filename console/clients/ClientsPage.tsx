@@ -1,0 +1,48 @@
+import { useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { AddClientDialog } from "./AddClientDialog.tsx";
+import { ClientFilters } from "./ClientFilters.tsx";
+import { ClientTable } from "./ClientTable.tsx";
+import { Pages } from "./Pages.tsx";
+import { useClientQuery } from "./use-client-query.ts";
+import { useClients } from "./use-clients.ts";
+import { useQuestionTitles } from "./use-question-titles.ts";
+
+type ClientsPageProps = { me: Me };
+
+/** Who has come how far, and who needs a nudge. */
+export function ClientsPage({ me }: ClientsPageProps) {
+  const { query, change } = useClientQuery();
+  const { data, error } = useClients(query);
+  const titles = useQuestionTitles();
+  const [isAdding, setIsAdding] = useState(false);
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => setIsAdding(true)}>
+      {t("clients.add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title={t("clients.title")} actions={add} />
+      <ClientFilters query={query} counts={data?.counts} onChange={change} />
+      <Failure error={error} />
+      {data && (
+        <>
+          <ClientTable
+            clients={data.clients}
+            query={query}
+            titles={titles}
+            showsManager={me.role === "administrator"}
+            onChange={change}
+          />
+          <Pages page={data.page} pages={data.pages} onGo={(page) => change({ page })} />
+        </>
+      )}
+      {isAdding && <AddClientDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}

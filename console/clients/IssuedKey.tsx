@@ -1,0 +1,20 @@
+import type { IssuedAccessKey } from "#contract/manage/clients.ts";
+import { t } from "../translate.ts";
+import { CopyField } from "../ui/CopyField.tsx";
+import { QrCode } from "../ui/QrCode.tsx";
+import styles from "./IssuedKey.module.css";
+
+type IssuedKeyProps = { issued: IssuedAccessKey };
+
+/** The one time that a key is shown: as a link to send, as a code to scan, and as what it is. */
+export function IssuedKey({ issued: { accessKey, link, expiresAt } }: IssuedKeyProps) {
+  const until = new Date(expiresAt).toLocaleDateString("en", { dateStyle: "long" });
+  return (
+    <div className={styles.issued}>
+      <p className={styles.once}>{t("issuedKey.once", { until })}</p>
+      <CopyField label={t("issuedKey.link")} value={link} />
+      <CopyField label={t("issuedKey.key")} value={accessKey} />
+      <QrCode text={link} label={t("issuedKey.code")} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import { interviewCallSchema } from "#contract/calls.ts";
+import { endpoints } from "#contract/endpoints.ts";
+import { type Interview, questionsOf } from "#contract/interview.ts";
+import { call } from "../api/call.ts";
+
+/** The interview that clients are asked; it never changes while the server runs. */
+export function useInterview(): Interview | undefined {
+  const { data } = useQuery({
+    queryKey: ["interview"],
+    queryFn: () => call({ endpoint: endpoints.interview, schema: interviewCallSchema }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data?.interview;
+}
+
+/** The title of each question by its id. */
+export function useQuestionTitles(): { [questionId: string]: string } {
+  const interview = useInterview();
+  if (!interview) return {};
+  return Object.fromEntries(questionsOf(interview).map(({ id, title }) => [id, title]));
+}

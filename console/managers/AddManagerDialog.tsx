@@ -1,0 +1,58 @@
+import type { SubmitEvent } from "react";
+import { roles } from "#contract/manage/accounts.ts";
+import { MANAGER_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { Dialog } from "../../web/ui/Dialog.tsx";
+import { TextField } from "../../web/ui/TextField.tsx";
+import { faultOf } from "../api/call-failure.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Form } from "../ui/Form.tsx";
+import { RoleField } from "./RoleField.tsx";
+import { ShownLink } from "./ShownLink.tsx";
+import { useAddManager } from "./use-managers.ts";
+
+type AddManagerDialogProps = { onClose: () => void };
+
+/** A new account, and then the link by which its owner sets a password. */
+export function AddManagerDialog({ onClose }: AddManagerDialogProps) {
+  const adding = useAddManager();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    const role = roles.find((one) => one === form.get("role")) ?? "manager";
+    adding.mutate({ name: String(form.get("name")), email: String(form.get("email")), role });
+  };
+  if (adding.data) {
+    return (
+      <Dialog title={t("managers.added")} closeLabel={t("dialog.close")} onClose={onClose}>
+        <ShownLink link={adding.data} />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title={t("managers.add")} closeLabel={t("dialog.close")} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <TextField
+          label={t("managers.name")}
+          name="name"
+          maxLength={MANAGER_NAME_MAX_LENGTH}
+          error={faultOf(adding.error, "name")}
+          required
+          data-autofocus=""
+        />
+        <TextField
+          label={t("managers.email")}
+          name="email"
+          type="email"
+          error={faultOf(adding.error, "email")}
+          required
+        />
+        <RoleField chosen="manager" />
+        <Failure error={adding.error} />
+        <Button variant="primary" type="submit" busy={adding.isPending}>
+          {t("managers.addSubmit")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

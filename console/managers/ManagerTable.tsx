@@ -1,0 +1,52 @@
+import { useState } from "react";
+import type { Manager } from "#contract/manage/accounts.ts";
+import { t } from "../translate.ts";
+import { Instant } from "../ui/Instant.tsx";
+import { Table } from "../ui/Table.tsx";
+import { ManagerActions } from "./ManagerActions.tsx";
+import { ManagerDialog } from "./ManagerDialog.tsx";
+
+type ManagerTableProps = { managers: Manager[]; ownId: string };
+
+export function ManagerTable({ managers, ownId }: ManagerTableProps) {
+  const [changedId, setChangedId] = useState<string>();
+  const changed = managers.find(({ managerId }) => managerId === changedId);
+  return (
+    <>
+      <Table caption={t("managers.title")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("managers.column.name")}</th>
+            <th scope="col">{t("managers.column.role")}</th>
+            <th scope="col">{t("managers.column.state")}</th>
+            <th scope="col">{t("managers.column.clients")}</th>
+            <th scope="col">{t("managers.column.lastSeen")}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {managers.map((manager) => (
+            <tr key={manager.managerId}>
+              <th scope="row">
+                <bdi>{manager.name}</bdi>
+                {manager.managerId === ownId && ` (${t("managers.you")})`}
+                <br />
+                <small>{manager.email}</small>
+              </th>
+              <td>{t(`managers.role.${manager.role}`)}</td>
+              <td>{t(`managers.state.${manager.state}`)}</td>
+              <td>{manager.clients}</td>
+              <td>
+                <Instant at={manager.lastUsedAt} never={t("managers.never")} />
+              </td>
+              <td>
+                <ManagerActions manager={manager} onChange={() => setChangedId(manager.managerId)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {changed && <ManagerDialog manager={changed} onClose={() => setChangedId(undefined)} />}
+    </>
+  );
+}

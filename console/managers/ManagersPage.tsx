@@ -1,0 +1,30 @@
+import { useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { AddManagerDialog } from "./AddManagerDialog.tsx";
+import { ManagerTable } from "./ManagerTable.tsx";
+import { useManagers } from "./use-managers.ts";
+
+type ManagersPageProps = { me: Me };
+
+/** Who may sign in to the console, for administrators. */
+export function ManagersPage({ me }: ManagersPageProps) {
+  const { data: managers, error } = useManagers();
+  const [isAdding, setIsAdding] = useState(false);
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => setIsAdding(true)}>
+      {t("managers.add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title={t("managers.title")} actions={add} />
+      <Failure error={error} />
+      {managers && <ManagerTable managers={managers} ownId={me.managerId} />}
+      {isAdding && <AddManagerDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { Redirect, Route, Switch } from "wouter";
+import type { Me } from "#contract/manage/accounts.ts";
+import { AccountPage } from "../account/AccountPage.tsx";
+import { ClientsPage } from "../clients/ClientsPage.tsx";
+import { ManagersPage } from "../managers/ManagersPage.tsx";
+import styles from "./Shell.module.css";
+import { ShellHeader } from "./ShellHeader.tsx";
+
+type ShellProps = { me: Me; providerName: string };
+
+/** The console of somebody who is signed in: header, and the page of the address. */
+export function Shell({ me, providerName }: ShellProps) {
+  return (
+    <>
+      <ShellHeader me={me} providerName={providerName} />
+      <main className={styles.main}>
+        <Switch>
+          <Route path="/">
+            <ClientsPage me={me} />
+          </Route>
+          {me.role === "administrator" && (
+            <Route path="/managers">
+              <ManagersPage me={me} />
+            </Route>
+          )}
+          <Route path="/account">
+            <AccountPage me={me} />
+          </Route>
+          <Redirect to="/" replace />
+        </Switch>
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { Button } from "../../web/ui/Button.tsx";
+import { TextField } from "../../web/ui/TextField.tsx";
+import { t } from "../translate.ts";
+
+type CopyFieldProps = { label: string; value: string };
+
+/** Something to be taken elsewhere: it can be copied by a press, or by hand. */
+export function CopyField({ label, value }: CopyFieldProps) {
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    setIsCopied(true);
+  };
+  return (
+    <TextField
+      label={label}
+      value={value}
+      readOnly
+      onFocus={(event) => event.currentTarget.select()}
+      trailing={
+        <Button variant="quiet" size="small" icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>
+          <span role="status">{isCopied ? t("copy.done") : t("copy.do")}</span>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,198 @@
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import {
+  addClientInConsole,
+  dialog,
+  enterByLink,
+  invite,
+  line,
+  PASSWORD,
+  pageTitle,
+  signInToConsole,
+} from "../support/console-journey.ts";
+import { accessButton, answer, expect, header, save, test } from "../support/journey.ts";
+
+test("a manager adds a client, who opens the link and answers; the manager sees it without a reload", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  await enterByLink(page, await invite(site));
+  await expect(page.getByText("No clients yet.")).toBeVisible();
+  const { link } = await addClientInConsole(page, "Rosa's Bakery", "rosa@example.com");
+  await expect(dialog(page).getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(line(page, "Rosa's Bakery")).toContainText("Not started");
+  await expect(line(page, "Rosa's Bakery")).toContainText("rosa@example.com");
+
+  const clients = await (await openContext()).newPage();
+  await clients.goto(link);
+  await accessButton(clients).click();
+  await expect(header(clients)).toBeVisible();
+  await answer(clients, "team-description", "Two of us, and a dog.");
+  await save(clients);
+
+  await expect(line(page, "Rosa's Bakery")).toContainText("In progress");
+  await expect(line(page, "Rosa's Bakery")).toContainText("8 %");
+  await expect(line(page, "Rosa's Bakery").getByText("now").first()).toBeVisible();
+});
+
+test("an administrator adds a manager, who sets a password by the link and sees no client of others", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  await enterByLink(page, await invite(site, "administrator", "Ada"));
+  await addClientInConsole(page, "Ada's own");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Account managers" }).click();
+  await expect(pageTitle(page, "Account managers")).toBeVisible();
+  await page.getByRole("button", { name: "Add an account manager" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill("Ben Ito");
+  const email = `ben-${Date.now()}@example.com`;
+  await dialog(page).getByLabel("E-mail address").fill(email);
+  await dialog(page).getByRole("button", { name: "Add and make a link" }).click();
+  const link = await dialog(page).getByLabel("Link to set a password").inputValue();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(line(page, "Ben Ito")).toContainText("Invited");
+
+  const bens = await (await openContext()).newPage();
+  await enterByLink(bens, { name: "Ben", email, token: new URL(link).hash.replace("#link=", "") });
+  expect(new URL(bens.url()).hash).toBe("");
+  await expect(bens.getByText("No clients yet.")).toBeVisible();
+  await expect(bens.getByRole("link", { name: "Account managers" })).toHaveCount(0);
+  await bens.goto("/console/managers");
+  await expect(pageTitle(bens, "Clients")).toBeVisible();
+
+  // revoked while the tab is open
+  await page.reload();
+  await line(page, "Ben Ito").getByRole("button", { name: "Change" }).click();
+  await dialog(page).getByRole("button", { name: "Revoke" }).click();
+  await expect(dialog(page).getByRole("button", { name: "Let sign in again" })).toBeVisible();
+  await expect(bens.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await signInToConsole(bens, email);
+  await expect(bens.getByRole("alert")).toHaveText("E-mail address or password is wrong. Please try again.");
+});
+
+test("a session outlives a reload, and ends with Sign out, in every tab", async ({ page, site, context }) => {
+  const mia = await invite(site);
+  await enterByLink(page, mia);
+  await page.reload();
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/console/account");
+  await expect(pageTitle(other, "Mia Lopes")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await other.getByRole("link", { name: "Clients" }).click();
+  await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await signInToConsole(page, mia.email);
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+});
+
+test("a link that was used says so, and who has a password goes on to it", async ({ page, site }) => {
+  const mia = await invite(site);
+  await enterByLink(page, mia);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.goto("about:blank");
+  await page.goto(`/console/#link=${mia.token}`);
+  await page.getByLabel("Your new password").fill("another long password");
+  await page.getByRole("button", { name: "Set password and sign in" }).click();
+  await expect(page.getByRole("alert")).toContainText("This link has been used or has expired.");
+  await page.getByRole("button", { name: "I have a password already" }).click();
+  await signInToConsole(page, mia.email, PASSWORD);
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+});
+
+test("the list is searched, filtered and sorted, and the address keeps what it shows", async ({
+  page,
+  site,
+}) => {
+  await enterByLink(page, await invite(site));
+  for (const name of ["Ánton & Söhne", "Ben's Bikes"]) {
+    await addClientInConsole(page, name);
+    await page.getByRole("button", { name: "Close" }).click();
+  }
+  const names = page.getByRole("rowheader");
+  await expect(names).toHaveText(["Ánton & Söhne", "Ben's Bikes"]);
+  await page.getByRole("button", { name: "Client", exact: true }).click();
+  await expect(names).toHaveText(["Ben's Bikes", "Ánton & Söhne"]);
+  await expect(page.getByRole("columnheader", { name: "Client" })).toHaveAttribute("aria-sort", "descending");
+  await page.getByRole("searchbox").fill("anton");
+  await expect(names).toHaveText(["Ánton & Söhne"]);
+  await page.reload();
+  await expect(names).toHaveText(["Ánton & Söhne"]);
+  await expect(page.getByRole("searchbox")).toHaveValue("anton");
+  await page.getByText("Submitted", { exact: true }).click();
+  await expect(page.getByText("No client fits this search.")).toBeVisible();
+  await page.goBack();
+  await expect(names).toHaveText(["Ánton & Söhne"]);
+});
+
+test("a name that would lie in a list is refused where it was typed", async ({ page, site }) => {
+  await enterByLink(page, await invite(site));
+  await page.getByRole("button", { name: "Add a client" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa\u202eyrekaB");
+  await dialog(page).getByRole("button", { name: "Add and make an access key" }).click();
+  await expect(dialog(page).getByText(/has characters that cannot be seen/)).toBeVisible();
+  await dialog(page).getByLabel("Name", { exact: true }).fill("<b>Rosa</b> & {{x}} =1+1");
+  await dialog(page).getByRole("button", { name: "Add and make an access key" }).click();
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("link", { name: "<b>Rosa</b> & {{x}} =1+1" })).toBeVisible();
+});
+
+test("an API token is shown once, lets a program in, and is revoked", async ({ page, site }) => {
+  await enterByLink(page, await invite(site));
+  await page.getByRole("link", { name: "Mia Lopes" }).click();
+  await page.getByLabel("Name", { exact: true }).fill("Nightly export");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  const token = await page.getByLabel("The token, shown this once").inputValue();
+  const list = () =>
+    page.request.get("/v1/manage/clients", { headers: { authorization: `Bearer ${token}`, cookie: "" } });
+  expect((await list()).status()).toBe(200);
+  await page.getByRole("button", { name: "Revoke Nightly export" }).click();
+  await expect(line(page, "Nightly export")).toHaveCount(0);
+  expect((await list()).status()).toBe(401);
+});
+
+test("one's own password is changed, and the old one is good for nothing", async ({ page, site }) => {
+  const mia = await invite(site);
+  await enterByLink(page, mia);
+  await page.getByRole("link", { name: "Mia Lopes" }).click();
+  await page.getByLabel("Current password").fill("wrong");
+  await page.getByLabel("New password").fill("another long password");
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Your current password is not right.");
+  await page.getByLabel("Current password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change password" }).click();
+  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await signInToConsole(page, mia.email);
+  await expect(page.getByRole("alert")).toBeVisible();
+  await signInToConsole(page, mia.email, "another long password");
+  await expect(pageTitle(page, "Mia Lopes")).toBeVisible();
+});
+
+test("no accessibility fault and no sideways scrolling, on any page of the console", async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(90_000);
+  const ada = await invite(site, "administrator", "Ada");
+  await page.goto("/console/");
+  await expectAccessible(page, "signing in");
+  await enterByLink(page, ada);
+  await addClientInConsole(page, "Rosa's Bakery", "rosa@example.com");
+  await expectAccessible(page, "a new key");
+  await page.getByRole("button", { name: "Close" }).click();
+  await expectAccessible(page, "clients");
+  await expectNoOverflow(page, "clients");
+  await page.goto("/console/managers");
+  await expect(line(page, "Ada").first()).toBeVisible();
+  await expectAccessible(page, "account managers");
+  await page.getByRole("button", { name: "Add an account manager" }).click();
+  await expectAccessible(page, "a new account manager");
+  await page.goto("/console/account");
+  await expect(pageTitle(page, "Ada")).toBeVisible();
+  await expectAccessible(page, "one's own account");
+  await expectNoOverflow(page, "account");
+});
