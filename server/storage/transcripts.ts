@@ -128,7 +128,9 @@ export function transcriptQueries(
         const takes = db
           .selectFrom("takes")
           .leftJoin("jobs", (join) =>
-            join.on(sql`jobs.dedupe_key = ${DEDUPE_PREFIX} || takes.client_id || '/' || takes.take_id`),
+            join.on(
+              sql<SqlBool>`jobs.dedupe_key = ${DEDUPE_PREFIX} || takes.client_id || '/' || takes.take_id`,
+            ),
           )
           .select(["takes.client_id", "takes.take_id", "takes.state", "takes.question_id", "takes.bytes"])
           .select(["takes.created_at", "takes.closed_at", "takes.duration_ms", "jobs.attempts"])
