@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [compiledMessages()],
   test: {
     include: [
-      "{contract,web,server,scripts}/**/*.test.{ts,tsx}",
+      "{contract,web,console,server,scripts}/**/*.test.{ts,tsx}",
       "tests/{api,cli,fault}/**/*.test.ts",
       "tests/*.test.ts",
     ],

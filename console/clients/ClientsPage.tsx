@@ -7,6 +7,7 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { AddClientDialog } from "./AddClientDialog.tsx";
 import { ClientFilters } from "./ClientFilters.tsx";
 import { ClientTable } from "./ClientTable.tsx";
+import { ImportDialog } from "./ImportDialog.tsx";
 import { Pages } from "./Pages.tsx";
 import { useClientQuery } from "./use-client-query.ts";
 import { useClients } from "./use-clients.ts";
@@ -19,15 +20,19 @@ export function ClientsPage({ me }: ClientsPageProps) {
   const { query, change } = useClientQuery();
   const { data, error } = useClients(query);
   const titles = useQuestionTitles();
-  const [isAdding, setIsAdding] = useState(false);
-  const add = (
-    <Button variant="primary" icon="plus" onClick={() => setIsAdding(true)}>
-      {t("clients.add")}
-    </Button>
+  const [opened, setOpened] = useState<"add" | "import">();
+  const close = () => setOpened(undefined);
+  const actions = (
+    <>
+      <Button onClick={() => setOpened("import")}>{t("clients.import")}</Button>
+      <Button variant="primary" icon="plus" onClick={() => setOpened("add")}>
+        {t("clients.add")}
+      </Button>
+    </>
   );
   return (
     <>
-      <PageTitle title={t("clients.title")} actions={add} />
+      <PageTitle title={t("clients.title")} actions={actions} />
       <ClientFilters query={query} counts={data?.counts} onChange={change} />
       <Failure error={error} />
       {data && (
@@ -42,7 +47,8 @@ export function ClientsPage({ me }: ClientsPageProps) {
           <Pages page={data.page} pages={data.pages} onGo={(page) => change({ page })} />
         </>
       )}
-      {isAdding && <AddClientDialog onClose={() => setIsAdding(false)} />}
+      {opened === "add" && <AddClientDialog onClose={close} />}
+      {opened === "import" && <ImportDialog onClose={close} />}
     </>
   );
 }

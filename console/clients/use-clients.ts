@@ -11,7 +11,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 
-const CLIENTS = "clients";
+export const CLIENTS = "clients";
 
 /** A page of the clients, kept up to date while it is looked at. */
 export function useClients(query: ListClientsQuery) {

@@ -94,6 +94,18 @@ export const manageEndpoints = {
     caller: "manager",
     summary: "Add a client; answers with the first access key",
   },
+  previewImport: {
+    method: "POST",
+    path: "/v1/manage/clients/import/preview",
+    caller: "manager",
+    summary: "What a table of clients would add, and what is wrong in it",
+  },
+  importClients: {
+    method: "POST",
+    path: "/v1/manage/clients/import",
+    caller: "manager",
+    summary: "Add all clients of a table, or none; answers with their access keys",
+  },
   findClient: {
     method: "GET",
     path: "/v1/manage/clients/:clientId",

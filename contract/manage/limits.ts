@@ -24,3 +24,6 @@ export const CLIENTS_PER_PAGE_MAX = 200;
 export const SEARCH_MAX_LENGTH = 200;
 export const LIVE_KEYS_MAX = 5;
 export const KEY_MAX_DAYS = 730;
+export const IMPORT_CLIENTS_MAX = 1_000;
+export const IMPORT_MAX_CHARACTERS = 1_000_000;
+export const IMPORT_SAMPLE = 10;

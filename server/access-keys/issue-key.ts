@@ -21,15 +21,31 @@ export type IssuedKey = { keyId: string; accessKey: string; expiresAt: number };
 
 /** A new client with a first key. The key is in the result and nowhere else. */
 export async function addClient(issuing: Issuing, facts: NewClientFacts) {
-  const { storage, secrets, now, actor = operator(now) } = issuing;
+  const { client, key, events, told } = makeClient(issuing, facts);
+  await issuing.storage.addClient(client, key, events);
+  return told;
+}
+
+/** All of them or none. */
+export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
+  const made = facts.map((each) => makeClient(issuing, each));
+  await issuing.storage.addClients(made);
+  return made.map(({ told, client: { name, email = null } }) => ({ ...told, name, email }));
+}
+
+function makeClient({ secrets, now, actor = operator(now) }: Issuing, facts: NewClientFacts) {
   const clientId = randomId();
   const { accessKey, stored } = makeKey(secrets, { clientId, now, days: ACCESS_KEY_LIFETIME_DAYS });
   const draftKey = randomBytes(32).toString("base64url");
-  await storage.addClient({ ...facts, clientId, createdAt: now, draftKey }, stored, [
-    eventOf(actor, "client.added", { clientId }),
-    eventOf(actor, "key.issued", { clientId, keyId: stored.keyId }),
-  ]);
-  return { clientId, ...issued(accessKey, stored) };
+  return {
+    client: { ...facts, clientId, createdAt: now, draftKey },
+    key: stored,
+    events: [
+      eventOf(actor, "client.added", { clientId }),
+      eventOf(actor, "key.issued", { clientId, keyId: stored.keyId }),
+    ],
+    told: { clientId, ...issued(accessKey, stored) },
+  };
 }
 
 /** A further key for a client. */

@@ -33,6 +33,8 @@ export type ClientCounts = { [Filter in ClientFilter]: number };
 /** `counts` are of all that the search finds, whatever the filter. */
 export type ClientPage = { clients: ManagedClient[]; counts: ClientCounts };
 
+const NAMES_AT_ONCE = 500;
+
 const ORDERS: { [Order in ClientOrder]: RawBuilder<unknown> } = {
   name: sql`clients.folded_name`,
   percent: sql`coalesce(records.percent, 0)`,
@@ -55,6 +57,22 @@ export function clientListQueries(engine: Engine) {
           .limit(limit)
           .execute();
         return { clients: rows.map(managedClient), counts: await countEach(db, query) };
+      }),
+
+    /** Those of these folded names that clients of the scope have. */
+    knownNames: (scope: Scope, foldedNames: string[]): Promise<string[]> =>
+      engine.read(async (db) => {
+        const known: string[] = [];
+        for (let first = 0; first < foldedNames.length; first += NAMES_AT_ONCE) {
+          const rows = await db
+            .selectFrom("clients")
+            .select("folded_name")
+            .where(isWithin(scope))
+            .where("folded_name", "in", foldedNames.slice(first, first + NAMES_AT_ONCE))
+            .execute();
+          known.push(...rows.map((row) => row.folded_name));
+        }
+        return known;
       }),
 
     /** Undefined where the scope has no such client. */

@@ -15,6 +15,11 @@ import type {
   StoredKey,
 } from "./storage.ts";
 
+export type AddedClient = { client: NewClient; key: NewKey; events: StorageEvent[] };
+
+/** A statement takes only so many values. */
+const ROWS_AT_ONCE = 100;
+
 export function clientQueries(engine: Engine, seal: Seal) {
   return {
     addClient: (client: NewClient, key: NewKey, events: StorageEvent[]) =>
@@ -22,6 +27,26 @@ export function clientQueries(engine: Engine, seal: Seal) {
         await db.insertInto("clients").values(clientRow(client, seal)).execute();
         await db.insertInto("access_keys").values(keyRow(key)).execute();
         await insertEvents(db, events);
+      }),
+
+    /** In one transaction, a few rows at a time. */
+    addClients: (added: AddedClient[]) =>
+      engine.write(async (db) => {
+        for (let first = 0; first < added.length; first += ROWS_AT_ONCE) {
+          const some = added.slice(first, first + ROWS_AT_ONCE);
+          await db
+            .insertInto("clients")
+            .values(some.map(({ client }) => clientRow(client, seal)))
+            .execute();
+          await db
+            .insertInto("access_keys")
+            .values(some.map(({ key }) => keyRow(key)))
+            .execute();
+          await insertEvents(
+            db,
+            some.flatMap(({ events }) => events),
+          );
+        }
       }),
 
     hasClients: (): Promise<boolean> =>

@@ -4,6 +4,7 @@ import { accountRoutes } from "./account.ts";
 import { answerRoutes } from "./answers.ts";
 import { manageAuthRoutes } from "./auth.ts";
 import { clientRoutes } from "./clients.ts";
+import { importRoutes } from "./import.ts";
 import { keyRoutes } from "./keys.ts";
 import { managerRoutes } from "./managers.ts";
 
@@ -13,6 +14,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   accountRoutes(app, dependencies);
   managerRoutes(app, dependencies);
   clientRoutes(app, dependencies);
+  importRoutes(app, dependencies);
   keyRoutes(app, dependencies);
   answerRoutes(app, dependencies);
 }

@@ -32,6 +32,8 @@ const BODIES: { [Route in Name]: object | undefined } = {
   reviveManager: undefined,
   listClients: undefined,
   addClient: { name: "Eve's Eels" },
+  previewImport: { csv: "name\nEve" },
+  importClients: { csv: "name\nEve" },
   findClient: undefined,
   changeClient: { name: "Eve's Eels", email: null },
   readRecord: undefined,

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Imported, ImportPreview } from "#contract/manage/import.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { expectFailure } from "../../support/failures.ts";
+import { type Service, startService } from "../../support/service.ts";
+
+let service: Service;
+let manager: ConsoleCaller;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  manager = await consoleCaller(service);
+});
+
+const preview = (csv: string) => manager.send<ImportPreview>("POST", "/clients/import/preview", { csv });
+const importAll = (csv: string) => manager.call("POST", "/clients/import", { csv });
+const count = async () => (await manager.read<{ counts: { all: number } }>("/clients")).counts.all;
+
+describe("a table becomes clients:", () => {
+  test.each([
+    ["with commas", "name,email\nRosa,rosa@example.com\nBen,\n"],
+    [
+      "with semicolons, as Excel writes them in half of Europe",
+      "Name;Email\r\nRosa;Rosa@Example.com\r\nBen;\r\n",
+    ],
+    ["with tabs", "name\temail\nRosa\trosa@example.com\nBen\n"],
+    [
+      "with a byte order mark and quotation marks",
+      '\ufeff"name","email"\n"Rosa","rosa@example.com"\n"Ben",""\n',
+    ],
+    ["with empty lines and spaces around", "name,email\n\n  Rosa , rosa@example.com\n,\n\n Ben\n\n"],
+    ["with the columns the other way round", "email,name\nrosa@example.com,Rosa\n,Ben"],
+  ])("%s", async (_, csv) => {
+    expect(await preview(csv)).toMatchObject({
+      clients: 2,
+      sample: [
+        { name: "Rosa", email: "rosa@example.com" },
+        { name: "Ben", email: null },
+      ],
+      faults: [],
+    });
+    expect(await count()).toBe(0);
+    const response = await importAll(csv);
+    const { data } = (await response.json()) as { data: Imported };
+    expect(data.issued).toMatchObject([
+      { name: "Rosa", email: "rosa@example.com" },
+      { name: "Ben", email: null },
+    ]);
+    for (const { accessKey, link, clientId } of data.issued) {
+      expect(link).toContain(`/#key=${accessKey}`);
+      const exchanged = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
+      expect(await exchanged.json()).toMatchObject({ data: { clientId } });
+    }
+    expect(await count()).toBe(2);
+  });
+
+  test("names with quotation marks, line ends of theirs, formulas and emoji stay what they are", async () => {
+    const csv = 'name\n"Rosa ""the baker"", Inc."\n=1+1\n👩‍🍳 Ánton & <b>Söhne</b>\n';
+    const { sample } = await preview(csv);
+    expect(sample.map(({ name }) => name)).toEqual([
+      'Rosa "the baker", Inc.',
+      "=1+1",
+      "👩‍🍳 Ánton & <b>Söhne</b>",
+    ]);
+  });
+
+  test("a thousand at once, in one go", async () => {
+    const csv = ["name", ...Array.from({ length: 1_000 }, (_, place) => `Client ${place}`)].join("\n");
+    const response = await importAll(csv);
+    expect(((await response.json()) as { data: Imported }).data.issued).toHaveLength(1_000);
+    expect(await count()).toBe(1_000);
+  });
+});
+
+describe("what is wrong is told by its line, and nothing is added:", () => {
+  const manyLines = ["name", ...Array.from({ length: 100_000 }, (_, place) => `C${place}`)].join("\n");
+  test.each<[string, string, [number, string]]>([
+    ["nothing", "", [1, "The file is empty."]],
+    ["a header alone", "name,email\n", [1, "There is no client in it."]],
+    ["no header", "Rosa,rosa@example.com\n", [1, 'There is no column "rosa".']],
+    ["a column that nobody knows", "name,phone\nRosa,123\n", [1, 'There is no column "phone".']],
+    ["a column twice", "name,name\nRosa,Rosa\n", [1, "has to name the columns"]],
+    ["no column of names", "email\nrosa@example.com\n", [1, "has to name the columns"]],
+    ["an empty name", "name,email\nRosa,\n,ben@example.com\n", [3, "The name is empty."]],
+    ["a name too long", `name\n${"x".repeat(201)}\n`, [2, "The name is longer than 200 characters."]],
+    ["a name with hidden characters", "name\nRo\u202esa\n", [2, "characters that cannot be seen"]],
+    ["a name of two lines", 'name\n"Ro\nsa"\n', [3, "characters that cannot be seen"]],
+    ["a wrong address", "name,email\nRosa,rosa\n", [2, '"rosa" is no e-mail address.']],
+    [
+      "more cells than columns",
+      "name,email\nRosa,r@example.com,x\n",
+      [2, "There are 3 cells for 2 columns."],
+    ],
+    ["a name twice, written otherwise", "name\nRosa\nBen\n RÓSA \n", [4, '"RÓSA" is in line 2 already.']],
+    ["a quotation mark that never ends", 'name\nRosa\n"Ben\nCara\n', [4, "A quotation mark is out of place"]],
+    ["100,000 lines", manyLines, [1_002, "more than 1000 clients"]],
+    ["what is no text", "PK\u0003\u0004\u0014\u0000\u0006\u0000", [1, "has to name the columns"]],
+  ])("%s", async (_, csv, [line, message]) => {
+    const { faults } = await preview(csv);
+    expect(faults).toEqual(expect.arrayContaining([{ line, message: expect.stringContaining(message) }]));
+    const { details } = await expectFailure(await importAll(csv), "VALIDATION_ERROR");
+    expect(details?.[0]?.path).toBe(`csv, line ${faults[0]?.line}`);
+    expect(await count()).toBe(0);
+  });
+
+  test("a client whom the manager has already; another manager's is nobody's business", async () => {
+    await (await consoleCaller(service)).send("POST", "/clients", { name: "Ben" });
+    await manager.send("POST", "/clients", { name: "Rosa" });
+    const { faults } = await preview("name\nrosa\nBen\n");
+    expect(faults).toEqual([{ line: 2, message: 'You have a client "rosa" already.' }]);
+  });
+
+  test("text of more than a million characters", async () => {
+    await expectFailure(await importAll(`name\n${"x".repeat(1_000_000)}`), "VALIDATION_ERROR");
+  });
+
+  test("no more than a hundred faults at once", async () => {
+    const { faults } = await preview(`name,email\n${"x,y\n".repeat(500)}`);
+    expect(faults).toHaveLength(100);
+  });
+});
