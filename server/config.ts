@@ -161,6 +161,13 @@ export const settings = {
     describe: "Seconds that the engine may take for one take",
     parse: (text) => parseWhole(text ?? "300", 1, 7_200),
   } satisfies Setting<number>,
+  allowsPrivateWebhooks: {
+    env: "FIRSTHAND_WEBHOOKS_PRIVATE",
+    fallback: "0",
+    describe:
+      "1 lets webhooks lead to private and reserved addresses, and be plain http; whoever adds one can then reach what this machine reaches",
+    parse: parseFlag,
+  } satisfies Setting<boolean>,
   logLevel: {
     env: "FIRSTHAND_LOG_LEVEL",
     fallback: "info",

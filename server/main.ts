@@ -12,6 +12,7 @@ import { StorageRefusal } from "./storage/faults.ts";
 import { rewriteLog } from "./storage/rewrite-log.ts";
 import { lockForServer } from "./storage/server-lock.ts";
 import { openRecording } from "./takes/open-recording.ts";
+import { openWebhooks } from "./webhooks/open-webhooks.ts";
 
 /** After SIGTERM, requests under way have this long. */
 const STOP_LIMIT_MS = 8_000;
@@ -41,6 +42,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   // the lock is ours, so whoever had leased a job is dead
   await storage.releaseJobs(clock());
   const worker = createWorker({ storage, kinds, atOnce: config.transcriptionsAtOnce, clock, logger });
+  const webhooks = openWebhooks({ config, storage, clock, logger });
   const app = await buildApp({
     config,
     ...installation,
@@ -52,7 +54,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     wakeWorker: worker.wake,
   });
   const housekeeping = startHousekeeping({ storage, audio, clock, logger });
-  stopOnSignal(app, worker, async () => {
+  stopOnSignal(app, [worker, webhooks.worker], async () => {
     housekeeping.stop();
     await storage.close();
     lock.release();
@@ -60,6 +62,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   });
   const address = await listen(app, config);
   worker.wake();
+  webhooks.worker.wake();
   print(`Firsthand is ready: ${address}`);
   await printSampleKey(installation, config, print);
 }
@@ -97,7 +100,7 @@ async function printSampleKey(
 }
 
 /** SIGTERM and SIGINT let requests and jobs under way finish, then close the database; a second signal ends at once. */
-function stopOnSignal(app: FastifyInstance, worker: Worker, close: () => Promise<void>): void {
+function stopOnSignal(app: FastifyInstance, workers: Worker[], close: () => Promise<void>): void {
   const stop = async (signal: NodeJS.Signals) => {
     for (const other of ["SIGTERM", "SIGINT"] as const) process.once(other, () => process.exit(1));
     app.log.info({ signal }, "stopping");
@@ -105,7 +108,7 @@ function stopOnSignal(app: FastifyInstance, worker: Worker, close: () => Promise
       app.log.warn("requests under way took too long");
       app.server.closeAllConnections();
     }, STOP_LIMIT_MS);
-    await Promise.all([app.close(), worker.stop()]);
+    await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
     clearTimeout(limit);
     await close();
     process.exit(0);

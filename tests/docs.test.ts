@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { messageKinds } from "#contract/manage/webhook-messages.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { settings } from "../server/config.ts";
 
@@ -48,6 +49,12 @@ test("the README's table has every setting in its own words", () => {
       !lines.some((line) => line.startsWith(`| \`${env}\` |`) && line.endsWith(`| ${meaning} |`)),
   );
   expect(missing).toEqual([]);
+});
+
+test("the page on webhooks has every kind of message in its own words", () => {
+  const page = textOf("docs/webhooks.md");
+  const rows = Object.entries(messageKinds).map(([kind, { summary }]) => `| \`${kind}\` | ${summary} |`);
+  expect(rows.filter((row) => !page.includes(row))).toEqual([]);
 });
 
 test("every direct dependency has its line", () => {

@@ -5,7 +5,7 @@ import type { Storage } from "../storage/storage.ts";
 
 /** How one try of a job went. The result itself is written by whoever did the job, in the transaction that ends it. */
 export type JobOutcome =
-  /** It is ended, or another worker has it. */
+  /** It is ended or put off, as whoever did it has written, or another worker has it. */
   | { kind: "ended" }
   /** It may pass later; `reason` is logged, so it has no word of a client in it. */
   | { kind: "again"; reason: string; afterMs?: number | undefined };

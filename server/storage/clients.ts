@@ -14,6 +14,7 @@ import type {
   StorageEvent,
   StoredKey,
 } from "./storage.ts";
+import { webhookOutbox } from "./webhook-outbox.ts";
 
 export type AddedClient = { client: NewClient; key: NewKey; events: StorageEvent[] };
 
@@ -21,11 +22,14 @@ export type AddedClient = { client: NewClient; key: NewKey; events: StorageEvent
 const ROWS_AT_ONCE = 100;
 
 export function clientQueries(engine: Engine, seal: Seal) {
+  const outbox = webhookOutbox(engine, seal);
   return {
     addClient: (client: NewClient, key: NewKey, events: StorageEvent[]) =>
       engine.write(async (db) => {
         await db.insertInto("clients").values(clientRow(client, seal)).execute();
         await db.insertInto("access_keys").values(keyRow(key)).execute();
+        const { clientId, createdAt: at } = client;
+        await outbox.tell(db, { kind: "client.created", clientId, at });
         await insertEvents(db, events);
       }),
 
@@ -42,6 +46,10 @@ export function clientQueries(engine: Engine, seal: Seal) {
             .insertInto("access_keys")
             .values(some.map(({ key }) => keyRow(key)))
             .execute();
+          for (const { client } of some) {
+            const { clientId, createdAt: at } = client;
+            await outbox.tell(db, { kind: "client.created", clientId, at });
+          }
           await insertEvents(
             db,
             some.flatMap(({ events }) => events),

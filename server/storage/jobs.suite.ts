@@ -92,6 +92,18 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
       expect((await take(NOW + 5))?.attempts).toBe(2);
     });
 
+    test("after it did what it could for now has its attempts counted anew, and is due earlier where asked for again", async () => {
+      await storage.addJob(aJob("a"));
+      expect(await storage.putOffJob(await taken(), NOW + 5)).toBe(true);
+      expect(await take(NOW + 4)).toBeUndefined();
+      const second = await taken(NOW + 5);
+      expect(second.attempts).toBe(1);
+      await storage.addJob(aJob("a", { at: NOW + 6 }));
+      expect(await storage.putOffJob(second, NOW + 99)).toBe(true);
+      expect((await take(NOW + 6))?.attempts).toBe(1);
+      expect(await storage.putOffJob(second, NOW + 1)).toBe(false);
+    });
+
     test("because the server stops is due at once, and that was no attempt", async () => {
       await storage.addJob(aJob("a"));
       expect(await storage.returnJob(await taken())).toBe(true);

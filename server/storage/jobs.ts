@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import { parseStored } from "./damage.ts";
-import type { Engine } from "./engine.ts";
+import { type Engine, prepare } from "./engine.ts";
 import type { Tables } from "./schema.ts";
 
 type Db = Kysely<Tables>;
@@ -35,20 +35,50 @@ const CANDIDATES = 10;
  * Puts a job into the queue, as part of the transaction that makes it necessary. One that waits is done at `at`, with
  * its attempts counted anew. One that is being done gets a new id, by which `endJob` sees that it has to be done again.
  */
-export async function insertJob(db: Db, { kind, dedupeKey, payload, at }: NewJob): Promise<void> {
-  const changing = { job_id: randomUUID(), payload: JSON.stringify(payload), attempts: 0, next_at: at };
-  await db
+export async function insertJob(db: Db, job: NewJob): Promise<void> {
+  await insertion(db, newRow(job)).execute();
+}
+
+/** `insertJob`, compiled once, for what every save may do. */
+export function preparedInsertJob({ reader }: Engine): typeof insertJob {
+  const insert = prepare<Tables["jobs"], never>((param) => {
+    const row: Tables["jobs"] = {
+      job_id: param("job_id"),
+      kind: param("kind"),
+      dedupe_key: param("dedupe_key"),
+      payload: param("payload"),
+      attempts: param("attempts"),
+      next_at: param("next_at"),
+      leased_until: param("leased_until"),
+      lease: param("lease"),
+      created_at: param("created_at"),
+    };
+    return insertion(reader, row) as never;
+  });
+  return async (db, job) => void (await insert(db, newRow(job)));
+}
+
+function insertion(db: Db, row: Tables["jobs"]) {
+  const { job_id, payload, attempts, next_at } = row;
+  const changing = { job_id, payload, attempts, next_at };
+  return db
     .insertInto("jobs")
-    .values({
-      ...changing,
-      kind,
-      dedupe_key: dedupeKey,
-      leased_until: null,
-      lease: null,
-      created_at: at,
-    })
-    .onConflict((conflict) => conflict.column("dedupe_key").doUpdateSet(changing))
-    .execute();
+    .values(row)
+    .onConflict((conflict) => conflict.column("dedupe_key").doUpdateSet(changing));
+}
+
+function newRow({ kind, dedupeKey, payload, at }: NewJob): Tables["jobs"] {
+  return {
+    job_id: randomUUID(),
+    kind,
+    dedupe_key: dedupeKey,
+    payload: JSON.stringify(payload),
+    attempts: 0,
+    next_at: at,
+    leased_until: null,
+    lease: null,
+    created_at: at,
+  };
 }
 
 /**
@@ -63,6 +93,19 @@ export async function endJob(db: Db, { jobId, dedupeKey, lease }: TakenJob): Pro
     .where("job_id", "=", jobId)
     .executeTakeFirst();
   return ended.numDeletedRows > 0n || freeJob(db, { dedupeKey, lease }, {});
+}
+
+/**
+ * Puts a job back to be done at `at` with its attempts counted anew, as part of the transaction that writes what came of
+ * it; one that was asked for again meanwhile is due as that asked. False where the lease is another's by now.
+ */
+export async function putOffJob(db: Db, job: TakenJob, at: number): Promise<boolean> {
+  return freeJob(db, job, (await isAskedAgain(db, job)) ? {} : { next_at: at, attempts: 0 });
+}
+
+async function isAskedAgain(db: Db, { jobId, dedupeKey }: TakenJob): Promise<boolean> {
+  const current = db.selectFrom("jobs").select("job_id").where("dedupe_key", "=", dedupeKey);
+  return (await current.executeTakeFirst())?.job_id !== jobId;
 }
 
 type Leased = Pick<TakenJob, "dedupeKey" | "lease">;
@@ -139,15 +182,7 @@ export function jobQueries(engine: Engine) {
 
     /** Puts a job back to be tried at `nextAt`; one that was asked for again meanwhile is due as that asked. */
     postponeJob: (job: TakenJob, nextAt: number): Promise<boolean> =>
-      engine.write(async (db) => {
-        const { job_id: current } =
-          (await db
-            .selectFrom("jobs")
-            .select("job_id")
-            .where("dedupe_key", "=", job.dedupeKey)
-            .executeTakeFirst()) ?? {};
-        return freeJob(db, job, current === job.jobId ? { next_at: nextAt } : {});
-      }),
+      engine.write(async (db) => freeJob(db, job, (await isAskedAgain(db, job)) ? {} : { next_at: nextAt })),
 
     /** Gives a job back that was not tried to its end, as when the server stops: it does not count as an attempt. */
     returnJob: (job: TakenJob): Promise<boolean> =>

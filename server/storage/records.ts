@@ -21,12 +21,14 @@ import type {
   StoredRecord,
 } from "./storage.ts";
 import { takeNaming } from "./take-names.ts";
+import { webhookOutbox } from "./webhook-outbox.ts";
 
 type Db = Kysely<Tables>;
 
 export function recordQueries(engine: Engine, seal: Seal) {
   const queries = preparedRecordQueries(engine);
   const followNames = takeNaming(engine);
+  const outbox = webhookOutbox(engine, seal);
   const { unseal } = seal;
 
   async function save(db: Db, command: SaveCommand): Promise<SaveOutcome> {
@@ -45,8 +47,14 @@ export function recordQueries(engine: Engine, seal: Seal) {
     if (!unchanged) await storeRevision(db, row, { body, record: composed.record });
     const submitted = await storeSubmission(db, command, row, body);
     if (submitted !== unchanged) await queries.putHead(db, submitted);
+    await tellSubmission(db, command, submitted !== row);
     await rememberKey(db, command, submitted);
     return savedAs(submitted);
+  }
+
+  /** After the head is stored, which the message is made of. */
+  async function tellSubmission(db: Db, { clientId, at }: SaveCommand, isNew: boolean): Promise<void> {
+    if (isNew) await outbox.tell(db, { kind: "record.submitted", clientId, at });
   }
 
   async function repeatedSave(db: Db, { clientId, idempotency }: SaveCommand, head: Head | undefined) {
@@ -169,6 +177,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
     await queries.addRevision(db, { clientId, revision, body, savedAt: at });
     await shortenHistory(db, { clientId, revision, at });
     await followNames(db, { clientId, record, at });
+    await outbox.tellSaved(db, { clientId, at });
   }
 
   return {

@@ -1,5 +1,7 @@
 import type { TakeState } from "#contract/calls.ts";
 import type { Role } from "#contract/manage/accounts.ts";
+import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
+import type { DeliveryState, OffCause } from "#contract/manage/webhooks.ts";
 
 /**
  * The tables, the same on every engine. Ids are text made in code, instants are epoch milliseconds, bodies are bytes
@@ -157,6 +159,50 @@ export type Tables = {
     leased_until: number | null;
     lease: string | null;
     created_at: number;
+  };
+  /** Where messages are sent to. Address and secrets are sealed: an address can hold a secret, too. */
+  webhooks: {
+    webhook_id: string;
+    address: Uint8Array;
+    secret: Uint8Array;
+    /** Signs beside the new one until then. */
+    previous_secret: Uint8Array | null;
+    previous_until: number | null;
+    /** Message kinds, JSON. */
+    kinds: string;
+    /** An account manager's id; null for the operator. */
+    made_by: string | null;
+    created_at: number;
+    /** Null while it is on. */
+    off_at: number | null;
+    off_cause: OffCause | null;
+  };
+  /** What webhooks are told, written with what it tells of. */
+  webhook_messages: {
+    /** The `webhook-id` header. */
+    message_id: string;
+    kind: string;
+    /** Null where it is about none, as a test. */
+    client_id: string | null;
+    /** Of the client's record, where there is one. */
+    revision: number | null;
+    body: Uint8Array;
+    created_at: number;
+  };
+  /** What became of a message at one webhook. */
+  webhook_deliveries: {
+    message_id: string;
+    webhook_id: string;
+    state: DeliveryState;
+    attempts: number;
+    created_at: number;
+    /** Set exactly while it waits. */
+    next_at: number | null;
+    /** These four are of the last try. */
+    last_at: number | null;
+    status: number | null;
+    cause: DeliveryCause | null;
+    duration_ms: number | null;
   };
   /** The audit trail: who did what to whom. No key, token or answer in it. */
   events: {

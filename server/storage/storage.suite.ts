@@ -11,6 +11,7 @@ import { plainSeal, type Seal } from "./seal.ts";
 import type { ComposedRecord, NewClient, NewKey, SaveCommand, Storage } from "./storage.ts";
 import { takeSuite } from "./takes.suite.ts";
 import { transcriptSuite } from "./transcripts.suite.ts";
+import { webhookSuite } from "./webhooks.suite.ts";
 
 /** An empty database of one engine, with the storage upon it. */
 export type OpenedStorage = { engine: Engine; storage: Storage };
@@ -26,6 +27,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("copies of takes:", () => audioSuite(open));
   describe("jobs:", () => jobSuite(open));
   describe("transcripts:", () => transcriptSuite(open));
+  describe("webhooks:", () => webhookSuite(open));
 }
 
 /** Makes bodies longer than they are, as encryption does. */

@@ -1,6 +1,7 @@
 import type { ClientRecord } from "#contract/record.ts";
 import { clientListQueries } from "./client-list.ts";
 import { clientQueries } from "./clients.ts";
+import { deliveryQueries } from "./deliveries.ts";
 import type { Engine } from "./engine.ts";
 import { eventQueries } from "./events.ts";
 import { historyQueries } from "./history.ts";
@@ -9,12 +10,14 @@ import { jobQueries } from "./jobs.ts";
 import { managerSessionQueries } from "./manager-sessions.ts";
 import { managerQueries } from "./managers.ts";
 import { recordQueries } from "./records.ts";
+import { savedTellingQueries } from "./saved-tellings.ts";
 import type { Seal } from "./seal.ts";
 import { sessionQueries } from "./sessions.ts";
 import { takeDropQueries } from "./take-drops.ts";
 import { takePartQueries } from "./take-parts.ts";
 import { takeQueries } from "./takes.ts";
 import { transcriptQueries } from "./transcripts.ts";
+import { webhookQueries } from "./webhooks.ts";
 
 /** Instants are epoch milliseconds throughout. */
 
@@ -40,7 +43,15 @@ export type EventKind =
   | "manager.signed-in"
   | "manager.signed-out"
   | "token.added"
-  | "token.revoked";
+  | "token.revoked"
+  | "webhook.added"
+  | "webhook.changed"
+  | "webhook.switched-on"
+  | "webhook.switched-off"
+  | "webhook.secret-rotated"
+  | "webhook.removed"
+  | "webhook.tested"
+  | "webhook.redelivered";
 
 /** One line of the audit trail. */
 export type StorageEvent = {
@@ -51,7 +62,7 @@ export type StorageEvent = {
   clientId?: string;
   keyId?: string;
   requestId?: string;
-  /** A word or two: the cause of a refusal, the revision that was restored, a take's id. Never a key, a token or an answer. */
+  /** A word or two: the cause of a refusal, the revision that was restored, a take's or a webhook's id. Never a key, a token or an answer. */
   detail?: string;
   /** From where, without the part that tells one household from the next: an IPv4 /24 or an IPv6 /48. */
   address?: string;
@@ -196,6 +207,9 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof takeDropQueries> &
   ReturnType<typeof jobQueries> &
   ReturnType<typeof transcriptQueries> &
+  ReturnType<typeof webhookQueries> &
+  ReturnType<typeof deliveryQueries> &
+  ReturnType<typeof savedTellingQueries> &
   ReturnType<typeof eventQueries> & {
     /** Rejects where the database does not answer. */
     check(): Promise<void>;
@@ -218,6 +232,9 @@ export function createStorage(engine: Engine, seal: Seal): Storage {
     ...takeDropQueries(engine, seal),
     ...jobQueries(engine),
     ...transcriptQueries(engine, seal, reviseRecord),
+    ...webhookQueries(engine, seal),
+    ...deliveryQueries(engine, seal),
+    ...savedTellingQueries(engine, seal),
     ...eventQueries(engine),
     check: () => engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),
     close: () => engine.close(),

@@ -1,5 +1,6 @@
 import { openAsBlob } from "node:fs";
 import * as z from "zod";
+import { retryAfterMs } from "../retry-after.ts";
 import type { Heard, Transcriber } from "./transcriber.ts";
 
 export type OpenaiOptions = {
@@ -89,14 +90,11 @@ function refusalOf({ status, headers }: Response, now: number): Heard {
   const reason = `the transcriber answered ${status}`;
   if (REFUSED.includes(status)) return { kind: "refused", reason };
   const afterMs = retryAfterMs(headers.get("retry-after"), now);
-  return { kind: "again", reason, ...(afterMs !== undefined && { afterMs }) };
-}
-
-/** Seconds, or an instant. */
-function retryAfterMs(text: string | null, now: number): number | undefined {
-  if (text === null) return undefined;
-  const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), RETRY_AFTER_MAX_MS);
+  return {
+    kind: "again",
+    reason,
+    ...(afterMs !== undefined && { afterMs: Math.min(afterMs, RETRY_AFTER_MAX_MS) }),
+  };
 }
 
 function again(reason: string): Heard {

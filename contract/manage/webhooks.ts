@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { type DeliveryCause, deliveryCauses } from "./delivery-causes.ts";
+import { type MessageKind, messageKinds } from "./webhook-messages.ts";
+
+/** The bodies of the calls about webhooks, and the numbers that both sides agree on. */
+
+export const WEBHOOKS_MAX = 20;
+/** UTF-16 code units. */
+export const WEBHOOK_ADDRESS_MAX_LENGTH = 2_048;
+/** A secret that was replaced signs for so long beside the new one. */
+export const SECRET_OVERLAP_HOURS = 24;
+/** For name, connection, request and answer together. */
+export const DELIVERY_TIME_LIMIT_MS = 20_000;
+/** From one try to the next, at most. */
+export const DELIVERY_WAIT_MAX_MS = 24 * 3_600_000;
+/** Messages and what became of them are kept for so long. */
+export const DELIVERIES_KEPT_DAYS = 30;
+export const DELIVERIES_PER_PAGE = 50;
+/** A client's saves are told at most this often. */
+export const RECORD_SAVED_EVERY_MS = 60_000;
+
+const countSchema = z.int().check(z.minimum(0));
+/** ISO 8601, UTC. */
+const instantSchema = z.iso.datetime();
+const kindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]];
+const causeNames = Object.keys(deliveryCauses) as [DeliveryCause, ...DeliveryCause[]];
+
+const addressSchema = z.string().check(z.minLength(1), z.maxLength(WEBHOOK_ADDRESS_MAX_LENGTH));
+const kindsSchema = z.array(z.enum(kindNames)).check(
+  z.minLength(1),
+  z.refine((kinds) => new Set(kinds).size === kinds.length, "Each kind once"),
+);
+
+export const addWebhookRequestSchema = z.strictObject({ address: addressSchema, kinds: kindsSchema });
+export type AddWebhookRequest = z.infer<typeof addWebhookRequestSchema>;
+
+/** What is left out stays as it is. */
+export const changeWebhookRequestSchema = z
+  .strictObject({
+    address: z.optional(addressSchema),
+    kinds: z.optional(kindsSchema),
+    isOn: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(
+      (change) => Object.values(change).some((value) => value !== undefined),
+      "Expected address, kinds or isOn",
+    ),
+  );
+export type ChangeWebhookRequest = z.infer<typeof changeWebhookRequestSchema>;
+
+/** `gone`: its receiver answered 410, which asks for no more messages. */
+export const offCauses = ["by-hand", "gone"] as const;
+export type OffCause = (typeof offCauses)[number];
+
+export const webhookSchema = z.object({
+  webhookId: z.string(),
+  address: z.string(),
+  kinds: z.array(z.enum(kindNames)),
+  /** An account manager's id; null where the operator made it. */
+  madeBy: z.nullable(z.string()),
+  createdAt: instantSchema,
+  isOn: z.boolean(),
+  /** These two where it is off. */
+  offAt: z.nullable(instantSchema),
+  offCause: z.nullable(z.enum(offCauses)),
+  /** While a replaced secret still signs beside the new one. */
+  previousSecretUntil: z.nullable(instantSchema),
+});
+export type Webhook = z.infer<typeof webhookSchema>;
+
+/** The secret is told here and nowhere else. */
+export const webhookSecretSchema = z.object({
+  webhookId: z.string(),
+  secret: z.string().check(z.regex(/^whsec_/)),
+});
+export type WebhookSecret = z.infer<typeof webhookSecretSchema>;
+
+export const webhooksSchema = z.object({ webhooks: z.array(webhookSchema) });
+export const removedWebhookSchema = z.object({});
+
+export const deliveryStates = [
+  /** To be tried, for the first time or again. */
+  "waiting",
+  /** Answered with a 2xx status. */
+  "delivered",
+  /** Tried often enough. */
+  "given-up",
+] as const;
+export type DeliveryState = (typeof deliveryStates)[number];
+
+/** One line of the delivery log: what became of one message. */
+export const deliverySchema = z.object({
+  /** The `webhook-id` header, the same at each try. */
+  messageId: z.string(),
+  /** One of the message kinds, or `webhook.test`. */
+  kind: z.string(),
+  clientId: z.nullable(z.string()),
+  state: z.enum(deliveryStates),
+  attempts: countSchema,
+  createdAt: instantSchema,
+  nextAt: z.nullable(instantSchema),
+  /** These four are of the last try: status where there was an answer, else a cause. */
+  lastAt: z.nullable(instantSchema),
+  status: z.nullable(z.int()),
+  cause: z.nullable(z.enum(causeNames)),
+  durationMs: z.nullable(countSchema),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+
+/** `next` asks for the page after this one; null on the last. */
+export const deliveryPageSchema = z.object({
+  deliveries: z.array(deliverySchema),
+  next: z.nullable(z.string()),
+});
+export type DeliveryPage = z.infer<typeof deliveryPageSchema>;
+
+export const redeliveredSchema = z.object({});

@@ -1,0 +1,46 @@
+import { DELIVERIES_PER_PAGE, type DeliveryPage } from "#contract/manage/webhooks.ts";
+import { CatalogueError } from "../errors.ts";
+import type { DeliveryCursor, DeliveryName } from "../storage/deliveries.ts";
+import type { Storage } from "../storage/storage.ts";
+import { invalid, type WebhookActing, webhookEvent, webhookOrError } from "./manage-webhooks.ts";
+import { shownDelivery } from "./shown.ts";
+
+const CURSOR = /^(\d{1,15})_(msg_[\da-f-]{36})$/;
+
+/** One page, newest first; `from` is the `next` of the page before. Throws what the catalogue says of a wrong one. */
+export async function listDeliveries(
+  storage: Pick<Storage, "findWebhook" | "listDeliveries">,
+  webhookId: string,
+  from?: string,
+): Promise<DeliveryPage> {
+  const after = from === undefined ? undefined : cursorOf(from);
+  await webhookOrError(storage, webhookId);
+  // one more, to know whether there is a next page
+  const found = await storage.listDeliveries(webhookId, { after, limit: DELIVERIES_PER_PAGE + 1 });
+  const shown = found.slice(0, DELIVERIES_PER_PAGE);
+  const last = shown.at(-1);
+  const hasMore = found.length > shown.length;
+  return {
+    deliveries: shown.map(shownDelivery),
+    next: hasMore && last ? `${last.createdAt}_${last.messageId}` : null,
+  };
+}
+
+/** Sends a message once more, at once and with all its tries, under the same id. */
+export async function redeliver(
+  acting: Pick<WebhookActing, "storage" | "managerId" | "now" | "requestId">,
+  { webhookId, messageId }: DeliveryName,
+): Promise<void> {
+  const event = webhookEvent(acting, "webhook.redelivered", `${webhookId} ${messageId}`);
+  const outcome = await acting.storage.redeliver({ webhookId, messageId, at: acting.now }, [event]);
+  if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
+  if (outcome === "off") throw invalid("webhookId", "The webhook is switched off. Switch it on first");
+}
+
+function cursorOf(text: string): DeliveryCursor {
+  const [, createdAt, messageId] = CURSOR.exec(text) ?? [];
+  if (createdAt === undefined || messageId === undefined) {
+    throw invalid("from", 'Expected the "next" of the page before');
+  }
+  return { createdAt: Number(createdAt), messageId };
+}

@@ -1,0 +1,55 @@
+import type { LookupAddress } from "node:dns";
+import type { LookupFunction } from "node:net";
+import { expect, test } from "vitest";
+import { AddressRefused, guardedLookup, type Lookup } from "./guarded-lookup.ts";
+import { reachOf } from "./reach.ts";
+
+const PUBLIC: LookupAddress[] = [
+  { address: "2606:4700:4700::1111", family: 6 },
+  { address: "1.1.1.1", family: 4 },
+];
+const reach = reachOf({ allowsPrivate: false });
+const answering =
+  (addresses: LookupAddress[], error: NodeJS.ErrnoException | null = null): Lookup =>
+  (_hostname, _options, callback) =>
+    callback(error, addresses);
+
+/** What a socket would be given to connect to. */
+function resolve(lookup: Lookup, options: Parameters<LookupFunction>[1]) {
+  return new Promise((settle, reject) => {
+    guardedLookup(lookup, reach)("receiver.test", options, (error, address, family) =>
+      error ? reject(error) : settle(family === undefined ? address : { address, family }),
+    );
+  });
+}
+
+test("the addresses that were looked at are the ones connected to, in either form that a socket asks for", async () => {
+  expect(await resolve(answering(PUBLIC), { all: true })).toEqual(PUBLIC);
+  expect(await resolve(answering(PUBLIC), {})).toEqual(PUBLIC[0]);
+});
+
+test("every address is asked for, however few the socket wants", async () => {
+  const asked: unknown[] = [];
+  const lookup: Lookup = (hostname, options, callback) => {
+    asked.push([hostname, options]);
+    callback(null, PUBLIC);
+  };
+  await resolve(lookup, { family: 4, hints: 32 });
+  expect(asked).toEqual([["receiver.test", { family: 4, hints: 32, all: true }]]);
+});
+
+test.each([
+  ["a private one", [{ address: "10.0.0.1", family: 4 }]],
+  ["a private one behind public ones", [...PUBLIC, { address: "::ffff:10.0.0.1", family: 6 }]],
+  ["a private one before public ones", [{ address: "127.0.0.1", family: 4 }, ...PUBLIC]],
+  ["one with a zone", [{ address: "fe80::1%eth0", family: 6 }]],
+  ["none", []],
+])("refused: %s", async (_what, addresses) => {
+  await expect(resolve(answering(addresses), { all: true })).rejects.toBeInstanceOf(AddressRefused);
+  await expect(resolve(answering(addresses), {})).rejects.toBeInstanceOf(AddressRefused);
+});
+
+test("a name that nobody knows fails as it did", async () => {
+  const error = Object.assign(new Error("no such host"), { code: "ENOTFOUND" });
+  await expect(resolve(answering([], error), { all: true })).rejects.toBe(error);
+});

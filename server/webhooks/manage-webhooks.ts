@@ -1,0 +1,132 @@
+import { randomBytes } from "node:crypto";
+import {
+  type AddWebhookRequest,
+  type ChangeWebhookRequest,
+  SECRET_OVERLAP_HOURS,
+  WEBHOOKS_MAX,
+  type Webhook,
+  type WebhookSecret,
+} from "#contract/manage/webhooks.ts";
+import { CatalogueError } from "../errors.ts";
+import type { EventKind, Storage, StorageEvent } from "../storage/storage.ts";
+import type { StoredWebhook, WebhookChange } from "../storage/webhooks.ts";
+import type { Reach } from "./reach.ts";
+import { shownWebhook } from "./shown.ts";
+import { makeSecret } from "./sign.ts";
+import { type AddressProblem, readAddress } from "./webhook-address.ts";
+
+/** Who acts, on what, and when. */
+export type WebhookActing = {
+  storage: Storage;
+  reach: Reach;
+  /** An account manager's; null for the operator. */
+  managerId: string | null;
+  now: number;
+  requestId?: string;
+};
+
+const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
+
+const PROBLEMS: { [Problem in AddressProblem]: string } = {
+  "not-an-address": "Expected a whole address, such as https://example.com/hook",
+  "not-http": "Expected an address that begins with https://",
+  credentials: "Leave out the name and the password before the @: each message is signed instead",
+  "plain-http": "Expected https://; the operator can allow http with FIRSTHAND_WEBHOOKS_PRIVATE=1",
+  "address-refused":
+    "This is a private or reserved address; the operator can allow those with FIRSTHAND_WEBHOOKS_PRIVATE=1",
+};
+
+/** The secret is in the result and nowhere else. Throws what the catalogue says of one that cannot be added. */
+export async function addWebhook(acting: WebhookActing, request: AddWebhookRequest): Promise<WebhookSecret> {
+  const { storage, reach, managerId, now } = acting;
+  const webhookId = `wh_${randomBytes(10).toString("hex")}`;
+  const secret = makeSecret();
+  const webhook = {
+    webhookId,
+    address: addressOf(request.address, reach),
+    kinds: request.kinds,
+    secret,
+    madeBy: managerId,
+    createdAt: now,
+  };
+  const event = webhookEvent(acting, "webhook.added", webhookId);
+  if (!(await storage.addWebhook(webhook, WEBHOOKS_MAX, [event]))) {
+    throw invalid("address", `There are ${WEBHOOKS_MAX} webhooks already. Remove one first`);
+  }
+  return { webhookId, secret };
+}
+
+/** Oldest first. */
+export async function listWebhooks(storage: Pick<Storage, "listWebhooks">): Promise<Webhook[]> {
+  return (await storage.listWebhooks()).map(shownWebhook);
+}
+
+/** What is left out, or is so already, stays as it is, and is no event. */
+export async function changeWebhook(
+  acting: WebhookActing,
+  webhookId: string,
+  request: ChangeWebhookRequest,
+): Promise<Webhook> {
+  const { storage, reach, now } = acting;
+  const before = await webhookOrError(storage, webhookId);
+  const address = request.address === undefined ? undefined : addressOf(request.address, reach);
+  const isOn = request.isOn === (before.offAt === null) ? undefined : request.isOn;
+  const change = { address, kinds: request.kinds, isOn };
+  const events = eventsOf(change).map((kind) => webhookEvent(acting, kind, webhookId));
+  if (events.length > 0) await storage.changeWebhook({ webhookId, at: now, change }, events);
+  return shownWebhook(await webhookOrError(storage, webhookId));
+}
+
+/**
+ * Messages carry signatures by both secrets for a day, so that the receiver can take the new one at leisure. One that was
+ * replaced before signs no more.
+ */
+export async function rotateSecret(acting: WebhookActing, webhookId: string): Promise<WebhookSecret> {
+  const secret = makeSecret();
+  const isThere = await acting.storage.rotateWebhookSecret(
+    { webhookId, secret, previousUntil: acting.now + OVERLAP_MS },
+    [webhookEvent(acting, "webhook.secret-rotated", webhookId)],
+  );
+  if (!isThere) throw new CatalogueError("NOT_FOUND");
+  return { webhookId, secret };
+}
+
+export async function removeWebhook(acting: WebhookActing, webhookId: string): Promise<void> {
+  const event = webhookEvent(acting, "webhook.removed", webhookId);
+  if (!(await acting.storage.removeWebhook(webhookId, [event]))) throw new CatalogueError("NOT_FOUND");
+}
+
+export async function webhookOrError(
+  storage: Pick<Storage, "findWebhook">,
+  webhookId: string,
+): Promise<StoredWebhook> {
+  const webhook = await storage.findWebhook(webhookId);
+  if (!webhook) throw new CatalogueError("NOT_FOUND");
+  return webhook;
+}
+
+export function webhookEvent(
+  { managerId, now, requestId }: Pick<WebhookActing, "managerId" | "now" | "requestId">,
+  kind: EventKind,
+  detail: string,
+): StorageEvent {
+  return { at: now, kind, actor: managerId ?? "operator", detail, ...(requestId && { requestId }) };
+}
+
+function eventsOf({ address, kinds, isOn }: WebhookChange): EventKind[] {
+  const events: EventKind[] = [];
+  if (address !== undefined || kinds) events.push("webhook.changed");
+  if (isOn !== undefined) events.push(isOn ? "webhook.switched-on" : "webhook.switched-off");
+  return events;
+}
+
+function addressOf(text: string, reach: Reach): string {
+  const read = readAddress(text, reach);
+  if (read.kind === "problem") throw invalid("address", PROBLEMS[read.problem]);
+  return read.url.href;
+}
+
+/** A fault in what was asked, at this place of the request. */
+export function invalid(path: string, message: string): CatalogueError {
+  return new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
+}

@@ -1,0 +1,33 @@
+import { lookup } from "node:dns";
+import type { FastifyBaseLogger } from "fastify";
+import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
+import type { Config } from "../config.ts";
+import { createWorker, type Worker } from "../jobs/worker.ts";
+import type { Storage } from "../storage/storage.ts";
+import { reachOf } from "./reach.ts";
+import type { Sending } from "./send-message.ts";
+import { webhookJobs } from "./webhook-jobs.ts";
+
+export type Webhooks = {
+  /** For what is sent at once, as a test is. */
+  sending: Sending;
+  /** A worker of their own, so that no receiver keeps a transcript waiting. */
+  worker: Worker;
+};
+
+type Opening = {
+  config: Pick<Config, "allowsPrivateWebhooks">;
+  storage: Storage;
+  clock: () => number;
+  logger: FastifyBaseLogger;
+};
+
+/** One for each webhook, however long its receiver takes, and one for the messages that are being written. */
+const JOBS_AT_ONCE = WEBHOOKS_MAX + 1;
+
+export function openWebhooks({ config, storage, clock, logger }: Opening): Webhooks {
+  const reach = reachOf({ allowsPrivate: config.allowsPrivateWebhooks });
+  const sending: Sending = { reach, lookup, clock, random: Math.random };
+  const kinds = webhookJobs({ ...sending, storage, logger });
+  return { sending, worker: createWorker({ storage, kinds, atOnce: JOBS_AT_ONCE, clock, logger }) };
+}

@@ -1,0 +1,40 @@
+import { DELIVERY_TIME_LIMIT_MS } from "#contract/manage/webhooks.ts";
+import { version } from "../package.ts";
+import type { DueDelivery } from "../storage/deliveries.ts";
+import type { Lookup } from "./guarded-lookup.ts";
+import { post } from "./post.ts";
+import type { Reach } from "./reach.ts";
+import { signedHeaders } from "./sign.ts";
+import type { Try } from "./verdict.ts";
+
+/** What sending stands on. */
+export type Sending = {
+  reach: Reach;
+  /** `dns.lookup`. */
+  lookup: Lookup;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** From 0 up to 1. */
+  random: () => number;
+  timeLimitMs?: number;
+};
+
+/** Sends a message once, signed for this moment. Never rejects. */
+export async function sendMessage(
+  sending: Sending,
+  { messageId, target, body, attempts }: DueDelivery,
+  stopping?: AbortSignal,
+): Promise<Try> {
+  const { reach, lookup, clock, timeLimitMs = DELIVERY_TIME_LIMIT_MS } = sending;
+  const at = clock();
+  const headers = {
+    "content-type": "application/json",
+    "user-agent": `Firsthand/${version}`,
+    ...signedHeaders({ messageId, body, secrets: target.secrets, at }),
+  };
+  const limit = AbortSignal.timeout(timeLimitMs);
+  const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
+  const began = performance.now();
+  const posted = await post({ address: target.address, headers, body }, { reach, lookup, signal });
+  return { posted, attempts: attempts + 1, at, durationMs: Math.round(performance.now() - began) };
+}

@@ -1,0 +1,28 @@
+import type { Delivery, Webhook } from "#contract/manage/webhooks.ts";
+import type { ListedDelivery } from "../storage/deliveries.ts";
+import type { StoredWebhook } from "../storage/webhooks.ts";
+
+/** A webhook as the calls answer it. */
+export function shownWebhook({ offAt, createdAt, previousSecretUntil, ...webhook }: StoredWebhook): Webhook {
+  return {
+    ...webhook,
+    createdAt: new Date(createdAt).toISOString(),
+    isOn: offAt === null,
+    offAt: isoOf(offAt),
+    previousSecretUntil: isoOf(previousSecretUntil),
+  };
+}
+
+/** A line of the delivery log as the calls answer it. */
+export function shownDelivery({ createdAt, nextAt, lastAt, ...delivery }: ListedDelivery): Delivery {
+  return {
+    ...delivery,
+    createdAt: new Date(createdAt).toISOString(),
+    nextAt: isoOf(nextAt),
+    lastAt: isoOf(lastAt),
+  };
+}
+
+function isoOf(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}

@@ -1,0 +1,35 @@
+import { TEST_KIND } from "#contract/manage/webhook-messages.ts";
+import type { Delivery } from "#contract/manage/webhooks.ts";
+import { CatalogueError } from "../errors.ts";
+import { bodyOf, newMessageId } from "../storage/webhook-outbox.ts";
+import { type WebhookActing, webhookEvent } from "./manage-webhooks.ts";
+import { type Sending, sendMessage } from "./send-message.ts";
+import { shownDelivery } from "./shown.ts";
+import { verdictOf } from "./verdict.ts";
+
+/** Whoever presses the button waits for it, and a call of the browser ends after ten seconds. */
+const TEST_TIME_LIMIT_MS = 8_000;
+
+/**
+ * Sends a message of kind `webhook.test`, once and now, to one that is switched off too, and tells what came of it. It
+ * tells of nothing that was stored, so it is written to the log afterwards: what is interrupted leaves nothing.
+ */
+export async function testWebhook(
+  acting: Pick<WebhookActing, "storage" | "managerId" | "now" | "requestId">,
+  sending: Sending,
+  webhookId: string,
+): Promise<Delivery> {
+  const { storage, now } = acting;
+  const target = await storage.findWebhookTarget(webhookId, now);
+  if (!target) throw new CatalogueError("NOT_FOUND");
+  const messageId = newMessageId();
+  const body = bodyOf({ type: TEST_KIND, at: now, data: { webhookId } });
+  const limited = { timeLimitMs: TEST_TIME_LIMIT_MS, ...sending };
+  const tried = await sendMessage(limited, { messageId, target, body, attempts: 0 });
+  const verdict = verdictOf(tried, sending.random).result;
+  const state = verdict.state === "delivered" ? ("delivered" as const) : ("given-up" as const);
+  const result = { ...verdict, state, nextAt: null };
+  const message = { messageId, webhookId, kind: TEST_KIND, body, createdAt: now };
+  await storage.addSentMessage(message, result, [webhookEvent(acting, "webhook.tested", webhookId)]);
+  return shownDelivery({ messageId, kind: TEST_KIND, clientId: null, createdAt: now, ...result });
+}

@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from "fastify";
+import * as z from "zod";
+import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
+import type { TakenJob } from "../storage/jobs.ts";
+import type { Storage } from "../storage/storage.ts";
+import { DELIVER_NEXT, TELL_SAVED } from "../storage/webhook-outbox.ts";
+import { type Sending, sendMessage } from "./send-message.ts";
+import { verdictOf } from "./verdict.ts";
+
+export type WebhookWork = Sending & {
+  storage: Pick<Storage, "nextDelivery" | "settleDelivery" | "awaitTurn" | "putOffJob" | "tellSaved">;
+  logger: Pick<FastifyBaseLogger, "info" | "warn">;
+};
+
+const deliverPayload = z.object({ webhookId: z.string() });
+const tellPayload = z.object({ clientId: z.string() });
+
+/** A job is never given up: the messages are, each by itself. One that ends the process again and again rests. */
+const REST_MS = 3_600_000;
+const ENDED: JobOutcome = { kind: "ended" };
+
+/** The two kinds of jobs that `storage/webhook-outbox.ts` puts in. */
+export function webhookJobs(work: WebhookWork): JobKind[] {
+  const giveUp = async (job: TakenJob) => void (await work.storage.putOffJob(job, work.clock() + REST_MS));
+  return [
+    { kind: DELIVER_NEXT, run: (job, signal) => deliverNext(work, job, signal), giveUp },
+    { kind: TELL_SAVED, run: (job) => tellSaved(work, job), giveUp },
+  ];
+}
+
+/**
+ * Sends one message. The webhook's job then waits for its next turn, so a receiver gets its messages one by one and in
+ * their order as long as all goes well, and one that hangs keeps nobody else waiting.
+ */
+async function deliverNext(work: WebhookWork, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
+  const { storage, clock, random, logger } = work;
+  const { webhookId } = deliverPayload.parse(job.payload);
+  const due = await storage.nextDelivery(webhookId, clock());
+  if (!due) {
+    await storage.awaitTurn(job, webhookId);
+    return ENDED;
+  }
+  const tried = await sendMessage(work, due, signal);
+  if (signal.aborted && tried.posted.kind === "failed") return { kind: "again", reason: "the server stops" };
+  const verdict = verdictOf(tried, random);
+  const name = { messageId: due.messageId, webhookId };
+  const isSettled = await storage.settleDelivery(job, name, verdict);
+  const { state, attempts, status, cause } = verdict.result;
+  const line = { ...name, state, attempts, status, cause };
+  if (isSettled && state === "delivered") logger.info(line, "message delivered");
+  if (isSettled && state !== "delivered") logger.warn(line, "message not delivered");
+  return ENDED;
+}
+
+async function tellSaved({ storage, clock }: WebhookWork, job: TakenJob): Promise<JobOutcome> {
+  const { clientId } = tellPayload.parse(job.payload);
+  await storage.tellSaved(job, { clientId, now: clock() });
+  return ENDED;
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { changeWebhook } from "../../server/webhooks/manage-webhooks.ts";
+import { queuedJobs } from "../support/queued-jobs.ts";
+import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
+import { type WebhookService, webhookService } from "../support/webhook-service.ts";
+import { written } from "../support/written.ts";
+
+/** Saves are told at most once a minute a client, and the last of them always. */
+
+const MINUTE_MS = 60_000;
+
+const SOON = { timeout: 10_000, interval: 5 };
+
+let service: WebhookService;
+let receiver: WebhookReceiver;
+let webhookId: string;
+beforeEach(async () => {
+  service = await webhookService();
+  receiver = await webhookReceiver();
+  const webhook = await service.addWebhook(receiver.url, ["record.saved"]);
+  receiver.trust(webhook.secret);
+  ({ webhookId } = webhook);
+});
+afterEach(async () => {
+  await service.close();
+  await receiver.close();
+});
+
+type Saver = { token: string; clientId: string };
+async function save({ token }: Saver, content: string): Promise<void> {
+  const body = { data: written(content) };
+  expect((await service.call("PUT", "/v1/onboarding", { token, body })).status).toBe(200);
+}
+/** The revisions that were told, once they are these. */
+const told = (revisions: number[], { clientId }: Saver) =>
+  vi.waitFor(() => {
+    const own = receiver.received.filter(({ data }) => data.clientId === clientId);
+    expect(own.map(({ data }) => data.revision)).toEqual(revisions);
+  }, SOON);
+/** Settles when the worker has done what is due, and left this for later. */
+const queued = (...waits: number[]) =>
+  vi.waitFor(() => {
+    const later = waits.map((ms) => ({ kind: "tell-saved", nextAt: service.time.now + ms, isLeased: false }));
+    expect(queuedJobs(service)).toEqual(later);
+  }, SOON);
+
+test("the first save is told at once, and what comes within a minute after it, once, when that is over", async () => {
+  const rosa = await service.signIn();
+  await save(rosa, "1");
+  await told([1], rosa);
+  for (const content of ["2", "3", "4"]) {
+    service.time.now += 10_000;
+    await save(rosa, content);
+  }
+  await queued(MINUTE_MS - 30_000);
+  service.time.now += MINUTE_MS - 30_000 - 1;
+  await queued(1);
+  await told([1], rosa);
+  service.time.now += 1;
+  await told([1, 4], rosa);
+  await queued();
+  expect(receiver.problems).toEqual([]);
+});
+
+test("an hour of saves is told once a minute, with the last of each minute", async () => {
+  const rosa = await service.signIn();
+  const expected: number[] = [];
+  for (let revision = 1; revision <= 180; revision++) {
+    await save(rosa, `save ${revision}`);
+    if (revision % 3 === 1) expected.push(revision);
+    await told(expected, rosa);
+    service.time.now += MINUTE_MS / 3;
+  }
+  await told([...expected, 180], rosa);
+  const times = receiver.received.map(({ timestamp }) => Date.parse(timestamp));
+  expect(times.slice(1).filter((at, place) => at - (times[place] ?? 0) < MINUTE_MS)).toEqual([]);
+});
+
+test("a minute of one client is no other's", async () => {
+  const [rosa, luis] = [await service.signIn("Rosa"), await service.signIn("Luis")];
+  await save(rosa, "a");
+  await told([1], rosa);
+  await save(luis, "b");
+  await told([1], luis);
+});
+
+test("a restart within the minute tells what was saved when the minute is over, and not before", async () => {
+  const rosa = await service.signIn();
+  await save(rosa, "1");
+  await told([1], rosa);
+  await save(rosa, "2");
+  await service.restartWorker();
+  await queued(MINUTE_MS);
+  await told([1], rosa);
+  service.time.now += MINUTE_MS;
+  await told([1, 2], rosa);
+});
+
+test("a save that changes nothing is not told", async () => {
+  const rosa = await service.signIn();
+  await save(rosa, "1");
+  await told([1], rosa);
+  service.time.now += MINUTE_MS;
+  await save(rosa, "1");
+  await queued();
+  expect(await service.log(webhookId)).toHaveLength(1);
+});
+
+test("a record that the server itself changes is told too", async () => {
+  const rosa = await service.signIn();
+  await save(rosa, "1");
+  await told([1], rosa);
+  const { storage, time } = service;
+  const composed = {
+    interviewHash: "",
+    completed: 13,
+    total: 13,
+    percent: 100,
+    completeQuestions: [],
+    lastSection: null,
+  };
+  await save(rosa, "2");
+  await storage.restoreRevision(
+    { clientId: rosa.clientId, revision: 1, at: time.now, compose: (record) => ({ ...composed, record }) },
+    [],
+  );
+  time.now += MINUTE_MS;
+  await told([1, 3], rosa);
+  expect(receiver.received.at(-1)?.data).toMatchObject({ completed: 13, percent: 100 });
+});
+
+test("a clock that is set back a day puts nothing off, and the minute holds from then on", async () => {
+  const rosa = await service.signIn();
+  await save(rosa, "1");
+  await told([1], rosa);
+  service.time.now -= 24 * 60 * MINUTE_MS;
+  await save(rosa, "2");
+  await told([1, 2], rosa);
+  await save(rosa, "3");
+  await queued(MINUTE_MS);
+  service.time.now += MINUTE_MS;
+  await told([1, 2, 3], rosa);
+});
+
+test("without a webhook that asks for them, saves leave nothing in the queue", async () => {
+  await changeWebhook(service.acting(), webhookId, { kinds: ["record.submitted"] });
+  const rosa = await service.signIn();
+  await save(rosa, "1");
+  expect(queuedJobs(service)).toEqual([]);
+});

@@ -1,0 +1,347 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { keepHouse } from "../../server/housekeeping.ts";
+import { listDeliveries, redeliver } from "../../server/webhooks/delivery-log.ts";
+import {
+  addWebhook,
+  changeWebhook,
+  listWebhooks,
+  removeWebhook,
+  rotateSecret,
+} from "../../server/webhooks/manage-webhooks.ts";
+import { reachOf } from "../../server/webhooks/reach.ts";
+import { testWebhook } from "../../server/webhooks/test-webhook.ts";
+import { auditTrail } from "../support/audit-trail.ts";
+import { queuedJobs } from "../support/queued-jobs.ts";
+import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
+import { allKinds, type WebhookService, webhookService } from "../support/webhook-service.ts";
+import { written } from "../support/written.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SECRET_ANSWER = "nobody but the provider reads this";
+
+const SOON = { timeout: 10_000, interval: 5 };
+
+let service: WebhookService;
+let receiver: WebhookReceiver;
+beforeEach(async () => {
+  service = await webhookService();
+  receiver = await webhookReceiver();
+});
+afterEach(async () => {
+  await service.close();
+  await receiver.close();
+});
+
+/** A webhook whose messages the receiver takes. */
+async function added(kinds = allKinds) {
+  const webhook = await service.addWebhook(receiver.url, kinds);
+  receiver.trust(webhook.secret);
+  return webhook;
+}
+const save = (token: string, content: string, more: object = {}) =>
+  service.call("PUT", "/v1/onboarding", { token, body: { data: written(content), ...more } });
+const receivedTypes = (types: string[]) => vi.waitFor(() => expect(receiver.types()).toEqual(types), SOON);
+
+describe("a receiver is told, by messages that verify,", () => {
+  test("of a new client, and of what that client saves and submits", async () => {
+    await added();
+    const { token, clientId } = await service.signIn("Rosa's Bakery");
+    await receivedTypes(["client.created"]);
+    await save(token, SECRET_ANSWER);
+    await receivedTypes(["client.created", "record.saved"]);
+    await save(token, SECRET_ANSWER, { submit: true });
+    await receivedTypes(["client.created", "record.saved", "record.submitted"]);
+    const [created, saved, submitted] = receiver.received;
+    const client = { clientId, clientName: "Rosa's Bakery" };
+    const progress = { ...client, completed: 1, total: 13, percent: 8, revision: 1 };
+    const now = new Date(service.time.now).toISOString();
+    expect(created?.data).toEqual(client);
+    expect(saved?.data).toMatchObject({ ...progress, state: "in-progress", submittedAt: null });
+    expect(submitted?.data).toMatchObject({ ...progress, state: "submitted", submittedAt: now });
+    expect(submitted?.timestamp).toBe(now);
+    expect(receiver.problems).toEqual([]);
+    expect(JSON.stringify(receiver.received)).not.toContain(SECRET_ANSWER);
+  });
+
+  test("of what it has subscribed to, and nothing else", async () => {
+    await added(["record.submitted"]);
+    const { token } = await service.signIn();
+    await save(token, "one");
+    await save(token, "one", { submit: true });
+    await receivedTypes(["record.submitted"]);
+  });
+
+  test("of a submission once, however often the same content is submitted", async () => {
+    const { webhookId } = await added(["record.submitted"]);
+    const { token } = await service.signIn();
+    for (let time = 0; time < 3; time++) await save(token, "one", { submit: true });
+    await save(token, "two", { submit: true });
+    await receivedTypes(["record.submitted", "record.submitted"]);
+    expect(await service.log(webhookId)).toHaveLength(2);
+  });
+
+  test("not of a save that was refused", async () => {
+    const { webhookId } = await added(["record.saved"]);
+    const { token } = await service.signIn();
+    const body = { data: { "no-such-entry": {} } };
+    expect((await service.call("PUT", "/v1/onboarding", { token, body })).status).toBe(422);
+    await save(token, "one");
+    await receivedTypes(["record.saved"]);
+    expect(await service.log(webhookId)).toHaveLength(1);
+  });
+
+  test("while another receiver hangs", async () => {
+    const hanging = await webhookReceiver();
+    const { secret } = await service.addWebhook(hanging.url);
+    hanging.trust(secret);
+    hanging.answerWith({ hangs: true });
+    await added();
+    for (let count = 0; count < 30; count++) await service.addClient();
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(30), SOON);
+    expect(hanging.received).toHaveLength(1);
+    await hanging.close();
+  });
+});
+
+test("messages come in the order in which they were written, each under an id of its own", async () => {
+  await added(["client.created"]);
+  const names = Array.from({ length: 20 }, (_, place) => `Client ${place}`);
+  for (const name of names) {
+    await service.addClient(name);
+    service.time.now += 1;
+  }
+  await vi.waitFor(() => expect(receiver.received).toHaveLength(20), SOON);
+  expect(receiver.received.map(({ data }) => data.clientName)).toEqual(names);
+  expect(new Set(receiver.ids()).size).toBe(20);
+});
+
+describe("a secret that is rotated", () => {
+  test("signs beside the new one for 24 hours, and then no more", async () => {
+    const { webhookId } = await added(["client.created"]);
+    const { secret } = await rotateSecret(service.acting(), webhookId);
+    await service.addClient();
+    await receivedTypes(["client.created"]);
+    receiver.distrust();
+    receiver.trust(secret);
+    await service.addClient();
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), SOON);
+    service.time.now += 24 * HOUR_MS;
+    await service.addClient();
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(3), SOON);
+    expect(receiver.received.map(({ signatures }) => signatures)).toEqual([2, 2, 1]);
+    expect(receiver.problems).toEqual([]);
+  });
+
+  test("is told once, and is never listed", async () => {
+    const { webhookId, secret } = await added();
+    const rotated = await rotateSecret(service.acting(), webhookId);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(rotated.secret).not.toBe(secret);
+    const listed = JSON.stringify(await listWebhooks(service.storage));
+    expect(listed).toContain(webhookId);
+    for (const text of [listed, service.logLines.join(""), JSON.stringify(auditTrail(service))]) {
+      expect(text).not.toContain("whsec_");
+      expect(text).not.toContain(secret.slice("whsec_".length));
+    }
+  });
+});
+
+describe("the test button", () => {
+  const tested = (webhookId: string) => testWebhook(service.acting(), service.sending, webhookId);
+
+  test("sends a message at once, and tells and keeps what came of it", async () => {
+    const { webhookId } = await added(["record.submitted"]);
+    const line = await tested(webhookId);
+    expect(line).toMatchObject({ kind: "webhook.test", state: "delivered", status: 204, attempts: 1 });
+    expect(receiver.received).toMatchObject([
+      { type: "webhook.test", id: line.messageId, data: { webhookId } },
+    ]);
+    expect(await service.log(webhookId)).toEqual([line]);
+  });
+
+  test("tells of a failure, and tries no further", async () => {
+    const { webhookId } = await added();
+    receiver.answerWith({ status: 500 });
+    const line = await tested(webhookId);
+    expect(line).toMatchObject({ state: "given-up", status: 500, nextAt: null });
+    await receiver.close();
+    expect(await tested(webhookId)).toMatchObject({ status: null, cause: "connection-refused" });
+    receiver = await webhookReceiver();
+  });
+
+  test("works for one that is switched off, and not for one that is not there", async () => {
+    const { webhookId } = await added();
+    await changeWebhook(service.acting(), webhookId, { isOn: false });
+    expect(await tested(webhookId)).toMatchObject({ state: "delivered" });
+    await expect(tested("wh_nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("a webhook", () => {
+  test("that is switched off gets nothing new, and what waits goes on when it is switched on", async () => {
+    const { webhookId } = await added(["client.created"]);
+    receiver.answerWith({ status: 500 });
+    await service.addClient("waits");
+    await service.logOnce(webhookId, ([line]) => line?.attempts === 1);
+    await changeWebhook(service.acting(), webhookId, { isOn: false });
+    await service.addClient("never told");
+    service.time.now += HOUR_MS;
+    receiver.answerWith({ status: 204 });
+    await vi.waitFor(() => expect(queuedJobs(service)).toEqual([]), SOON);
+    expect(receiver.received).toHaveLength(1);
+    expect((await listWebhooks(service.storage))[0]).toMatchObject({ isOn: false, offCause: "by-hand" });
+    await changeWebhook(service.acting(), webhookId, { isOn: true });
+    await service.logOnce(webhookId, ([line]) => line?.state === "delivered");
+    expect(receiver.received.map(({ data }) => data.clientName)).toEqual(["waits", "waits"]);
+  });
+
+  test("whose address changes gets what waits there", async () => {
+    const { webhookId } = await added(["client.created"]);
+    receiver.answerWith({ status: 500 });
+    await service.addClient();
+    await service.logOnce(webhookId, ([line]) => line?.attempts === 1);
+    receiver.answerWith({ status: 204 });
+    await changeWebhook(service.acting(), webhookId, { address: `${receiver.url}/new?a=b#never-sent` });
+    service.time.now += HOUR_MS;
+    await service.logOnce(webhookId, ([line]) => line?.state === "delivered");
+    expect(receiver.received.map(({ path }) => path)).toEqual(["/hook", "/hook/new?a=b"]);
+  });
+
+  test("that is removed gets nothing more, and its log is gone", async () => {
+    const { webhookId } = await added(["client.created"]);
+    receiver.answerWith({ status: 500 });
+    await service.addClient();
+    await service.logOnce(webhookId, ([line]) => line?.attempts === 1);
+    await removeWebhook(service.acting(), webhookId);
+    service.time.now += HOUR_MS;
+    await service.addClient();
+    await expect(service.log(webhookId)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await vi.waitFor(() => expect(queuedJobs(service)).toEqual([]), SOON);
+    expect(receiver.received).toHaveLength(1);
+    expect(await listWebhooks(service.storage)).toEqual([]);
+  });
+
+  test("leaves each act in the audit trail, with who did it", async () => {
+    const acting = { ...service.acting(), managerId: "mg_1", requestId: "r1" };
+    const { webhookId } = await addWebhook(acting, { address: receiver.url, kinds: allKinds });
+    await changeWebhook(acting, webhookId, { kinds: ["record.saved"], isOn: false });
+    await changeWebhook(acting, webhookId, { isOn: false });
+    await changeWebhook(acting, webhookId, { isOn: true });
+    await rotateSecret(acting, webhookId);
+    await removeWebhook({ ...acting, managerId: null }, webhookId);
+    const trail = auditTrail(service).map(({ kind, actor, detail }) => [kind, actor, detail]);
+    expect(trail).toEqual([
+      ["webhook.added", "mg_1", webhookId],
+      ["webhook.changed", "mg_1", webhookId],
+      ["webhook.switched-off", "mg_1", webhookId],
+      ["webhook.switched-on", "mg_1", webhookId],
+      ["webhook.secret-rotated", "mg_1", webhookId],
+      ["webhook.removed", "operator", webhookId],
+    ]);
+  });
+});
+
+describe("refused, with nothing stored:", () => {
+  const acting = () => ({ ...service.acting(), reach: reachOf({ allowsPrivate: false }) });
+  const refusal = (message: RegExp) => ({
+    code: "VALIDATION_ERROR",
+    extra: { details: [{ path: "address", message: expect.stringMatching(message) }] },
+  });
+
+  test.each<[string, RegExp]>([
+    ["not an address", /^Expected a whole address/],
+    ["", /^Expected a whole address/],
+    ["javascript:alert(1)", /begins with https/],
+    ["file:///etc/passwd", /begins with https/],
+    ["ftp://example.com/", /begins with https/],
+    ["http://example.com/", /FIRSTHAND_WEBHOOKS_PRIVATE/],
+    ["https://user:word@example.com/", /name and the password/],
+    ["https://user@example.com/", /name and the password/],
+    ["https://127.0.0.1/", /private or reserved/],
+    ["https://[::1]/", /private or reserved/],
+  ])("%s", async (address, message) => {
+    await expect(addWebhook(acting(), { address, kinds: allKinds })).rejects.toMatchObject(refusal(message));
+    const { webhookId } = await added();
+    await expect(changeWebhook(acting(), webhookId, { address })).rejects.toMatchObject(refusal(message));
+    expect(await listWebhooks(service.storage)).toMatchObject([{ webhookId, address: receiver.url }]);
+    expect(auditTrail(service)).toHaveLength(1);
+  });
+
+  test("the twenty-first webhook", async () => {
+    await Promise.all(Array.from({ length: 25 }, () => added().catch(() => undefined)));
+    expect(await listWebhooks(service.storage)).toHaveLength(20);
+    await expect(service.addWebhook(receiver.url)).rejects.toMatchObject(refusal(/20 webhooks already/));
+    expect(auditTrail(service)).toHaveLength(20);
+  });
+
+  test("an act on a webhook that is not there", async () => {
+    const missing = { code: "NOT_FOUND" };
+    const name = { webhookId: "wh_nobody", messageId: "msg_nobody" };
+    await expect(changeWebhook(acting(), name.webhookId, { isOn: false })).rejects.toMatchObject(missing);
+    await expect(rotateSecret(acting(), name.webhookId)).rejects.toMatchObject(missing);
+    await expect(removeWebhook(acting(), name.webhookId)).rejects.toMatchObject(missing);
+    await expect(listDeliveries(service.storage, name.webhookId)).rejects.toMatchObject(missing);
+    await expect(redeliver(acting(), name)).rejects.toMatchObject(missing);
+    expect(auditTrail(service)).toEqual([]);
+  });
+});
+
+describe("the delivery log", () => {
+  test("is read in pages, newest first, each message once", async () => {
+    const { webhookId } = await added(["client.created"]);
+    for (let count = 0; count < 120; count++) {
+      await service.addClient(`Client ${count}`);
+      // now and then several in one millisecond
+      if (count % 3 === 0) service.time.now += 1;
+    }
+    const pages = [await listDeliveries(service.storage, webhookId)];
+    for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) {
+      pages.push(await listDeliveries(service.storage, webhookId, next));
+    }
+    expect(pages.map(({ deliveries }) => deliveries.length)).toEqual([50, 50, 20]);
+    const lines = pages.flatMap(({ deliveries }) => deliveries);
+    expect(new Set(lines.map(({ messageId }) => messageId)).size).toBe(120);
+    const times = lines.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  test.each(["", "x", "1_2", `1_msg_${"0".repeat(36)}'--`, `${"9".repeat(16)}_msg_${"0".repeat(36)}`])(
+    "refuses a page that is none of its own: %s",
+    async (from) => {
+      const { webhookId } = await added();
+      await expect(listDeliveries(service.storage, webhookId, from)).rejects.toMatchObject({
+        code: "VALIDATION_ERROR",
+        extra: { details: [{ path: "from" }] },
+      });
+    },
+  );
+
+  test("goes back 30 days", async () => {
+    const { webhookId } = await added(["client.created"]);
+    await service.addClient("first");
+    await service.logOnce(webhookId, ([line]) => line?.state === "delivered");
+    service.time.now += DAY_MS;
+    await service.addClient("second");
+    await service.logOnce(webhookId, ([line]) => line?.state === "delivered");
+    await keepHouse(service.storage, service.time.now + 29 * DAY_MS);
+    expect(await service.log(webhookId)).toHaveLength(2);
+    await keepHouse(service.storage, service.time.now + 29 * DAY_MS + 1);
+    expect(await service.log(webhookId)).toHaveLength(1);
+  });
+
+  test("lets a message be sent once more, under the same id", async () => {
+    const { webhookId } = await added(["client.created"]);
+    await service.addClient();
+    const [line] = await service.logOnce(webhookId, ([first]) => first?.state === "delivered");
+    const name = { webhookId, messageId: line?.messageId ?? "" };
+    await redeliver(service.acting(), name);
+    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), SOON);
+    expect(receiver.ids()).toEqual([name.messageId, name.messageId]);
+    await service.logOnce(webhookId, ([first]) => first?.state === "delivered");
+    await changeWebhook(service.acting(), webhookId, { isOn: false });
+    await expect(redeliver(service.acting(), name)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    const again = auditTrail(service).filter(({ kind }) => kind === "webhook.redelivered");
+    expect(again).toMatchObject([{ detail: `${webhookId} ${name.messageId}` }]);
+  });
+});

@@ -1,0 +1,157 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Reach } from "../../server/webhooks/reach.ts";
+import { reachOf } from "../../server/webhooks/reach.ts";
+import { fakeLookup } from "../support/fake-lookup.ts";
+import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
+import { type WebhookService, webhookService } from "../support/webhook-service.ts";
+
+const NAME = "receiver.test";
+const HOUR_MS = 3_600_000;
+/** On this machine, and as far as these tests go, one is public and the other is not. */
+const PUBLIC = "127.0.0.2";
+const PRIVATE = "127.0.0.1";
+const divided: Reach = { allows: (address) => address === PUBLIC, allowsPlainHttp: true };
+
+let service: WebhookService;
+let receiver: WebhookReceiver;
+let webhookId: string;
+afterEach(async () => {
+  await service.close();
+  await receiver.close();
+});
+
+async function deliverTo(address: string) {
+  const webhook = await service.addWebhook(address, ["client.created"]);
+  receiver.trust(webhook.secret);
+  ({ webhookId } = webhook);
+  await service.addClient();
+}
+async function lineAfter(attempts: number) {
+  const [line] = await service.logOnce(webhookId, ([first]) => first?.attempts === attempts);
+  return line;
+}
+
+describe("a name server", () => {
+  const start = async (host: string, ...answers: string[][]) => {
+    receiver = await webhookReceiver({ host });
+    const names = fakeLookup(NAME, ...answers);
+    service = await webhookService({ lookup: names.lookup, reach: divided });
+    await deliverTo(`http://${NAME}:${receiver.port}/hook`);
+    return names;
+  };
+
+  test("that answers with a public address and then with a private one leads to the public one", async () => {
+    const names = await start(PUBLIC, [PUBLIC], [PRIVATE]);
+    expect(await lineAfter(1)).toMatchObject({ state: "delivered" });
+    expect([names.asked(), receiver.received.length]).toEqual([1, 1]);
+  });
+
+  test("that answers with a private address later is refused then", async () => {
+    await start(PRIVATE, [PUBLIC], [PRIVATE]);
+    // nobody listens at the public one
+    expect(await lineAfter(1)).toMatchObject({ state: "waiting", cause: "connection-refused" });
+    service.time.now += HOUR_MS;
+    expect(await lineAfter(2)).toMatchObject({ state: "waiting", cause: "address-refused" });
+    expect(receiver.connections()).toBe(0);
+  });
+
+  test.each([
+    ["behind a public one", [PUBLIC, PRIVATE]],
+    ["before a public one", [PRIVATE, PUBLIC]],
+    ["as IPv6", [PUBLIC, `::ffff:${PRIVATE}`]],
+  ])("that answers with a private address %s leads nowhere", async (_where, answer) => {
+    await start(PUBLIC, answer);
+    expect(await lineAfter(1)).toMatchObject({ state: "waiting", cause: "address-refused", status: null });
+    expect(receiver.connections()).toBe(0);
+  });
+});
+
+describe("where only public addresses are allowed, the machine itself is not reached", () => {
+  test.each([
+    ["by its name", "localhost"],
+    ["by its number", "127.0.0.1"],
+    ["by a spelling of it", "0x7f.1"],
+    ["by IPv6", "[::ffff:127.0.0.1]"],
+  ])("%s, even by a webhook of earlier days", async (_how, host) => {
+    receiver = await webhookReceiver();
+    service = await webhookService({
+      reach: { ...reachOf({ allowsPrivate: false }), allowsPlainHttp: true },
+    });
+    const { storage, time } = service;
+    const old = {
+      webhookId: "wh_old",
+      kinds: ["client.created" as const],
+      madeBy: null,
+      createdAt: time.now,
+    };
+    const address = `http://${host}:${receiver.port}/`;
+    await storage.addWebhook({ ...old, address, secret: "whsec_AAAA" }, 20, []);
+    webhookId = old.webhookId;
+    await service.addClient();
+    expect(await lineAfter(1)).toMatchObject({ state: "waiting", cause: "address-refused" });
+    expect(receiver.connections()).toBe(0);
+  });
+
+  test("and plain http is not spoken", async () => {
+    receiver = await webhookReceiver();
+    service = await webhookService();
+    await deliverTo(receiver.url);
+    await lineAfter(1);
+    const before = receiver.connections();
+    service.sending.reach = { ...service.sending.reach, allowsPlainHttp: false };
+    const { storage } = service;
+    await storage.redeliver({ webhookId, messageId: receiver.ids()[0] ?? "", at: service.time.now }, []);
+    await service.restartWorker();
+    await service.logOnce(webhookId, ([line]) => line?.cause === "plain-http");
+    expect(receiver.connections()).toBe(before);
+  });
+});
+
+describe("over TLS", () => {
+  const certificate = (name: string) =>
+    readFileSync(join(import.meta.dirname, "../certificates", name), "utf8");
+  const key = certificate("key.pem");
+  const authorities = getCACertificates("default");
+  beforeEach(() => setDefaultCACertificates([certificate("receiver.pem"), certificate("expired.pem")]));
+  afterEach(() => setDefaultCACertificates(authorities));
+
+  const start = async (cert: string, name = NAME) => {
+    receiver = await webhookReceiver({ tls: { key, cert: certificate(cert) } });
+    service = await webhookService({ lookup: fakeLookup(name, [PRIVATE]).lookup });
+    await deliverTo(`https://${name}:${receiver.port}/hook`);
+    return lineAfter(1);
+  };
+
+  test("a message is delivered", async () => {
+    expect(await start("receiver.pem")).toMatchObject({ state: "delivered" });
+    expect(receiver.problems).toEqual([]);
+  });
+
+  test("a certificate that is out of date is told as that, and nothing is sent", async () => {
+    expect(await start("expired.pem")).toMatchObject({ state: "waiting", cause: "certificate-expired" });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("a certificate for another host is told as that, and nothing is sent", async () => {
+    const line = await start("receiver.pem", "other.test");
+    expect(line).toMatchObject({ state: "waiting", cause: "certificate-other-host" });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("a certificate that nobody vouches for is told as that, and nothing is sent", async () => {
+    setDefaultCACertificates(authorities);
+    const line = await start("receiver.pem");
+    expect(line).toMatchObject({ state: "waiting", cause: "certificate-untrusted" });
+    expect(receiver.received).toEqual([]);
+  });
+
+  test("a receiver that speaks plain http is told as that", async () => {
+    receiver = await webhookReceiver();
+    service = await webhookService({ lookup: fakeLookup(NAME, [PRIVATE]).lookup });
+    await deliverTo(`https://${NAME}:${receiver.port}/hook`);
+    expect(await lineAfter(1)).toMatchObject({ state: "waiting", cause: "tls-failed" });
+  });
+});

@@ -1,0 +1,150 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import { Webhook } from "standardwebhooks";
+import { type Message, messageKinds, messageSchema, TEST_KIND } from "#contract/manage/webhook-messages.ts";
+
+/** What a receiver answers a right message with; a wrong one is a 400 that says what is wrong. */
+export type ReceiverAnswer = {
+  status?: number;
+  headers?: { [name: string]: string };
+  /** So many bytes; endless where they are more than anybody reads. */
+  bodyBytes?: number;
+  /** A byte of the body at a time, with so long between them. */
+  everyMs?: number;
+  /** From the request to the answer. */
+  afterMs?: number;
+  /** Nothing is ever answered. */
+  hangs?: boolean;
+  /** The connection is cut before an answer. */
+  cuts?: boolean;
+  /** What is written instead of HTTP. */
+  raw?: string;
+};
+
+export type ReceivedMessage = Message & {
+  id: string;
+  /** How many signatures it bore. */
+  signatures: number;
+  path: string;
+};
+
+type Options = {
+  host?: string;
+  tls?: { key: string; cert: string };
+};
+
+const CHUNK_BYTES = 64 * 1024;
+
+/** A real server that takes a message only where `standardwebhooks` verifies it by a secret that it trusts. */
+export async function webhookReceiver({ host = "127.0.0.1", tls }: Options = {}) {
+  const trusted: Webhook[] = [];
+  const received: ReceivedMessage[] = [];
+  const problems: string[] = [];
+  let answer: (nth: number) => ReceiverAnswer = () => ({ status: 204 });
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const read = await readMessage(request, trusted);
+    if (typeof read === "string") {
+      problems.push(read);
+      response.writeHead(400).end(read);
+      return;
+    }
+    received.push(read);
+    // whoever sent it may hear no more
+    await give(answer(received.length), response).catch(() => undefined);
+  }
+  const listener: RequestListener = (request, response) => void serve(request, response);
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+  // what an address that is not to be reached would see, or a sender that does not trust the certificate
+  let connections = 0;
+  server.on("connection", () => connections++);
+  server.listen(0, host);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    port,
+    url: `${tls ? "https" : "http"}://${host}:${port}/hook`,
+    /** Those that were right, in the order in which they came. */
+    received,
+    /** What was wrong with the others. */
+    problems,
+    connections: () => connections,
+    ids: () => received.map(({ id }) => id),
+    types: () => received.map(({ type }) => type),
+    trust: (secret: string) => void trusted.push(new Webhook(secret)),
+    distrust: () => void trusted.splice(0),
+    /** For every message from now on; the first of all is number 1. */
+    answerWith(next: ReceiverAnswer | ((nth: number) => ReceiverAnswer)): void {
+      answer = typeof next === "function" ? next : () => next;
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+export type WebhookReceiver = Awaited<ReturnType<typeof webhookReceiver>>;
+
+async function give(answer: ReceiverAnswer, response: ServerResponse): Promise<void> {
+  const { status = 204, headers = {}, bodyBytes = 0, everyMs, afterMs, hangs, cuts, raw } = answer;
+  if (hangs) return;
+  if (afterMs !== undefined) await setTimeout(afterMs);
+  if (raw !== undefined) return void response.socket?.end(raw);
+  if (cuts) return void response.socket?.destroy();
+  response.writeHead(status, headers);
+  response.flushHeaders();
+  await pipeline(Readable.from(bytesOf(bodyBytes, everyMs)), response);
+}
+
+async function* bytesOf(count: number, everyMs: number | undefined) {
+  for (let sent = 0; sent < count; ) {
+    const bytes = everyMs === undefined ? Math.min(CHUNK_BYTES, count - sent) : 1;
+    if (everyMs !== undefined) await setTimeout(everyMs);
+    yield Buffer.alloc(bytes, "x");
+    sent += bytes;
+  }
+}
+
+/** What is wrong with the request, or what it says. */
+async function readMessage(request: IncomingMessage, trusted: Webhook[]): Promise<ReceivedMessage | string> {
+  const { method, headers, url = "" } = request;
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  const body = Buffer.concat(pieces).toString();
+  if (method !== "POST") return `method ${method}`;
+  if (headers["content-type"] !== "application/json") return `content-type ${headers["content-type"]}`;
+  if (!/^Firsthand\/\d/.test(headers["user-agent"] ?? "")) return `user-agent ${headers["user-agent"]}`;
+  if (!trusted.some((webhook) => isVerified(webhook, body, request))) return "signature";
+  const message = messageSchema.safeParse(JSON.parse(body));
+  if (!message.success) return "body";
+  const { type, data } = message.data;
+  if (!isOfKind(type, data)) return `data of ${type}`;
+  const signatures = String(headers["webhook-signature"]).split(" ").length;
+  return { ...message.data, id: String(headers["webhook-id"]), signatures, path: url };
+}
+
+function isVerified(webhook: Webhook, body: string, { headers }: IncomingMessage): boolean {
+  try {
+    webhook.verify(body, headers as { [name: string]: string });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether it has what the contract says, and nothing else. */
+function isOfKind(type: string, data: object): boolean {
+  if (type === TEST_KIND) return Object.keys(data).join() === "webhookId";
+  const schema = Object.entries(messageKinds).find(([kind]) => kind === type)?.[1].data;
+  const parsed = schema?.safeParse(data);
+  return parsed?.success === true && isDeepStrictEqual(parsed.data, data);
+}
