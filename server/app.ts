@@ -26,6 +26,7 @@ import { answerSafely } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import type { AudioStore } from "./storage/audio.ts";
 import type { Storage } from "./storage/storage.ts";
+import type { Sending } from "./webhooks/send-message.ts";
 
 /** All that the service stands on; nothing is read from anywhere else. */
 export type Dependencies = {
@@ -42,6 +43,8 @@ export type Dependencies = {
   site: Site | undefined;
   /** Whether takes can be received: there is what turns them into something that every browser plays. */
   offersRecording: boolean;
+  /** How messages to other systems are sent. */
+  sending: Sending;
   /** To be called after a job was put into the queue. */
   wakeWorker: () => void;
   /** Epoch milliseconds. */

@@ -51,6 +51,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     clock,
     logger,
     offersRecording: offer !== "none",
+    sending: webhooks.sending,
     wakeWorker: worker.wake,
   });
   const housekeeping = startHousekeeping({ storage, audio, clock, logger });

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { ACCESS_KEY_SYMBOLS, formatAccessKey, parseAccessKey } from "#contract/access-key.ts";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
-import { type Actor, eventOf } from "../managers/actor.ts";
+import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { NewKey, Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
@@ -60,7 +60,7 @@ export async function issueKey(
 }
 
 function operator(at: number): Actor {
-  return { actor: "operator", at };
+  return { actor: OPERATOR, at };
 }
 
 type KeyFacts = { clientId: string; now: number; days: number };

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { isoOf } from "../instants.ts";
+import { OPERATOR } from "../managers/actor.ts";
 import { CommandError, command, print, withInstallation } from "./command.ts";
 
 export function keyRevoke(env: NodeJS.ProcessEnv): Command {
@@ -22,7 +23,7 @@ export function keyRevoke(env: NodeJS.ProcessEnv): Command {
         if (revokedAt !== null) return { keyId, clientId, revokedAt, wasRevoked: true };
         const now = Date.now();
         await storage.revokeKey(keyId, now, [
-          { at: now, kind: "key.revoked", actor: "operator", clientId, keyId },
+          { at: now, kind: "key.revoked", actor: OPERATOR, clientId, keyId },
         ]);
         return { keyId, clientId, revokedAt: now, wasRevoked: false };
       });

@@ -3,6 +3,7 @@ import { emailSchema } from "#contract/manage/accounts.ts";
 import { MANAGER_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";
 import { addManager, linkAddress } from "../managers/accounts.ts";
+import { OPERATOR } from "../managers/actor.ts";
 import { CommandError, command, withInstallation } from "./command.ts";
 import { printLink } from "./print-link.ts";
 
@@ -23,7 +24,7 @@ export function managerAdd(env: NodeJS.ProcessEnv): Command {
     .action(async (text: string, options: Options) => {
       const account = accountOf(text, options);
       const link = await withInstallation(env, async ({ storage }, config) => {
-        const made = await addManager(storage, account, { actor: "operator", at: Date.now() });
+        const made = await addManager(storage, account, { actor: OPERATOR, at: Date.now() });
         if (!made) throw new CommandError(`Another account has the e-mail address ${account.email}.`);
         return { ...made, link: linkAddress(config.publicUrl, made) };
       });

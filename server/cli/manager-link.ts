@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { linkAddress, makePasswordLink } from "../managers/accounts.ts";
+import { OPERATOR } from "../managers/actor.ts";
 import { CommandError, command, withInstallation } from "./command.ts";
 import { managerOrError } from "./manager-or-error.ts";
 import { printLink } from "./print-link.ts";
@@ -15,7 +16,7 @@ export function managerLink(env: NodeJS.ProcessEnv): Command {
     .action(async (text: string, options: { json?: boolean }) => {
       const shown = await withInstallation(env, async (installation, config) => {
         const manager = await managerOrError(installation, text);
-        const actor = { actor: "operator", at: Date.now() };
+        const actor = { actor: OPERATOR, at: Date.now() };
         const made = await makePasswordLink(installation.storage, manager.managerId, actor);
         if (!made) throw new CommandError(`${manager.name} is revoked and cannot sign in.`);
         return { ...manager, ...made, link: linkAddress(config.publicUrl, made) };

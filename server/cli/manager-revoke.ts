@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { eventOf } from "../managers/actor.ts";
+import { eventOf, OPERATOR } from "../managers/actor.ts";
 import { CommandError, command, print, withInstallation } from "./command.ts";
 import { managerOrError } from "./manager-or-error.ts";
 
@@ -14,7 +14,7 @@ export function managerRevoke(env: NodeJS.ProcessEnv): Command {
     .action(async (text: string, options: { json?: boolean }) => {
       const { managerId, name } = await withInstallation(env, async (installation) => {
         const manager = await managerOrError(installation, text);
-        const actor = { actor: "operator", at: Date.now() };
+        const actor = { actor: OPERATOR, at: Date.now() };
         const event = eventOf(actor, "manager.revoked", { detail: manager.managerId });
         const outcome = await installation.storage.revokeManager(manager.managerId, actor.at, [event]);
         if (outcome === "last-administrator")

@@ -1,8 +1,11 @@
 import type { EventKind, StorageEvent } from "../storage/storage.ts";
 
+/** Whoever uses the commands. */
+export const OPERATOR = "operator";
+
 /** Who does something, when, and by which request: what every line of the audit trail says. */
 export type Actor = {
-  /** A manager's id, `operator` for commands, `nobody` before a sign-in. */
+  /** A manager's id, the operator, `nobody` before a sign-in. */
   actor: string;
   at: number;
   requestId?: string;

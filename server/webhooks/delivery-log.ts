@@ -1,8 +1,9 @@
 import { DELIVERIES_PER_PAGE, type DeliveryPage } from "#contract/manage/webhooks.ts";
 import { CatalogueError } from "../errors.ts";
+import { eventOf } from "../managers/actor.ts";
 import type { DeliveryCursor, DeliveryName } from "../storage/deliveries.ts";
 import type { Storage } from "../storage/storage.ts";
-import { invalid, type WebhookActing, webhookEvent, webhookOrError } from "./manage-webhooks.ts";
+import { invalid, type WebhookActing, webhookOrError } from "./manage-webhooks.ts";
 import { shownDelivery } from "./shown.ts";
 
 const CURSOR = /^(\d{1,15})_(msg_[\da-f-]{36})$/;
@@ -28,11 +29,11 @@ export async function listDeliveries(
 
 /** Sends a message once more, at once and with all its tries, under the same id. */
 export async function redeliver(
-  acting: Pick<WebhookActing, "storage" | "managerId" | "now" | "requestId">,
+  { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
   { webhookId, messageId }: DeliveryName,
 ): Promise<void> {
-  const event = webhookEvent(acting, "webhook.redelivered", `${webhookId} ${messageId}`);
-  const outcome = await acting.storage.redeliver({ webhookId, messageId, at: acting.now }, [event]);
+  const event = eventOf(actor, "webhook.redelivered", { detail: `${webhookId} ${messageId}` });
+  const outcome = await storage.redeliver({ webhookId, messageId, at: actor.at }, [event]);
   if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
   if (outcome === "off") throw invalid("webhookId", "The webhook is switched off. Switch it on first");
 }

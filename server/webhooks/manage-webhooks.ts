@@ -8,21 +8,19 @@ import {
   type WebhookSecret,
 } from "#contract/manage/webhooks.ts";
 import { CatalogueError } from "../errors.ts";
-import type { EventKind, Storage, StorageEvent } from "../storage/storage.ts";
+import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
+import type { EventKind, Storage } from "../storage/storage.ts";
 import type { StoredWebhook, WebhookChange } from "../storage/webhooks.ts";
 import type { Reach } from "./reach.ts";
 import { shownWebhook } from "./shown.ts";
 import { makeSecret } from "./sign.ts";
 import { type AddressProblem, readAddress } from "./webhook-address.ts";
 
-/** Who acts, on what, and when. */
+/** Who acts, and on what. */
 export type WebhookActing = {
   storage: Storage;
   reach: Reach;
-  /** An account manager's; null for the operator. */
-  managerId: string | null;
-  now: number;
-  requestId?: string;
+  actor: Actor;
 };
 
 const OVERLAP_MS = SECRET_OVERLAP_HOURS * 3_600_000;
@@ -38,7 +36,7 @@ const PROBLEMS: { [Problem in AddressProblem]: string } = {
 
 /** The secret is in the result and nowhere else. Throws what the catalogue says of one that cannot be added. */
 export async function addWebhook(acting: WebhookActing, request: AddWebhookRequest): Promise<WebhookSecret> {
-  const { storage, reach, managerId, now } = acting;
+  const { storage, reach, actor } = acting;
   const webhookId = `wh_${randomBytes(10).toString("hex")}`;
   const secret = makeSecret();
   const webhook = {
@@ -46,10 +44,10 @@ export async function addWebhook(acting: WebhookActing, request: AddWebhookReque
     address: addressOf(request.address, reach),
     kinds: request.kinds,
     secret,
-    madeBy: managerId,
-    createdAt: now,
+    madeBy: actor.actor === OPERATOR ? null : actor.actor,
+    createdAt: actor.at,
   };
-  const event = webhookEvent(acting, "webhook.added", webhookId);
+  const event = eventOf(actor, "webhook.added", { detail: webhookId });
   if (!(await storage.addWebhook(webhook, WEBHOOKS_MAX, [event]))) {
     throw invalid("address", `There are ${WEBHOOKS_MAX} webhooks already. Remove one first`);
   }
@@ -67,13 +65,13 @@ export async function changeWebhook(
   webhookId: string,
   request: ChangeWebhookRequest,
 ): Promise<Webhook> {
-  const { storage, reach, now } = acting;
+  const { storage, reach, actor } = acting;
   const before = await webhookOrError(storage, webhookId);
   const address = request.address === undefined ? undefined : addressOf(request.address, reach);
   const isOn = request.isOn === (before.offAt === null) ? undefined : request.isOn;
   const change = { address, kinds: request.kinds, isOn };
-  const events = eventsOf(change).map((kind) => webhookEvent(acting, kind, webhookId));
-  if (events.length > 0) await storage.changeWebhook({ webhookId, at: now, change }, events);
+  const events = eventsOf(change).map((kind) => eventOf(actor, kind, { detail: webhookId }));
+  if (events.length > 0) await storage.changeWebhook({ webhookId, at: actor.at, change }, events);
   return shownWebhook(await webhookOrError(storage, webhookId));
 }
 
@@ -81,19 +79,25 @@ export async function changeWebhook(
  * Messages carry signatures by both secrets for a day, so that the receiver can take the new one at leisure. One that was
  * replaced before signs no more.
  */
-export async function rotateSecret(acting: WebhookActing, webhookId: string): Promise<WebhookSecret> {
+export async function rotateSecret(
+  { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
+  webhookId: string,
+): Promise<WebhookSecret> {
   const secret = makeSecret();
-  const isThere = await acting.storage.rotateWebhookSecret(
-    { webhookId, secret, previousUntil: acting.now + OVERLAP_MS },
-    [webhookEvent(acting, "webhook.secret-rotated", webhookId)],
+  const isThere = await storage.rotateWebhookSecret(
+    { webhookId, secret, previousUntil: actor.at + OVERLAP_MS },
+    [eventOf(actor, "webhook.secret-rotated", { detail: webhookId })],
   );
   if (!isThere) throw new CatalogueError("NOT_FOUND");
   return { webhookId, secret };
 }
 
-export async function removeWebhook(acting: WebhookActing, webhookId: string): Promise<void> {
-  const event = webhookEvent(acting, "webhook.removed", webhookId);
-  if (!(await acting.storage.removeWebhook(webhookId, [event]))) throw new CatalogueError("NOT_FOUND");
+export async function removeWebhook(
+  { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
+  webhookId: string,
+): Promise<void> {
+  const event = eventOf(actor, "webhook.removed", { detail: webhookId });
+  if (!(await storage.removeWebhook(webhookId, [event]))) throw new CatalogueError("NOT_FOUND");
 }
 
 export async function webhookOrError(
@@ -103,14 +107,6 @@ export async function webhookOrError(
   const webhook = await storage.findWebhook(webhookId);
   if (!webhook) throw new CatalogueError("NOT_FOUND");
   return webhook;
-}
-
-export function webhookEvent(
-  { managerId, now, requestId }: Pick<WebhookActing, "managerId" | "now" | "requestId">,
-  kind: EventKind,
-  detail: string,
-): StorageEvent {
-  return { at: now, kind, actor: managerId ?? "operator", detail, ...(requestId && { requestId }) };
 }
 
 function eventsOf({ address, kinds, isOn }: WebhookChange): EventKind[] {

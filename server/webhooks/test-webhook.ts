@@ -1,8 +1,9 @@
 import { TEST_KIND } from "#contract/manage/webhook-messages.ts";
 import type { Delivery } from "#contract/manage/webhooks.ts";
 import { CatalogueError } from "../errors.ts";
+import { eventOf } from "../managers/actor.ts";
 import { bodyOf, newMessageId } from "../storage/webhook-outbox.ts";
-import { type WebhookActing, webhookEvent } from "./manage-webhooks.ts";
+import type { WebhookActing } from "./manage-webhooks.ts";
 import { type Sending, sendMessage } from "./send-message.ts";
 import { shownDelivery } from "./shown.ts";
 import { verdictOf } from "./verdict.ts";
@@ -15,11 +16,11 @@ const TEST_TIME_LIMIT_MS = 8_000;
  * tells of nothing that was stored, so it is written to the log afterwards: what is interrupted leaves nothing.
  */
 export async function testWebhook(
-  acting: Pick<WebhookActing, "storage" | "managerId" | "now" | "requestId">,
+  { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
   sending: Sending,
   webhookId: string,
 ): Promise<Delivery> {
-  const { storage, now } = acting;
+  const now = actor.at;
   const target = await storage.findWebhookTarget(webhookId, now);
   if (!target) throw new CatalogueError("NOT_FOUND");
   const messageId = newMessageId();
@@ -30,6 +31,6 @@ export async function testWebhook(
   const state = verdict.state === "delivered" ? ("delivered" as const) : ("given-up" as const);
   const result = { ...verdict, state, nextAt: null };
   const message = { messageId, webhookId, kind: TEST_KIND, body, createdAt: now };
-  await storage.addSentMessage(message, result, [webhookEvent(acting, "webhook.tested", webhookId)]);
+  await storage.addSentMessage(message, result, [eventOf(actor, "webhook.tested", { detail: webhookId })]);
   return shownDelivery({ messageId, kind: TEST_KIND, clientId: null, createdAt: now, ...result });
 }

@@ -63,6 +63,7 @@ test("a route that does not say who may call it is refused", async () => {
     audio: service.audio,
     secrets: service.secrets,
     passwords: service.passwords,
+    sending: service.sending,
     asked: service.asked,
     earlier: [],
     site: undefined,

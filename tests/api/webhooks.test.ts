@@ -223,13 +223,14 @@ describe("a webhook", () => {
   });
 
   test("leaves each act in the audit trail, with who did it", async () => {
-    const acting = { ...service.acting(), managerId: "mg_1", requestId: "r1" };
+    const { actor, ...rest } = service.acting();
+    const acting = { ...rest, actor: { ...actor, actor: "mg_1", requestId: "r1" } };
     const { webhookId } = await addWebhook(acting, { address: receiver.url, kinds: allKinds });
     await changeWebhook(acting, webhookId, { kinds: ["record.saved"], isOn: false });
     await changeWebhook(acting, webhookId, { isOn: false });
     await changeWebhook(acting, webhookId, { isOn: true });
     await rotateSecret(acting, webhookId);
-    await removeWebhook({ ...acting, managerId: null }, webhookId);
+    await removeWebhook({ ...acting, actor }, webhookId);
     const trail = auditTrail(service).map(({ kind, actor, detail }) => [kind, actor, detail]);
     expect(trail).toEqual([
       ["webhook.added", "mg_1", webhookId],

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { OPERATOR } from "../../server/managers/actor.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { listDeliveries } from "../../server/webhooks/delivery-log.ts";
 import { addWebhook } from "../../server/webhooks/manage-webhooks.ts";
@@ -27,7 +28,7 @@ beforeEach(async (context) => {
   const reach = reachOf({ allowsPrivate: true });
   const webhook = await server.withStorage((storage) =>
     addWebhook(
-      { storage, reach, managerId: null, now: Date.now() },
+      { storage, reach, actor: { actor: OPERATOR, at: Date.now() } },
       { address: receiver.url, kinds: ["record.submitted"] },
     ),
   );

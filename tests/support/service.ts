@@ -1,3 +1,4 @@
+import { lookup } from "node:dns";
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -9,6 +10,8 @@ import { buildApp, type Dependencies } from "../../server/app.ts";
 import { readConfig } from "../../server/config.ts";
 import { createPasswordHasher } from "../../server/managers/passwords.ts";
 import { openInstallation } from "../../server/open-installation.ts";
+import { reachOf } from "../../server/webhooks/reach.ts";
+import type { Sending } from "../../server/webhooks/send-message.ts";
 
 type Overrides = Partial<Dependencies> & {
   env?: NodeJS.ProcessEnv;
@@ -24,16 +27,20 @@ export async function startService(overrides: Overrides = {}) {
   const config = readConfig({ FIRSTHAND_DATA: folder, ...env });
   const installation = await openInstallation(config);
   const time = { now: Date.now() };
+  const clock = () => time.now;
+  const reach = reachOf({ allowsPrivate: config.allowsPrivateWebhooks });
+  const sending: Sending = { reach, lookup, clock, random: Math.random };
   const app = await buildApp({
     config,
     ...installation,
     earlier: [],
     site: undefined,
     offersRecording: true,
+    sending,
     wakeWorker: () => undefined,
     // the real cost is half a second and 128 MiB a password
     passwords: createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 }),
-    clock: () => time.now,
+    clock,
     logger: pino({ level: "trace" }, { write: (line: string) => void logLines.push(line) }),
     ...dependencies,
   });
@@ -57,6 +64,7 @@ export async function startService(overrides: Overrides = {}) {
     folder,
     config,
     ...installation,
+    sending,
     /** Epoch milliseconds; a test moves it. */
     time,
     /** Everything that was logged, at level trace. */

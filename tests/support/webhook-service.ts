@@ -3,6 +3,7 @@ import { vi } from "vitest";
 import { type MessageKind, messageKinds } from "#contract/manage/webhook-messages.ts";
 import type { Delivery } from "#contract/manage/webhooks.ts";
 import { createWorker, type WorkerTimes } from "../../server/jobs/worker.ts";
+import { OPERATOR } from "../../server/managers/actor.ts";
 import { listDeliveries } from "../../server/webhooks/delivery-log.ts";
 import { addWebhook, type WebhookActing } from "../../server/webhooks/manage-webhooks.ts";
 import { reachOf } from "../../server/webhooks/reach.ts";
@@ -42,8 +43,7 @@ export async function webhookService({ times, ...more }: Options = {}) {
   const acting = (): WebhookActing => ({
     storage,
     reach: sending.reach,
-    managerId: null,
-    now: time.now,
+    actor: { actor: OPERATOR, at: time.now },
   });
   const log = async (webhookId: string) => (await listDeliveries(storage, webhookId)).deliveries;
 

@@ -4,9 +4,11 @@ import { accountRoutes } from "./account.ts";
 import { answerRoutes } from "./answers.ts";
 import { manageAuthRoutes } from "./auth.ts";
 import { clientRoutes } from "./clients.ts";
+import { deliveryRoutes } from "./deliveries.ts";
 import { importRoutes } from "./import.ts";
 import { keyRoutes } from "./keys.ts";
 import { managerRoutes } from "./managers.ts";
+import { webhookRoutes } from "./webhooks.ts";
 
 /** Everything below `/v1/manage`. */
 export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -17,4 +19,6 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   importRoutes(app, dependencies);
   keyRoutes(app, dependencies);
   answerRoutes(app, dependencies);
+  webhookRoutes(app, dependencies);
+  deliveryRoutes(app, dependencies);
 }
