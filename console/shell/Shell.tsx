@@ -3,6 +3,7 @@ import type { Me } from "#contract/manage/accounts.ts";
 import { AccountPage } from "../account/AccountPage.tsx";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";
+import { WebhooksPage } from "../webhooks/WebhooksPage.tsx";
 import styles from "./Shell.module.css";
 import { ShellHeader } from "./ShellHeader.tsx";
 
@@ -21,6 +22,11 @@ export function Shell({ me, providerName }: ShellProps) {
           {me.role === "administrator" && (
             <Route path="/managers">
               <ManagersPage me={me} />
+            </Route>
+          )}
+          {me.role === "administrator" && (
+            <Route path="/webhooks">
+              <WebhooksPage />
             </Route>
           )}
           <Route path="/account">

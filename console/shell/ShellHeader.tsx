@@ -19,6 +19,7 @@ export function ShellHeader({ me, providerName }: ShellHeaderProps) {
       <nav className={styles.places} aria-label={t("shell.places")}>
         <Place to="/" name="shell.clients" />
         {me.role === "administrator" && <Place to="/managers" name="shell.managers" />}
+        {me.role === "administrator" && <Place to="/webhooks" name="shell.webhooks" />}
       </nav>
       <div className={styles.own}>
         <Link to="/account" className={styles.place}>

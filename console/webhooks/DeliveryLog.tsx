@@ -1,0 +1,68 @@
+import type { Delivery, Webhook } from "#contract/manage/webhooks.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Instant } from "../ui/Instant.tsx";
+import { Table } from "../ui/Table.tsx";
+import { outcomeOf } from "./delivery-words.ts";
+import { useDeliveries, useRedeliver } from "./use-webhooks.ts";
+
+type DeliveryLogProps = { webhook: Webhook };
+
+/** What became of the newest messages. */
+export function DeliveryLog({ webhook: { webhookId } }: DeliveryLogProps) {
+  const { data: deliveries, error } = useDeliveries(webhookId);
+  const redelivering = useRedeliver(webhookId);
+  if (deliveries?.length === 0) return <p>{t("deliveries.none")}</p>;
+  return (
+    <>
+      <Failure error={error ?? redelivering.error} />
+      <Table caption={t("deliveries.title")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("deliveries.kind")}</th>
+            <th scope="col">{t("deliveries.created")}</th>
+            <th scope="col">{t("deliveries.state")}</th>
+            <th scope="col">{t("deliveries.last")}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {deliveries?.map((delivery) => (
+            <DeliveryLine
+              key={delivery.messageId}
+              delivery={delivery}
+              onAgain={() => redelivering.mutate(delivery.messageId)}
+            />
+          ))}
+        </tbody>
+      </Table>
+    </>
+  );
+}
+
+function DeliveryLine({ delivery, onAgain }: { delivery: Delivery; onAgain: () => void }) {
+  const { messageId, kind, createdAt, state, attempts } = delivery;
+  return (
+    <tr>
+      <th scope="row">
+        {kind}
+        <br />
+        <small>{messageId}</small>
+      </th>
+      <td>
+        <Instant at={createdAt} never="" />
+      </td>
+      <td>{t(`deliveries.state.${state}`, { attempts })}</td>
+      <td>{outcomeOf(delivery)}</td>
+      <td>
+        {state !== "waiting" && (
+          <Button size="small" onClick={onAgain}>
+            {t("deliveries.again")}
+            <span className="visually-hidden"> {messageId}</span>
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,26 @@
+import { type MessageKind, messageKinds } from "#contract/manage/webhook-messages.ts";
+import { t } from "../translate.ts";
+import styles from "./KindFields.module.css";
+
+const ALL = Object.keys(messageKinds) as MessageKind[];
+
+type KindFieldsProps = { chosen: MessageKind[]; onChange: (kinds: MessageKind[]) => void };
+
+/** Of what a webhook hears. */
+export function KindFields({ chosen, onChange }: KindFieldsProps) {
+  const turned = (kind: MessageKind) =>
+    ALL.filter((each) => (each === kind ? !chosen.includes(kind) : chosen.includes(each)));
+  return (
+    <fieldset className={styles.kinds}>
+      <legend>{t("webhooks.kinds")}</legend>
+      {ALL.map((kind) => (
+        <label key={kind} className={styles.kind}>
+          <input type="checkbox" checked={chosen.includes(kind)} onChange={() => onChange(turned(kind))} />
+          <span>
+            {t(`webhooks.kind.${kind}`)} <code>{kind}</code>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

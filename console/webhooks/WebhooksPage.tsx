@@ -1,0 +1,32 @@
+import { useState } from "react";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { AddWebhookDialog } from "./AddWebhookDialog.tsx";
+import { useWebhooks } from "./use-webhooks.ts";
+import { WebhookCard } from "./WebhookCard.tsx";
+import styles from "./WebhooksPage.module.css";
+
+/** Which other systems are told of what, for administrators. */
+export function WebhooksPage() {
+  const { data: webhooks, error } = useWebhooks();
+  const [isAdding, setIsAdding] = useState(false);
+  const add = (
+    <Button variant="primary" icon="plus" onClick={() => setIsAdding(true)}>
+      {t("webhooks.add")}
+    </Button>
+  );
+  return (
+    <>
+      <PageTitle title={t("webhooks.title")} actions={add} />
+      <p className={styles.what}>{t("webhooks.what")}</p>
+      <Failure error={error} />
+      {webhooks?.length === 0 && <p className={styles.none}>{t("webhooks.none")}</p>}
+      {webhooks?.map((webhook) => (
+        <WebhookCard key={webhook.webhookId} webhook={webhook} />
+      ))}
+      {isAdding && <AddWebhookDialog onClose={() => setIsAdding(false)} />}
+    </>
+  );
+}
