@@ -9,6 +9,8 @@ const PROGRAMS = [
     packages: ["chromium", "fonts-liberation", "fonts-noto-color-emoji"],
   },
   { name: "strace", file: "/usr/bin/strace", packages: ["strace"] },
+  { name: "poppler's tools", file: "/usr/bin/pdftotext", packages: ["poppler-utils"] },
+  { name: "unzip", file: "/usr/bin/unzip", packages: ["unzip"] },
   { name: "ffmpeg", file: "/usr/bin/ffmpeg", packages: ["ffmpeg"] },
   {
     name: "pocketsphinx",

@@ -26,6 +26,8 @@ type Setting<Value> = {
 const DICTATION_PLACES = ["browser", "on-device"] as const;
 export type DictationSetting = (typeof DICTATION_PLACES)[number];
 
+/** A hundred years. */
+const RETENTION_MAX_DAYS = 36_500;
 const TRANSCRIBERS = ["openai", "command", "none"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
@@ -112,6 +114,18 @@ export const settings = {
     describe: "ffmpeg, by name or path; without it recording is not offered",
     parse: (text) => text ?? "ffmpeg",
   } satisfies Setting<string>,
+  chromium: {
+    env: "FIRSTHAND_CHROMIUM",
+    fallback: "the one on the PATH",
+    describe: "Chromium, by name or path; it makes a brief’s PDF, which is printed by hand without it",
+    parse: (text) => text,
+  } satisfies Setting<string | undefined>,
+  retentionDays: {
+    env: "FIRSTHAND_RETENTION_DAYS",
+    fallback: "0",
+    describe: "A client is erased for good so many days after the last change or sign-in; 0 keeps all",
+    parse: (text) => parseWhole(text ?? "0", 0, RETENTION_MAX_DAYS),
+  } satisfies Setting<number>,
   transcriber: {
     env: "FIRSTHAND_TRANSCRIBER",
     fallback: "none",
@@ -187,6 +201,8 @@ export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "databaseUrl"> &
   publicUrl: string;
   secretsFile: string;
   databaseFile: string;
+  /** Who was erased, apart from the database, so that a restored backup does not bring them back. */
+  erasedFile: string;
 };
 
 /** Lists all that is wrong at once. */
@@ -220,6 +236,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicUrl: parsed.publicUrl ?? `http://${hostInUrl(parsed.host)}:${parsed.port}`,
     secretsFile: parsed.secretsFile ?? join(parsed.dataFolder, "secrets.json"),
     databaseFile: join(parsed.dataFolder, "firsthand.db"),
+    erasedFile: join(parsed.dataFolder, "erased"),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from "fastify";
 import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
 import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks.ts";
+import { type Erasing, sweepErasures } from "./clients/erase-client.ts";
+import { createRetention, type Retention } from "./clients/retention.ts";
 import { dropDeadCredentials } from "./managers/manager-sessions.ts";
 import { dropDeadSessions } from "./sessions/sessions.ts";
 import type { Storage } from "./storage/storage.ts";
-import { type KeptTakes, sweepTakes } from "./takes/drop-take.ts";
+import { sweepTakes } from "./takes/drop-take.ts";
 
 const EVERY_MS = 3_600_000;
 /** Audio that no record names goes an hour after the save that no longer did: soon after that hour is over. */
@@ -15,19 +17,38 @@ const DAY_MS = 86_400_000;
 const REVISIONS_AT_ONCE = 100;
 const MESSAGES_AT_ONCE = 100;
 
-type Household = KeptTakes & { clock: () => number; logger: FastifyBaseLogger };
+type Household = Erasing & {
+  clock: () => number;
+  logger: FastifyBaseLogger;
+  /** 0 where everybody is kept. */
+  retentionDays: number;
+};
 
 /** Drops what is past its time, again and again. */
-export function startHousekeeping({ storage, audio, clock, logger }: Household) {
+export function startHousekeeping(household: Household) {
+  const { storage, clock, logger, retentionDays: days } = household;
+  const retention = createRetention(household, { days, clock, elapsed: () => performance.now() });
+  const attempt = (work: () => Promise<void>) => {
+    work().catch((error) => logger.warn({ err: error }, "housekeeping failed; it is tried again"));
+  };
   const repeat = (work: () => Promise<void>, everyMs: number) =>
-    setInterval(() => {
-      work().catch((error) => logger.warn({ err: error }, "housekeeping failed; it is tried again"));
-    }, everyMs).unref();
+    setInterval(() => attempt(work), everyMs).unref();
+  const endErasures = async () => void (await sweepErasures(household, clock()));
   const timers = [
     repeat(() => keepHouse(storage, clock()), EVERY_MS),
-    repeat(() => sweepTakes({ storage, audio }, clock()), SWEEP_EVERY_MS),
+    repeat(() => sweepTakes(household, clock()), SWEEP_EVERY_MS),
+    repeat(endErasures, SWEEP_EVERY_MS),
+    repeat(() => applyRetention(retention, logger), EVERY_MS),
   ];
+  // nobody should have to wait for the end of what was interrupted
+  attempt(endErasures);
   return { stop: () => timers.forEach(clearInterval) };
+}
+
+async function applyRetention(retention: Retention, logger: FastifyBaseLogger): Promise<void> {
+  const { erased, waiting } = await retention.apply();
+  if (erased > 0) logger.info({ erased }, "clients erased: their time was over");
+  if (waiting > 0) logger.warn({ waiting }, "clients are about to be erased: see `firsthand retention show`");
 }
 
 /** Dead sessions and credentials, used idempotency keys, replaced secrets, and history and messages older than 30 days. */

@@ -3,6 +3,7 @@ import pino from "pino";
 import { reusedEntry } from "#contract/interview.ts";
 import { addClient } from "./access-keys/issue-key.ts";
 import { buildApp } from "./app.ts";
+import { condemnListed } from "./clients/erase-client.ts";
 import { type Config, hostInUrl } from "./config.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createWorker, type Worker } from "./jobs/worker.ts";
@@ -28,7 +29,9 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const lock = lockForServer(config.databaseFile);
   rewriteLog(config.databaseFile);
   const installation = await openInstallation(config);
-  const { storage, audio, asked } = installation;
+  const { storage, asked } = installation;
+  // a backup that was put in place by hand may have them; before anybody can sign in
+  await condemnListed(installation, clock());
   const { providerName, dictation } = config;
   const { offer, kinds } = await openRecording({ ...installation, config, env: process.env, clock, logger });
   const site = openSite({ providerName, dictation, interviewHash: asked.hash, recording: offer });
@@ -54,7 +57,12 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     sending: webhooks.sending,
     wakeWorker: worker.wake,
   });
-  const housekeeping = startHousekeeping({ storage, audio, clock, logger });
+  const housekeeping = startHousekeeping({
+    ...installation,
+    retentionDays: config.retentionDays,
+    clock,
+    logger,
+  });
   stopOnSignal(app, [worker, webhooks.worker], async () => {
     housekeeping.stop();
     await storage.close();

@@ -1,34 +1,37 @@
 import { hash } from "node:crypto";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { openSecrets, type Secrets } from "./access-keys/secrets.ts";
+import type { Erasing } from "./clients/erase-client.ts";
+import { openErasedList } from "./clients/erased-list.ts";
 import type { Config } from "./config.ts";
 import { createPasswordHasher, type PasswordHasher } from "./managers/passwords.ts";
 import type { AskedInterview } from "./records/save-record.ts";
-import { type AudioStore, databaseAudio } from "./storage/audio.ts";
+import { databaseAudio } from "./storage/audio.ts";
 import { plainSeal } from "./storage/seal.ts";
 import { openSqlite } from "./storage/sqlite.ts";
-import { createStorage, type Storage } from "./storage/storage.ts";
+import { createStorage } from "./storage/storage.ts";
 
 /** What a server and every command work on. */
-export type Installation = {
-  storage: Storage;
-  audio: AudioStore;
+export type Installation = Erasing & {
   secrets: Secrets;
   passwords: PasswordHasher;
   asked: AskedInterview;
 };
 
 /** Opens secrets and database, and makes both where there are none. Throws StorageRefusal. */
-export async function openInstallation({ secretsFile, databaseFile }: Config): Promise<Installation> {
-  const secrets = openSecrets(secretsFile, databaseFile);
+export async function openInstallation(config: Config): Promise<Installation> {
+  const secrets = openSecrets(config.secretsFile, config.databaseFile);
+  const data = await openData(config);
+  return { ...data, secrets, passwords: createPasswordHasher(), asked: askedInterview() };
+}
+
+/** What is kept, for work in which no key is looked at. Throws StorageRefusal. */
+export async function openData({ databaseFile, erasedFile }: Config): Promise<Erasing> {
   const engine = await openSqlite(databaseFile);
-  const storage = createStorage(engine, plainSeal);
   return {
-    storage,
+    storage: createStorage(engine, plainSeal),
     audio: databaseAudio(engine, plainSeal),
-    secrets,
-    passwords: createPasswordHasher(),
-    asked: askedInterview(),
+    erased: openErasedList(erasedFile),
   };
 }
 

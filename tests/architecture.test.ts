@@ -85,6 +85,12 @@ describe("between the parts", () => {
     expect(against).toEqual([]);
   });
 
+  test("what only managers need stays out of what a client loads", () => {
+    const elsewhere = inPart("contract").filter(({ path }) => !path.startsWith("contract/manage/"));
+    const isForClients = (target: string) => !target.startsWith("contract/manage/");
+    expect(importsAgainst([...elsewhere, ...inPart("web")], isForClients)).toEqual([]);
+  });
+
   test.for(["web", "server"])("%s imports only itself, contract and packages", (part) => {
     const against = importsAgainst(
       inPart(part),

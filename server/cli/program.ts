@@ -1,7 +1,10 @@
 import { Command } from "commander";
 import { version } from "../package.ts";
 import { backupCommand } from "./backup-command.ts";
+import { briefExport } from "./brief-export.ts";
 import { clientAdd } from "./client-add.ts";
+import { clientErase } from "./client-erase.ts";
+import { clientExport } from "./client-export.ts";
 import { clientList } from "./client-list.ts";
 import { clientShow } from "./client-show.ts";
 import { configShow } from "./config-show.ts";
@@ -15,6 +18,7 @@ import { recordExport } from "./record-export.ts";
 import { recordHistory } from "./record-history.ts";
 import { recordRestore } from "./record-restore.ts";
 import { restoreCommand } from "./restore-command.ts";
+import { retentionShow } from "./retention-show.ts";
 import { serveCommand } from "./serve-command.ts";
 import { takeList } from "./take-list.ts";
 import { takeRetry } from "./take-retry.ts";
@@ -28,7 +32,13 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     .exitOverride();
   program.addCommand(serveCommand(env));
   program.addCommand(
-    group("client", "The clients of this installation", [clientAdd(env), clientList(env), clientShow(env)]),
+    group("client", "The clients of this installation", [
+      clientAdd(env),
+      clientList(env),
+      clientShow(env),
+      clientExport(env),
+      clientErase(env),
+    ]),
   );
   program.addCommand(
     group("manager", "Account managers, who sign in to the console", [
@@ -47,6 +57,8 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     ]),
   );
   program.addCommand(group("take", "Recorded answers on their way to text", [takeList(env), takeRetry(env)]));
+  program.addCommand(group("brief", "What the team that does the work is given", [briefExport(env)]));
+  program.addCommand(group("retention", "How long clients are kept", [retentionShow(env)]));
   program.addCommand(backupCommand(env));
   program.addCommand(restoreCommand(env));
   program.addCommand(configShow(env));

@@ -1,7 +1,7 @@
 import { type Command, Option } from "commander";
-import { isoOf } from "../instants.ts";
+import { briefedClient } from "../briefs/load-brief.ts";
 import type { Installation } from "../open-installation.ts";
-import { type ExportedClient, exportCsv, exportJson, exportMarkdown } from "../records/export-record.ts";
+import { exportCsv, exportJson, exportMarkdown } from "../records/export-record.ts";
 import type { StoredRecord } from "../storage/storage.ts";
 import { clientOrError, command, withInstallation } from "./command.ts";
 import { missingRevision, parseRevision } from "./revision.ts";
@@ -30,14 +30,7 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
         const newest = await installation.storage.loadRecord(clientId);
         const isEarlier = revision !== undefined && revision !== newest?.revision;
         const stored = isEarlier ? await loadEarlier(installation, clientId, revision) : newest;
-        const exported: ExportedClient = {
-          clientId,
-          clientName: name,
-          revision: stored?.revision ?? 0,
-          savedAt: isoOf(stored?.savedAt),
-          submittedAt: isoOf(stored?.submittedAt),
-          record: stored?.record ?? {},
-        };
+        const exported = briefedClient({ clientId, name }, stored);
         return FORMATS[json ? "json" : format](installation.asked.interview, exported, { isEarlier });
       });
       process.stdout.write(text);

@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { pepperIds } from "../access-keys/secrets.ts";
-import { readConfig } from "../config.ts";
+import { condemnListed, sweepErasures } from "../clients/erase-client.ts";
+import { openErasedList } from "../clients/erased-list.ts";
+import { type Config, readConfig } from "../config.ts";
+import { openData } from "../open-installation.ts";
 import { type RestoredBackup, restoreBackup } from "../storage/restore.ts";
 import { command, counted, print } from "./command.ts";
 
@@ -17,24 +20,53 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
     .option("--force", "replace the database that is there; it is kept aside")
     .option("--json", "print the facts as JSON")
     .action(async (text: string, { force = false, json }: Options) => {
-      const { databaseFile, secretsFile } = readConfig(env);
+      const config = readConfig(env);
+      const { databaseFile, secretsFile } = config;
       const file = resolve(text);
       const restored = await restoreBackup({ source: file, databaseFile, replaces: force, now: Date.now() });
       const { bytes, clients, records, schemaVersion, keptAside } = restored;
+      const erasedAgain = await eraseListed(config);
       const warnings = warningsOf(restored, secretsFile);
       print(
-        { file, databaseFile, bytes, clients, records, schemaVersion, keptAside, secretsFile, warnings },
+        {
+          file,
+          databaseFile,
+          bytes,
+          clients,
+          records,
+          schemaVersion,
+          keptAside,
+          erasedAgain,
+          secretsFile,
+          warnings,
+        },
         json,
         [
           `Restored: ${databaseFile}, with ${counted(clients, "client")} and ${counted(records, "record")}`,
           `From: ${file}`,
           ...keptAside.map((kept) => `Kept aside: ${kept}`),
           `The access keys work only with the secrets file of that time as ${secretsFile}.`,
+          ...(erasedAgain > 0
+            ? [`Erased again: ${counted(erasedAgain, "client")} that ${config.erasedFile} names.`]
+            : []),
           "What was revoked after the backup is valid again: revoke it anew.",
           ...warnings.map((warning) => `Warning: ${warning}`),
         ],
       );
     });
+}
+
+/** Nobody comes back by a backup who was erased since it was written; where nobody was, the backup is left as it is. */
+async function eraseListed(config: Config): Promise<number> {
+  if (openErasedList(config.erasedFile).ids().length === 0) return 0;
+  const data = await openData(config);
+  try {
+    const condemned = await condemnListed(data, Date.now());
+    await sweepErasures(data, Date.now());
+    return condemned;
+  } finally {
+    await data.storage.close();
+  }
 }
 
 /**

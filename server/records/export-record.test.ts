@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/built-in-interview.ts";
+import type { BriefedClient } from "#contract/manage/brief.ts";
 import type { ClientRecord } from "#contract/record.ts";
-import { type ExportedClient, exportCsv, exportJson, exportMarkdown } from "./export-record.ts";
+import { exportCsv, exportJson, exportMarkdown } from "./export-record.ts";
 
-const client = (record: ClientRecord, clientName = "Rosa"): ExportedClient => ({
+const client = (record: ClientRecord, clientName = "Rosa"): BriefedClient => ({
   clientId: "cl_1",
   clientName,
   revision: 1,

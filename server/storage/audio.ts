@@ -20,6 +20,8 @@ export type AudioStore = {
   /** The bytes of a range that lies within the copy, piece by piece. */
   read(name: TakeName, range: ByteRange): AsyncGenerator<Uint8Array>;
   drop(name: TakeName): Promise<void>;
+  /** Every copy that is a client's, also of a take that nobody knows any more. */
+  dropAllOf(clientId: string): Promise<void>;
 };
 
 /** Small, so that no save waits long behind the writing of one. */
@@ -62,6 +64,24 @@ export function databaseAudio(engine: Engine, seal: Seal): AudioStore {
       return rows.map(({ piece }) => piece);
     });
 
+  const listCopies = (clientId: string): Promise<string[]> =>
+    engine.read(async (db) => {
+      const prefix = audioIdOf({ clientId, takeId: "" });
+      const rows = await db
+        .selectFrom("audio_pieces")
+        .select("audio_id")
+        .distinct()
+        .where(({ eb, fn, lit }) =>
+          eb(fn<string>("substr", ["audio_id", lit(1), lit(prefix.length)]), "=", prefix),
+        )
+        .execute();
+      return rows.map((row) => row.audio_id);
+    });
+
+  const dropCopy = async (audioId: string) => {
+    for (const piece of await listPieces(audioId)) await dropPiece(audioId, piece);
+  };
+
   return {
     async put(name, audio) {
       const audioId = audioIdOf(name);
@@ -92,9 +112,10 @@ export function databaseAudio(engine: Engine, seal: Seal): AudioStore {
       }
     },
 
-    async drop(name) {
-      const audioId = audioIdOf(name);
-      for (const piece of await listPieces(audioId)) await dropPiece(audioId, piece);
+    drop: (name) => dropCopy(audioIdOf(name)),
+
+    async dropAllOf(clientId) {
+      for (const audioId of await listCopies(clientId)) await dropCopy(audioId);
     },
   };
 }

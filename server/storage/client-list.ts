@@ -67,6 +67,7 @@ export function clientListQueries(engine: Engine) {
           const rows = await db
             .selectFrom("clients")
             .select("folded_name")
+            .where("erased_at", "is", null)
             .where(isWithin(scope))
             .where("folded_name", "in", foldedNames.slice(first, first + NAMES_AT_ONCE))
             .execute();
@@ -105,6 +106,7 @@ async function countEach(db: Kysely<Tables>, query: ClientQuery): Promise<Client
       count("submitted").as("submitted"),
       count("stuck").as("stuck"),
     ])
+    .where("clients.erased_at", "is", null)
     .where(isWithin(query.scope))
     .where(isFound(query.search))
     .executeTakeFirstOrThrow();
@@ -112,7 +114,7 @@ async function countEach(db: Kysely<Tables>, query: ClientQuery): Promise<Client
   return Object.fromEntries(Object.entries(row).map(([filter, n]) => [filter, Number(n)])) as ClientCounts;
 }
 
-export function isWithin(scope: Scope): RawBuilder<SqlBool> {
+function isWithin(scope: Scope): RawBuilder<SqlBool> {
   return scope === "all" ? sql<SqlBool>`1 = 1` : sql<SqlBool>`clients.manager_id = ${scope.managerId}`;
 }
 

@@ -69,6 +69,14 @@ export function clientQueries(engine: Engine, seal: Seal) {
         return (await clients.execute()).map(listedClient);
       }),
 
+    /** Up to `limit`, by id, of those after that one. */
+    listClientsAfter: (clientId: string, limit: number): Promise<ListedClient[]> =>
+      engine.read(async (db) => {
+        const after = selectSummaries(db).where("clients.client_id", ">", clientId);
+        const rows = await after.orderBy("clients.client_id").limit(limit).execute();
+        return rows.map(listedClient);
+      }),
+
     findClient: (clientId: string): Promise<ListedClient | undefined> =>
       engine.read(async (db) => {
         const client = selectSummaries(db).where("clients.client_id", "=", clientId);
@@ -137,7 +145,8 @@ export function selectSummaries(db: Kysely<Tables>) {
       "records.last_section",
       "records.saved_at",
       "records.submitted_at",
-    ]);
+    ])
+    .where("clients.erased_at", "is", null);
 }
 
 function clientRow(client: NewClient, { seal }: Seal): Tables["clients"] {
@@ -150,6 +159,7 @@ function clientRow(client: NewClient, { seal }: Seal): Tables["clients"] {
     manager_id: client.managerId ?? null,
     created_at: client.createdAt,
     last_seen_at: null,
+    erased_at: null,
   };
 }
 

@@ -13,6 +13,11 @@ export type Engine = {
   write<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
   /** Rejects with StorageUnavailable. */
   read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  /**
+   * Sees to it that no file holds what was deleted, be it behind a log. False while another process keeps that from
+   * being done.
+   */
+  scrub(): Promise<boolean>;
   close(): Promise<void>;
 };
 

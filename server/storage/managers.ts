@@ -57,6 +57,7 @@ export function managerQueries(engine: Engine) {
             row
               .selectFrom("clients")
               .whereRef("clients.manager_id", "=", "managers.manager_id")
+              .where("clients.erased_at", "is", null)
               .select(({ fn }) => fn.countAll<number>().as("count"))
               .as("clients"),
           )

@@ -55,6 +55,8 @@ export type Tables = {
     manager_id: string | null;
     created_at: number;
     last_seen_at: number | null;
+    /** Set as soon as the client is gone for every reader; the row stays until all else is erased. */
+    erased_at: number | null;
   };
   access_keys: {
     /** Public; the secret part is kept as a keyed hash only. */

@@ -50,6 +50,15 @@ export async function openSqlite(file: string): Promise<Engine> {
       reader,
       write,
       read: (work) => work(reader).catch((error) => Promise.reject(asFault(error))),
+      // deleted bytes are overwritten in the file at once, and in its log by this
+      async scrub() {
+        await write.idle();
+        try {
+          return writer.prepare("pragma wal_checkpoint(truncate)").get()?.busy === 0;
+        } catch (error) {
+          throw asFault(error);
+        }
+      },
       async close() {
         await write.idle();
         // the last connection to close, in whichever process, folds the log into the file

@@ -3,6 +3,7 @@ import { audioSuite } from "./audio.suite.ts";
 import { clientListSuite } from "./client-list.suite.ts";
 import { engineSuite } from "./engine.suite.ts";
 import type { Engine } from "./engine.ts";
+import { erasingSuite } from "./erasing.suite.ts";
 import { jobSuite } from "./jobs.suite.ts";
 import { keySuite } from "./keys.suite.ts";
 import { managerSuite } from "./managers.suite.ts";
@@ -26,6 +27,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("takes:", () => takeSuite(open));
   describe("copies of takes:", () => audioSuite(open));
   describe("jobs:", () => jobSuite(open));
+  describe("erasing and exporting:", () => erasingSuite(open));
   describe("transcripts:", () => transcriptSuite(open));
   describe("webhooks:", () => webhookSuite(open));
 }

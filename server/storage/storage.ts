@@ -3,6 +3,7 @@ import { clientListQueries } from "./client-list.ts";
 import { clientQueries } from "./clients.ts";
 import { deliveryQueries } from "./deliveries.ts";
 import type { Engine } from "./engine.ts";
+import { eraseQueries } from "./erasing.ts";
 import { eventQueries } from "./events.ts";
 import { historyQueries } from "./history.ts";
 import { interviewQueries } from "./interviews.ts";
@@ -13,10 +14,12 @@ import { recordQueries } from "./records.ts";
 import { savedTellingQueries } from "./saved-tellings.ts";
 import type { Seal } from "./seal.ts";
 import { sessionQueries } from "./sessions.ts";
+import { submissionQueries } from "./submissions.ts";
 import { takeDropQueries } from "./take-drops.ts";
 import { takePartQueries } from "./take-parts.ts";
 import { takeQueries } from "./takes.ts";
 import { transcriptQueries } from "./transcripts.ts";
+import { unchangedClientQueries } from "./unchanged-clients.ts";
 import { webhookQueries } from "./webhooks.ts";
 
 /** Instants are epoch milliseconds throughout. */
@@ -24,6 +27,7 @@ import { webhookQueries } from "./webhooks.ts";
 export type EventKind =
   | "client.added"
   | "client.changed"
+  | "client.erased"
   | "key.issued"
   | "key.revoked"
   | "key.refused"
@@ -201,6 +205,7 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof sessionQueries> &
   Omit<ReturnType<typeof recordQueries>, "reviseRecord"> &
   ReturnType<typeof historyQueries> &
+  ReturnType<typeof submissionQueries> &
   ReturnType<typeof interviewQueries> &
   ReturnType<typeof takeQueries> &
   ReturnType<typeof takePartQueries> &
@@ -210,6 +215,8 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof webhookQueries> &
   ReturnType<typeof deliveryQueries> &
   ReturnType<typeof savedTellingQueries> &
+  ReturnType<typeof eraseQueries> &
+  ReturnType<typeof unchangedClientQueries> &
   ReturnType<typeof eventQueries> & {
     /** Rejects where the database does not answer. */
     check(): Promise<void>;
@@ -226,6 +233,7 @@ export function createStorage(engine: Engine, seal: Seal): Storage {
     ...sessionQueries(engine, seal),
     ...records,
     ...historyQueries(engine),
+    ...submissionQueries(engine, seal),
     ...interviewQueries(engine),
     ...takeQueries(engine, seal),
     ...takePartQueries(engine, seal),
@@ -235,6 +243,8 @@ export function createStorage(engine: Engine, seal: Seal): Storage {
     ...webhookQueries(engine, seal),
     ...deliveryQueries(engine, seal),
     ...savedTellingQueries(engine, seal),
+    ...eraseQueries(engine),
+    ...unchangedClientQueries(engine),
     ...eventQueries(engine),
     check: () => engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),
     close: () => engine.close(),

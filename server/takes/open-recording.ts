@@ -4,9 +4,9 @@ import type { Config } from "../config.ts";
 import type { JobKind } from "../jobs/try-job.ts";
 import type { Installation } from "../open-installation.ts";
 import { openTranscriber } from "../transcription/transcriber.ts";
+import { removeLeftovers } from "../work-folder.ts";
 import { openFfmpeg } from "./ffmpeg.ts";
 import { takeTranscription } from "./transcribe-take.ts";
-import { removeLeftovers } from "./work-folder.ts";
 
 export type Recording = { offer: RecordingOffer; kinds: JobKind[] };
 

@@ -9,10 +9,10 @@ import { TRANSCRIBE_TAKE } from "../storage/take-names.ts";
 import type { SettledState } from "../storage/transcripts.ts";
 import { spokenText } from "../transcription/spoken-text.ts";
 import type { Transcriber } from "../transcription/transcriber.ts";
+import { withWorkFolder } from "../work-folder.ts";
 import { HEARD_AT_LEAST_MS, heardMs } from "./silence.ts";
 import { type SoundSources, soundOfCopy, soundOfParts, type TakeWork } from "./take-sound.ts";
 import { withTranscript } from "./with-transcript.ts";
-import { withWorkFolder } from "./work-folder.ts";
 
 export type Transcribing = SoundSources & {
   storage: SoundSources["storage"] & Pick<Storage, "findTakeInWork" | "settleTake" | "dropJob">;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { removeLeftovers } from "../../server/takes/work-folder.ts";
+import { removeLeftovers } from "../../server/work-folder.ts";
 import { type FakeOpenai, fakeOpenai } from "../support/fake-openai.ts";
 import { fileOfFfmpeg, madeByFfmpeg, recordedBy, SPOKEN_FILE, spokenWav } from "../support/spoken-take.ts";
 import { type TranscribingService, transcribingService } from "../support/transcribing-service.ts";

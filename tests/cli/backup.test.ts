@@ -138,6 +138,7 @@ describe("restore", () => {
       records: 0,
       schemaVersion: migrations.length,
       keptAside: [],
+      erasedAgain: 0,
       secretsFile: inData("secrets.json"),
       warnings: [
         `${inData("secrets.json")} is missing or cannot be read. Restore it too, before the server is started.`,

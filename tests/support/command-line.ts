@@ -20,6 +20,8 @@ export function commandLine() {
     data: env.FIRSTHAND_DATA,
     /** Runs one command to its end. */
     firsthand: (args: string[], more: Env = {}) => run(args, { ...env, ...more }),
+    /** The same, for a command that asks; nothing but this is typed. */
+    answering: (args: string[], typed: string) => run(args, env, typed),
     /** What a command with `--json` prints. */
     async facts<Facts>(...args: string[]): Promise<Facts> {
       const { status, stdout, stderr } = await run([...args, "--json"], env);
@@ -35,12 +37,17 @@ export function commandLine() {
 }
 
 /** How a command ended, and what it said; a stack trace is never among it. */
-function run(args: string[], env: Env): Promise<{ status: number; stdout: string; stderr: string }> {
+function run(
+  args: string[],
+  env: Env,
+  typed = "",
+): Promise<{ status: number; stdout: string; stderr: string }> {
   return new Promise((settle) => {
-    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
       expect(`${stdout}${stderr}`).not.toMatch(/^\s+at |node:internal|Error:.*\n\s+at /m);
       settle({ status: Number(error?.code ?? 0), stdout, stderr });
     });
+    child.stdin?.end(typed);
   });
 }
 

@@ -1,7 +1,7 @@
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
+import { drawStars } from "#contract/stars.ts";
 import styles from "./ReviewFields.module.css";
 import type { ReviewedField } from "./review.ts";
-import { drawStars } from "./stars.ts";
 
 type ReviewFieldsProps = { fields: ReviewedField[] };
 

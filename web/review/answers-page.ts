@@ -1,11 +1,11 @@
 import { isTranscriptPending } from "#contract/answer.ts";
 import type { Completion } from "#contract/completion.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
+import { Markup, markup } from "#contract/markup.ts";
+import { drawStars } from "#contract/stars.ts";
 import { t } from "../translate.ts";
 import styleSheet from "./answers-page.css?inline";
-import { Markup, markup } from "./markup.ts";
 import type { ReviewedAnswer, ReviewedField, ReviewedQuestion, ReviewedSection } from "./review.ts";
-import { drawStars } from "./stars.ts";
 
 type AnswersPage = {
   clientName: string;

@@ -1,13 +1,6 @@
 import { type Answer, canSaveEdit, type FormAnswers } from "#contract/answer.ts";
-import {
-  type ChoiceField,
-  type Interview,
-  labelOf,
-  OTHER_TOOL,
-  type Question,
-  type QuestionOf,
-  type Section,
-} from "#contract/interview.ts";
+import { type FormField, formFields } from "#contract/form-fields.ts";
+import { type Interview, OTHER_TOOL, type Question, type Section } from "#contract/interview.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import { isBlank } from "#contract/text.ts";
 import { type Draft, editOf } from "../draft/draft.ts";
@@ -61,55 +54,37 @@ function reviewQuestion(question: Question, draft: Draft, isAnswered: boolean): 
 }
 
 function fieldsOf(question: Question, forms: FormAnswers): ReviewedField[] {
-  switch (question.kind) {
-    case "free-answer":
-      return [];
-    case "business-profile":
-      return profileFields(question, forms.businessProfile);
-    case "tool-picker":
-      return toolFields(question, forms.toolSelection);
-    case "website":
-      return websiteFields(forms.websiteData);
+  // a client who has deselected Other does not see the box beside it
+  const hasOther = forms.toolSelection.selectedTools.includes(OTHER_TOOL);
+  const shown = formFields(question, forms).filter(({ kind }) => hasOther || kind !== "other-tools");
+  const fields = shown.map(reviewField);
+  return question.kind === "tool-picker" ? fields : openForm(fields);
+}
+
+function reviewField(field: FormField): ReviewedField {
+  switch (field.kind) {
+    case "choice":
+      return fieldOf(field.label, field.text, t("review.notGiven"));
+    case "tool":
+      return toolField(field.label, field.stars);
+    case "other-tools":
+      return fieldOf(t("tools.custom"), field.text, t("review.notGiven"));
+    case "url":
+      return fieldOf(t("website.url"), field.text, t("review.notGiven"));
+    case "satisfaction":
+      return satisfactionField(field.points);
   }
 }
 
-function profileFields(
-  question: QuestionOf<"business-profile">,
-  profile: FormAnswers["businessProfile"],
-): ReviewedField[] {
-  const chosen = ({ label, options }: ChoiceField, value: string) =>
-    fieldOf(label, labelOf(options, value), t("review.notGiven"));
-  return openForm([
-    chosen(question.employees, profile.employees),
-    chosen(question.locations, profile.locations),
-    chosen(question.revenue, profile.revenue),
-  ]);
+function toolField(label: string, stars: number | undefined): ReviewedField {
+  const rating = stars === undefined ? "" : t("review.stars", { stars, max: TOOL_RATING_MAX });
+  const field = fieldOf(label, rating, t("website.untouched"));
+  return stars === undefined ? field : { ...field, stars };
 }
 
-/** In the order in which the client chose them; Other comes last, as on its card. */
-function toolFields(
-  { tools }: QuestionOf<"tool-picker">,
-  { selectedTools, customTools, toolRatings }: FormAnswers["toolSelection"],
-): ReviewedField[] {
-  const rated = selectedTools
-    .filter((tool) => tool !== OTHER_TOOL)
-    .map((tool): ReviewedField => {
-      const stars = toolRatings[tool];
-      const rating = stars === undefined ? "" : t("review.stars", { stars, max: TOOL_RATING_MAX });
-      const field = fieldOf(labelOf(tools, tool), rating, t("website.untouched"));
-      return stars === undefined ? field : { ...field, stars };
-    });
-  if (!selectedTools.includes(OTHER_TOOL)) return rated;
-  return [...rated, fieldOf(t("tools.custom"), customTools, t("review.notGiven"))];
-}
-
-function websiteFields({ url, satisfaction }: FormAnswers["websiteData"]): ReviewedField[] {
-  const rating =
-    satisfaction === undefined ? "" : t("website.value", { value: satisfaction, max: SATISFACTION_MAX });
-  return openForm([
-    fieldOf(t("website.url"), url, t("review.notGiven")),
-    fieldOf(t("website.satisfaction"), rating, t("website.untouched")),
-  ]);
+function satisfactionField(points: number | undefined): ReviewedField {
+  const rating = points === undefined ? "" : t("website.value", { value: points, max: SATISFACTION_MAX });
+  return fieldOf(t("website.satisfaction"), rating, t("website.untouched"));
 }
 
 function fieldOf(label: string, text: string, otherwise: string): ReviewedField {

@@ -1,4 +1,4 @@
-/** A piece of HTML. `markup` makes it, and escapes every text that is put into one. */
+/** A piece of HTML, for the pages that stand by themselves. `markup` makes it, and escapes every text that is put into one. */
 export class Markup {
   readonly html: string;
   constructor(html: string) {

@@ -14,7 +14,8 @@ export async function withWorkFolder<Result>(
   try {
     return await act(folder);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // a program that was ended with all that it had started may write its last for a moment
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 

@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { marked } from "marked";
+import { describe, expect, test } from "vitest";
+import { hostileText } from "../../tests/support/arbitraries.ts";
+import { briefed, briefFullOf } from "../../tests/support/briefed.ts";
+import { fullRecord } from "../../tests/support/full-record.ts";
+import { briefMarkdown } from "./brief-markdown.ts";
+
+const MADE_AT = "2026-03-02T08:00:00.000Z";
+const markdownOf = (brief: Parameters<typeof briefMarkdown>[0]) => briefMarkdown(brief, MADE_AT);
+const tagsOf = (markdown: string) =>
+  marked
+    .parse(markdown, { async: false })
+    .match(/<\/?[a-z]\w*/g)
+    ?.filter((tag) => !/<\/?(br|p)$/.test(tag));
+
+describe("a brief as Markdown", () => {
+  test("reads as a brief", () => {
+    const said = "They phone the shop, and whoever is free writes it down.";
+    const input = {
+      ...fullRecord(),
+      "booking-process": { responses: [{ content: said, source: "typed" as const }] },
+    };
+    const markdown = markdownOf(briefed({ input }));
+    expect(markdown).toMatch(
+      /^# Rosa’s Bakery\n\nClient brief · Not submitted yet · Last saved 1 March 2026 at 12:00 UTC · 13 of 13 questions answered\n\n## The business\n\n- \*\*Number of Employees:\*\* 2\\-5\n/,
+    );
+    expect(markdown).toContain("## Tools in use\n\n- **Square:** 4 of 5 stars\n- **Excel:** Not rated\n");
+    expect(markdown).toContain("## Still open\n\nNothing: every question has an answer.\n");
+    expect(markdown).toContain(`## In their own words\n\n> ${said}\n>\n> — From first call to booked\n`);
+    expect(markdown).toContain(`- ${said}\n\n  *Typed · 1 March 2026 at 12:00 UTC*\n`);
+    expect(markdown).toMatch(/\n---\n\nMade 2 March 2026 at 08:00 UTC from revision 3 of the record\.\n$/);
+  });
+
+  test("lists what is open", () => {
+    expect(markdownOf(briefed({}))).toContain("- Your team (Business Snapshot)\n");
+  });
+
+  test("has the same structure whatever the client has written", () => {
+    const plain = tagsOf(markdownOf({ ...briefFullOf("x"), quotes: [] }));
+    fc.assert(
+      fc.property(
+        hostileText().map((text) => `x${text}`),
+        (text) => {
+          expect(tagsOf(markdownOf({ ...briefFullOf(text), quotes: [] }))).toEqual(plain);
+        },
+      ),
+    );
+  });
+});

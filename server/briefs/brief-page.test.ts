@@ -1,0 +1,147 @@
+import { hash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { questionsOf } from "#contract/interview.ts";
+import type { Brief } from "#contract/manage/brief.ts";
+import { shownText } from "#contract/manage/shown-text.ts";
+import { hostileText } from "../../tests/support/arbitraries.ts";
+import { briefed, briefFullOf } from "../../tests/support/briefed.ts";
+import { fullRecord } from "../../tests/support/full-record.ts";
+import { briefPage } from "./brief-page.ts";
+
+const STYLE = "p { color: red }";
+const DRESS = { styleSheet: STYLE, providerName: "Northside Studio", madeAt: "2026-03-02T08:00:00.000Z" };
+const pageOf = (brief: Brief) => briefPage(brief, DRESS);
+const tagsOf = (page: string) => page.match(/<[^>]*>/g);
+const ENTITIES: { [entity: string]: string } = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&amp;": "&",
+};
+/** What stands between the tags, as a parser reads it. */
+const textsOf = (brief: Brief) =>
+  pageOf(brief)
+    .html.split(/<[^>]*>/)
+    .map((text) => text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? ""));
+
+const TAKE = "7f0c5b1e-3c56-4d0f-9d1b-0b9f6f3f2a10";
+
+describe("the page of a brief", () => {
+  test("has every question with its prompt, and everything answered", () => {
+    const texts = textsOf(briefed({ input: fullRecord((id) => `First line\nand the rest about ${id}`) }));
+    for (const { id, title, kind } of questionsOf(builtInInterview)) {
+      if (kind === "free-answer")
+        expect(texts).toEqual(expect.arrayContaining([title, `First line\nand the rest about ${id}`]));
+    }
+    const told = [
+      "Less than $500K",
+      "Square",
+      " 4 of 5 stars",
+      "Excel",
+      "Not rated",
+      "https://rosa.example",
+      "7 of 10",
+    ];
+    expect(texts).toEqual(expect.arrayContaining([...told, "★★★★☆", "Anything to add about your tools?"]));
+    expect(texts).toContain("Nothing: every question has an answer.");
+    expect(texts).not.toContain("Not answered yet");
+  });
+
+  test("names provider, client, how far they have come and what is open", () => {
+    const texts = textsOf(briefed({}));
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        "Northside Studio · Client brief",
+        "Rosa’s Bakery",
+        "Not submitted yet",
+        "Last saved 1 March 2026 at 12:00 UTC",
+        "0 of 13 questions answered",
+        "Made 2 March 2026 at 08:00 UTC from revision 3 of the record.",
+      ]),
+    );
+    expect(texts.filter((text) => text === "Not answered yet")).toHaveLength(13);
+  });
+
+  test("tells a submission, and a change since", () => {
+    const submittedAt = "2026-02-28T09:00:00.000Z";
+    const texts = textsOf(briefed({ client: { submittedAt } }));
+    expect(texts).toContain("Submitted 28 February 2026 at 09:00 UTC");
+    expect(texts).toContain("Changed since, on 1 March 2026 at 12:00 UTC");
+  });
+
+  test("tells how each answer was given, and why one has no words", () => {
+    const responses = [
+      { id: "a", content: "By hand.", source: "typed" as const },
+      { id: "b", content: "By voice.", source: "dictated" as const },
+      { id: "c", content: "Long ago." },
+      { id: TAKE, type: "audio" as const, content: "" },
+    ];
+    const takes = [{ takeId: TAKE, state: "failed" as const, durationMs: 100_400 }];
+    const texts = textsOf(briefed({ input: { "booking-process": { responses } }, takes }));
+    const time = "1 March 2026 at 12:00 UTC";
+    expect(texts).toEqual(
+      expect.arrayContaining([
+        `Typed · ${time}`,
+        `Dictated · ${time}`,
+        `Written · ${time}`,
+        `Recorded, 1 min 40 s · ${time}`,
+        "A recording that could not be put into words.",
+      ]),
+    );
+  });
+
+  test("goes to an anchor that is there from each link", () => {
+    const full = briefed({ input: fullRecord() });
+    // a section of which the top tells all
+    const forms = full.sections.map((section) => ({
+      ...section,
+      questions: section.questions.filter(({ kind }) => kind === "business-profile"),
+    }));
+    for (const [brief, count] of [
+      [briefed({}), 19],
+      [full, 6],
+      [{ ...full, sections: forms }, 0],
+    ] as const) {
+      const { html } = pageOf(brief);
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, link = ""]) => link);
+      expect(links).toHaveLength(count);
+      for (const link of links) expect(html).toContain(`id="${link.slice(1)}"`);
+    }
+  });
+
+  test("brings its own style, allows that one alone, and can neither run nor fetch", () => {
+    const { html, policy } = pageOf(briefed({ input: fullRecord() }));
+    expect(policy).toBe(
+      `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; base-uri 'none'; form-action 'none'`,
+    );
+    expect(html).toContain(`content="${policy.replaceAll("'", "&#39;")}"`);
+    expect(html).toContain(`<style>${STYLE}</style>`);
+    expect(html).not.toMatch(/<script|<link|<img|\bsrc=|\bon\w+=|\bstyle=|href="(?!#)/i);
+  });
+});
+
+describe("hostile text on the page", () => {
+  test("changes no tag, and is there to the letter but for what cannot be shown", () => {
+    const plain = tagsOf(pageOf(briefFullOf("x")).html);
+    const filled = hostileText().map((text) => `x${text.replaceAll(/[.!?…。！？]/g, "")}`);
+    fc.assert(
+      fc.property(filled, (text) => {
+        const brief = { ...briefFullOf(text), quotes: briefFullOf("x").quotes };
+        expect(tagsOf(pageOf(brief).html)).toEqual(plain);
+        // the name, the tools, the remark, the address, the answer
+        expect(textsOf(brief).filter((each) => each === shownText(text))).toHaveLength(5);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("of the greatest size is all there", () => {
+    const content = "🏳️‍🌈 <b>&".padEnd(20_000, "word ");
+    const responses = Array.from({ length: 200 }, (_, place) => ({ id: `a${place}`, content }));
+    const texts = textsOf(briefed({ input: { "booking-process": { responses } } }));
+    expect(texts.filter((text) => text === content)).toHaveLength(200);
+  });
+});

@@ -1,0 +1,159 @@
+import { hash } from "node:crypto";
+import type { FormField } from "#contract/form-fields.ts";
+import { TOOL_RATING_MAX } from "#contract/limits.ts";
+import type { Brief, BriefAnswer, BriefQuestion } from "#contract/manage/brief.ts";
+import type { Quote } from "#contract/manage/quotes.ts";
+import { isolated, shownText } from "#contract/manage/shown-text.ts";
+import { Markup, markup } from "#contract/markup.ts";
+import { drawStars } from "#contract/stars.ts";
+import {
+  fieldWords,
+  furtherFields,
+  furtherSections,
+  type NumberedSection,
+  statusLines,
+} from "./brief-facts.ts";
+import { answerOrigin, answerText, briefWords, timeWords } from "./brief-words.ts";
+
+/** `policy` is the page's own, to be sent as its header too. */
+export type BriefPage = { html: string; policy: string };
+
+export type PageDress = {
+  /** Of server/briefs/brief-page.css. */
+  styleSheet: string;
+  providerName: string;
+  /** ISO 8601. */
+  madeAt: string;
+};
+
+/** A brief as one page that needs nothing from elsewhere, to read, to print and to hand on. It can neither run nor fetch. */
+export function briefPage(brief: Brief, { styleSheet, providerName, madeAt }: PageDress): BriefPage {
+  const policy = policyFor(styleSheet);
+  const page = markup`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${briefWords.kind}: ${isolated(shownText(brief.clientName))}</title>
+${new Markup(`<style>${styleSheet}</style>`)}
+</head>
+<body>
+${headPart(brief, providerName)}
+<main>
+${summaryPart(brief)}
+${brief.quotes.length > 0 && quotesPart(brief.quotes)}
+${furtherSections(brief).map(sectionPart)}
+${brief.earlier.length > 0 && earlierPart(brief.earlier)}
+</main>
+<footer><p>${briefWords.madeAt(timeWords(madeAt), brief.revision)}</p></footer>
+</body>
+</html>
+`;
+  return { html: page.html, policy };
+}
+
+/** Should a text ever become markup, it could still neither run nor fetch, nor bring a style of its own. */
+function policyFor(styleSheet: string): string {
+  const style = `'sha256-${hash("sha256", styleSheet, "base64")}'`;
+  return `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'`;
+}
+
+function headPart(brief: Brief, providerName: string): Markup {
+  const anchors = furtherSections(brief).map(
+    ({ id, name, number }) => markup`<li><a href="#${id}">${number}. ${name}</a></li>`,
+  );
+  return markup`<header>
+<p class="kind">${providerName} · ${briefWords.kind}</p>
+<h1 dir="auto">${shownText(brief.clientName)}</h1>
+<ul class="status">${statusLines(brief).map((line) => markup`<li>${line}</li>`)}</ul>
+<nav aria-label="${briefWords.contents}"><ol>${anchors}</ol></nav>
+</header>`;
+}
+
+function summaryPart({ profile, toolStack, gaps }: Brief): Markup {
+  return markup`<div class="summary">
+<section><h2>${briefWords.profile}</h2>
+${fieldList(profile, briefWords.noProfile)}</section>
+<section><h2>${briefWords.toolStack}</h2>
+${fieldList(toolStack, briefWords.noTools)}</section>
+<section class="gaps"><h2>${briefWords.gaps}</h2>
+${gaps.length === 0 && markup`<p class="ours">${briefWords.noGaps}</p>`}
+${
+  gaps.length > 0 &&
+  markup`<ul>${gaps.map(
+    ({ questionId, sectionName, title }) =>
+      markup`<li><a href="#${anchorOf(questionId)}">${title}</a> <span class="place">${sectionName}</span></li>`,
+  )}</ul>`
+}</section>
+</div>`;
+}
+
+function fieldList(fields: FormField[], otherwise: string): Markup {
+  if (fields.length === 0) return markup`<p class="ours">${otherwise}</p>`;
+  return markup`<dl>${fields.map(fieldPart)}</dl>`;
+}
+
+function fieldPart(field: FormField): Markup {
+  const { label, text, stars } = fieldWords(field);
+  const drawn = stars === undefined ? "" : drawStars(stars, TOOL_RATING_MAX);
+  const value =
+    drawn === ""
+      ? markup`<dd class="text" dir="auto">${shownText(text)}</dd>`
+      : markup`<dd><span class="stars" aria-hidden="true">${drawn}</span> ${text}</dd>`;
+  return markup`<div><dt dir="auto">${shownText(label)}</dt>${value}</div>`;
+}
+
+function quotesPart(quotes: Quote[]): Markup {
+  const parts = quotes.map(
+    ({
+      text,
+      title,
+    }) => markup`<figure><blockquote><p class="text" dir="auto">${shownText(text)}</p></blockquote>
+<figcaption>${title}</figcaption></figure>`,
+  );
+  return markup`<section class="quotes"><h2>${briefWords.quotes}</h2>${parts}</section>`;
+}
+
+function sectionPart({ id, name, number, questions }: NumberedSection): Markup {
+  return markup`<section id="${id}" class="asked">
+<h2><span class="number">${number}</span> ${name}</h2>
+${questions.map(questionPart)}
+</section>
+`;
+}
+
+function questionPart(question: BriefQuestion): Markup {
+  const { id, title, prompt, remarksPrompt, isAnswered, answers } = question;
+  const fields = furtherFields(question);
+  return markup`<article id="${anchorOf(id)}">
+<h3>${title}</h3>
+<p class="prompt">${answers.length > 0 ? (remarksPrompt ?? prompt) : prompt}</p>
+${!isAnswered && markup`<p class="open">${briefWords.notAnswered}</p>`}
+${fields.length > 0 && markup`<dl>${fields.map(fieldPart)}</dl>`}
+${answers.length > 0 && markup`<ol>${answers.map(answerPart)}</ol>`}
+</article>
+`;
+}
+
+/** Sections and questions have their ids of their own. */
+function anchorOf(questionId: string): string {
+  return `question-${questionId}`;
+}
+
+function answerPart(answer: BriefAnswer): Markup {
+  const { text, isGiven } = answerText(answer);
+  return markup`<li><p class="${isGiven ? "text" : "ours"}" dir="auto">${shownText(text)}</p>
+<p class="origin">${answerOrigin(answer)}</p></li>`;
+}
+
+function earlierPart(earlier: Brief["earlier"]): Markup {
+  const entries = earlier.map(
+    ({ name, entry }) => markup`<article><h3 dir="auto">${shownText(name)}</h3>
+<p class="text" dir="auto">${shownText(JSON.stringify(entry))}</p></article>
+`,
+  );
+  return markup`<section class="asked"><h2>${briefWords.earlier}</h2>
+<p class="prompt">${briefWords.earlierText}</p>
+${entries}</section>`;
+}

@@ -1,0 +1,191 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hostileText } from "../../tests/support/arbitraries.ts";
+import { briefed, briefFullOf } from "../../tests/support/briefed.ts";
+import { fullRecord } from "../../tests/support/full-record.ts";
+import { openBriefs, type Paper } from "./briefs.ts";
+import { findChromium, printPage } from "./chromium.ts";
+
+const PATH = process.env.PATH;
+const folder = mkdtempSync(join(tmpdir(), "firsthand-pdf-"));
+const signal = new AbortController().signal;
+const NOW = Date.parse("2026-03-02T08:00:00Z");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const briefs = (chromium?: string) =>
+  openBriefs({
+    config: { providerName: "Northside Studio", chromium, dataFolder: folder },
+    path: PATH,
+    clock: () => NOW,
+  });
+
+async function pdfOf(
+  brief: Parameters<ReturnType<typeof briefs>["pdf"]>[0],
+  paper: Paper = "a4",
+): Promise<Buffer> {
+  const printed = await briefs().pdf(brief, paper, signal);
+  if (printed.kind !== "printed") throw new Error(printed.reason);
+  return printed.pdf;
+}
+
+/** What Debian's poppler reads out of it, without white space: between one font and the next it finds none. */
+function textOf(pdf: Buffer): string {
+  return execFileSync("pdftotext", ["-raw", "-enc", "UTF-8", "-", "-"], { input: pdf, maxBuffer: 2 ** 28 })
+    .toString("utf8")
+    .replaceAll(/\s/g, "");
+}
+
+const dense = (text: string) => text.replaceAll(/\s/g, "");
+
+function pagesOf(pdf: Buffer) {
+  const facts = execFileSync("pdfinfo", ["-"], { input: pdf }).toString();
+  const size = /^Page size:\s+(.*)$/m.exec(facts)?.[1];
+  return { count: Number(/^Pages:\s+(\d+)$/m.exec(facts)?.[1]), size };
+}
+
+describe("a brief as PDF", () => {
+  test("holds name, fields and every answer, emoji among them, on the paper that was asked for", {
+    timeout: 60_000,
+  }, async () => {
+    const brief = briefed({ input: fullRecord((id) => `What ${id} is about: “flour & water” 👍 é <b>`) });
+    const pdf = await pdfOf(brief);
+    const text = textOf(pdf);
+    for (const { questions } of brief.sections) {
+      for (const { answers } of questions)
+        for (const { content } of answers) expect(text).toContain(dense(content));
+    }
+    for (const told of [
+      "Rosa’s Bakery",
+      "Northside Studio",
+      "Less than $500K",
+      "4 of 5 stars",
+      "https://rosa.example",
+    ]) {
+      expect(text).toContain(dense(told));
+    }
+    expect(pagesOf(pdf).size).toMatch(/\(A4\)$/);
+    expect(pagesOf(await pdfOf(brief, "letter")).size).toMatch(/\(letter\)$/);
+  });
+
+  test("of hostile text has it as text", { timeout: 60_000 }, async () => {
+    const attacks = [
+      "<script>document.body.innerHTML='gone'</script>",
+      "</p></body>",
+      "=HYPERLINK(1)",
+      "a\u202eb",
+      "שלום",
+    ];
+    const text = textOf(await pdfOf(briefFullOf(attacks.join(" and "))));
+    for (const attack of attacks.filter((each) => /^[\x20-\x7e]*$/.test(each)))
+      expect(text).toContain(dense(attack));
+    expect(text).toMatch(/שלום|םולש/);
+  });
+
+  test("is made of whatever a client can write", { timeout: 120_000 }, async () => {
+    for (const text of fc.sample(hostileText(), 3)) {
+      expect(textOf(await pdfOf(briefFullOf(`begins ${text}`)))).toContain("begins");
+    }
+  });
+
+  test("of the largest record there can be is whole", { timeout: 180_000 }, async () => {
+    const content = (place: number) =>
+      `Answer ${place} begins. `.padEnd(19_990, "and so on ").concat(` ends ${place}`).slice(0, 20_000);
+    const responses = Array.from({ length: 200 }, (_, place) => ({
+      id: `a${place}`,
+      content: content(place),
+    }));
+    const pdf = await pdfOf(briefed({ input: { "booking-process": { responses } } }));
+    const text = textOf(pdf);
+    for (const place of [0, 99, 199]) expect(text).toMatch(new RegExp(`Answer${place}begins.*ends${place}`));
+    expect(pagesOf(pdf).count).toBeGreaterThan(500);
+  });
+
+  test("leaves nothing in the data folder", () => {
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe("Chromium, while it prints,", () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.end();
+  });
+  beforeAll(() => new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready)));
+  afterAll(() => new Promise((closed) => server.close(closed)));
+
+  test("reaches no address, even where a page without a policy asks it to", { timeout: 60_000 }, async () => {
+    const { port } = server.address() as AddressInfo;
+    const places = ["127.0.0.1", "localhost"].map((host) => `http://${host}:${port}`);
+    const images = places.map((place) => `<img src="${place}/image"><iframe src="${place}/frame"></iframe>`);
+    const html = `<!doctype html><p>printed</p>${images.join("")}<script>fetch("${places[0]}/script")</script>`;
+    const chromium = findChromium(undefined, PATH) ?? "";
+    const printed = await printPage(html, { chromium, dataFolder: folder, path: PATH, signal });
+    expect(printed.kind === "printed" && textOf(printed.pdf)).toContain("printed");
+    expect(asked).toEqual([]);
+  });
+});
+
+describe("where no PDF can be made, it is said why:", () => {
+  const brief = briefed({});
+  const program = (script: string) => {
+    const file = join(mkdtempSync(join(tmpdir(), "firsthand-browser-")), "browser");
+    writeFileSync(file, `#!/bin/sh\n${script}\n`);
+    chmodSync(file, 0o700);
+    return file;
+  };
+
+  test("no Chromium is there", async () => {
+    expect(findChromium(undefined, "/nowhere")).toBeUndefined();
+    expect(await briefs("/nowhere/chromium").pdf(brief, "a4", signal)).toEqual({
+      kind: "none",
+      reason: expect.stringMatching(
+        /^"\/nowhere\/chromium" is not there, so no PDF can be made\. Open the brief .* print it instead, .* FIRSTHAND_CHROMIUM\.$/,
+      ),
+    });
+  });
+
+  test.each([
+    ["it fails", "exit 3", "it ended with exit code 3"],
+    [
+      "its sandbox cannot start",
+      "echo No usable sandbox! >&2; exit 1",
+      expect.stringMatching(/^its sandbox cannot start here, .* print the page by hand$/),
+    ],
+    ["it is killed", "kill -9 $$", "it was killed by SIGKILL"],
+    ["it says that all is well and has written nothing", "exit 0", "it ended with exit code 0"],
+  ])("%s", async (_what, script, reason) => {
+    expect(await briefs(program(script)).pdf(brief, "a4", signal)).toEqual({ kind: "failed", reason });
+  });
+
+  test("its folder cannot be made", async () => {
+    const page = { chromium: program("exit 0"), dataFolder: "/nowhere", path: PATH, signal };
+    expect(await printPage("", page)).toEqual({
+      kind: "failed",
+      reason: expect.stringContaining("/nowhere"),
+    });
+  });
+
+  test("whoever asked has gone", async () => {
+    const gone = AbortSignal.timeout(50);
+    expect(await briefs(program("sleep 100")).pdf(brief, "a4", gone)).toEqual({
+      kind: "failed",
+      reason: "it was stopped",
+    });
+  });
+
+  test("and the next one is made all the same", { timeout: 60_000 }, async () => {
+    const printer = briefs();
+    const outcomes = await Promise.all([
+      printer.pdf(brief, "a4", AbortSignal.abort()),
+      printer.pdf(brief, "a4", signal),
+    ]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(["failed", "printed"]);
+  });
+});

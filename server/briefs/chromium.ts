@@ -1,0 +1,103 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { findProgram, type ProgramEnd, runProgram } from "../run-program.ts";
+import { isOutsideFault } from "../storage/place-file.ts";
+import { withWorkFolder } from "../work-folder.ts";
+
+/** As systems call it, when the operator has named none. */
+const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+
+/** Two hundred pages take about 5 s. */
+const TIME_LIMIT_MS = 120_000;
+const ERRORS_MAX_BYTES = 4_096;
+
+const NO_SANDBOX =
+  "its sandbox cannot start here, as in a container without user namespaces. Allow those, or print the page by hand";
+
+export type Printing = {
+  chromium: string;
+  /** Where the work folder is made: a page is somebody's answers, and no common folder's business. */
+  dataFolder: string;
+  /** Where the program finds those that it starts. */
+  path: string | undefined;
+  signal: AbortSignal;
+};
+
+export type Printed = { kind: "printed"; pdf: Buffer } | { kind: "failed"; reason: string };
+
+/** An installed Chromium, by the name or path that the operator gave or by those that are common. */
+export function findChromium(setting: string | undefined, path: string | undefined): string | undefined {
+  const names = setting === undefined ? NAMES : [setting];
+  return names.map((name) => findProgram(name, path)).find((program) => program !== undefined);
+}
+
+/** Prints a page that needs nothing from elsewhere, in a browser of its own that knows nobody and reaches nothing. */
+export async function printPage(html: string, printing: Printing): Promise<Printed> {
+  try {
+    return await withWorkFolder(printing.dataFolder, (folder) => printIn(folder, html, printing));
+  } catch (error) {
+    if (!isOutsideFault(error)) throw error;
+    return { kind: "failed", reason: error.message };
+  }
+}
+
+async function printIn(folder: string, html: string, { chromium, path, signal }: Printing): Promise<Printed> {
+  const page = join(folder, "page.html");
+  const pdf = join(folder, "page.pdf");
+  await writeFile(page, html, { mode: 0o600 });
+  const end = await runProgram({
+    command: [chromium, ...flags(folder), `--print-to-pdf=${pdf}`, pathToFileURL(page).href],
+    folder,
+    env: { PATH: path, HOME: folder, TMPDIR: folder, LC_ALL: "C.UTF-8" },
+    timeLimitMs: TIME_LIMIT_MS,
+    outputMaxBytes: 0,
+    errorMaxBytes: ERRORS_MAX_BYTES,
+    signal,
+  });
+  const bytes = await readFile(pdf).catch(() => undefined);
+  // it ends with 0 also where it could not write the file
+  if (isDone(end) && bytes) return { kind: "printed", pdf: bytes };
+  return { kind: "failed", reason: toldOf(end) };
+}
+
+function flags(folder: string): string[] {
+  return [
+    "--headless",
+    `--user-data-dir=${join(folder, "profile")}`,
+    "--no-first-run",
+    "--no-pdf-header-footer",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-extensions",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-breakpad",
+    // the page's policy lets it fetch nothing and run nothing; should it ever, there is no way out
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--proxy-server=0.0.0.0:1",
+    "--proxy-bypass-list=<-loopback>",
+    // Chromium refuses to start with its sandbox as root
+    ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+  ];
+}
+
+function isDone(end: ProgramEnd): boolean {
+  return end.kind === "exited" && end.code === 0;
+}
+
+function toldOf(end: ProgramEnd): string {
+  switch (end.kind) {
+    case "exited":
+      return /sandbox/i.test(end.errors) ? NO_SANDBOX : `it ended with exit code ${end.code}`;
+    case "killed":
+      return `it was killed by ${end.signal}`;
+    case "too-slow":
+      return `it took longer than ${TIME_LIMIT_MS / 1_000} seconds`;
+    case "not-started":
+      return end.reason;
+    default:
+      return "it was stopped";
+  }
+}

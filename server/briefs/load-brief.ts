@@ -1,0 +1,31 @@
+import type { Interview } from "#contract/interview.ts";
+import { type Brief, type BriefedClient, briefOf } from "#contract/manage/brief.ts";
+import type { ListedClient, Storage, StoredRecord } from "../storage/storage.ts";
+
+export type BriefSources = { storage: Storage; interview: Interview };
+
+/** The brief of a client as the record is now. */
+export async function loadBrief({ storage, interview }: BriefSources, client: ListedClient): Promise<Brief> {
+  const stored = await storage.loadRecord(client.clientId);
+  const takes = await storage.listTakes(client.clientId);
+  return briefOf(interview, briefedClient(client, stored), takes);
+}
+
+/** What an export tells of a client; of one who has saved nothing, an empty record. */
+export function briefedClient(
+  { clientId, name }: Pick<ListedClient, "clientId" | "name">,
+  stored: StoredRecord | undefined,
+): BriefedClient {
+  return {
+    clientId,
+    clientName: name,
+    revision: stored?.revision ?? 0,
+    savedAt: isoOf(stored?.savedAt),
+    submittedAt: isoOf(stored?.submittedAt),
+    record: stored?.record ?? {},
+  };
+}
+
+function isoOf(instant: number | null | undefined): string | null {
+  return instant == null ? null : new Date(instant).toISOString();
+}

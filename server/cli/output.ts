@@ -1,0 +1,65 @@
+import { createWriteStream, existsSync, renameSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type Command, Option } from "commander";
+import type { Config } from "../config.ts";
+import { isSameFile } from "../storage/backup.ts";
+import { linkOrMove, placeFile } from "../storage/place-file.ts";
+import { CommandError } from "./command.ts";
+
+/** Where a command writes: to a file of that name, or else to where its output goes. */
+export type Output = { output?: string; force?: boolean };
+
+type Pieces = string | Uint8Array | AsyncIterable<string | Uint8Array>;
+
+/** Adds the options by which the operator names the file. */
+export function withOutput(command: Command): Command {
+  return command
+    .addOption(new Option("--output <file>", "write it to this file, for this user only to read"))
+    .option("--force", "replace the file if it is there already");
+}
+
+type Checking = { isBinary: boolean; config: Config };
+
+/** Refuses what could not be written, before any work is done for it. */
+export function checkOutput({ output, force = false }: Output, { isBinary, config }: Checking): void {
+  if (output === undefined) {
+    if (isBinary && process.stdout.isTTY)
+      throw new CommandError("That is no text for a terminal. Name a file with --output.");
+    return;
+  }
+  const file = resolve(output);
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw new CommandError(`${file} is a folder. Name a file in it.`);
+  const { databaseFile, secretsFile, erasedFile } = config;
+  if ([databaseFile, secretsFile, erasedFile].some((own) => isSameFile(own, file)))
+    throw new CommandError(`${file} is this installation's own. Name another file.`);
+  if (existsSync(file) && !force)
+    throw new CommandError(`${file} is there already. Name another file, or add --force to replace it.`);
+}
+
+/** A file is whole under its name, or not there. Throws StorageRefusal. */
+export async function writeOutput(pieces: Pieces, { output, force = false }: Output): Promise<void> {
+  if (output === undefined) return toStandardOutput(pieces);
+  const file = resolve(output);
+  await placeFile(file, {
+    make: (temporary) => pipeline(readable(pieces), createWriteStream(temporary)),
+    put: (temporary) => (force ? renameSync(temporary, file) : linkOrMove(temporary, file)),
+  });
+}
+
+async function toStandardOutput(pieces: Pieces): Promise<void> {
+  try {
+    await pipeline(readable(pieces), process.stdout, { end: false });
+  } catch (error) {
+    // whoever reads it may stop early, as `head` does
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+  }
+}
+
+/** Text and bytes as one piece each. */
+function readable(pieces: Pieces): Readable {
+  const isWhole = typeof pieces === "string" || pieces instanceof Uint8Array;
+  return Readable.from(isWhole ? [pieces] : pieces);
+}

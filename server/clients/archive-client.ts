@@ -1,0 +1,159 @@
+import { type PassThrough, Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import type { Interview } from "#contract/interview.ts";
+import { briefOf } from "#contract/manage/brief.ts";
+import type { Briefs } from "../briefs/briefs.ts";
+import { briefedClient } from "../briefs/load-brief.ts";
+import { statusOf } from "../records/status.ts";
+import type { ListedClient, StorageEvent, StoredKey, StoredRevision } from "../storage/storage.ts";
+import type { SubmissionStep } from "../storage/submissions.ts";
+import type { TakeName } from "../storage/take-names.ts";
+import type { ListedTake } from "../storage/transcripts.ts";
+import type { KeptTakes } from "../takes/drop-take.ts";
+import { archiveReadme } from "./archive-readme.ts";
+
+export type Archiving = KeptTakes & { interview: Interview; briefs: Pick<Briefs, "page" | "markdown"> };
+
+/** `file`: of its sound in the archive; null where there is none, or it waits to be converted. */
+type ArchivedTake = ListedTake & { transcript: string | null; file: string | null };
+
+/**
+ * Everything about one client as a ZIP, read while it is written: a revision or a piece of sound is in memory at a
+ * time. Whatever cannot be read ends the stream with its error.
+ */
+export async function archiveClient(
+  archiving: Archiving,
+  client: ListedClient,
+  now: number,
+): Promise<Readable> {
+  const { storage, interview, briefs } = archiving;
+  const { clientId } = client;
+  const mtime = new Date(now);
+  const briefed = briefedClient(client, await storage.loadRecord(clientId));
+  const takes = await archivedTakes(archiving, clientId);
+  const brief = briefOf(interview, briefed, takes);
+  const facts = await clientFacts(archiving, client);
+  const revisions = await storage.listRevisions(clientId);
+  const submissions = await storage.listSubmissionSteps(clientId);
+  const events = await storage.listEvents(clientId);
+  const archive = openArchive(mtime);
+  archive.text("README.txt", archiveReadme(brief, mtime));
+  archive.text("brief.html", briefs.page(brief).html);
+  archive.text("brief.md", briefs.markdown(brief));
+  archive.json("client.json", facts);
+  archive.json("record.json", briefed);
+  archive.json("takes.json", takes.map(takeFacts));
+  archive.json("audit.json", events.map(eventFacts));
+  for (const step of submissions) {
+    archive.lazily(`submissions/${numbered(step.revision)}`, () => submissionOf(archiving, step));
+  }
+  for (const step of revisions) {
+    archive.lazily(`history/${numbered(step.revision)}`, () => revisionOf(archiving, clientId, step));
+  }
+  for (const take of takes) if (take.file) archive.sound(take.file, () => soundOf(archiving, take));
+  return archive.end();
+}
+
+/** The archive so far can be read while it grows. */
+function openArchive(mtime: Date) {
+  const zip = new ZipFile();
+  const stream = zip.outputStream as PassThrough;
+  zip.on("error", (error: Error) => stream.destroy(error));
+  const lazily = (name: string, pieces: () => AsyncIterable<string | Uint8Array>, compress = true) =>
+    zip.addReadStreamLazy(name, { mtime, compress }, (give) => {
+      const source = Readable.from(pieces());
+      source.once("error", (error) => zip.emit("error", error));
+      give(null, source);
+    });
+  const text = (name: string, content: string) => zip.addBuffer(Buffer.from(content), name, { mtime });
+  return {
+    text,
+    json: (name: string, value: unknown) => text(name, jsonText(value)),
+    /** Read when its turn comes. */
+    lazily,
+    /** As it is: compressed sound becomes no smaller. */
+    sound: (name: string, pieces: () => AsyncIterable<Uint8Array>) => lazily(name, pieces, false),
+    end(): Readable {
+      zip.end();
+      return stream;
+    },
+  };
+}
+
+async function clientFacts({ storage, interview }: Archiving, client: ListedClient) {
+  const { clientId, name, createdAt, record } = client;
+  const keys = await storage.listKeys(clientId);
+  return {
+    clientId,
+    clientName: name,
+    createdAt: isoOf(createdAt),
+    ...statusOf(interview, record),
+    keys: keys.map(keyFacts),
+  };
+}
+
+/** By its public part; nothing of an archive opens a door. */
+function keyFacts({ keyId, createdAt, expiresAt, revokedAt, lastUsedAt }: StoredKey) {
+  return {
+    keyId,
+    createdAt: isoOf(createdAt),
+    expiresAt: isoOf(expiresAt),
+    revokedAt: isoOf(revokedAt),
+    lastUsedAt: isoOf(lastUsedAt),
+  };
+}
+
+async function archivedTakes({ storage, audio }: Archiving, clientId: string): Promise<ArchivedTake[]> {
+  const takes: ArchivedTake[] = [];
+  for (const take of await storage.listTakes(clientId)) {
+    const known = await storage.findTake(take);
+    // dropped since it was listed
+    if (!known) continue;
+    const hasCopy = (await audio.size(take)) !== undefined;
+    takes.push({ ...take, transcript: known.transcript, file: hasCopy ? `audio/${take.takeId}.m4a` : null });
+  }
+  return takes;
+}
+
+/** No two of a kind have the same one; in order also by name. */
+function numbered(revision: number): string {
+  return `${String(revision).padStart(6, "0")}.json`;
+}
+
+async function* submissionOf({ storage }: Archiving, step: SubmissionStep): AsyncGenerator<string> {
+  const { submissionId, revision, submittedAt } = step;
+  const record = await storage.loadSubmission(submissionId);
+  yield jsonText({ submissionId, revision, submittedAt: isoOf(submittedAt), record });
+}
+
+async function* revisionOf(
+  { storage }: Archiving,
+  clientId: string,
+  { revision, savedAt, submittedAt }: StoredRevision,
+): AsyncGenerator<string> {
+  const record = await storage.loadRevision(clientId, revision);
+  // dropped since it was listed, as history is thinned with age
+  if (!record) return;
+  yield jsonText({ revision, savedAt: isoOf(savedAt), submittedAt: isoOf(submittedAt), record });
+}
+
+async function* soundOf({ audio }: Archiving, name: TakeName): AsyncGenerator<Uint8Array> {
+  const size = await audio.size(name);
+  if (size !== undefined) yield* audio.read(name, { first: 0, last: size - 1 });
+}
+
+function takeFacts({ createdAt, closedAt, attempts: _ours, ...take }: ArchivedTake) {
+  return { ...take, createdAt: isoOf(createdAt), closedAt: isoOf(closedAt) };
+}
+
+function eventFacts({ at, ...event }: StorageEvent) {
+  return { at: isoOf(at), ...event };
+}
+
+function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+function isoOf(instant: number | null): string | null {
+  return instant === null ? null : new Date(instant).toISOString();
+}

@@ -1,0 +1,86 @@
+import { setTimeout } from "node:timers/promises";
+import type { Storage, StorageEvent } from "../storage/storage.ts";
+import { dropParts, type KeptTakes } from "../takes/drop-take.ts";
+import type { ErasedList } from "./erased-list.ts";
+
+/** All that is kept of clients, and who was erased before. */
+export type Erasing = KeptTakes & { erased: ErasedList };
+
+export type EraseCommand = {
+  clientId: string;
+  at: number;
+  /** Who wants it, for the audit trail; `detail` says why, where nobody asked. */
+  by: Pick<StorageEvent, "actor" | "requestId" | "detail">;
+};
+
+/** `unfinished`: gone for everybody, and erased to the end by the server's sweep. */
+export type EraseOutcome = "erased" | "unfinished" | "missing";
+
+const MESSAGES_AT_ONCE = 100;
+/** Whoever else reads at that moment is done soon. */
+const SCRUB_TRIES = 20;
+const SCRUB_AGAIN_MS = 100;
+
+/** Erases everything about a client for good, but for the audit trail. What is interrupted, the sweep ends. */
+export async function eraseClient(
+  erasing: Erasing,
+  { clientId, at, by }: EraseCommand,
+): Promise<EraseOutcome> {
+  const event: StorageEvent = { ...by, at, kind: "client.erased", clientId };
+  if (!(await erasing.storage.condemnClient({ clientId, at }, [event]))) return "missing";
+  return (await emptyClient(erasing, clientId, at)) ? "erased" : "unfinished";
+}
+
+/** Ends what was interrupted, in this process or another; returns how many clients it has erased to the end. */
+export async function sweepErasures(erasing: Erasing, now: number): Promise<number> {
+  let emptied = 0;
+  for (const clientId of await erasing.storage.listCondemnedClients()) {
+    if (await emptyClient(erasing, clientId, now)) emptied++;
+  }
+  return emptied;
+}
+
+/** Condemns whoever is on the list and in the database all the same, as from a backup; returns how many. */
+export async function condemnListed({ storage, erased }: Erasing, now: number): Promise<number> {
+  let condemned = 0;
+  for (const clientId of erased.ids()) {
+    // the list is long after some years, and hardly ever is one of them here
+    if (!(await storage.findClient(clientId))) continue;
+    const event = { at: now, kind: "client.erased", actor: "nobody", clientId, detail: "restored" } as const;
+    if (await storage.condemnClient({ clientId, at: now }, [event])) condemned++;
+  }
+  return condemned;
+}
+
+/** False while a worker has a take of the client in hand, or the database's log is being read. */
+async function emptyClient(erasing: Erasing, clientId: string, now: number): Promise<boolean> {
+  const { storage, erased } = erasing;
+  // first, so that no backup can bring back who is forgotten here
+  erased.add(clientId, now);
+  if (!(await storage.dropJobsOf(clientId, now))) return false;
+  do {
+    await dropTakes(erasing, clientId, now);
+    while ((await storage.dropMessages({ clientId }, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
+    while (await storage.dropPieceOfRecord(clientId));
+    // before the client's row goes, by which the sweep would find what is left
+    if (!(await scrub(storage))) return false;
+  } while (!(await storage.forgetClient(clientId)));
+  return true;
+}
+
+async function dropTakes({ storage, audio }: KeptTakes, clientId: string, now: number): Promise<void> {
+  for (const name of await storage.condemnTakesOf(clientId, now)) {
+    await dropParts(storage, name);
+    await audio.drop(name);
+    await storage.forgetTake(name);
+  }
+  await audio.dropAllOf(clientId);
+}
+
+async function scrub(storage: Storage): Promise<boolean> {
+  for (let tries = 0; tries < SCRUB_TRIES; tries++) {
+    if (await storage.scrub()) return true;
+    await setTimeout(SCRUB_AGAIN_MS);
+  }
+  return false;
+}

@@ -1,0 +1,52 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { StorageUnavailable } from "../storage/faults.ts";
+
+/**
+ * Who was erased and when, and nothing else about them: a file apart from the database, so that a backup which is
+ * brought back does not bring them back. Whoever is to come back for good is taken off the list by hand.
+ */
+export type ErasedList = {
+  /** On the disk when it returns. Throws StorageUnavailable. */
+  add(clientId: string, at: number): void;
+  /** Throws StorageUnavailable where the file is there and cannot be read. */
+  ids(): string[];
+};
+
+const LINE = /^(cl_[\da-f]{20}) \S+Z$/;
+
+export function openErasedList(file: string): ErasedList {
+  const read = () => {
+    try {
+      return readFileSync(file, "utf8");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+      throw unavailable(file, error);
+    }
+  };
+  // a line that a crash cut short is no line
+  const idsIn = (text: string) => text.split("\n").flatMap((line) => LINE.exec(line)?.[1] ?? []);
+
+  return {
+    add(clientId, at) {
+      const text = read();
+      if (idsIn(text).includes(clientId)) return;
+      const start = text === "" || text.endsWith("\n") ? "" : "\n";
+      try {
+        const line = `${start}${clientId} ${new Date(at).toISOString()}\n`;
+        appendFileSync(file, line, { mode: 0o600, flush: true });
+      } catch (error) {
+        throw unavailable(file, error);
+      }
+    },
+    ids: () => [...new Set(idsIn(read()))],
+  };
+}
+
+function unavailable(file: string, cause: unknown): StorageUnavailable {
+  return new StorageUnavailable(
+    `${file} cannot be used (${(cause as Error).message}). Check it and the disk.`,
+    {
+      cause,
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import type { Storage } from "../storage/storage.ts";
+import type { UnchangedClient } from "../storage/unchanged-clients.ts";
+import { type Erasing, eraseClient } from "./erase-client.ts";
+
+const DAY_MS = 86_400_000;
+/** A clock that is wrong for longer than this is an operator's to see; shorter than a day, or a nightly restart would keep all. */
+export const SURE_AFTER_MS = 12 * 3_600_000;
+
+/** Clients whose time is over, longest ago first; none where everybody is kept. `now` is epoch milliseconds. */
+export async function listOverdueClients(
+  storage: Pick<Storage, "listUnchangedClients">,
+  days: number,
+  now: number,
+): Promise<UnchangedClient[]> {
+  return days === 0 ? [] : storage.listUnchangedClients(now - days * DAY_MS);
+}
+
+type Keeping = {
+  /** 0 where everybody is kept. */
+  days: number;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** Milliseconds that have passed, by a clock that nobody can set. */
+  elapsed: () => number;
+};
+
+export type Retention = {
+  /** Erases whoever has been overdue for long enough; returns how many, and how many are still waiting for that. */
+  apply(): Promise<{ erased: number; waiting: number }>;
+};
+
+/**
+ * Erases clients whose time is over. What is gone cannot be brought back, and a clock can be years ahead: so they have
+ * to be overdue at each look for 12 hours of this very process.
+ */
+export function createRetention(erasing: Erasing, { days, clock, elapsed }: Keeping): Retention {
+  let overdueSince = new Map<string, number>();
+
+  return {
+    async apply() {
+      const now = elapsed();
+      const overdue = await listOverdueClients(erasing.storage, days, clock());
+      overdueSince = new Map(overdue.map(({ clientId }) => [clientId, overdueSince.get(clientId) ?? now]));
+      const sure = [...overdueSince].filter(([, since]) => now - since >= SURE_AFTER_MS);
+      for (const [clientId] of sure) {
+        await eraseClient(erasing, { clientId, at: clock(), by: { actor: "nobody", detail: "retention" } });
+        overdueSince.delete(clientId);
+      }
+      return { erased: sure.length, waiting: overdueSince.size };
+    },
+  };
+}

@@ -1,0 +1,8 @@
+import type { Kysely } from "kysely";
+import type { ColumnTypes } from "../migrations.ts";
+import type { Tables } from "../schema.ts";
+
+/** A client who is being erased, which takes several transactions, is gone for every reader from the first of them. */
+export async function erasing(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+  await db.schema.alterTable("clients").addColumn("erased_at", instant).execute();
+}

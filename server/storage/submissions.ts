@@ -1,0 +1,37 @@
+import type { ClientRecord } from "#contract/record.ts";
+import { parseStored } from "./damage.ts";
+import type { Engine } from "./engine.ts";
+import type { Seal } from "./seal.ts";
+
+/** One submission without its record, which can be large. */
+export type SubmissionStep = { submissionId: string; revision: number; submittedAt: number };
+
+export function submissionQueries(engine: Engine, { unseal }: Seal) {
+  return {
+    /** Oldest first. */
+    listSubmissionSteps: (clientId: string): Promise<SubmissionStep[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("submissions")
+          .select(["submission_id", "revision", "submitted_at"])
+          .where("client_id", "=", clientId)
+          .orderBy("revision")
+          .execute();
+        return rows.map((row) => ({
+          submissionId: row.submission_id,
+          revision: row.revision,
+          submittedAt: row.submitted_at,
+        }));
+      }),
+
+    loadSubmission: (submissionId: string): Promise<ClientRecord | undefined> =>
+      engine.read(async (db) => {
+        const row = await db
+          .selectFrom("submissions")
+          .select("body")
+          .where("submission_id", "=", submissionId)
+          .executeTakeFirst();
+        return row && (parseStored(unseal(row.body)) as ClientRecord);
+      }),
+  };
+}

@@ -1,0 +1,230 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { condemnListed, eraseClient, sweepErasures } from "../../server/clients/erase-client.ts";
+import { keepHouse } from "../../server/housekeeping.ts";
+import { saveRecord } from "../../server/records/save-record.ts";
+import { TABLES_OF_CLIENT } from "../../server/storage/erasing.ts";
+import { TRANSCRIBE_TAKE } from "../../server/storage/take-names.ts";
+import { sweepTakes } from "../../server/takes/drop-take.ts";
+import { addCanaryClient, CANARY, filesWith } from "../support/canary-client.ts";
+import { type Service, startService } from "../support/service.ts";
+import { written } from "../support/written.ts";
+
+let service: Service;
+let canary: Awaited<ReturnType<typeof addCanaryClient>>;
+beforeEach(async () => {
+  service = await startService();
+  await addCanaryClient(service, service.config, "Amsel");
+  canary = await addCanaryClient(service, service.config);
+  await addCanaryClient(service, service.config, "Drossel");
+});
+afterEach(() => service.close());
+
+const BY = { actor: "mgr_1", requestId: "r1" };
+const erase = () => eraseClient(service, { clientId: canary.clientId, at: service.time.now, by: BY });
+
+/** Tables that have this client, with how many rows. */
+function rowsOf(clientId: string) {
+  const database = new DatabaseSync(service.config.databaseFile, { readOnly: true });
+  const tables = tablesWithClients(database);
+  const rows = tables.map((table) => {
+    const { n } =
+      database.prepare(`select count(*) as n from ${table} where client_id = ?`).get(clientId) ?? {};
+    return [table, Number(n)] as const;
+  });
+  const pieces = database
+    .prepare("select count(*) as n from audio_pieces where audio_id like ?")
+    .get(`${clientId}/%`);
+  const jobs = database.prepare("select count(*) as n from jobs where payload like ?").get(`%${clientId}%`);
+  database.close();
+  return Object.fromEntries([...rows, ["audio_pieces", Number(pieces?.n)], ["jobs", Number(jobs?.n)]]);
+}
+
+function tablesWithClients(database: DatabaseSync): string[] {
+  const columns = database.prepare(
+    "select t.name from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table' and c.name = 'client_id'",
+  );
+  return columns.all().map((row) => String(row.name));
+}
+
+describe("a client who is erased", () => {
+  test("is in no file of the installation any more, and neither are words, sound and name", async () => {
+    expect(filesWith(service.folder).length).toBeGreaterThan(0);
+    expect(await erase()).toBe("erased");
+    expect(filesWith(service.folder)).toEqual([]);
+    expect(filesWith(service.folder, "sings").length, "the others' sound").toBeGreaterThan(0);
+    for (const word of ["Amsel", "Drossel"])
+      expect(filesWith(service.folder, `${word} Bakery`)).not.toEqual([]);
+  });
+
+  test("has a row in no table but the audit trail's", async () => {
+    expect(Object.values(rowsOf(canary.clientId)).every((count) => count > 0)).toBe(true);
+    await erase();
+    const { events, ...others } = rowsOf(canary.clientId);
+    expect(
+      Object.values(others).every((count) => count === 0),
+      JSON.stringify(others),
+    ).toBe(true);
+    expect(events).toBeGreaterThan(0);
+  });
+
+  test("leaves an audit trail that tells who did it, and nothing that the client said", async () => {
+    await erase();
+    const events = await service.storage.listEvents(canary.clientId);
+    const { now: at } = service.time;
+    expect(events.filter(({ kind }) => kind === "client.erased")).toEqual([
+      { at, kind: "client.erased", clientId: canary.clientId, ...BY },
+    ]);
+    expect(JSON.stringify(events)).not.toContain(CANARY);
+  });
+
+  test("cannot sign in and has no session any more", async () => {
+    const { token, accessKey, clientId } = await service.signIn("Rosa");
+    await eraseClient(service, { clientId, at: service.time.now, by: BY });
+    expect((await service.call("GET", "/v1/onboarding", { token })).status).toBe(401);
+    const exchange = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
+    expect([exchange.status, ((await exchange.json()) as { code: string }).code]).toEqual([
+      401,
+      "INVALID_ACCESS_KEY",
+    ]);
+  });
+
+  test("is missing the second time, like one who never was", async () => {
+    await erase();
+    expect(await erase()).toBe("missing");
+    const nobody = eraseClient(service, {
+      clientId: "cl_00000000000000000000",
+      at: service.time.now,
+      by: BY,
+    });
+    expect(await nobody).toBe("missing");
+    expect(
+      (await service.storage.listEvents(canary.clientId)).filter(({ kind }) => kind === "client.erased"),
+    ).toHaveLength(1);
+  });
+
+  test("takes nothing of the others along", async () => {
+    const others = (await service.storage.listClients()).filter(
+      ({ clientId }) => clientId !== canary.clientId,
+    );
+    const before = await Promise.all(others.map(({ clientId }) => service.storage.loadRecord(clientId)));
+    await erase();
+    await keepHouse(service.storage, service.time.now);
+    await sweepTakes(service, service.time.now);
+    expect(await service.storage.listClients()).toEqual(others);
+    expect(await Promise.all(others.map(({ clientId }) => service.storage.loadRecord(clientId)))).toEqual(
+      before,
+    );
+    for (const { clientId } of others)
+      expect(rowsOf(clientId)).toMatchObject({ takes: 2, audio_pieces: 3, jobs: 1 });
+  });
+});
+
+describe("while a client is being erased", () => {
+  const condemn = () =>
+    service.storage.condemnClient({ clientId: canary.clientId, at: service.time.now }, []);
+
+  test("nobody sees the client, from the first step on", async () => {
+    await condemn();
+    const { clientId } = canary;
+    expect(await service.storage.findClient(clientId)).toBeUndefined();
+    expect((await service.storage.listClients()).map((client) => client.clientId)).not.toContain(clientId);
+    expect(await service.storage.listClientsAfter("", 10)).toHaveLength(2);
+    expect(await service.storage.listTakes(clientId)).toEqual([]);
+    expect(await service.storage.listCondemnedClients()).toEqual([clientId]);
+  });
+
+  test("a save and a part of a take that were under way leave nothing behind", async () => {
+    await condemn();
+    const { clientId } = canary;
+    const saving = {
+      clientId,
+      now: service.time.now,
+      requestId: "late",
+      expectedRevision: undefined,
+      idempotencyKey: "late",
+    };
+    await saveRecord(service.storage, service.asked, { data: written(CANARY) }, saving);
+    const part = { clientId, takeId: crypto.randomUUID(), part: 0, body: Buffer.from(CANARY), sha256: "x" };
+    await service.storage.receivePart({ ...part, beginsAsAudio: true, at: service.time.now });
+    expect(await sweepErasures(service, service.time.now)).toBe(1);
+    expect(filesWith(service.folder)).toEqual([]);
+    expect(
+      Object.entries(rowsOf(clientId)).filter(([table, count]) => table !== "events" && count > 0),
+    ).toEqual([]);
+  });
+
+  test("a worker that has a take in hand is waited for, and the sweep ends it", async () => {
+    const { now } = service.time;
+    const jobs = [1, 2, 3].map(() =>
+      service.storage.takeJob([TRANSCRIBE_TAKE], { now: Date.now(), until: Date.now() + 60_000 }),
+    );
+    const held = (await Promise.all(jobs)).find((job) => job?.dedupeKey.includes(canary.clientId));
+    if (!held) throw new Error("The job is not there");
+    expect(await erase()).toBe("unfinished");
+    expect(await service.storage.findClient(canary.clientId)).toBeUndefined();
+    // the worker writes its copy after all, and sees that the take is gone
+    await service.audio.put(canary.waiting, canary.sound);
+    expect(await service.storage.keepCopy(held, canary.waiting, { durationMs: 1, bytes: 1 })).toBe("deleted");
+    expect(await sweepErasures(service, now)).toBe(0);
+    await service.storage.dropJob(held);
+    expect(await sweepErasures(service, now)).toBe(1);
+    expect(filesWith(service.folder)).toEqual([]);
+  });
+
+  test("somebody who reads the database keeps it unfinished, until the sweep", async () => {
+    const reader = new DatabaseSync(service.config.databaseFile);
+    reader.exec("begin; select * from clients");
+    expect(await erase()).toBe("unfinished");
+    reader.exec("commit");
+    reader.close();
+    expect(await sweepErasures(service, service.time.now)).toBe(1);
+    expect(filesWith(service.folder)).toEqual([]);
+  });
+});
+
+test("every table with a client in it is known to what erases, or is the audit trail", () => {
+  const database = new DatabaseSync(service.config.databaseFile, { readOnly: true });
+  const tables = tablesWithClients(database);
+  database.close();
+  const erased = [...TABLES_OF_CLIENT.inSteps, ...TABLES_OF_CLIENT.atTheEnd];
+  expect(tables.sort()).toEqual([...erased, "events"].sort());
+});
+
+describe("the list of who was erased", () => {
+  const file = () => service.config.erasedFile;
+
+  test("has id and instant, once, and nothing else", async () => {
+    await erase();
+    service.erased.add(canary.clientId, service.time.now + 1);
+    expect(readFileSync(file(), "utf8")).toBe(
+      `${canary.clientId} ${new Date(service.time.now).toISOString()}\n`,
+    );
+  });
+
+  test("goes on after a line that a crash cut short", () => {
+    writeFileSync(file(), "cl_0123456789abcdef0123 2026-03-01T12:00:00.000Z\ncl_9999");
+    service.erased.add("cl_aaaaaaaaaaaaaaaaaaaa", service.time.now);
+    expect(service.erased.ids()).toEqual(["cl_0123456789abcdef0123", "cl_aaaaaaaaaaaaaaaaaaaa"]);
+  });
+
+  test("that cannot be used stops the erasing, which the sweep ends later", async () => {
+    mkdirSync(file());
+    await expect(erase()).rejects.toThrow(/erased cannot be used/);
+    rmSync(file(), { recursive: true });
+    expect(await sweepErasures(service, service.time.now)).toBe(1);
+    expect(service.erased.ids()).toEqual([canary.clientId]);
+  });
+
+  test("condemns whoever is there all the same, as from a backup", async () => {
+    service.erased.add(canary.clientId, service.time.now);
+    expect(await condemnListed(service, service.time.now)).toBe(1);
+    expect(await condemnListed(service, service.time.now)).toBe(0);
+    await sweepErasures(service, service.time.now);
+    expect(filesWith(service.folder)).toEqual([]);
+    const events = await service.storage.listEvents(canary.clientId);
+    const erased = events.filter(({ kind }) => kind === "client.erased");
+    expect(erased).toEqual([expect.objectContaining({ actor: "nobody", detail: "restored" })]);
+  });
+});

@@ -1,0 +1,28 @@
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { type Brief, type BriefedClient, briefOf, type KnownTake } from "#contract/manage/brief.ts";
+import { completeRecord, type RecordInput } from "#contract/record.ts";
+
+type Briefing = { input?: RecordInput; client?: Partial<BriefedClient>; takes?: KnownTake[] };
+
+/** The brief of a client who has saved this, and not submitted it. */
+export function briefed({ input = {}, client = {}, takes = [] }: Briefing): Brief {
+  const record = completeRecord(builtInInterview, input, { now: "2026-03-01T12:00:00Z" });
+  const facts = { clientId: "cl_1", clientName: "Rosa’s Bakery", revision: 3, submittedAt: null };
+  const savedAt = "2026-03-01T12:00:00.000Z";
+  return briefOf(builtInInterview, { ...facts, savedAt, record, ...client }, takes);
+}
+
+/** The same text in every place where a client can put one, and as the client's name. */
+export function briefFullOf(text: string): Brief {
+  const earlier = { "office-pets": { url: text } };
+  const input: RecordInput = {
+    "tool-selection": { selectedTools: ["square", "other"], customTools: text, toolRatings: { square: 4 } },
+    "current-tools": { responses: [{ content: text }] },
+    "website-form": { url: text },
+    "booking-process": {
+      responses: [{ content: text }, { content: `More than six words before ${text} end.` }],
+    },
+  };
+  const record = completeRecord(builtInInterview, input, { now: "2026-03-01T12:00:00Z" });
+  return briefed({ client: { clientName: text, record: { ...record, ...earlier } } });
+}
