@@ -8,6 +8,8 @@ import type { Interview } from "#contract/interview.ts";
 import { BODY_MAX_BYTES } from "#contract/limits.ts";
 import type { Secrets } from "./access-keys/secrets.ts";
 import { guardRoutes } from "./authentication.ts";
+import type { Briefs } from "./briefs/briefs.ts";
+import type { ErasedList } from "./clients/erased-list.ts";
 import type { Config } from "./config.ts";
 import { answerErrors } from "./errors.ts";
 import { answerBrokenRequest, guardEdge, HTTP_LIMITS } from "./http-edge.ts";
@@ -34,6 +36,9 @@ export type Dependencies = {
   storage: Storage;
   /** The copies of takes. */
   audio: AudioStore;
+  /** Who was erased, beside the database. */
+  erased: ErasedList;
+  briefs: Briefs;
   secrets: Secrets;
   passwords: PasswordHasher;
   asked: AskedInterview;

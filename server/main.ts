@@ -3,6 +3,7 @@ import pino from "pino";
 import { reusedEntry } from "#contract/interview.ts";
 import { addClient } from "./access-keys/issue-key.ts";
 import { buildApp } from "./app.ts";
+import { openBriefs } from "./briefs/briefs.ts";
 import { condemnListed } from "./clients/erase-client.ts";
 import { type Config, hostInUrl } from "./config.ts";
 import { startHousekeeping } from "./housekeeping.ts";
@@ -54,6 +55,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     clock,
     logger,
     offersRecording: offer !== "none",
+    briefs: openBriefs({ config, path: process.env.PATH, clock }),
     sending: webhooks.sending,
     wakeWorker: worker.wake,
   });

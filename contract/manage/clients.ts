@@ -75,6 +75,13 @@ export const changeClientRequestSchema = z.strictObject({
   managerId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
 
+/** Typed once more, so that nobody erases the wrong client. */
+export const eraseClientRequestSchema = z.strictObject({
+  name: z.string().check(z.maxLength(CLIENT_NAME_MAX_LENGTH)),
+});
+/** False where the server has to end it: the client is gone for everybody, and some of it is still being overwritten. */
+export const erasedClientSchema = z.object({ isWhole: z.boolean() });
+
 export const issueKeyRequestSchema = z.strictObject({
   days: z.optional(z.int().check(z.minimum(1), z.maximum(KEY_MAX_DAYS))),
 });

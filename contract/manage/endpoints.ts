@@ -124,6 +124,30 @@ export const manageEndpoints = {
     caller: "manager",
     summary: "All that a client has answered, with what became of each take",
   },
+  brief: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/brief",
+    caller: "manager",
+    summary: "The brief of a client: as a page, PDF, Markdown or JSON",
+  },
+  archive: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/archive",
+    caller: "manager",
+    summary: "Everything about a client, as a ZIP",
+  },
+  eraseClient: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId",
+    caller: "manager",
+    summary: "Erase everything about a client, for good",
+  },
+  exportClients: {
+    method: "GET",
+    path: "/v1/manage/export",
+    caller: "manager",
+    summary: "All of one's clients with everything answered, as CSV or JSON",
+  },
   hearTake: {
     method: "GET",
     path: "/v1/manage/clients/:clientId/takes/:takeId/audio",

@@ -16,4 +16,8 @@ export const manageErrors = {
   /** Without one, nobody could make another. */
   LAST_ADMINISTRATOR: { status: 409 },
   TOO_MANY: { status: 409 },
+  /** Of an erasure: what was typed is not the client's name. */
+  NAME_MISMATCH: { status: 422 },
+  /** `details` say why. */
+  NO_PDF: { status: 501 },
 } as const satisfies { [Code in string]: { status: number } };

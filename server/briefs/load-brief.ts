@@ -1,5 +1,6 @@
 import type { Interview } from "#contract/interview.ts";
 import { type Brief, type BriefedClient, briefOf } from "#contract/manage/brief.ts";
+import { isoOf } from "../instants.ts";
 import type { ListedClient, Storage, StoredRecord } from "../storage/storage.ts";
 
 export type BriefSources = { storage: Storage; interview: Interview };
@@ -24,8 +25,4 @@ export function briefedClient(
     submittedAt: isoOf(stored?.submittedAt),
     record: stored?.record ?? {},
   };
-}
-
-function isoOf(instant: number | null | undefined): string | null {
-  return instant == null ? null : new Date(instant).toISOString();
 }

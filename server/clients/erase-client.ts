@@ -10,7 +10,7 @@ export type EraseCommand = {
   clientId: string;
   at: number;
   /** Who wants it, for the audit trail; `detail` says why, where nobody asked. */
-  by: Pick<StorageEvent, "actor" | "requestId" | "detail">;
+  by: Pick<StorageEvent, "actor" | "requestId" | "address" | "detail">;
 };
 
 /** `unfinished`: gone for everybody, and erased to the end by the server's sweep. */

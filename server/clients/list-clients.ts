@@ -1,7 +1,8 @@
 import type { Client, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
 import { keyFacts } from "../access-keys/key-facts.ts";
 import type { Dependencies } from "../app.ts";
-import type { ManagedClient, Scope } from "../storage/client-list.ts";
+import type { ManagedClient } from "../storage/client-list.ts";
+import type { Scope } from "../storage/scope.ts";
 import { clientRow } from "./client-row.ts";
 
 const DAY_MS = 86_400_000;

@@ -2,6 +2,8 @@ import type { Status } from "#contract/calls.ts";
 import type { Interview } from "#contract/interview.ts";
 import type { BriefedClient } from "#contract/manage/brief.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
+import { isoOf } from "../instants.ts";
+import type { Scope } from "../storage/scope.ts";
 import type { ListedClient, Storage } from "../storage/storage.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "./export-record.ts";
 import { statusOf } from "./status.ts";
@@ -9,16 +11,21 @@ import { statusOf } from "./status.ts";
 export const clientsFormats = ["csv", "json"] as const;
 export type ClientsFormat = (typeof clientsFormats)[number];
 
-type Exporting = { storage: Pick<Storage, "listClientsAfter" | "loadRecord">; interview: Interview };
+type Exporting = {
+  storage: Pick<Storage, "listClientsAfter" | "loadRecord">;
+  interview: Interview;
+  /** Whose clients. */
+  scope: Scope;
+};
 type Loaded = { client: ListedClient; briefed: BriefedClient };
 
-/** What lists show, so little; of the records, one is in memory at a time. */
+/** What lists show is little; of the records, one is in memory at a time. */
 const CLIENTS_AT_ONCE = 100;
 /** By which a spreadsheet knows that the file is UTF-8. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**
- * Every client with everything answered, by id, in pieces as they are read. Each client is as at one moment; the whole
+ * Every client of the scope with everything answered, by id, in pieces as they are read. Each client is as at one moment; the whole
  * is not: one who saves meanwhile is there once, as before or after, and one who is added meanwhile may be missing.
  */
 export function exportClients(format: ClientsFormat, exporting: Exporting): AsyncGenerator<string> {
@@ -53,14 +60,13 @@ type ExportedClient = BriefedClient &
 function exportedClient(interview: Interview, client: ListedClient, briefed: BriefedClient): ExportedClient {
   const { state, completed, total, percent } = statusOf(interview, client.record);
   const { record, ...facts } = briefed;
-  const createdAt = new Date(client.createdAt).toISOString();
-  return { ...facts, createdAt, state, completed, total, percent, record };
+  return { ...facts, createdAt: isoOf(client.createdAt), state, completed, total, percent, record };
 }
 
-async function* loadClients({ storage }: Exporting): AsyncGenerator<Loaded> {
+async function* loadClients({ storage, scope }: Exporting): AsyncGenerator<Loaded> {
   let last = "";
   for (;;) {
-    const clients = await storage.listClientsAfter(last, CLIENTS_AT_ONCE);
+    const clients = await storage.listClientsAfter(scope, last, CLIENTS_AT_ONCE);
     if (clients.length === 0) return;
     for (const client of clients) {
       yield { client, briefed: briefedClient(client, await storage.loadRecord(client.clientId)) };

@@ -4,10 +4,8 @@ import { listedClient, selectSummaries } from "./clients.ts";
 import type { Engine } from "./engine.ts";
 import { foldedName } from "./folded-name.ts";
 import type { Tables } from "./schema.ts";
+import { isWithin, type Scope } from "./scope.ts";
 import type { ListedClient } from "./storage.ts";
-
-/** Whose clients may be seen: those of one manager, or all. */
-export type Scope = { managerId: string } | "all";
 
 export type ClientQuery = {
   scope: Scope;
@@ -112,10 +110,6 @@ async function countEach(db: Kysely<Tables>, query: ClientQuery): Promise<Client
     .executeTakeFirstOrThrow();
   // PostgreSQL counts in texts
   return Object.fromEntries(Object.entries(row).map(([filter, n]) => [filter, Number(n)])) as ClientCounts;
-}
-
-function isWithin(scope: Scope): RawBuilder<SqlBool> {
-  return scope === "all" ? sql<SqlBool>`1 = 1` : sql<SqlBool>`clients.manager_id = ${scope.managerId}`;
 }
 
 function isFound(search: string): RawBuilder<SqlBool> {

@@ -4,6 +4,7 @@ import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { foldedName } from "./folded-name.ts";
 import type { Tables } from "./schema.ts";
+import { isWithin, type Scope } from "./scope.ts";
 import type { Seal } from "./seal.ts";
 import type {
   ClientFacts,
@@ -69,10 +70,10 @@ export function clientQueries(engine: Engine, seal: Seal) {
         return (await clients.execute()).map(listedClient);
       }),
 
-    /** Up to `limit`, by id, of those after that one. */
-    listClientsAfter: (clientId: string, limit: number): Promise<ListedClient[]> =>
+    /** Up to `limit` of the scope, by id, of those after that one. */
+    listClientsAfter: (scope: Scope, clientId: string, limit: number): Promise<ListedClient[]> =>
       engine.read(async (db) => {
-        const after = selectSummaries(db).where("clients.client_id", ">", clientId);
+        const after = selectSummaries(db).where(isWithin(scope)).where("clients.client_id", ">", clientId);
         const rows = await after.orderBy("clients.client_id").limit(limit).execute();
         return rows.map(listedClient);
       }),

@@ -107,7 +107,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
   test("clients are listed in pages by id, without the condemned", async () => {
     await condemn("cl_11");
     const page = async (after: string) =>
-      (await storage.listClientsAfter(after, 1)).map(({ clientId }) => clientId);
+      (await storage.listClientsAfter("all", after, 1)).map(({ clientId }) => clientId);
     expect([await page(""), await page("cl_1"), await page("clx1")]).toEqual([["cl_1"], ["clx1"], []]);
   });
 

@@ -130,7 +130,7 @@ describe("while a client is being erased", () => {
     const { clientId } = canary;
     expect(await service.storage.findClient(clientId)).toBeUndefined();
     expect((await service.storage.listClients()).map((client) => client.clientId)).not.toContain(clientId);
-    expect(await service.storage.listClientsAfter("", 10)).toHaveLength(2);
+    expect(await service.storage.listClientsAfter("all", "", 10)).toHaveLength(2);
     expect(await service.storage.listTakes(clientId)).toEqual([]);
     expect(await service.storage.listCondemnedClients()).toEqual([clientId]);
   });

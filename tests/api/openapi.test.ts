@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { buildApp } from "../../server/app.ts";
+import { openBriefs } from "../../server/briefs/briefs.ts";
 import { type Service, startService } from "../support/service.ts";
 
 let service: Service;
@@ -63,6 +64,8 @@ test("a route that does not say who may call it is refused", async () => {
     audio: service.audio,
     secrets: service.secrets,
     passwords: service.passwords,
+    erased: service.erased,
+    briefs: openBriefs({ config: service.config, path: "", clock: Date.now }),
     sending: service.sending,
     asked: service.asked,
     earlier: [],

@@ -7,6 +7,7 @@ import pino from "pino";
 import type { SignedIn } from "#contract/calls.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
 import { buildApp, type Dependencies } from "../../server/app.ts";
+import { openBriefs } from "../../server/briefs/briefs.ts";
 import { readConfig } from "../../server/config.ts";
 import { createPasswordHasher } from "../../server/managers/passwords.ts";
 import { openInstallation } from "../../server/open-installation.ts";
@@ -36,6 +37,7 @@ export async function startService(overrides: Overrides = {}) {
     earlier: [],
     site: undefined,
     offersRecording: true,
+    briefs: openBriefs({ config, path: process.env.PATH, clock }),
     sending,
     wakeWorker: () => undefined,
     // the real cost is half a second and 128 MiB a password

@@ -8,6 +8,8 @@ import {
   changeClientRequestSchema,
   clientListSchema,
   clientSchema,
+  eraseClientRequestSchema,
+  erasedClientSchema,
   issuedKeySchema,
   listClientsQuerySchema,
 } from "#contract/manage/clients.ts";
@@ -16,6 +18,7 @@ import { addClient } from "../../access-keys/issue-key.ts";
 import type { Dependencies } from "../../app.ts";
 import { signedInManager } from "../../authentication.ts";
 import { changeClient } from "../../clients/change-client.ts";
+import { eraseClient } from "../../clients/erase-client.ts";
 import { findClient, listClients } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../errors.ts";
 import type { ManagedClient } from "../../storage/client-list.ts";
@@ -84,6 +87,23 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
       if (isGivenAway && role !== "administrator") throw new CatalogueError("FORBIDDEN");
       await changeClient(dependencies.storage, client, request.body, actorOf(request, clock()));
       return { data: {} };
+    },
+  });
+
+  routes.route({
+    ...routeOf(manageEndpoints.eraseClient),
+    schema: {
+      summary: manageEndpoints.eraseClient.summary,
+      params: clientParamsSchema,
+      body: eraseClientRequestSchema,
+      response: { 200: successSchema(erasedClientSchema) },
+    },
+    async handler(request) {
+      const { clientId, name } = await ownClient(dependencies, request);
+      if (request.body.name.trim() !== name) throw new CatalogueError("NAME_MISMATCH");
+      const { at, ...by } = actorOf(request, clock());
+      const outcome = await eraseClient(dependencies, { clientId, at, by });
+      return { data: { isWhole: outcome === "erased" } };
     },
   });
 }

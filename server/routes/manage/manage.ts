@@ -3,6 +3,7 @@ import type { Dependencies } from "../../app.ts";
 import { accountRoutes } from "./account.ts";
 import { answerRoutes } from "./answers.ts";
 import { manageAuthRoutes } from "./auth.ts";
+import { briefRoutes } from "./briefs.ts";
 import { clientRoutes } from "./clients.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { importRoutes } from "./import.ts";
@@ -19,6 +20,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   importRoutes(app, dependencies);
   keyRoutes(app, dependencies);
   answerRoutes(app, dependencies);
+  briefRoutes(app, dependencies);
   webhookRoutes(app, dependencies);
   deliveryRoutes(app, dependencies);
 }

@@ -2,7 +2,7 @@ import { isIPv4 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { signedInManager } from "../../authentication.ts";
 import type { Actor } from "../../managers/actor.ts";
-import type { Scope } from "../../storage/client-list.ts";
+import type { Scope } from "../../storage/scope.ts";
 
 /** Who makes this call, for the audit trail. */
 export function actorOf(request: FastifyRequest, at: number): Actor {

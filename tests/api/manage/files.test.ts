@@ -1,0 +1,112 @@
+import { execFileSync } from "node:child_process";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { expectFailure } from "../../support/failures.ts";
+import { type Service, startService } from "../../support/service.ts";
+import { written } from "../../support/written.ts";
+
+const ANSWER = "Two of us, and a dog called =1+1 <script>alert(1)</script> 👍 \u202eereh";
+
+let service: Service;
+let manager: ConsoleCaller;
+let clientId: string;
+beforeAll(async () => {
+  service = await startService();
+  manager = await consoleCaller(service);
+  clientId = await clientOf(manager, "Rosa's Bakery");
+});
+afterAll(() => service.close());
+
+/** A client of the manager's who has saved an answer. */
+async function clientOf(owner: ConsoleCaller, name: string): Promise<string> {
+  const { token, clientId: id } = await service.signIn(name);
+  await service.call("PUT", "/v1/onboarding", { token, body: { data: written(ANSWER) } });
+  await service.storage.changeClient(id, { managerId: owner.managerId }, []);
+  return id;
+}
+const get = (path: string) => manager.call("GET", path);
+
+test("the brief is a page under a policy of its own, which runs nothing", async () => {
+  const response = await get(`/clients/${clientId}/brief`);
+  expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  const policy = response.headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(/default-src 'none'.*style-src 'sha256-.*frame-ancestors 'none'/);
+  const html = await response.text();
+  expect(html).toContain("Rosa&#39;s Bakery");
+  expect(html).not.toContain("<script>alert");
+});
+
+test.each([
+  ["md", "text/markdown; charset=utf-8"],
+  ["json", "application/json; charset=utf-8"],
+])("the brief is a file: %s", async (format, type) => {
+  const response = await get(`/clients/${clientId}/brief?format=${format}`);
+  expect(response.headers.get("content-type")).toBe(type);
+  expect(response.headers.get("content-disposition")).toBe(
+    `attachment; filename="brief-${clientId}.${format}"`,
+  );
+  expect(await response.text()).toContain("Two of us");
+});
+
+test("the brief is a PDF whose text holds the answers", async () => {
+  const response = await get(`/clients/${clientId}/brief?format=pdf`);
+  expect(response.headers.get("content-type")).toBe("application/pdf");
+  const pdf = Buffer.from(await response.arrayBuffer());
+  const text = execFileSync("pdftotext", ["-", "-"], { input: pdf, encoding: "utf8" });
+  expect(text.replace(/\s+/g, " ")).toContain("Two of us, and a dog called =1+1 <script>alert(1)</script>");
+});
+
+test("where no Chromium is, the answer says to print the page instead", async () => {
+  const there = await startService({ env: { FIRSTHAND_CHROMIUM: "/nowhere/chromium" } });
+  const other = await consoleCaller(there);
+  const { clientId: id } = await other.send<{ clientId: string }>("POST", "/clients", { name: "Ben" });
+  const { details } = await expectFailure(
+    await other.call("GET", `/clients/${id}/brief?format=pdf`),
+    "NO_PDF",
+  );
+  expect(details).toMatchObject([{ message: expect.stringContaining("print it instead") }]);
+  await there.close();
+});
+
+test("everything about a client is a ZIP", async () => {
+  const response = await get(`/clients/${clientId}/archive`);
+  expect(response.headers.get("content-type")).toBe("application/zip");
+  const zip = Buffer.from(await response.arrayBuffer());
+  expect(zip.toString("latin1", 0, 4)).toBe("PK\u0003\u0004");
+  expect(zip.includes("record.json")).toBe(true);
+});
+
+test("the export has all of one's own clients, and nobody else's; an administrator's has everybody's", async () => {
+  const other = await consoleCaller(service);
+  const others = await clientOf(other, "Ben's Bikes");
+  const csv = await (await get("/export")).text();
+  expect(csv).toContain(clientId);
+  expect(csv).not.toContain(others);
+  // no cell is a formula
+  expect(csv).not.toMatch(/(^|,|\n)"?[=+\-@]/);
+  const admin = await consoleCaller(service, "administrator");
+  const all = await (await admin.call("GET", "/export?format=json")).text();
+  const exported = (JSON.parse(all) as { clientId: string }[]).map((client) => client.clientId);
+  expect(exported).toEqual(expect.arrayContaining([clientId, others]));
+});
+
+test.each(["brief?format=docx", "brief?paper=a3", "brief?x=1"])(
+  "what is not offered is refused: %s",
+  async (path) => {
+    await expectFailure(await get(`/clients/${clientId}/${path}`), "VALIDATION_ERROR");
+  },
+);
+
+test("a client is erased by whoever types the name, and then is nowhere", async () => {
+  const id = await clientOf(manager, "Cara's Cars");
+  const erase = (name: string) => manager.call("DELETE", `/clients/${id}`, { name });
+  await expectFailure(await erase("Cara"), "NAME_MISMATCH");
+  expect((await get(`/clients/${id}`)).status).toBe(200);
+  const erased = await erase("Cara's Cars");
+  expect(await erased.json()).toEqual({ data: { isWhole: true } });
+  for (const path of ["", "/record", "/brief", "/archive"])
+    await expectFailure(await get(`/clients/${id}${path}`), "NOT_FOUND");
+  await expectFailure(await erase("Cara's Cars"), "NOT_FOUND");
+  const trail = await service.storage.listEvents(id);
+  expect(trail[0]).toMatchObject({ kind: "client.erased", actor: manager.managerId });
+});
