@@ -1,6 +1,7 @@
 import { Redirect, Route, Switch } from "wouter";
 import type { Me } from "#contract/manage/accounts.ts";
 import { AccountPage } from "../account/AccountPage.tsx";
+import { ClientPage } from "../client/ClientPage.tsx";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";
 import { WebhooksPage } from "../webhooks/WebhooksPage.tsx";
@@ -18,6 +19,9 @@ export function Shell({ me, providerName }: ShellProps) {
         <Switch>
           <Route path="/">
             <ClientsPage me={me} />
+          </Route>
+          <Route path="/clients/:clientId">
+            {({ clientId }) => <ClientPage key={clientId} clientId={clientId} />}
           </Route>
           {me.role === "administrator" && (
             <Route path="/managers">

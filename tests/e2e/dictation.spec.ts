@@ -170,6 +170,18 @@ test("silence makes no answer, and is no failure", async ({ page, client }) => {
   await expect(answers(page, TEAM)).toHaveCount(0);
 });
 
+test("another page that takes the microphone ends it, which is no failure either", async ({
+  page,
+  client,
+}) => {
+  await listen(page, client);
+  await engine.settle(page, "two of us");
+  await engine.fail(page, "aborted");
+  await expect(answers(page, TEAM)).toContainText(["Two of us."]);
+  await expect(told(page)).toHaveText("Stopped listening. Added: Two of us.");
+  await expect(dictate(page)).toBeVisible();
+});
+
 test("dictation goes on after what was typed before", async ({ page, client }) => {
   await fakeRecogniser(page);
   await signIn(page, client);

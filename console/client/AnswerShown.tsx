@@ -1,0 +1,42 @@
+import type { BriefAnswer } from "#contract/manage/brief.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { addressOf } from "../api/call.ts";
+import { type MessageId, t } from "../translate.ts";
+import { Instant } from "../ui/Instant.tsx";
+import styles from "./AnswerShown.module.css";
+
+type AnswerShownProps = { clientId: string; answer: BriefAnswer };
+
+/** One answer in the client's words; one that was recorded can be heard. */
+export function AnswerShown({ clientId, answer }: AnswerShownProps) {
+  const { id, content, timestamp, recording } = answer;
+  return (
+    <li className={styles.answer}>
+      {recording?.wordless ? (
+        <p className={styles.wordless}>{t(`answer.wordless.${recording.wordless}`)}</p>
+      ) : (
+        <p className={styles.words} dir="auto">
+          {content}
+        </p>
+      )}
+      {recording && recording.wordless !== "not-here" && (
+        // biome-ignore lint/a11y/useMediaCaption: the transcript stands above it
+        <audio
+          controls
+          preload="none"
+          className={styles.player}
+          src={addressOf(manageEndpoints.hearTake, { clientId, takeId: id })}
+          aria-label={t("answer.listen")}
+        />
+      )}
+      <p className={styles.how}>
+        {t(howOf(answer))}, <Instant at={timestamp} never="" />
+      </p>
+    </li>
+  );
+}
+
+function howOf({ recording, source }: BriefAnswer): MessageId {
+  if (recording) return "answer.how.recorded";
+  return source === "dictated" ? "answer.how.dictated" : "answer.how.typed";
+}

@@ -1,0 +1,59 @@
+import { Link } from "wouter";
+import type { Client } from "#contract/manage/clients.ts";
+import { Icon } from "../../web/ui/Icon.tsx";
+import { ProgressBar } from "../../web/ui/ProgressBar.tsx";
+import { StateMark } from "../clients/StateMark.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Instant } from "../ui/Instant.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { AnswersBySection } from "./AnswersBySection.tsx";
+import { BriefLinks } from "./BriefLinks.tsx";
+import styles from "./ClientPage.module.css";
+import { ClientSettings } from "./ClientSettings.tsx";
+import { useClient } from "./use-client.ts";
+
+type ClientPageProps = { clientId: string };
+
+/** One client: how far, what was answered as it comes in, keys, and what can be taken away. */
+export function ClientPage({ clientId }: ClientPageProps) {
+  const { data: client, error } = useClient(clientId);
+  return (
+    <>
+      <Link to="/" className={styles.back}>
+        <Icon name="arrow-left" /> {t("client.back")}
+      </Link>
+      <Failure error={client ? null : error} />
+      {client && <OpenClient client={client} />}
+    </>
+  );
+}
+
+function OpenClient({ client }: { client: Client }) {
+  const { name, email, completed, total, percent, lastSeenAt, submittedAt } = client;
+  return (
+    <>
+      <PageTitle title={name} actions={<BriefLinks clientId={client.clientId} />} />
+      <div className={styles.facts}>
+        <StateMark client={client} />
+        <span className={styles.progress}>
+          <ProgressBar label={t("clients.progress", { completed, total })} value={percent} />
+          {t("clients.progress", { completed, total })}
+        </span>
+        {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}
+        <span>
+          {t("clients.column.lastSeen")}: <Instant at={lastSeenAt} never={t("clients.never")} />
+        </span>
+        {submittedAt && (
+          <span>
+            {t("client.submitted")} <Instant at={submittedAt} never="" />
+          </span>
+        )}
+      </div>
+      <div className={styles.columns}>
+        <AnswersBySection client={client} />
+        <ClientSettings client={client} />
+      </div>
+    </>
+  );
+}

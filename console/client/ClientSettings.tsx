@@ -1,0 +1,38 @@
+import { useState } from "react";
+import type { Client } from "#contract/manage/clients.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { addressOf } from "../api/call.ts";
+import { t } from "../translate.ts";
+import { ChangeClientDialog } from "./ChangeClientDialog.tsx";
+import styles from "./ClientSettings.module.css";
+import { EraseDialog } from "./EraseDialog.tsx";
+import { KeyList } from "./KeyList.tsx";
+
+type ClientSettingsProps = { client: Client };
+
+/** What a manager does with a client beside reading. */
+export function ClientSettings({ client }: ClientSettingsProps) {
+  const { clientId } = client;
+  const [opened, setOpened] = useState<"change" | "erase">();
+  const close = () => setOpened(undefined);
+  return (
+    <aside className={styles.settings}>
+      <KeyList client={client} />
+      <section className={styles.part}>
+        <h2>{t("client.data")}</h2>
+        <Button icon="pencil" onClick={() => setOpened("change")}>
+          {t("client.change")}
+        </Button>
+        <a className={styles.archive} href={addressOf(manageEndpoints.archive, { clientId })} download>
+          {t("client.archive")}
+        </a>
+        <Button variant="danger" icon="trash" onClick={() => setOpened("erase")}>
+          {t("client.erase")}
+        </Button>
+      </section>
+      {opened === "change" && <ChangeClientDialog client={client} onClose={close} />}
+      {opened === "erase" && <EraseDialog client={client} onClose={close} />}
+    </aside>
+  );
+}

@@ -1,0 +1,35 @@
+import type { SubmitEvent } from "react";
+import { useLocation } from "wouter";
+import type { Client } from "#contract/manage/clients.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { Dialog } from "../../web/ui/Dialog.tsx";
+import { TextField } from "../../web/ui/TextField.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Form } from "../ui/Form.tsx";
+import { useEraseClient } from "./use-client.ts";
+
+type EraseDialogProps = { client: Client; onClose: () => void };
+
+/** There is no way back, so the name is typed once more. */
+export function EraseDialog({ client: { clientId, name }, onClose }: EraseDialogProps) {
+  const erasing = useEraseClient(clientId);
+  const [, navigate] = useLocation();
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const typed = String(new FormData(event.currentTarget).get("name"));
+    erasing.mutate({ name: typed }, { onSuccess: () => navigate("/") });
+  };
+  return (
+    <Dialog title={t("client.erase")} closeLabel={t("dialog.close")} onClose={onClose}>
+      <Form onSubmit={submit}>
+        <p>{t("erase.what", { name })}</p>
+        <p>{t("erase.backups")}</p>
+        <TextField label={t("erase.name")} name="name" autoComplete="off" required data-autofocus="" />
+        <Failure error={erasing.error} />
+        <Button variant="danger" type="submit" icon="trash" busy={erasing.isPending}>
+          {t("erase.submit")}
+        </Button>
+      </Form>
+    </Dialog>
+  );
+}

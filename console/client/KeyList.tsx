@@ -1,0 +1,68 @@
+import { useState } from "react";
+import type { AccessKeyFacts, Client } from "#contract/manage/clients.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { Dialog } from "../../web/ui/Dialog.tsx";
+import { IssuedKey } from "../clients/IssuedKey.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Instant } from "../ui/Instant.tsx";
+import styles from "./KeyList.module.css";
+import { useIssueKey, useRevokeKey } from "./use-client.ts";
+
+type KeyListProps = { client: Client };
+
+/** The access keys by their public part; a new one is shown once. */
+export function KeyList({ client: { clientId, keys } }: KeyListProps) {
+  const issuing = useIssueKey(clientId);
+  const revoking = useRevokeKey(clientId);
+  const [isClosed, setIsClosed] = useState(false);
+  const issue = () => {
+    setIsClosed(false);
+    issuing.mutate();
+  };
+  return (
+    <section className={styles.keys}>
+      <h2>{t("keys.title")}</h2>
+      <ul className={styles.list}>
+        {keys.map((key) => (
+          <KeyLine key={key.keyId} accessKey={key} onRevoke={() => revoking.mutate(key.keyId)} />
+        ))}
+      </ul>
+      <Failure error={issuing.error ?? revoking.error} />
+      <Button icon="plus" busy={issuing.isPending} onClick={issue}>
+        {t("keys.issue")}
+      </Button>
+      {issuing.data && !isClosed && (
+        <Dialog title={t("keys.issued")} closeLabel={t("dialog.close")} onClose={() => setIsClosed(true)}>
+          <IssuedKey issued={issuing.data} />
+        </Dialog>
+      )}
+    </section>
+  );
+}
+
+function KeyLine({ accessKey, onRevoke }: { accessKey: AccessKeyFacts; onRevoke: () => void }) {
+  const { keyId, state, expiresAt, lastUsedAt } = accessKey;
+  return (
+    <li className={styles.key} data-state={state}>
+      <span>
+        <code>{keyId}</code> {t(`keys.state.${state}`)}
+        <br />
+        <small>
+          {state === "live" && (
+            <>
+              {t("keys.expires")} <Instant at={expiresAt} never="" />,{" "}
+            </>
+          )}
+          {t("keys.lastUsed")} <Instant at={lastUsedAt} never={t("clients.never")} />
+        </small>
+      </span>
+      {state === "live" && (
+        <Button size="small" variant="danger" onClick={onRevoke}>
+          {t("keys.revoke")}
+          <span className="visually-hidden"> {keyId}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

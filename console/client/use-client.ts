@@ -1,0 +1,80 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { doneSchema } from "#contract/manage/accounts.ts";
+import { type Brief, briefOf } from "#contract/manage/brief.ts";
+import {
+  type Client,
+  clientRecordSchema,
+  clientSchema,
+  erasedClientSchema,
+  type IssuedAccessKey,
+  issuedKeySchema,
+  type ManagedRecord,
+} from "#contract/manage/clients.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { ClientRecord } from "#contract/record.ts";
+import { call } from "../api/call.ts";
+import { LIVE_MS } from "../api/queries.ts";
+import { CLIENTS } from "../clients/use-clients.ts";
+import { useInterview } from "../clients/use-question-titles.ts";
+
+export function useClient(clientId: string) {
+  return useQuery<Client>({
+    queryKey: [CLIENTS, clientId],
+    queryFn: () => call({ endpoint: manageEndpoints.findClient, schema: clientSchema, params: { clientId } }),
+    refetchInterval: LIVE_MS,
+  });
+}
+
+/** Everything the client has answered, as a brief of this moment; the record is fetched again where it has changed. */
+export function useBrief(client: Client): Brief | undefined {
+  const { clientId, changedAt, submittedAt } = client;
+  const interview = useInterview();
+  const { data } = useQuery<ManagedRecord>({
+    queryKey: [CLIENTS, clientId, "record", changedAt, submittedAt],
+    queryFn: () =>
+      call({ endpoint: manageEndpoints.readRecord, schema: clientRecordSchema, params: { clientId } }),
+    placeholderData: (before) => before,
+  });
+  if (!interview || !data) return undefined;
+  const facts = { clientId, clientName: client.name, revision: data.revision };
+  const record = data.data as ClientRecord;
+  const briefed = { ...facts, savedAt: data.changedAt, submittedAt: data.submittedAt, record };
+  return briefOf(interview, briefed, data.takes);
+}
+
+export type ClientChange = Pick<Client, "name" | "email">;
+
+export function useChangeClient(clientId: string) {
+  const params = { clientId };
+  return useClientAct<ClientChange, object>((body) =>
+    call({ endpoint: manageEndpoints.changeClient, schema: doneSchema, params, body }),
+  );
+}
+
+export function useIssueKey(clientId: string) {
+  const params = { clientId };
+  return useClientAct<void, IssuedAccessKey>(() =>
+    call({ endpoint: manageEndpoints.issueKey, schema: issuedKeySchema, params, body: {} }),
+  );
+}
+
+export function useRevokeKey(clientId: string) {
+  return useClientAct<string, object>((keyId) =>
+    call({ endpoint: manageEndpoints.revokeKey, schema: doneSchema, params: { clientId, keyId } }),
+  );
+}
+
+export function useEraseClient(clientId: string) {
+  const params = { clientId };
+  return useClientAct<{ name: string }, { isWhole: boolean }>((body) =>
+    call({ endpoint: manageEndpoints.eraseClient, schema: erasedClientSchema, params, body }),
+  );
+}
+
+function useClientAct<Sent, Answer>(act: (sent: Sent) => Promise<Answer>) {
+  const queries = useQueryClient();
+  return useMutation<Answer, Error, Sent>({
+    mutationFn: act,
+    onSuccess: () => queries.invalidateQueries({ queryKey: [CLIENTS] }),
+  });
+}

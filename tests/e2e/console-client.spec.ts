@@ -1,0 +1,144 @@
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import {
+  addClientInConsole,
+  dialog,
+  enterByLink,
+  invite,
+  line,
+  pageTitle,
+} from "../support/console-journey.ts";
+import { fullRecord } from "../support/full-record.ts";
+import { accessButton, answer, expect, header, type Site, save, signIn, test } from "../support/journey.ts";
+
+const HOSTILE = "<img src=x onerror=alert(1)> =1+1 \u202eereh {{x}} 👍";
+
+/** A manager in the console, and a client of theirs who has answered everything. */
+async function openClient(page: Parameters<typeof enterByLink>[0], site: Site, text = "Two of us.") {
+  await enterByLink(page, await invite(site));
+  const { accessKey } = await addClientInConsole(page, "Rosa's Bakery", "rosa@example.com");
+  await page.getByRole("button", { name: "Close" }).click();
+  await site.saveAs(
+    { clientId: "", clientName: "", accessKey },
+    fullRecord(() => text),
+  );
+  await page.getByRole("link", { name: "Rosa's Bakery" }).click();
+  await expect(pageTitle(page, "Rosa's Bakery")).toBeVisible();
+}
+const question = (page: Parameters<typeof enterByLink>[0], id: string) =>
+  page.locator(`[data-question="${id}"]`);
+
+test("what a client answers appears at its question without a reload", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  await enterByLink(page, await invite(site));
+  const { link } = await addClientInConsole(page, "Rosa's Bakery");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Rosa's Bakery" }).click();
+  await expect(question(page, "team-description")).toContainText("No answer yet.");
+  const clients = await (await openContext()).newPage();
+  await clients.goto(link);
+  await accessButton(clients).click();
+  await expect(header(clients)).toBeVisible();
+  await answer(clients, "team-description", "Two of us, and a dog.");
+  await save(clients);
+  await expect(question(page, "team-description").getByRole("listitem")).toHaveText(
+    /^Two of us, and a dog\.Typed, /,
+  );
+  await expect(page.getByText("1 of 3 answered")).toBeVisible();
+});
+
+test("answers full of markup, formulas and bidi marks are text, and so are forms", async ({ page, site }) => {
+  await openClient(page, site, HOSTILE);
+  await expect(question(page, "team-description").getByRole("listitem").first()).toContainText(HOSTILE);
+  await expect(question(page, "business-profile").getByRole("definition").first()).toBeVisible();
+  await expectAccessible(page, "one client");
+  await expectNoOverflow(page, "one client");
+});
+
+test("the brief opens as a page, and is a file too", async ({ page, site, context }) => {
+  await openClient(page, site);
+  const opened = context.waitForEvent("page");
+  await page.getByRole("link", { name: "Open the brief" }).click();
+  const brief = await opened;
+  await expect(brief.getByRole("heading", { level: 1 })).toContainText("Rosa's Bakery");
+  await expect(brief.getByText("Two of us.").first()).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Brief as PDF" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^brief-cl_\w+\.pdf$/);
+  const archive = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download everything as a ZIP" }).click();
+  expect((await archive).suggestedFilename()).toMatch(/^client-cl_\w+\.zip$/);
+});
+
+test("another key is shown once, and a revoked one lets nobody in", async ({ page, site, openContext }) => {
+  await openClient(page, site);
+  await page.getByRole("button", { name: "Issue another key" }).click();
+  const accessKey = await dialog(page).getByLabel("Access key, to be typed").inputValue();
+  await page.getByRole("button", { name: "Close" }).click();
+  const clients = await (await openContext()).newPage();
+  await signIn(clients, { accessKey, clientId: "", clientName: "" });
+  const keyId = accessKey.split("_")[1] ?? "";
+  await page.getByRole("button", { name: `Revoke ${keyId}` }).click();
+  await expect(page.getByText(`${keyId} is revoked`)).toBeVisible();
+  await clients.getByRole("button", { name: "Save" }).click();
+  await expect(clients.getByRole("dialog").getByRole("textbox", { name: "Access Key" })).toBeVisible();
+});
+
+test("name and e-mail address are changed where they are shown", async ({ page, site }) => {
+  await openClient(page, site);
+  await page.getByRole("button", { name: "Change name and e-mail address" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa & Söhne");
+  await dialog(page).getByLabel("E-mail address (optional)").fill("");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(pageTitle(page, "Rosa & Söhne")).toBeVisible();
+  await expect(page.getByRole("link", { name: "rosa@example.com" })).toHaveCount(0);
+});
+
+test("a client is erased by typing the name, and gone from the list", async ({ page, site }) => {
+  await openClient(page, site);
+  await page.getByRole("button", { name: "Erase for good" }).click();
+  await dialog(page).getByLabel("Type the client’s name").fill("Rosa");
+  await dialog(page).getByRole("button", { name: "Erase for good" }).click();
+  await expect(dialog(page).getByRole("alert")).toHaveText(
+    "This is not the client's name. Nothing has been erased.",
+  );
+  await dialog(page).getByLabel("Type the client’s name").fill("Rosa's Bakery");
+  await dialog(page).getByRole("button", { name: "Erase for good" }).click();
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(line(page, "Rosa's Bakery")).toHaveCount(0);
+});
+
+test("a client who is not there, or not one's own, says so", async ({ page, site, client }) => {
+  await enterByLink(page, await invite(site));
+  for (const id of [client.clientId, "cl_00000000000000000000"]) {
+    await page.goto(`/console/clients/${id}`);
+    await expect(page.getByRole("alert")).toBeVisible();
+    await page.getByRole("link", { name: "All clients" }).click();
+    await expect(pageTitle(page, "Clients")).toBeVisible();
+  }
+});
+
+test("many clients come from a table: its faults by line, then all of them, and the keys as a file", async ({
+  page,
+  site,
+}) => {
+  await enterByLink(page, await invite(site));
+  await page.getByRole("button", { name: "Import a list" }).click();
+  const choose = (csv: string) =>
+    dialog(page)
+      .getByLabel("File")
+      .setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await choose("name,email\nRosa,rosa\n");
+  await expect(dialog(page).getByRole("alert")).toContainText('Line 2: "rosa" is no e-mail address.');
+  await choose("name,email\nRosa,rosa@example.com\nBen,\n");
+  await expect(dialog(page).getByRole("listitem")).toHaveText(["Rosa rosa@example.com", "Ben "]);
+  await expectAccessible(page, "a table that is looked at");
+  await dialog(page).getByRole("button", { name: "Add 2 clients" }).click();
+  const download = page.waitForEvent("download");
+  await dialog(page).getByRole("link", { name: "Download the access keys" }).click();
+  expect((await download).suggestedFilename()).toBe("access-keys.csv");
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("rowheader")).toHaveText([/^Ben/, /^Rosa/]);
+});
