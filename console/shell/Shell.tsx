@@ -1,6 +1,7 @@
 import { Redirect, Route, Switch } from "wouter";
 import type { Me } from "#contract/manage/accounts.ts";
 import { AccountPage } from "../account/AccountPage.tsx";
+import { AuditPage } from "../audit/AuditPage.tsx";
 import { ClientPage } from "../client/ClientPage.tsx";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";
@@ -31,6 +32,11 @@ export function Shell({ me, providerName }: ShellProps) {
           {me.role === "administrator" && (
             <Route path="/webhooks">
               <WebhooksPage />
+            </Route>
+          )}
+          {me.role === "administrator" && (
+            <Route path="/audit">
+              <AuditPage />
             </Route>
           )}
           <Route path="/account">

@@ -20,6 +20,7 @@ export function ShellHeader({ me, providerName }: ShellHeaderProps) {
         <Place to="/" name="shell.clients" />
         {me.role === "administrator" && <Place to="/managers" name="shell.managers" />}
         {me.role === "administrator" && <Place to="/webhooks" name="shell.webhooks" />}
+        {me.role === "administrator" && <Place to="/audit" name="shell.audit" />}
       </nav>
       <div className={styles.own}>
         <Link to="/account" className={styles.place}>

@@ -154,6 +154,12 @@ export const manageEndpoints = {
     caller: "manager",
     summary: "Hear a client's take",
   },
+  audit: {
+    method: "GET",
+    path: "/v1/manage/audit",
+    caller: "administrator",
+    summary: "Who did what to whom, newest first",
+  },
   listWebhooks: {
     method: "GET",
     path: "/v1/manage/webhooks",

@@ -74,6 +74,25 @@ export function clientListQueries(engine: Engine) {
         return known;
       }),
 
+    /** The names of clients and managers by their ids, as far as there are any. */
+    namesOf: (ids: string[]): Promise<Map<string, string>> =>
+      engine.read(async (db) => {
+        const wanted = [...new Set(ids)];
+        if (wanted.length === 0) return new Map();
+        const clients = await db
+          .selectFrom("clients")
+          .select(["client_id as id", "name"])
+          .where("erased_at", "is", null)
+          .where("client_id", "in", wanted)
+          .execute();
+        const managers = await db
+          .selectFrom("managers")
+          .select(["manager_id as id", "name"])
+          .where("manager_id", "in", wanted)
+          .execute();
+        return new Map([...clients, ...managers].map(({ id, name }) => [id, name]));
+      }),
+
     /** Undefined where the scope has no such client. */
     findManagedClient: (scope: Scope, clientId: string): Promise<ManagedClient | undefined> =>
       engine.read(async (db) => {

@@ -88,7 +88,7 @@ test("another key is shown once, and a revoked one lets nobody in", async ({ pag
 
 test("name and e-mail address are changed where they are shown", async ({ page, site }) => {
   await openClient(page, site);
-  await page.getByRole("button", { name: "Change name and e-mail address" }).click();
+  await page.getByRole("button", { name: "Change details" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa & Söhne");
   await dialog(page).getByLabel("E-mail address (optional)").fill("");
   await dialog(page).getByRole("button", { name: "Save" }).click();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Dependencies } from "../../app.ts";
 import { accountRoutes } from "./account.ts";
 import { answerRoutes } from "./answers.ts";
+import { auditRoutes } from "./audit.ts";
 import { manageAuthRoutes } from "./auth.ts";
 import { briefRoutes } from "./briefs.ts";
 import { clientRoutes } from "./clients.ts";
@@ -23,4 +24,5 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   briefRoutes(app, dependencies);
   webhookRoutes(app, dependencies);
   deliveryRoutes(app, dependencies);
+  auditRoutes(app, dependencies);
 }

@@ -42,6 +42,7 @@ const BODIES: { [Route in Name]: object | undefined } = {
   eraseClient: { name: "Rosa's Bakery" },
   exportClients: undefined,
   hearTake: undefined,
+  audit: undefined,
   listWebhooks: undefined,
   addWebhook: { address: "https://example.com/hook", kinds: ["record.submitted"] },
   changeWebhook: { isOn: false },

@@ -1,0 +1,64 @@
+import type { AuditLine } from "#contract/manage/audit.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Instant } from "../ui/Instant.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { Table } from "../ui/Table.tsx";
+import { useAudit } from "./use-audit.ts";
+
+/** Who did what to whom, newest first, for administrators. */
+export function AuditPage() {
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useAudit();
+  return (
+    <>
+      <PageTitle title={t("audit.title")} />
+      <p>{t("audit.what")}</p>
+      <Failure error={error} />
+      <Table caption={t("audit.title")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("audit.at")}</th>
+            <th scope="col">{t("audit.kind")}</th>
+            <th scope="col">{t("audit.actor")}</th>
+            <th scope="col">{t("audit.client")}</th>
+            <th scope="col">{t("audit.detail")}</th>
+            <th scope="col">{t("audit.address")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data?.pages
+            .flatMap(({ lines }) => lines)
+            .map((line) => (
+              <Line key={line.eventId} line={line} />
+            ))}
+        </tbody>
+      </Table>
+      {hasNextPage && (
+        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t("audit.more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({ line }: { line: AuditLine }) {
+  const { at, kind, actor, actorName, clientId, clientName, keyId, detail, address } = line;
+  return (
+    <tr>
+      <td>
+        <Instant at={at} never="" />
+      </td>
+      <th scope="row">{kind}</th>
+      <td>
+        <bdi>{actorName ?? actor}</bdi>
+      </td>
+      <td>
+        <bdi>{clientName ?? clientId ?? ""}</bdi>
+      </td>
+      <td>{[keyId, detail].filter(Boolean).join(", ")}</td>
+      <td>{address ?? ""}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,50 @@
+import { AUDIT_PER_PAGE, type AuditLine, type AuditPage } from "#contract/manage/audit.ts";
+import { CatalogueError } from "../errors.ts";
+import { isoOf } from "../instants.ts";
+import type { ListedEvent } from "../storage/events.ts";
+import type { Storage } from "../storage/storage.ts";
+
+const CURSOR = /^(\d{1,15})_([\da-f-]{36})$/;
+
+/** One page of the audit trail, newest first, with the names that there still are. */
+export async function readAudit(
+  storage: Pick<Storage, "listAllEvents" | "namesOf">,
+  from: string | undefined,
+): Promise<AuditPage> {
+  const before = from === undefined ? undefined : cursorOf(from);
+  // one more, to know whether there is a next page
+  const events = await storage.listAllEvents({ limit: AUDIT_PER_PAGE + 1, ...(before && { before }) });
+  const shown = events.slice(0, AUDIT_PER_PAGE);
+  const names = await storage.namesOf(shown.flatMap(({ actor, clientId }) => [actor, clientId ?? actor]));
+  const last = shown.at(-1);
+  return {
+    lines: shown.map((event) => auditLine(event, names)),
+    next: events.length > shown.length && last ? `${last.at}_${last.eventId}` : null,
+  };
+}
+
+function auditLine(event: ListedEvent, names: ReadonlyMap<string, string>): AuditLine {
+  const { eventId, at, kind, actor, clientId, keyId, detail, address, requestId } = event;
+  return {
+    eventId,
+    at: isoOf(at),
+    kind,
+    actor,
+    actorName: names.get(actor) ?? null,
+    clientId: clientId ?? null,
+    clientName: (clientId && names.get(clientId)) || null,
+    keyId: keyId ?? null,
+    detail: detail ?? null,
+    address: address ?? null,
+    requestId: requestId ?? null,
+  };
+}
+
+function cursorOf(text: string): Pick<ListedEvent, "at" | "eventId"> {
+  const [, at, eventId] = CURSOR.exec(text) ?? [];
+  if (at === undefined || eventId === undefined) {
+    const details = [{ path: "from", message: 'Expected the "next" of the page before' }];
+    throw new CatalogueError("VALIDATION_ERROR", { details });
+  }
+  return { at: Number(at), eventId };
+}

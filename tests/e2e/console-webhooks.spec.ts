@@ -1,0 +1,41 @@
+import { expectAccessible } from "../support/axe.ts";
+import { dialog, enterByLink, invite, pageTitle } from "../support/console-journey.ts";
+import { expect, test } from "../support/journey.ts";
+import { startSite } from "../support/site-process.ts";
+import { webhookReceiver } from "../support/webhook-receiver.ts";
+
+test("an administrator adds a webhook, whose receiver verifies what it gets; the log says so", async ({
+  openContext,
+}) => {
+  const receiver = await webhookReceiver();
+  const site = await startSite({ FIRSTHAND_WEBHOOKS_PRIVATE: "1" });
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterByLink(page, await invite(site, "administrator", "Ada"));
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await expect(pageTitle(page, "Webhooks")).toBeVisible();
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  await dialog(page).getByLabel("Address").fill(receiver.url);
+  await dialog(page)
+    .getByLabel(/^A new client/)
+    .check();
+  await expectAccessible(page, "a new webhook");
+  await dialog(page).getByRole("button", { name: "Add and make a secret" }).click();
+  receiver.trust(await dialog(page).getByLabel("Secret").inputValue());
+  await page.getByRole("button", { name: "Close" }).click();
+
+  await page.getByText(receiver.url).click();
+  await page.getByRole("button", { name: "Send a test message" }).click();
+  await expect(page.getByText("Test message: answered 204")).toBeVisible();
+  await site.addClient("Rosa's Bakery");
+  await expect(page.getByRole("row").filter({ hasText: "client.created" })).toContainText("delivered");
+  await expectAccessible(page, "a webhook with its log");
+  expect(receiver.types()).toEqual(["webhook.test", "client.created"]);
+  expect(receiver.problems).toEqual([]);
+
+  await page.getByRole("button", { name: "Switch off" }).click();
+  await expect(page.getByText("Switched off", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("No webhooks yet.")).toBeVisible();
+  await site.close();
+  await receiver.close();
+});
