@@ -191,7 +191,7 @@ export const settings = {
   isProduction: {
     env: "NODE_ENV",
     fallback: "unset",
-    describe: "production makes no sample client in a new database",
+    describe: "production makes no sample client and no sample administrator in a new database",
     parse: (text) => text === "production",
   } satisfies Setting<boolean>,
 };

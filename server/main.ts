@@ -8,6 +8,8 @@ import { condemnListed } from "./clients/erase-client.ts";
 import { type Config, hostInUrl } from "./config.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createWorker, type Worker } from "./jobs/worker.ts";
+import { addManager, linkAddress } from "./managers/accounts.ts";
+import { OPERATOR } from "./managers/actor.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
 import { openSite } from "./site.ts";
 import { StorageRefusal } from "./storage/faults.ts";
@@ -19,6 +21,11 @@ import { openWebhooks } from "./webhooks/open-webhooks.ts";
 /** After SIGTERM, requests under way have this long. */
 const STOP_LIMIT_MS = 8_000;
 const SAMPLE_CLIENT = "Sample Client";
+const SAMPLE_ADMINISTRATOR = {
+  name: "Sample Administrator",
+  email: "admin@example.com",
+  role: "administrator" as const,
+};
 
 /** Runs the server until it is told to stop. `print` gets the lines that a person waits for. */
 export async function serve(config: Config, print: (line: string) => void): Promise<void> {
@@ -75,7 +82,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   worker.wake();
   webhooks.worker.wake();
   print(`Firsthand is ready: ${address}`);
-  await printSampleKey(installation, config, print);
+  await printSamples(installation, { ...config, ...(config.port === 0 && { publicUrl: address }) }, print);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
@@ -99,15 +106,18 @@ function listenProblem(error: unknown): string {
   return (error as Error).message;
 }
 
-/** A new installation gets one client, so that whoever tries it has a key. */
-async function printSampleKey(
+/** A new installation gets one client and one administrator, so that whoever tries it has a key and a way in. */
+async function printSamples(
   { storage, secrets }: Installation,
-  config: Config,
+  { isProduction, publicUrl }: Config,
   print: (line: string) => void,
 ) {
-  if (config.isProduction || (await storage.hasClients())) return;
-  const { accessKey } = await addClient({ storage, secrets, now: Date.now() }, { name: SAMPLE_CLIENT });
+  if (isProduction || (await storage.hasClients())) return;
+  const now = Date.now();
+  const { accessKey } = await addClient({ storage, secrets, now }, { name: SAMPLE_CLIENT });
   print(`Access key: ${accessKey}`);
+  const link = await addManager(storage, SAMPLE_ADMINISTRATOR, { actor: OPERATOR, at: now });
+  if (link) print(`Console: ${linkAddress(publicUrl, link)}`);
 }
 
 /** SIGTERM and SIGINT let requests and jobs under way finish, then close the database; a second signal ends at once. */

@@ -5,6 +5,7 @@ import { AuditPage } from "../audit/AuditPage.tsx";
 import { ClientPage } from "../client/ClientPage.tsx";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";
+import { OverviewPage } from "../overview/OverviewPage.tsx";
 import { WebhooksPage } from "../webhooks/WebhooksPage.tsx";
 import styles from "./Shell.module.css";
 import { ShellHeader } from "./ShellHeader.tsx";
@@ -20,6 +21,9 @@ export function Shell({ me, providerName }: ShellProps) {
         <Switch>
           <Route path="/">
             <ClientsPage me={me} />
+          </Route>
+          <Route path="/overview">
+            <OverviewPage />
           </Route>
           <Route path="/clients/:clientId">
             {({ clientId }) => <ClientPage key={clientId} clientId={clientId} />}

@@ -82,6 +82,12 @@ export const manageEndpoints = {
     caller: "administrator",
     summary: "Let a revoked account sign in again",
   },
+  overview: {
+    method: "GET",
+    path: "/v1/manage/overview",
+    caller: "manager",
+    summary: "How many of one's clients are how far, question by question",
+  },
   listClients: {
     method: "GET",
     path: "/v1/manage/clients",

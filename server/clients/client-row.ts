@@ -3,6 +3,7 @@ import type { ClientRow } from "#contract/manage/clients.ts";
 import { isoOf } from "../instants.ts";
 import { statusOf } from "../records/status.ts";
 import type { ManagedClient } from "../storage/client-list.ts";
+import type { RecordSummary } from "../storage/storage.ts";
 
 /** A client as the table shows it. Whoever has neither changed anything nor submitted since `stuckBefore` is stuck. */
 export function clientRow(interview: Interview, client: ManagedClient, stuckBefore: number): ClientRow {
@@ -20,7 +21,7 @@ export function clientRow(interview: Interview, client: ManagedClient, stuckBefo
     completed,
     total,
     percent,
-    nextQuestion: nextQuestion(interview, client),
+    nextQuestion: nextQuestion(interview, record),
     stuckSince: isStuck ? isoOf(idleSince) : null,
     addedAt: isoOf(createdAt),
     lastSeenAt: isoOf(client.lastSeenAt),
@@ -30,9 +31,12 @@ export function clientRow(interview: Interview, client: ManagedClient, stuckBefo
 }
 
 /** Where the client goes on: what is missing in the section of the last visit, else what is missing first. */
-function nextQuestion(interview: Interview, { record }: ManagedClient): string | null {
-  const done = new Set(record?.completeQuestions);
-  const here = interview.sections.find(({ id }) => id === record?.lastSection);
+export function nextQuestion(
+  interview: Interview,
+  progress: Pick<RecordSummary, "completeQuestions" | "lastSection"> | null,
+): string | null {
+  const done = new Set(progress?.completeQuestions);
+  const here = interview.sections.find(({ id }) => id === progress?.lastSection);
   const missing = [...(here?.questions ?? []), ...questionsOf(interview)].find(({ id }) => !done.has(id));
   return missing?.id ?? null;
 }

@@ -1,11 +1,12 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ClientFilter, ClientOrder } from "#contract/manage/clients.ts";
 import { listedClient, selectSummaries } from "./clients.ts";
+import { parseStored } from "./damage.ts";
 import type { Engine } from "./engine.ts";
 import { foldedName } from "./folded-name.ts";
 import type { Tables } from "./schema.ts";
 import { isWithin, type Scope } from "./scope.ts";
-import type { ListedClient } from "./storage.ts";
+import type { ListedClient, RecordSummary } from "./storage.ts";
 
 export type ClientQuery = {
   scope: Scope;
@@ -31,6 +32,12 @@ export type ClientCounts = { [Filter in ClientFilter]: number };
 /** `counts` are of all that the search finds, whatever the filter. */
 export type ClientPage = { clients: ManagedClient[]; counts: ClientCounts };
 
+/** So many clients who have all answered the same. */
+export type Progress = Pick<RecordSummary, "completeQuestions" | "lastSection"> & {
+  isSubmitted: boolean;
+  clients: number;
+};
+
 const NAMES_AT_ONCE = 500;
 
 const ORDERS: { [Order in ClientOrder]: RawBuilder<unknown> } = {
@@ -55,6 +62,32 @@ export function clientListQueries(engine: Engine) {
           .limit(limit)
           .execute();
         return { clients: rows.map(managedClient), counts: await countEach(db, query) };
+      }),
+
+    countClients: (scope: Scope, stuckBefore: number): Promise<ClientCounts> =>
+      engine.read((db) => countEach(db, { scope, search: "", stuckBefore })),
+
+    /** How far clients have come who have saved something; those who are as far stand together. */
+    listProgress: (scope: Scope): Promise<Progress[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("records")
+          .innerJoin("clients", "clients.client_id", "records.client_id")
+          .select(["records.complete_questions", "records.last_section"])
+          .select([
+            sql<number>`case when records.submitted_at is null then 0 else 1 end`.as("is_submitted"),
+            sql<number>`count(*)`.as("clients"),
+          ])
+          .where("clients.erased_at", "is", null)
+          .where(isWithin(scope))
+          .groupBy(["records.complete_questions", "records.last_section", "is_submitted"])
+          .execute();
+        return rows.map((row) => ({
+          completeQuestions: parseStored(row.complete_questions) as string[],
+          lastSection: row.last_section,
+          isSubmitted: Number(row.is_submitted) === 1,
+          clients: Number(row.clients),
+        }));
       }),
 
     /** Those of these folded names that clients of the scope have. */
@@ -110,7 +143,9 @@ function managedClients(db: Kysely<Tables>, scope: Scope) {
     .where(isWithin(scope));
 }
 
-async function countEach(db: Kysely<Tables>, query: ClientQuery): Promise<ClientCounts> {
+type Counting = Pick<ClientQuery, "scope" | "search" | "stuckBefore">;
+
+async function countEach(db: Kysely<Tables>, query: Counting): Promise<ClientCounts> {
   const count = (filter: ClientFilter) =>
     sql<number>`coalesce(sum(case when ${passes(filter, query.stuckBefore)} then 1 else 0 end), 0)`;
   const row = await db

@@ -26,24 +26,33 @@ const call = (url: string, token: string, init: RequestInit = {}) =>
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
   });
 
-test("a new installation prints its address and one sample client's key; a later start only the address", async () => {
+test("a new installation prints its address, a sample client's key and a way into the console; a later start only the address", async () => {
   const first = await cli.serve();
   const key = await first.line("Access key");
   expect((await exchange(first.url, key)).status).toBe(200);
   expect((await fetch(first.url)).status).toBe(200);
   expect(first.output().replace(`Access key: ${key}`, "")).not.toContain(key);
+  const link = new URL(await first.line("Console"));
+  expect([link.origin, link.pathname]).toEqual([first.url, "/console/"]);
+  const entering = await fetch(`${first.url}/v1/manage/auth/link`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-firsthand-console": "1" },
+    body: JSON.stringify({ token: link.hash.replace("#link=", ""), password: "correct horse battery" }),
+  });
+  expect(await entering.json()).toMatchObject({ data: { role: "administrator" } });
   expect(await first.stop()).toBe(0);
   const second = await cli.serve();
   expect((await exchange(second.url, key)).status).toBe(200);
   expect(await second.stop("SIGINT")).toBe(0);
-  expect(second.output()).not.toContain("Access key");
+  expect(second.output()).not.toMatch(/Access key|Console/);
 });
 
-test("in production there is no sample client", async () => {
+test("in production there is no sample client, nor anybody else", async () => {
   const server = await cli.serve({ NODE_ENV: "production" });
   await server.stop();
-  expect(server.output()).not.toContain("Access key");
+  expect(server.output()).not.toMatch(/Access key|Console/);
   expect(await cli.facts("client", "list")).toEqual([]);
+  expect(await cli.facts("manager", "list")).toEqual([]);
 });
 
 test("a server that was killed starts again with all that it had answered", async () => {

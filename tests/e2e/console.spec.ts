@@ -191,6 +191,10 @@ test("no accessibility fault and no sideways scrolling, on any page of the conso
   await expectAccessible(page, "account managers");
   await page.getByRole("button", { name: "Add an account manager" }).click();
   await expectAccessible(page, "a new account manager");
+  await page.goto("/console/overview");
+  await expect(page.getByRole("rowheader")).toHaveCount(13);
+  await expectAccessible(page, "the overview");
+  await expectNoOverflow(page, "overview");
   await page.goto("/console/audit");
   await expect(page.getByRole("rowheader", { name: "key.issued" }).first()).toBeVisible();
   await expectAccessible(page, "the audit trail");

@@ -10,6 +10,7 @@ import { deliveryRoutes } from "./deliveries.ts";
 import { importRoutes } from "./import.ts";
 import { keyRoutes } from "./keys.ts";
 import { managerRoutes } from "./managers.ts";
+import { overviewRoutes } from "./overview.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
 /** Everything below `/v1/manage`. */
@@ -18,6 +19,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   accountRoutes(app, dependencies);
   managerRoutes(app, dependencies);
   clientRoutes(app, dependencies);
+  overviewRoutes(app, dependencies);
   importRoutes(app, dependencies);
   keyRoutes(app, dependencies);
   answerRoutes(app, dependencies);

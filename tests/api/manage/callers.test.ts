@@ -30,6 +30,7 @@ const BODIES: { [Route in Name]: object | undefined } = {
   makePasswordLink: undefined,
   revokeManager: undefined,
   reviveManager: undefined,
+  overview: undefined,
   listClients: undefined,
   addClient: { name: "Eve's Eels" },
   previewImport: { csv: "name\nEve" },

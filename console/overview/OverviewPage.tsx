@@ -1,0 +1,42 @@
+import { Link } from "wouter";
+import { clientFilters } from "#contract/manage/clients.ts";
+import type { Overview } from "#contract/manage/overview.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { Funnel } from "./Funnel.tsx";
+import styles from "./OverviewPage.module.css";
+import { useOverview } from "./use-overview.ts";
+
+/** How many clients are where, and at which question they stop. */
+export function OverviewPage() {
+  const { data: overview, error } = useOverview();
+  return (
+    <>
+      <PageTitle title={t("overview.title")} />
+      <Failure error={error} />
+      {overview && (
+        <>
+          <States counts={overview.counts} />
+          <h2>{t("overview.funnel")}</h2>
+          <p className={styles.what}>{t("overview.what")}</p>
+          <Funnel overview={overview} />
+        </>
+      )}
+    </>
+  );
+}
+
+function States({ counts }: Pick<Overview, "counts">) {
+  return (
+    <ul className={styles.states} aria-label={t("overview.states")}>
+      {clientFilters.map((filter) => (
+        <li key={filter}>
+          <Link to={filter === "all" ? "/" : `/?filter=${filter}`} className={styles.state}>
+            <span className={styles.count}>{counts[filter]}</span> {t(`clients.filter.${filter}`)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

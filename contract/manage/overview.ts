@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { clientFilters } from "./clients.ts";
+
+const countSchema = z.int().check(z.minimum(0));
+
+/** Where one's clients are, all of them together. */
+export const overviewSchema = z.object({
+  counts: z.record(z.enum(clientFilters), countSchema),
+  /** The questions in the interview's order. */
+  questions: z.array(
+    z.object({
+      questionId: z.string(),
+      sectionId: z.string(),
+      /** So many have answered it. */
+      answered: countSchema,
+      /** So many have begun, have not submitted, and go on here. */
+      stoppedHere: countSchema,
+    }),
+  ),
+});
+export type Overview = z.infer<typeof overviewSchema>;

@@ -1,0 +1,44 @@
+import { type Interview, questionsOf } from "#contract/interview.ts";
+import type { Overview } from "#contract/manage/overview.ts";
+import type { Dependencies } from "../app.ts";
+import type { Scope } from "../storage/scope.ts";
+import { nextQuestion } from "./client-row.ts";
+
+const DAY_MS = 86_400_000;
+
+/** How many clients of a scope are in which state, and how far they have come, question by question. */
+export async function readOverview(
+  { storage, asked, clock, config }: Pick<Dependencies, "storage" | "asked" | "clock" | "config">,
+  scope: Scope,
+): Promise<Overview> {
+  const stuckBefore = clock() - config.stuckAfterDays * DAY_MS;
+  const [counts, progress] = await Promise.all([
+    storage.countClients(scope, stuckBefore),
+    storage.listProgress(scope),
+  ]);
+  const answered = new Map<string, number>();
+  const stopped = new Map<string, number>();
+  const add = (to: Map<string, number>, id: string | null, count: number) =>
+    id !== null && to.set(id, (to.get(id) ?? 0) + count);
+  for (const { completeQuestions, lastSection, isSubmitted, clients } of progress) {
+    for (const id of completeQuestions) add(answered, id, clients);
+    if (!isSubmitted)
+      add(stopped, nextQuestion(asked.interview, { completeQuestions, lastSection }), clients);
+  }
+  return { counts, questions: questionRows(asked.interview, answered, stopped) };
+}
+
+function questionRows(
+  interview: Interview,
+  answered: ReadonlyMap<string, number>,
+  stopped: ReadonlyMap<string, number>,
+): Overview["questions"] {
+  return interview.sections.flatMap((section) =>
+    questionsOf({ sections: [section] }).map(({ id }) => ({
+      questionId: id,
+      sectionId: section.id,
+      answered: answered.get(id) ?? 0,
+      stoppedHere: stopped.get(id) ?? 0,
+    })),
+  );
+}
