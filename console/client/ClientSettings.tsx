@@ -3,6 +3,7 @@ import type { Client } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { addressOf } from "../api/call.ts";
+import { HistoryDialog } from "../history/HistoryDialog.tsx";
 import { t } from "../translate.ts";
 import { ChangeClientDialog } from "./ChangeClientDialog.tsx";
 import styles from "./ClientSettings.module.css";
@@ -14,7 +15,7 @@ type ClientSettingsProps = { client: Client };
 /** What a manager does with a client beside reading. */
 export function ClientSettings({ client }: ClientSettingsProps) {
   const { clientId } = client;
-  const [opened, setOpened] = useState<"change" | "erase">();
+  const [opened, setOpened] = useState<"change" | "erase" | "history">();
   const close = () => setOpened(undefined);
   return (
     <aside className={styles.settings}>
@@ -24,6 +25,7 @@ export function ClientSettings({ client }: ClientSettingsProps) {
         <Button icon="pencil" onClick={() => setOpened("change")}>
           {t("client.change")}
         </Button>
+        <Button onClick={() => setOpened("history")}>{t("history.title")}</Button>
         <a className={styles.archive} href={addressOf(manageEndpoints.archive, { clientId })} download>
           {t("client.archive")}
         </a>
@@ -32,6 +34,7 @@ export function ClientSettings({ client }: ClientSettingsProps) {
         </Button>
       </section>
       {opened === "change" && <ChangeClientDialog client={client} onClose={close} />}
+      {opened === "history" && <HistoryDialog client={client} onClose={close} />}
       {opened === "erase" && <EraseDialog client={client} onClose={close} />}
     </aside>
   );

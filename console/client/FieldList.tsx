@@ -1,9 +1,8 @@
 import type { FormField } from "#contract/form-fields.ts";
-import { TOOL_RATING_MAX } from "#contract/limits.ts";
 import { isFilled } from "#contract/manage/brief.ts";
-import { drawStars } from "#contract/stars.ts";
-import { t } from "../translate.ts";
 import styles from "./FieldList.module.css";
+import { FieldValue } from "./FieldValue.tsx";
+import { fieldLabel } from "./field-label.ts";
 
 type FieldListProps = { fields: FormField[] };
 
@@ -14,8 +13,8 @@ export function FieldList({ fields }: FieldListProps) {
   return (
     <dl className={styles.fields}>
       {filled.map((field) => (
-        <div key={labelOf(field)} className={styles.field}>
-          <dt>{labelOf(field)}</dt>
+        <div key={fieldLabel(field)} className={styles.field}>
+          <dt>{fieldLabel(field)}</dt>
           <dd>
             <FieldValue field={field} />
           </dd>
@@ -23,26 +22,4 @@ export function FieldList({ fields }: FieldListProps) {
       ))}
     </dl>
   );
-}
-
-function FieldValue({ field }: { field: FormField }) {
-  switch (field.kind) {
-    case "tool":
-      return field.stars === undefined ? (
-        t("field.unrated")
-      ) : (
-        <>
-          <span aria-hidden="true">{drawStars(field.stars, TOOL_RATING_MAX)} </span>
-          {t("field.stars", { stars: field.stars, of: TOOL_RATING_MAX })}
-        </>
-      );
-    case "satisfaction":
-      return field.points === undefined ? "" : t("field.points", { points: field.points });
-    default:
-      return <bdi>{field.text}</bdi>;
-  }
-}
-
-function labelOf(field: FormField): string {
-  return "label" in field ? field.label : t(`field.${field.kind}`);
 }

@@ -25,21 +25,30 @@ export function useClient(clientId: string) {
   });
 }
 
-/** Everything the client has answered, as a brief of this moment; the record is fetched again where it has changed. */
-export function useBrief(client: Client): Brief | undefined {
-  const { clientId, changedAt, submittedAt } = client;
-  const interview = useInterview();
+/** `record`: as the server has validated it. */
+type ReadRecord = Omit<ManagedRecord, "data"> & { record: ClientRecord };
+
+/** The client's record, fetched again where it has changed. */
+export function useRecord({ clientId, changedAt, submittedAt }: Client): ReadRecord | undefined {
   const { data } = useQuery<ManagedRecord>({
     queryKey: [CLIENTS, clientId, "record", changedAt, submittedAt],
     queryFn: () =>
       call({ endpoint: manageEndpoints.readRecord, schema: clientRecordSchema, params: { clientId } }),
     placeholderData: (before) => before,
   });
-  if (!interview || !data) return undefined;
-  const facts = { clientId, clientName: client.name, revision: data.revision };
-  const record = data.data as ClientRecord;
-  const briefed = { ...facts, savedAt: data.changedAt, submittedAt: data.submittedAt, record };
-  return briefOf(interview, briefed, data.takes);
+  if (!data) return undefined;
+  const { data: record, ...facts } = data;
+  return { ...facts, record: record as ClientRecord };
+}
+
+/** Everything the client has answered, as a brief of this moment. */
+export function useBrief(client: Client): Brief | undefined {
+  const interview = useInterview();
+  const read = useRecord(client);
+  if (!interview || !read) return undefined;
+  const { takes, changedAt: savedAt, ...facts } = read;
+  const { clientId, name: clientName } = client;
+  return briefOf(interview, { ...facts, clientId, clientName, savedAt }, takes);
 }
 
 export type ClientChange = Pick<Client, "name" | "email">;

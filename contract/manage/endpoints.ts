@@ -154,6 +154,24 @@ export const manageEndpoints = {
     caller: "manager",
     summary: "All of one's clients with everything answered, as CSV or JSON",
   },
+  history: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/history",
+    caller: "manager",
+    summary: "The stored revisions of a client's record, newest first",
+  },
+  readRevision: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/history/:revision",
+    caller: "manager",
+    summary: "A client's record as it was at a revision",
+  },
+  restoreRevision: {
+    method: "POST",
+    path: "/v1/manage/clients/:clientId/history/:revision/restore",
+    caller: "manager",
+    summary: "Bring an earlier revision back, as a new one",
+  },
   hearTake: {
     method: "GET",
     path: "/v1/manage/clients/:clientId/takes/:takeId/audio",

@@ -1,4 +1,5 @@
 import { Argument, type Command } from "commander";
+import { OPERATOR } from "../managers/actor.ts";
 import { restoreRevision } from "../records/restore-revision.ts";
 import type { RestoreOutcome } from "../storage/storage.ts";
 import { clientOrError, command, print, withInstallation } from "./command.ts";
@@ -17,7 +18,8 @@ export function recordRestore(env: NodeJS.ProcessEnv): Command {
       const { name, outcome } = await withInstallation(env, async (installation) => {
         const client = await clientOrError(installation, clientId);
         const { storage, asked } = installation;
-        const restoring = { clientId, revision, now: Date.now() };
+        const actor = { actor: OPERATOR, at: Date.now() };
+        const restoring = { clientId, revision, actor };
         return { name: client.name, outcome: await restoreRevision(storage, asked, restoring) };
       });
       if (outcome.kind === "missing") throw missingRevision(clientId, revision, outcome.newest);

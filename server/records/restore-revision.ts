@@ -1,7 +1,8 @@
+import { type Actor, eventOf } from "../managers/actor.ts";
 import type { RestoreOutcome, Storage } from "../storage/storage.ts";
 import { type AskedInterview, summarised } from "./save-record.ts";
 
-export type Restoring = { clientId: string; revision: number; now: number };
+export type Restoring = { clientId: string; revision: number; actor: Actor };
 
 /**
  * A full return to an earlier revision: entries that today's interview does not know come back with it, and nothing
@@ -10,10 +11,10 @@ export type Restoring = { clientId: string; revision: number; now: number };
 export function restoreRevision(
   storage: Storage,
   asked: AskedInterview,
-  { clientId, revision, now }: Restoring,
+  { clientId, revision, actor }: Restoring,
 ): Promise<RestoreOutcome> {
   return storage.restoreRevision(
-    { clientId, revision, at: now, compose: (record) => summarised(asked, record) },
-    [{ at: now, kind: "record.restored", actor: "operator", clientId, detail: `revision ${revision}` }],
+    { clientId, revision, at: actor.at, compose: (record) => summarised(asked, record) },
+    [eventOf(actor, "record.restored", { clientId, detail: `revision ${revision}` })],
   );
 }

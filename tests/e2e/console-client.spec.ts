@@ -86,6 +86,27 @@ test("another key is shown once, and a revoked one lets nobody in", async ({ pag
   await expect(clients.getByRole("dialog").getByRole("textbox", { name: "Access Key" })).toBeVisible();
 });
 
+test("an earlier revision is compared with now, and brought back", async ({ page, site }) => {
+  await enterByLink(page, await invite(site));
+  const { accessKey } = await addClientInConsole(page, "Rosa's Bakery");
+  await page.getByRole("button", { name: "Close" }).click();
+  const client = { clientId: "", clientName: "", accessKey };
+  const said = (content: string) => ({ "team-and-business-setup": { responses: [{ id: "a1", content }] } });
+  await site.saveAs(client, said("Two of us."));
+  await site.saveAs(client, said("Three of us."));
+  await page.getByRole("link", { name: "Rosa's Bakery" }).click();
+  await expect(question(page, "team-description")).toContainText("Three of us.");
+  await page.getByRole("button", { name: "History" }).click();
+  await dialog(page).getByRole("button", { name: "What has changed since" }).click();
+  await expect(dialog(page).getByRole("deletion")).toHaveText("Two of us.");
+  await expect(dialog(page).getByRole("insertion")).toHaveText("Three of us.");
+  await expectAccessible(page, "two revisions beside each other");
+  await dialog(page).getByRole("button", { name: "Bring this revision back" }).click();
+  await expect(dialog(page).getByRole("listitem")).toHaveCount(3);
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(question(page, "team-description")).toContainText("Two of us.");
+});
+
 test("name and e-mail address are changed where they are shown", async ({ page, site }) => {
   await openClient(page, site);
   await page.getByRole("button", { name: "Change details" }).click();

@@ -7,6 +7,7 @@ import { manageAuthRoutes } from "./auth.ts";
 import { briefRoutes } from "./briefs.ts";
 import { clientRoutes } from "./clients.ts";
 import { deliveryRoutes } from "./deliveries.ts";
+import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
 import { keyRoutes } from "./keys.ts";
 import { managerRoutes } from "./managers.ts";
@@ -23,6 +24,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   importRoutes(app, dependencies);
   keyRoutes(app, dependencies);
   answerRoutes(app, dependencies);
+  historyRoutes(app, dependencies);
   briefRoutes(app, dependencies);
   webhookRoutes(app, dependencies);
   deliveryRoutes(app, dependencies);

@@ -42,6 +42,9 @@ const BODIES: { [Route in Name]: object | undefined } = {
   archive: undefined,
   eraseClient: { name: "Rosa's Bakery" },
   exportClients: undefined,
+  history: undefined,
+  readRevision: undefined,
+  restoreRevision: undefined,
   hearTake: undefined,
   audit: undefined,
   listWebhooks: undefined,
@@ -70,7 +73,14 @@ beforeAll(async () => {
     name: "Rosa's Bakery",
   });
   const token = await owner.send<ApiToken>("POST", "/me/tokens", { name: "Robot", days: null });
-  ids = { clientId, keyId, managerId: owner.managerId, tokenId: token.tokenId, takeId: crypto.randomUUID() };
+  ids = {
+    clientId,
+    keyId,
+    managerId: owner.managerId,
+    tokenId: token.tokenId,
+    takeId: crypto.randomUUID(),
+    revision: "1",
+  };
 });
 afterAll(() => service.close());
 

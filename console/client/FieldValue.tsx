@@ -1,0 +1,25 @@
+import type { FormField } from "#contract/form-fields.ts";
+import { TOOL_RATING_MAX } from "#contract/limits.ts";
+import { drawStars } from "#contract/stars.ts";
+import { t } from "../translate.ts";
+
+type FieldValueProps = { field: FormField };
+
+/** What was chosen or typed in one field of a form. */
+export function FieldValue({ field }: FieldValueProps) {
+  switch (field.kind) {
+    case "tool":
+      return field.stars === undefined ? (
+        t("field.unrated")
+      ) : (
+        <>
+          <span aria-hidden="true">{drawStars(field.stars, TOOL_RATING_MAX)} </span>
+          {t("field.stars", { stars: field.stars, of: TOOL_RATING_MAX })}
+        </>
+      );
+    case "satisfaction":
+      return field.points === undefined ? "" : t("field.points", { points: field.points });
+    default:
+      return <bdi>{field.text}</bdi>;
+  }
+}

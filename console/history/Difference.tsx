@@ -1,0 +1,62 @@
+import type { FormField } from "#contract/form-fields.ts";
+import type { AnswerDifference, QuestionDifference } from "#contract/manage/differences.ts";
+import { FieldValue } from "../client/FieldValue.tsx";
+import { fieldLabel } from "../client/field-label.ts";
+import { t } from "../translate.ts";
+import styles from "./Difference.module.css";
+
+type DifferenceProps = { difference: QuestionDifference };
+
+/** What is other in one question: what went is struck through, what came is marked. */
+export function Difference({ difference: { title, sectionName, fields, answers } }: DifferenceProps) {
+  return (
+    <section className={styles.question}>
+      <h3 className={styles.title}>
+        {title} <small>{sectionName}</small>
+      </h3>
+      <ul className={styles.changes}>
+        {fields.map((pair) => (
+          <ChangedField key={labelOf(pair)} pair={pair} />
+        ))}
+        {answers.map((answer) => (
+          <ChangedAnswer key={answer.id} answer={answer} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Pair = QuestionDifference["fields"][number];
+
+function ChangedField({ pair }: { pair: Pair }) {
+  const { before, after } = pair;
+  return (
+    <li>
+      {labelOf(pair)}:{" "}
+      {before && (
+        <del>
+          <FieldValue field={before} />
+        </del>
+      )}{" "}
+      {after && (
+        <ins>
+          <FieldValue field={after} />
+        </ins>
+      )}
+    </li>
+  );
+}
+
+function ChangedAnswer({ answer }: { answer: AnswerDifference }) {
+  return (
+    <li className={styles.answer}>
+      <strong>{t(`history.${answer.kind}`)}</strong>
+      {"before" in answer && <del dir="auto">{answer.before}</del>}
+      {"after" in answer && <ins dir="auto">{answer.after}</ins>}
+    </li>
+  );
+}
+
+function labelOf({ before, after }: Pair): string {
+  return fieldLabel((after ?? before) as FormField);
+}

@@ -1,0 +1,23 @@
+import * as z from "zod/mini";
+
+const countSchema = z.int().check(z.minimum(0));
+const instantSchema = z.iso.datetime();
+
+/** A stored revision of a client's record. */
+export const historyStepSchema = z.object({
+  revision: countSchema,
+  savedAt: instantSchema,
+  /** Set where this very revision was submitted. */
+  submittedAt: z.nullable(instantSchema),
+  completed: countSchema,
+  total: countSchema,
+  percent: z.int().check(z.minimum(0), z.maximum(100)),
+  /** Whether it is the record now. */
+  isRecord: z.boolean(),
+});
+export type HistoryStep = z.infer<typeof historyStepSchema>;
+
+/** Newest first. */
+export const historySchema = z.object({ steps: z.array(historyStepSchema) });
+export const revisionSchema = z.object({ revision: countSchema, data: z.record(z.string(), z.unknown()) });
+export const restoredSchema = z.object({ revision: countSchema });

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { HistoryStep } from "#contract/manage/history.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { expectFailure } from "../../support/failures.ts";
+import { type Service, startService } from "../../support/service.ts";
+import { readBack, written } from "../../support/written.ts";
+
+let service: Service;
+let manager: ConsoleCaller;
+let clientId: string;
+beforeAll(async () => {
+  service = await startService();
+  manager = await consoleCaller(service);
+  const client = await service.signIn();
+  ({ clientId } = client);
+  for (const text of ["first", "second"]) {
+    service.time.now += 1_000;
+    const body = { data: written(text), submit: text === "first" };
+    await service.call("PUT", "/v1/onboarding", { token: client.token, body });
+  }
+  await service.storage.changeClient(clientId, { managerId: manager.managerId }, []);
+});
+afterAll(() => service.close());
+
+const steps = async () =>
+  (await manager.read<{ steps: HistoryStep[] }>(`/clients/${clientId}/history`)).steps;
+
+test("the revisions come newest first, and the submitted one says so", async () => {
+  expect(await steps()).toMatchObject([
+    { revision: 2, isRecord: true, submittedAt: null, completed: 1, total: 13 },
+    { revision: 1, isRecord: false, submittedAt: expect.any(String) },
+  ]);
+  const first = await manager.call("GET", `/clients/${clientId}/history/1`);
+  const { data } = (await first.json()) as { data: { data: object } };
+  expect(readBack({ data: data.data })).toBe("first");
+});
+
+test("one is brought back as the newest, by whoever did it; none is lost", async () => {
+  const restored = await manager.send("POST", `/clients/${clientId}/history/1/restore`);
+  expect(restored).toEqual({ revision: 3 });
+  expect((await steps()).map(({ revision }) => revision)).toEqual([3, 2, 1]);
+  const [event] = await service.storage.listEvents(clientId);
+  expect(event).toMatchObject({ kind: "record.restored", actor: manager.managerId, detail: "revision 1" });
+});
+
+test.each(["99", "0", "-1", "1.5", "x", "9".repeat(30)])(
+  "revision %s is there for nobody",
+  async (revision) => {
+    const path = `/clients/${clientId}/history/${revision}`;
+    const code = revision === "99" ? "NOT_FOUND" : "VALIDATION_ERROR";
+    await expectFailure(await manager.call("GET", path), code);
+    await expectFailure(await manager.call("POST", `${path}/restore`), code);
+  },
+);
