@@ -1,7 +1,7 @@
 import type { SubmitEvent } from "react";
-import { PASSWORD_MIN_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { TextField } from "../../web/ui/TextField.tsx";
+import { NewPasswordField } from "../session/NewPasswordField.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
@@ -24,15 +24,7 @@ export function PasswordForm() {
         autoComplete="current-password"
         required
       />
-      <TextField
-        label={t("account.new")}
-        hint={t("setPassword.hint", { min: PASSWORD_MIN_LENGTH })}
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        minLength={PASSWORD_MIN_LENGTH}
-        required
-      />
+      <NewPasswordField label={t("account.new")} />
       <Failure error={changing.error} />
       <p role="status">{changing.isSuccess && t("account.changed")}</p>
       <Button type="submit" busy={changing.isPending}>

@@ -3,6 +3,7 @@ import type { ClientOrder, ClientRow, ListClientsQuery } from "#contract/manage/
 import { Icon } from "../../web/ui/Icon.tsx";
 import { ProgressBar } from "../../web/ui/ProgressBar.tsx";
 import { type MessageId, t } from "../translate.ts";
+import { Empty } from "../ui/Empty.tsx";
 import { Instant } from "../ui/Instant.tsx";
 import { Table } from "../ui/Table.tsx";
 import styles from "./ClientTable.module.css";
@@ -17,7 +18,7 @@ type ClientTableProps = {
 };
 
 export function ClientTable({ clients, query, titles, showsManager, onChange }: ClientTableProps) {
-  if (clients.length === 0) return <p className={styles.none}>{t(noneOf(query))}</p>;
+  if (clients.length === 0) return <Empty>{t(noneOf(query))}</Empty>;
   const heading = (order: ClientOrder, name: MessageId) => (
     <SortedHeading order={order} name={name} query={query} onChange={onChange} />
   );

@@ -2,7 +2,7 @@ import type { IssuedAccessKey } from "#contract/manage/clients.ts";
 import { t } from "../translate.ts";
 import { CopyField } from "../ui/CopyField.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
-import styles from "./IssuedKey.module.css";
+import { ShownOnce } from "../ui/ShownOnce.tsx";
 
 type IssuedKeyProps = { issued: IssuedAccessKey };
 
@@ -10,11 +10,10 @@ type IssuedKeyProps = { issued: IssuedAccessKey };
 export function IssuedKey({ issued: { accessKey, link, expiresAt } }: IssuedKeyProps) {
   const until = new Date(expiresAt).toLocaleDateString("en", { dateStyle: "long" });
   return (
-    <div className={styles.issued}>
-      <p className={styles.once}>{t("issuedKey.once", { until })}</p>
+    <ShownOnce notice={t("issuedKey.once", { until })}>
       <CopyField label={t("issuedKey.link")} value={link} />
       <CopyField label={t("issuedKey.key")} value={accessKey} />
       <QrCode text={link} label={t("issuedKey.code")} />
-    </div>
+    </ShownOnce>
   );
 }

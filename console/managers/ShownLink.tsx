@@ -1,7 +1,7 @@
 import type { PasswordLink } from "#contract/manage/accounts.ts";
 import { t } from "../translate.ts";
 import { CopyField } from "../ui/CopyField.tsx";
-import styles from "./ShownLink.module.css";
+import { ShownOnce } from "../ui/ShownOnce.tsx";
 
 type ShownLinkProps = { link: PasswordLink };
 
@@ -9,9 +9,8 @@ type ShownLinkProps = { link: PasswordLink };
 export function ShownLink({ link: { link, expiresAt } }: ShownLinkProps) {
   const until = new Date(expiresAt).toLocaleDateString("en", { dateStyle: "long" });
   return (
-    <div className={styles.shown}>
-      <p className={styles.once}>{t("managers.linkOnce", { until })}</p>
+    <ShownOnce notice={t("managers.linkOnce", { until })}>
       <CopyField label={t("managers.link")} value={link} />
-    </div>
+    </ShownOnce>
   );
 }

@@ -1,15 +1,14 @@
 import { t } from "../translate.ts";
 import { CopyField } from "../ui/CopyField.tsx";
-import styles from "./ShownSecret.module.css";
+import { ShownOnce } from "../ui/ShownOnce.tsx";
 
 type ShownSecretProps = { secret: string; hint: string };
 
 /** The one time that a secret is shown. */
 export function ShownSecret({ secret, hint }: ShownSecretProps) {
   return (
-    <div className={styles.shown}>
-      <p className={styles.once}>{hint}</p>
+    <ShownOnce notice={hint}>
       <CopyField label={t("webhooks.secret")} value={secret} />
-    </div>
+    </ShownOnce>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
+import { Empty } from "../ui/Empty.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { AddWebhookDialog } from "./AddWebhookDialog.tsx";
@@ -22,7 +23,7 @@ export function WebhooksPage() {
       <PageTitle title={t("webhooks.title")} actions={add} />
       <p className={styles.what}>{t("webhooks.what")}</p>
       <Failure error={error} />
-      {webhooks?.length === 0 && <p className={styles.none}>{t("webhooks.none")}</p>}
+      {webhooks?.length === 0 && <Empty>{t("webhooks.none")}</Empty>}
       {webhooks?.map((webhook) => (
         <WebhookCard key={webhook.webhookId} webhook={webhook} />
       ))}

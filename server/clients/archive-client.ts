@@ -4,6 +4,7 @@ import type { Interview } from "#contract/interview.ts";
 import { briefOf } from "#contract/manage/brief.ts";
 import type { Briefs } from "../briefs/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
+import { isoOf } from "../instants.ts";
 import { statusOf } from "../records/status.ts";
 import type { ListedClient, StorageEvent, StoredKey, StoredRevision } from "../storage/storage.ts";
 import type { SubmissionStep } from "../storage/submissions.ts";
@@ -152,8 +153,4 @@ function eventFacts({ at, ...event }: StorageEvent) {
 
 function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
-}
-
-function isoOf(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }

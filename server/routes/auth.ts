@@ -10,6 +10,7 @@ import {
 import { type Refusal, verifyKey } from "../access-keys/verify-key.ts";
 import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../errors.ts";
+import { isoOf } from "../instants.ts";
 import { endSession, findSession, openSession } from "../sessions/sessions.ts";
 import { routeOf } from "./route.ts";
 
@@ -34,7 +35,7 @@ export function authRoutes(app: FastifyInstance, { storage, secrets, clock }: De
         now,
         requestId: request.id,
       });
-      return { data: { ...opened, expiresAt: new Date(expiresAt).toISOString() } };
+      return { data: { ...opened, expiresAt: isoOf(expiresAt) } };
     },
   });
 

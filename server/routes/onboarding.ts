@@ -9,6 +9,7 @@ import { storedRecordSchema } from "#contract/record.ts";
 import type { Dependencies } from "../app.ts";
 import { clientSession } from "../authentication.ts";
 import { CatalogueError } from "../errors.ts";
+import { isoOf } from "../instants.ts";
 import { saveRecord } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
 import { routeOf } from "./route.ts";
@@ -76,8 +77,4 @@ export function onboardingRoutes(
       return { data: statusOf(asked.interview, summary) };
     },
   });
-}
-
-function isoOf(instant: number): string {
-  return new Date(instant).toISOString();
 }

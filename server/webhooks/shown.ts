@@ -1,4 +1,5 @@
 import type { Delivery, Webhook } from "#contract/manage/webhooks.ts";
+import { isoOf } from "../instants.ts";
 import type { ListedDelivery } from "../storage/deliveries.ts";
 import type { StoredWebhook } from "../storage/webhooks.ts";
 
@@ -6,7 +7,7 @@ import type { StoredWebhook } from "../storage/webhooks.ts";
 export function shownWebhook({ offAt, createdAt, previousSecretUntil, ...webhook }: StoredWebhook): Webhook {
   return {
     ...webhook,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: isoOf(createdAt),
     isOn: offAt === null,
     offAt: isoOf(offAt),
     previousSecretUntil: isoOf(previousSecretUntil),
@@ -17,12 +18,8 @@ export function shownWebhook({ offAt, createdAt, previousSecretUntil, ...webhook
 export function shownDelivery({ createdAt, nextAt, lastAt, ...delivery }: ListedDelivery): Delivery {
   return {
     ...delivery,
-    createdAt: new Date(createdAt).toISOString(),
+    createdAt: isoOf(createdAt),
     nextAt: isoOf(nextAt),
     lastAt: isoOf(lastAt),
   };
-}
-
-function isoOf(instant: number | null): string | null {
-  return instant === null ? null : new Date(instant).toISOString();
 }

@@ -1,5 +1,5 @@
 import { t } from "../translate.ts";
-import { Logo } from "../ui/Logo.tsx";
+import { CardPage } from "../ui/CardPage.tsx";
 import styles from "./AccessScreen.module.css";
 import { KeyForm } from "./KeyForm.tsx";
 import type { AccessOutcomes } from "./use-access.ts";
@@ -9,20 +9,14 @@ type AccessScreenProps = AccessOutcomes & { providerName: string };
 /** spec §2.1 */
 export function AccessScreen({ providerName, ...outcomes }: AccessScreenProps) {
   return (
-    <div className={styles.page}>
-      <main className={styles.card}>
-        <p className={styles.provider}>
-          <Logo />
-          <span>{providerName}</span>
-        </p>
-        <h1 className={styles.title}>{t("access.title")}</h1>
-        <p className={styles.subtitle}>{t("access.subtitle")}</p>
-        <KeyForm {...outcomes} />
-        <noscript>
-          <p className={styles.notice}>{t("app.needsJavaScript")}</p>
-        </noscript>
-        <footer className={styles.footer}>{t("access.footer")}</footer>
-      </main>
-    </div>
+    <CardPage brand={providerName}>
+      <h1>{t("access.title")}</h1>
+      <p className={styles.subtitle}>{t("access.subtitle")}</p>
+      <KeyForm {...outcomes} />
+      <noscript>
+        <p className={styles.notice}>{t("app.needsJavaScript")}</p>
+      </noscript>
+      <footer className={styles.footer}>{t("access.footer")}</footer>
+    </CardPage>
   );
 }

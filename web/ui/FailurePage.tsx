@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { CardPage } from "./CardPage.tsx";
 import styles from "./FailurePage.module.css";
 
 /** `actions`: the ways on. */
@@ -7,12 +8,10 @@ type FailurePageProps = { title: string; message: string; actions: ReactNode };
 /** Stands in the place of what could not be shown. */
 export function FailurePage({ title, message, actions }: FailurePageProps) {
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
-        <h1 className={styles.title}>{title}</h1>
-        <p role="alert">{message}</p>
-        <div className={styles.actions}>{actions}</div>
-      </div>
-    </main>
+    <CardPage>
+      <h1 className={styles.title}>{title}</h1>
+      <p role="alert">{message}</p>
+      <div className={styles.actions}>{actions}</div>
+    </CardPage>
   );
 }

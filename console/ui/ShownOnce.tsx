@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import styles from "./ShownOnce.module.css";
+
+type ShownOnceProps = { notice: string; children: ReactNode };
+
+/** Secrets that are shown this one time, with what to do about it. */
+export function ShownOnce({ notice, children }: ShownOnceProps) {
+  return (
+    <div className={styles.shown}>
+      <p className={styles.notice}>{notice}</p>
+      {children}
+    </div>
+  );
+}

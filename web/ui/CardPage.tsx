@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import styles from "./CardPage.module.css";
+import { Logo } from "./Logo.tsx";
+
+type CardPageProps = {
+  /** Stands above all else, beside the logo. */
+  brand?: string;
+  children: ReactNode;
+};
+
+/** A page of one card: what has to be done first, or what went wrong. */
+export function CardPage({ brand, children }: CardPageProps) {
+  return (
+    <main className={styles.page}>
+      <div className={styles.card}>
+        {brand !== undefined && (
+          <p className={styles.brand}>
+            <Logo />
+            <span>{brand}</span>
+          </p>
+        )}
+        {children}
+      </div>
+    </main>
+  );
+}
