@@ -1,10 +1,11 @@
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
+import { benchConsole } from "./console.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
 import { benchSaves } from "./saves.ts";
 import { benchSizes } from "./sizes.ts";
 
-/** npm run bench [-- --rounds 9] [-- --only sizes|saves|keystrokes]: every measurement, as Markdown tables. */
+/** npm run bench [-- --rounds 9] [-- --only sizes|saves|keystrokes|console]: every measurement, as Markdown tables. */
 const { values } = parseArgs({
   options: { rounds: { type: "string", default: "9" }, only: { type: "string" } },
 });
@@ -13,6 +14,7 @@ const benches = {
   sizes: benchSizes,
   saves: () => benchSaves(rounds),
   keystrokes: () => benchKeystrokes(rounds),
+  console: () => benchConsole(rounds),
 };
 
 process.stdout.write(

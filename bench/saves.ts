@@ -1,13 +1,13 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import autocannon from "autocannon";
 import { addClient } from "../server/access-keys/issue-key.ts";
 import { readConfig } from "../server/config.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { median, table } from "./figures.ts";
+import { startProcess } from "./start-process.ts";
 
 const CONNECTIONS = 50;
 const ROUND_SECONDS = 4;
@@ -61,28 +61,6 @@ async function addClients(env: NodeJS.ProcessEnv): Promise<string[]> {
 
 function startBare(mode: string, file: string, children: ChildProcess[]): Promise<string> {
   return startProcess(["bench/bare-server.ts", mode, file], {}, children);
-}
-
-/** The address that the process prints. */
-async function startProcess(
-  args: string[],
-  env: NodeJS.ProcessEnv,
-  children: ChildProcess[],
-): Promise<string> {
-  const child = spawn(process.execPath, args, {
-    env: { ...process.env, ...env },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  children.push(child);
-  const lines = createInterface({ input: child.stdout });
-  for await (const line of lines) {
-    const address = /^(?:Firsthand is ready: )?(http:\S+)$/.exec(line)?.[1];
-    if (!address) continue;
-    // the log goes on; somebody has to read it
-    child.stdout.resume();
-    return address;
-  }
-  throw new Error(`${args.join(" ")} ended without an address`);
 }
 
 async function measure(targets: Target[], rounds: number): Promise<string> {

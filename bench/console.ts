@@ -1,0 +1,110 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addClients } from "../server/access-keys/issue-key.ts";
+import { readConfig } from "../server/config.ts";
+import { addManager } from "../server/managers/accounts.ts";
+import { addApiToken } from "../server/managers/api-tokens.ts";
+import { type Installation, openInstallation } from "../server/open-installation.ts";
+import { saveRecord } from "../server/records/save-record.ts";
+import { median, percentile, table } from "./figures.ts";
+import { startProcess } from "./start-process.ts";
+
+const CLIENTS = 10_000;
+const CLIENTS_AT_ONCE = 1_000;
+/** Of so many clients one has saved something. */
+const SAVED_EVERY = 2;
+const CALLS_A_ROUND = 20;
+
+const CALLS = {
+  "the first page": "/clients",
+  "the last page, by last change": "/clients?order=changed&page=200",
+  "a search for a name": "/clients?search=bakery%209999",
+  "a search that finds nothing": "/clients?search=nobody",
+  "those who are stuck": "/clients?filter=stuck&order=last-seen&direction=down",
+  "the overview": "/overview",
+};
+
+/** What an administrator's lists cost with 10,000 clients: whole calls, from the request to the answer's end. */
+export async function benchConsole(rounds: number): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
+  const children: ChildProcess[] = [];
+  try {
+    const env = { FIRSTHAND_DATA: folder, FIRSTHAND_RATE_SESSION: "0", PORT: "0", NODE_ENV: "production" };
+    const token = await fill(env);
+    const url = await startProcess(["server/cli/firsthand.ts", "serve"], env, children);
+    return await measure(`${url}/v1/manage`, token, rounds);
+  } finally {
+    for (const child of children) child.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Returns an administrator's API token. */
+async function fill(env: NodeJS.ProcessEnv): Promise<string> {
+  const installation = await openInstallation(readConfig(env));
+  const { storage } = installation;
+  const actor = { actor: "operator", at: Date.now() };
+  const account = { name: "Ada", email: "ada@example.com", role: "administrator" as const };
+  const link = await addManager(storage, account, actor);
+  const token =
+    link && (await addApiToken(storage, { name: "bench", days: 1 }, { ...actor, actor: link.managerId }));
+  if (!token) throw new Error("The administrator was not made");
+  for (let first = 0; first < CLIENTS; first += CLIENTS_AT_ONCE) await addSome(installation, first);
+  await storage.close();
+  return token.token;
+}
+
+async function addSome(installation: Installation, first: number): Promise<void> {
+  const now = Date.now() - first * 60_000;
+  const numbers = Array.from({ length: CLIENTS_AT_ONCE }, (_, place) => first + place);
+  const added = await addClients(
+    { ...installation, now },
+    numbers.map((number) => ({ name: `Bakery ${number}`, email: `client-${number}@example.com` })),
+  );
+  const { storage, asked } = installation;
+  const saving = added
+    .filter((_, place) => place % SAVED_EVERY === 0)
+    .map(async ({ clientId, name }) => {
+      const responses = [{ content: `We are ${name}.` }];
+      const request = { data: { "team-and-business-setup": { responses } } };
+      const facts = {
+        clientId,
+        now,
+        requestId: "bench",
+        expectedRevision: undefined,
+        idempotencyKey: undefined,
+      };
+      await saveRecord(storage, asked, request, facts);
+    });
+  await Promise.all(saving);
+}
+
+async function measure(url: string, token: string, rounds: number): Promise<string> {
+  const times = new Map(Object.keys(CALLS).map((name) => [name, [] as number[]]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, path] of Object.entries(CALLS)) {
+      for (let count = 0; count < CALLS_A_ROUND; count++) {
+        const ms = await timeCall(url + path, token);
+        // the first round warms up
+        if (round > 0) times.get(name)?.push(ms);
+      }
+    }
+  }
+  const rows = [...times].map(([name, all]) => [
+    name,
+    median(all).toFixed(1),
+    percentile(all, 0.99).toFixed(1),
+    Math.max(...all).toFixed(1),
+  ]);
+  return table(["10,000 clients, one call at a time", "p50 ms", "p99 ms", "longest ms"], rows);
+}
+
+async function timeCall(address: string, token: string): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return performance.now() - began;
+}
