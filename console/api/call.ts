@@ -8,28 +8,45 @@ import { CallFailure } from "./call-failure.ts";
 const CONSOLE_HEADER = { "x-firsthand-console": "1" };
 const TIMEOUT_MS = 20_000;
 
-type Call<Data> = {
+type Request = {
   endpoint: Endpoint;
-  schema: z.ZodMiniType<Data>;
   /** What stands for `:name` in the endpoint's path. */
   params?: { [name: string]: string };
   query?: { [name: string]: string | number };
   body?: unknown;
+  timeoutMs?: number;
 };
 
-/** The only fetch of the console. Rejects with CallFailure. */
-export async function call<Data>({ endpoint, schema, params, query, body }: Call<Data>): Promise<Data> {
+type Call<Data> = Request & { schema: z.ZodMiniType<Data> };
+
+/** A call that answers JSON. Rejects with CallFailure. */
+export async function call<Data>({ schema, ...request }: Call<Data>): Promise<Data> {
+  const response = await send(request);
+  const parsed = z.safeParse(z.object({ data: schema }), await jsonOf(response));
+  if (!parsed.success) throw new CallFailure("UNREADABLE", t("failure.unreadable"), response);
+  return parsed.data.data;
+}
+
+/** A call that answers with a file. Rejects with CallFailure. */
+export async function callForFile(request: Request): Promise<Blob> {
+  return (await send(request)).blob();
+}
+
+/** The only fetch of the console. */
+async function send(request: Request): Promise<Response> {
+  const { endpoint, params, query, body, timeoutMs = TIMEOUT_MS } = request;
   const response = await ask(addressOf(endpoint, params, query), {
     method: endpoint.method,
     headers: { ...CONSOLE_HEADER, ...(body !== undefined && { "content-type": "application/json" }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
   });
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw failureOf(response.status, answer);
-  const parsed = z.safeParse(z.object({ data: schema }), answer);
-  if (!parsed.success) throw new CallFailure("UNREADABLE", t("failure.unreadable"), response);
-  return parsed.data.data;
+  if (!response.ok) throw failureOf(response.status, await jsonOf(response));
+  return response;
+}
+
+function jsonOf(response: Response): Promise<unknown> {
+  return response.json().catch(() => undefined);
 }
 
 /** For players and downloads, which ask by themselves; the browser sends the cookie. */

@@ -65,11 +65,21 @@ test("the brief opens as a page, and is a file too", async ({ page, site, contex
   await expect(brief.getByRole("heading", { level: 1 })).toContainText("Rosa's Bakery");
   await expect(brief.getByText("Two of us.").first()).toBeVisible();
   const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Brief as PDF" }).click();
+  await page.getByRole("button", { name: "Brief as PDF" }).click();
   expect((await download).suggestedFilename()).toMatch(/^brief-cl_\w+\.pdf$/);
   const archive = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download everything as a ZIP" }).click();
   expect((await archive).suggestedFilename()).toMatch(/^client-cl_\w+\.zip$/);
+});
+
+test("where no PDF can be made, the manager is told what to do instead", async ({ page, site }) => {
+  await openClient(page, site);
+  const message = "No PDF could be made here. Open the brief as a page and print it instead.";
+  await page.route("**/brief?format=pdf*", (route) =>
+    route.fulfill({ status: 501, json: { code: "NO_PDF", message } }),
+  );
+  await page.getByRole("button", { name: "Brief as PDF" }).click();
+  await expect(page.getByRole("alert")).toHaveText(message);
 });
 
 test("another key is shown once, and a revoked one lets nobody in", async ({ page, site, openContext }) => {

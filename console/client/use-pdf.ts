@@ -1,0 +1,30 @@
+import { useMutation } from "@tanstack/react-query";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { callForFile } from "../api/call.ts";
+
+/** A long interview makes a thousand pages. */
+const PRINTING_TIMEOUT_MS = 60_000;
+
+/** Has the server print the brief, and hands the file to the browser to keep. */
+export function usePdf(clientId: string) {
+  return useMutation<void, Error, void>({
+    async mutationFn() {
+      const pdf = await callForFile({
+        endpoint: manageEndpoints.brief,
+        params: { clientId },
+        query: { format: "pdf", paper: navigator.language.endsWith("-US") ? "letter" : "a4" },
+        timeoutMs: PRINTING_TIMEOUT_MS,
+      });
+      keep(pdf, `brief-${clientId}.pdf`);
+    },
+  });
+}
+
+function keep(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // the browser has taken it by then
+  setTimeout(() => URL.revokeObjectURL(link.href), 0);
+}
