@@ -13,6 +13,7 @@ import type { ErasedList } from "./clients/erased-list.ts";
 import type { Config } from "./config.ts";
 import { answerErrors } from "./errors.ts";
 import { answerBrokenRequest, guardEdge, HTTP_LIMITS } from "./http-edge.ts";
+import type { Mail } from "./mail/open-mail.ts";
 import type { PasswordHasher } from "./managers/passwords.ts";
 import { version } from "./package.ts";
 import type { AskedInterview } from "./records/save-record.ts";
@@ -20,6 +21,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { manageRoutes } from "./routes/manage/manage.ts";
 import { onboardingRoutes } from "./routes/onboarding.ts";
+import { optOutRoutes } from "./routes/opt-out.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { takeAudioRoute } from "./routes/take-audio.ts";
@@ -32,7 +34,10 @@ import type { Sending } from "./webhooks/send-message.ts";
 
 /** All that the service stands on; nothing is read from anywhere else. */
 export type Dependencies = {
-  config: Pick<Config, "trustedProxies" | "sessionRequestsPerMinute" | "publicUrl" | "stuckAfterDays">;
+  config: Pick<
+    Config,
+    "trustedProxies" | "sessionRequestsPerMinute" | "publicUrl" | "providerName" | "stuckAfterDays"
+  >;
   storage: Storage;
   /** The copies of takes. */
   audio: AudioStore;
@@ -48,6 +53,7 @@ export type Dependencies = {
   site: Site | undefined;
   /** Whether takes can be received: there is what turns them into something that every browser plays. */
   offersRecording: boolean;
+  mail: Mail;
   /** How messages to other systems are sent. */
   sending: Sending;
   /** To be called after a job was put into the queue. */
@@ -91,6 +97,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   await takeRoutes(app, dependencies);
   takeAudioRoute(app, dependencies);
   manageRoutes(app, dependencies);
+  await optOutRoutes(app, dependencies);
   documentRoutes(app, dependencies);
   probeRoutes(app, dependencies);
   if (dependencies.site) await siteRoutes(app, dependencies.site);

@@ -56,6 +56,9 @@ describe("a right value is read:", () => {
     ["FIRSTHAND_TRANSCRIBER_AT_ONCE", "4", { transcriptionsAtOnce: 4 }],
     ["FIRSTHAND_TRANSCRIBER_TIMEOUT", "7200", { transcriptionTimeoutSeconds: 7_200 }],
     ["FIRSTHAND_LOG_LEVEL", "silent", { logLevel: "silent" }],
+    ["FIRSTHAND_MAIL_FROM", "Acme <a@b.example>", { mailFrom: { name: "Acme", email: "a@b.example" } }],
+    ["FIRSTHAND_REMINDERS", "off", { sendsReminders: false }],
+    ["FIRSTHAND_QUIET_HOURS", "21-7 UTC", { quietHours: { from: 21, to: 7, timeZone: "UTC" } }],
     ["NODE_ENV", "production", { isProduction: true }],
   ])("%s=%s", (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
@@ -98,6 +101,10 @@ describe("a wrong value is named with what is expected:", () => {
     ["FIRSTHAND_TRANSCRIBER_LANGUAGE", "English"],
     ["FIRSTHAND_TRANSCRIBER_AT_ONCE", "0"],
     ["FIRSTHAND_TRANSCRIBER_TIMEOUT", "0"],
+    ["FIRSTHAND_SMTP_URL", "https://mail.example.com"],
+    ["FIRSTHAND_MAIL_FROM", "Acme"],
+    ["FIRSTHAND_REMINDERS", "1"],
+    ["FIRSTHAND_QUIET_HOURS", "20-8 Nowhere"],
   ])("%s=%j", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}\\w*: `));
@@ -128,6 +135,28 @@ describe("a transcriber that cannot work as it is set is named with what is miss
   });
 });
 
+describe("mail that cannot be sent as it is set is named with what is missing:", () => {
+  const FIRSTHAND_SMTP_URL = "smtps://me:sk-secret@mail.example.com";
+  const FIRSTHAND_MAIL_FROM = "hello@example.com";
+  test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    ["nobody whom it is from", { FIRSTHAND_SMTP_URL }, /^FIRSTHAND_MAIL_FROM: FIRSTHAND_SMTP_URL needs it/],
+    [
+      "reminders without a mail server",
+      { FIRSTHAND_REMINDERS: "on", FIRSTHAND_MAIL_FROM },
+      /^FIRSTHAND_REMINDERS: reminders need a mail server\. Set FIRSTHAND_SMTP_URL/,
+    ],
+  ])("%s", (_what, env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  test("with both there are reminders, and the password is not shown", () => {
+    const config = readConfig({ FIRSTHAND_SMTP_URL, FIRSTHAND_MAIL_FROM, FIRSTHAND_REMINDERS: "on" });
+    expect(config).toMatchObject({ sendsReminders: true, smtp: { user: "me", password: "sk-secret" } });
+    expect(shownConfig(config).smtp).toBe("(set)");
+    expect(JSON.stringify(shownConfig(config))).not.toContain("sk-secret");
+  });
+});
+
 test("a key is never shown, and no message quotes one", () => {
   const shown = shownConfig(readConfig({ FIRSTHAND_TRANSCRIBER_KEY: "sk-secret" }));
   expect(shown).toMatchObject({ transcriberKey: "(set)", port: 8080 });
@@ -138,6 +167,7 @@ test("a key is never shown, and no message quotes one", () => {
     ["FIRSTHAND_TRANSCRIBER_URL", "https://me:sk-secret@a.example/v1"],
     ["FIRSTHAND_TRANSCRIBER_URL", "https://a.example/v1?key=sk-secret"],
     ["FIRSTHAND_TRANSCRIBER_COMMAND", "curl -H sk-secret"],
+    ["FIRSTHAND_SMTP_URL", "smtps://me:sk-secret%@mail.example.com"],
   ] as const) {
     expect(() => readConfig({ [name]: value })).toThrow(/^(?!.*sk-secret)/s);
   }

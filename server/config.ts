@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { SESSION_REQUESTS_PER_MINUTE } from "#contract/limits.ts";
+import { parseQuietHours, type QuietHours } from "./mail/quiet-hours.ts";
+import { type MailFrom, parseMailFrom, parseSmtpUrl, type SmtpServer } from "./mail/smtp-settings.ts";
 import {
   COMMAND_EXPECTED,
   OPENAI_URL,
@@ -182,6 +184,33 @@ export const settings = {
       "1 lets webhooks lead to private and reserved addresses, and be plain http; whoever adds one can then reach what this machine reaches",
     parse: parseFlag,
   } satisfies Setting<boolean>,
+  smtp: {
+    env: "FIRSTHAND_SMTP_URL",
+    fallback: "none",
+    describe:
+      "Mail server, such as smtps://user:password@mail.example.com:465; smtp:// demands STARTTLS but on this machine. Without it no mail is sent",
+    isSecret: true,
+    parse: parseSmtpUrl,
+  } satisfies Setting<SmtpServer | undefined>,
+  mailFrom: {
+    env: "FIRSTHAND_MAIL_FROM",
+    fallback: "none",
+    describe: "Who mails are from, such as Acme <hello@example.com>; needed with FIRSTHAND_SMTP_URL",
+    parse: parseMailFrom,
+  } satisfies Setting<MailFrom | undefined>,
+  sendsReminders: {
+    env: "FIRSTHAND_REMINDERS",
+    fallback: "off",
+    describe: "on reminds clients by mail who have not started or not submitted, or were asked back",
+    parse: (text) => parseOneOf(text ?? "off", ["on", "off"]) === "on",
+  } satisfies Setting<boolean>,
+  quietHours: {
+    env: "FIRSTHAND_QUIET_HOURS",
+    fallback: "20-8",
+    describe:
+      "Hours of the day when clients are sent no reminders, and their time zone where it is not the server’s: 20-8 Europe/Lisbon. At weekends they are sent none",
+    parse: parseQuietHours,
+  } satisfies Setting<QuietHours>,
   logLevel: {
     env: "FIRSTHAND_LOG_LEVEL",
     fallback: "info",
@@ -227,7 +256,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     }
   });
   const parsed: Parsed = Object.fromEntries(values);
-  if (problems.length === 0) problems.push(...exposureProblems(parsed), ...transcriberProblems(parsed));
+  if (problems.length === 0)
+    problems.push(...exposureProblems(parsed), ...transcriberProblems(parsed), ...mailProblems(parsed));
   if (problems.length > 0) {
     throw new ConfigError(`${problems.join("\n")}\nSee "firsthand help config" for every setting.`);
   }
@@ -258,6 +288,20 @@ function transcriberProblems(parsed: Parsed): string[] {
   if (transcriber === "openai" && transcriberUrl === OPENAI_URL && !transcriberKey) {
     return [
       `${settings.transcriberKey.env}: ${OPENAI_URL} needs a key. For an engine of your own, set FIRSTHAND_TRANSCRIBER_URL.`,
+    ];
+  }
+  return [];
+}
+
+function mailProblems({ smtp, mailFrom, sendsReminders }: Parsed): string[] {
+  if (smtp && !mailFrom) {
+    return [
+      `${settings.mailFrom.env}: FIRSTHAND_SMTP_URL needs it. Set whom mails are from, such as Acme <hello@example.com>.`,
+    ];
+  }
+  if (sendsReminders && !smtp) {
+    return [
+      `${settings.sendsReminders.env}: reminders need a mail server. Set FIRSTHAND_SMTP_URL, or leave them off.`,
     ];
   }
   return [];

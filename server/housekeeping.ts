@@ -11,6 +11,7 @@ import { sweepTakes } from "./takes/drop-take.ts";
 const EVERY_MS = 3_600_000;
 /** Audio that no record names goes an hour after the save that no longer did: soon after that hour is over. */
 const SWEEP_EVERY_MS = 5 * 60_000;
+const PLAN_MAIL_EVERY_MS = 15 * 60_000;
 const IDEMPOTENCY_KEY_DAYS = 2;
 const DAY_MS = 86_400_000;
 /** Small, so that no save waits long behind it. */
@@ -18,13 +19,15 @@ const REVISIONS_AT_ONCE = 100;
 const MESSAGES_AT_ONCE = 100;
 
 type Household = Erasing & {
+  /** Puts in what is to be mailed by now. */
+  planMail: () => Promise<void>;
   clock: () => number;
   logger: FastifyBaseLogger;
   /** 0 where everybody is kept. */
   retentionDays: number;
 };
 
-/** Drops what is past its time, again and again. */
+/** Drops what is past its time, and sees to what has become due, again and again. */
 export function startHousekeeping(household: Household) {
   const { storage, clock, logger, retentionDays: days } = household;
   const retention = createRetention(household, { days, clock, elapsed: () => performance.now() });
@@ -39,6 +42,7 @@ export function startHousekeeping(household: Household) {
     repeat(() => sweepTakes(household, clock()), SWEEP_EVERY_MS),
     repeat(endErasures, SWEEP_EVERY_MS),
     repeat(() => applyRetention(retention, logger), EVERY_MS),
+    repeat(household.planMail, PLAN_MAIL_EVERY_MS),
   ];
   // nobody should have to wait for the end of what was interrupted
   attempt(endErasures);

@@ -8,6 +8,7 @@ import { condemnListed } from "./clients/erase-client.ts";
 import { type Config, hostInUrl } from "./config.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createWorker, type Worker } from "./jobs/worker.ts";
+import { openMail } from "./mail/open-mail.ts";
 import { addManager, linkAddress } from "./managers/accounts.ts";
 import { OPERATOR } from "./managers/actor.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
@@ -54,6 +55,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   await storage.releaseJobs(clock());
   const worker = createWorker({ storage, kinds, atOnce: config.transcriptionsAtOnce, clock, logger });
   const webhooks = openWebhooks({ config, storage, clock, logger });
+  const mail = openMail({ config, storage, clock, logger });
   const app = await buildApp({
     config,
     ...installation,
@@ -63,16 +65,18 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     logger,
     offersRecording: offer !== "none",
     briefs: openBriefs({ config, path: process.env.PATH, clock }),
+    mail,
     sending: webhooks.sending,
     wakeWorker: worker.wake,
   });
   const housekeeping = startHousekeeping({
     ...installation,
+    planMail: mail.plan,
     retentionDays: config.retentionDays,
     clock,
     logger,
   });
-  stopOnSignal(app, [worker, webhooks.worker], async () => {
+  stopOnSignal(app, [worker, webhooks.worker, mail.worker], async () => {
     housekeeping.stop();
     await storage.close();
     lock.release();
@@ -81,6 +85,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const address = await listen(app, config);
   worker.wake();
   webhooks.worker.wake();
+  mail.worker.wake();
   print(`Firsthand is ready: ${address}`);
   await printSamples(installation, { ...config, ...(config.port === 0 && { publicUrl: address }) }, print);
 }

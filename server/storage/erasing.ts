@@ -20,7 +20,7 @@ const ROWS_AT_ONCE = 200;
  */
 export const TABLES_OF_CLIENT = {
   inSteps: ["webhook_messages", "take_parts", "takes", "revisions", "submissions", "idempotency_keys"],
-  atTheEnd: ["sessions", "access_keys", "records", "clients"],
+  atTheEnd: ["mails", "mail_opt_outs", "mail_asked_back", "sessions", "access_keys", "records", "clients"],
 } as const satisfies { [when: string]: (keyof Tables)[] };
 
 export type CondemnClientCommand = { clientId: string; at: number };

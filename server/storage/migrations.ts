@@ -5,6 +5,7 @@ import { voice } from "./migrations/0002-voice.ts";
 import { managers } from "./migrations/0003-managers.ts";
 import { webhooks } from "./migrations/0004-webhooks.ts";
 import { erasing } from "./migrations/0005-erasing.ts";
+import { mail } from "./migrations/0006-mail.ts";
 import type { Tables } from "./schema.ts";
 
 /** How an engine spells the two column types that differ. */
@@ -13,7 +14,7 @@ export type ColumnTypes = { instant: ColumnDataType; bytes: ColumnDataType };
 type Migration = (db: Kysely<Tables>, types: ColumnTypes) => Promise<void>;
 
 /** In order, never changed once released; the schema's version is how many of them have run. */
-export const migrations: Migration[] = [first, voice, managers, webhooks, erasing];
+export const migrations: Migration[] = [first, voice, managers, webhooks, erasing, mail];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */
 export async function migrate(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {

@@ -6,6 +6,7 @@ import { damage, parseStored } from "./damage.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { shortenHistory } from "./history.ts";
+import { mailOutbox } from "./mail-outbox.ts";
 import { type Head, preparedRecordQueries } from "./record-statements.ts";
 import type { Tables } from "./schema.ts";
 import type { Seal } from "./seal.ts";
@@ -29,6 +30,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
   const queries = preparedRecordQueries(engine);
   const followNames = takeNaming(engine);
   const outbox = webhookOutbox(engine, seal);
+  const mails = mailOutbox(engine);
   const { unseal } = seal;
 
   async function save(db: Db, command: SaveCommand): Promise<SaveOutcome> {
@@ -52,9 +54,11 @@ export function recordQueries(engine: Engine, seal: Seal) {
     return savedAs(submitted);
   }
 
-  /** After the head is stored, which the message is made of. */
+  /** After the head is stored, which the message is made of; whom it is mailed to is theirs to choose. */
   async function tellSubmission(db: Db, { clientId, at }: SaveCommand, isNew: boolean): Promise<void> {
-    if (isNew) await outbox.tell(db, { kind: "record.submitted", clientId, at });
+    if (!isNew) return;
+    await outbox.tell(db, { kind: "record.submitted", clientId, at });
+    await mails.submitted(db, { clientId, at });
   }
 
   async function repeatedSave(db: Db, { clientId, idempotency }: SaveCommand, head: Head | undefined) {

@@ -1,6 +1,8 @@
 import type { TakeState } from "#contract/calls.ts";
 import type { Role } from "#contract/manage/accounts.ts";
 import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
+import type { MailKind, MailState } from "#contract/manage/mail.ts";
+import type { MailCause } from "#contract/manage/mail-causes.ts";
 import type { DeliveryState, OffCause } from "#contract/manage/webhooks.ts";
 
 /**
@@ -206,6 +208,46 @@ export type Tables = {
     cause: DeliveryCause | null;
     duration_ms: number | null;
   };
+  /** What is mailed, to whom, and what became of it. No address in it: that is looked up when the mail is sent. */
+  mails: {
+    mail_id: string;
+    /** A mail with the same key is the same mail. */
+    dedupe_key: string;
+    kind: MailKind;
+    client_id: string;
+    /** The account manager it goes to; null where it goes to the client. */
+    manager_id: string | null;
+    /** The manager who asked for it; null where the server did. */
+    asked_by: string | null;
+    /** Of a reminder that the server put in: when the question was asked back, and 0 before a submission; else null. */
+    round: number | null;
+    state: MailState;
+    attempts: number;
+    created_at: number;
+    /** Set exactly while it waits. */
+    next_at: number | null;
+    /** These three are of the last try. */
+    last_at: number | null;
+    status: number | null;
+    cause: MailCause | null;
+    /** SHA-256 of the token in its opt-out link, hex. */
+    opt_out_hash: string | null;
+  };
+  /** Which mails a manager wants; no row for none. */
+  mail_choices: {
+    manager_id: string;
+    /** 1 or 0. */
+    submitted: number;
+    answered: number;
+    stuck_days: number | null;
+    changed_at: number;
+  };
+  /** Mails in the provider's words; no row for the built-in ones. */
+  mail_templates: { kind: MailKind; subject: string; text: string; changed_at: number };
+  /** Clients who want no mail. */
+  mail_opt_outs: { client_id: string; opted_out_at: number };
+  /** Clients for whom a question is open again, and since when the first of them is. */
+  mail_asked_back: { client_id: string; since: number };
   /** The audit trail: who did what to whom. No key, token or answer in it. */
   events: {
     event_id: string;

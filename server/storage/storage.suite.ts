@@ -6,6 +6,7 @@ import type { Engine } from "./engine.ts";
 import { erasingSuite } from "./erasing.suite.ts";
 import { jobSuite } from "./jobs.suite.ts";
 import { keySuite } from "./keys.suite.ts";
+import { mailSuite } from "./mails.suite.ts";
 import { managerSuite } from "./managers.suite.ts";
 import { recordSuite } from "./records.suite.ts";
 import { plainSeal, type Seal } from "./seal.ts";
@@ -30,6 +31,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("erasing and exporting:", () => erasingSuite(open));
   describe("transcripts:", () => transcriptSuite(open));
   describe("webhooks:", () => webhookSuite(open));
+  describe("mail:", () => mailSuite(open));
 }
 
 /** Makes bodies longer than they are, as encryption does. */

@@ -8,6 +8,9 @@ import { eventQueries } from "./events.ts";
 import { historyQueries } from "./history.ts";
 import { interviewQueries } from "./interviews.ts";
 import { jobQueries } from "./jobs.ts";
+import { mailPlanQueries } from "./mail-plan.ts";
+import { mailWishQueries } from "./mail-wishes.ts";
+import { mailQueries } from "./mails.ts";
 import { managerSessionQueries } from "./manager-sessions.ts";
 import { managerQueries } from "./managers.ts";
 import { recordQueries } from "./records.ts";
@@ -55,7 +58,14 @@ export type EventKind =
   | "webhook.secret-rotated"
   | "webhook.removed"
   | "webhook.tested"
-  | "webhook.redelivered";
+  | "webhook.redelivered"
+  | "mail.asked-for"
+  | "mail.sent"
+  | "mail.refused"
+  | "mail.opted-out"
+  | "mail.choices-changed"
+  | "mail.template-changed"
+  | "mail.template-removed";
 
 /** One line of the audit trail. */
 export type StorageEvent = {
@@ -217,6 +227,9 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof savedTellingQueries> &
   ReturnType<typeof eraseQueries> &
   ReturnType<typeof unchangedClientQueries> &
+  ReturnType<typeof mailQueries> &
+  ReturnType<typeof mailPlanQueries> &
+  ReturnType<typeof mailWishQueries> &
   ReturnType<typeof eventQueries> & {
     /** Rejects where the database does not answer. */
     check(): Promise<void>;
@@ -245,6 +258,9 @@ export function createStorage(engine: Engine, seal: Seal): Storage {
     ...savedTellingQueries(engine, seal),
     ...eraseQueries(engine),
     ...unchangedClientQueries(engine),
+    ...mailQueries(engine),
+    ...mailPlanQueries(engine),
+    ...mailWishQueries(engine),
     ...eventQueries(engine),
     check: () => engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),
     close: () => engine.close(),

@@ -66,6 +66,7 @@ test("a route that does not say who may call it is refused", async () => {
     passwords: service.passwords,
     erased: service.erased,
     briefs: openBriefs({ config: service.config, path: "", clock: Date.now }),
+    mail: service.mail,
     sending: service.sending,
     asked: service.asked,
     earlier: [],

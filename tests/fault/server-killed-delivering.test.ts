@@ -61,7 +61,7 @@ test(
     }
     const damage = server.damage();
     recordFigure({
-      promise: "P22",
+      promise: "P44",
       fault: "kill -9 of the server around a webhook's delivery",
       trials: count,
       losses: lost.length,

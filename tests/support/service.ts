@@ -9,6 +9,7 @@ import { addClient } from "../../server/access-keys/issue-key.ts";
 import { buildApp, type Dependencies } from "../../server/app.ts";
 import { openBriefs } from "../../server/briefs/briefs.ts";
 import { readConfig } from "../../server/config.ts";
+import { openMail } from "../../server/mail/open-mail.ts";
 import { createPasswordHasher } from "../../server/managers/passwords.ts";
 import { openInstallation } from "../../server/open-installation.ts";
 import { reachOf } from "../../server/webhooks/reach.ts";
@@ -31,6 +32,7 @@ export async function startService(overrides: Overrides = {}) {
   const clock = () => time.now;
   const reach = reachOf({ allowsPrivate: config.allowsPrivateWebhooks });
   const sending: Sending = { reach, lookup, clock, random: Math.random };
+  const mail = openMail({ config, storage: installation.storage, clock, logger: pino({ level: "silent" }) });
   const app = await buildApp({
     config,
     ...installation,
@@ -38,6 +40,7 @@ export async function startService(overrides: Overrides = {}) {
     site: undefined,
     offersRecording: true,
     briefs: openBriefs({ config, path: process.env.PATH, clock }),
+    mail,
     sending,
     wakeWorker: () => undefined,
     // the real cost is half a second and 128 MiB a password
@@ -67,6 +70,7 @@ export async function startService(overrides: Overrides = {}) {
     config,
     ...installation,
     sending,
+    mail,
     /** Epoch milliseconds; a test moves it. */
     time,
     /** Everything that was logged, at level trace. */

@@ -10,6 +10,8 @@ import { deliveryRoutes } from "./deliveries.ts";
 import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
 import { keyRoutes } from "./keys.ts";
+import { mailRoutes } from "./mail.ts";
+import { mailTemplateRoutes } from "./mail-templates.ts";
 import { managerRoutes } from "./managers.ts";
 import { overviewRoutes } from "./overview.ts";
 import { webhookRoutes } from "./webhooks.ts";
@@ -28,5 +30,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   briefRoutes(app, dependencies);
   webhookRoutes(app, dependencies);
   deliveryRoutes(app, dependencies);
+  mailRoutes(app, dependencies);
+  mailTemplateRoutes(app, dependencies);
   auditRoutes(app, dependencies);
 }

@@ -46,6 +46,15 @@ const BODIES: { [Route in Name]: object | undefined } = {
   readRevision: undefined,
   restoreRevision: undefined,
   hearTake: undefined,
+  remindNow: undefined,
+  clientMail: undefined,
+  listMails: undefined,
+  mailChoices: undefined,
+  chooseMail: { submitted: true, answered: true, stuckDays: 7 },
+  listMailTemplates: undefined,
+  changeMailTemplate: { subject: "Hello", text: "Hello" },
+  removeMailTemplate: undefined,
+  previewMailTemplate: { subject: "Hello", text: "Hello" },
   audit: undefined,
   listWebhooks: undefined,
   addWebhook: { address: "https://example.com/hook", kinds: ["record.submitted"] },
@@ -80,6 +89,7 @@ beforeAll(async () => {
     tokenId: token.tokenId,
     takeId: crypto.randomUUID(),
     revision: "1",
+    kind: "submitted",
   };
 });
 afterAll(() => service.close());

@@ -1,0 +1,177 @@
+import * as z from "zod/mini";
+import { type MailCause, mailCauses } from "./mail-causes.ts";
+
+/** What is sent by mail, to whom, and the bodies of the calls about it. */
+
+/** Each kind of mail: whom it goes to, and when. */
+export const mailKinds = {
+  "not-started": { to: "client", summary: "A client has not begun" },
+  "partly-done": { to: "client", summary: "A client has begun and not submitted" },
+  "asked-back": { to: "client", summary: "A question was opened again for a client" },
+  submitted: { to: "manager", summary: "A client submitted" },
+  answered: { to: "manager", summary: "A client answered a question that was asked back" },
+  stuck: { to: "manager", summary: "Nothing has come from a client for some days" },
+} as const satisfies { [kind: string]: { to: "client" | "manager"; summary: string } };
+
+export type MailKind = keyof typeof mailKinds;
+/** Those that go to clients; the others go to account managers, where they choose so. */
+export type ReminderKind = "not-started" | "partly-done" | "asked-back";
+
+/** UTF-16 code units. */
+export const MAIL_SUBJECT_MAX_LENGTH = 150;
+export const MAIL_TEXT_MAX_LENGTH = 5_000;
+export const STUCK_DAYS_MAX = 365;
+/** The first reminder comes so long after the client last did something, the next ones so long after the one before. */
+export const REMINDER_GAPS_DAYS = {
+  "not-started": [3, 7, 14],
+  "partly-done": [3, 7, 14],
+  "asked-back": [0, 3, 7],
+} as const satisfies { [Kind in ReminderKind]: readonly number[] };
+/** Nobody is reminded of what they have just been at. */
+export const REST_AFTER_ACTIVITY_HOURS = 24;
+/** Whoever has been away for longer is not reminded by the server any more. */
+export const REMINDED_WITHIN_DAYS = 60;
+/** From one reminder to one that a manager asks for. */
+export const REMIND_AGAIN_AFTER_MINUTES = 60;
+/** A mail that has waited for longer is not sent any more. */
+export const MAIL_STALE_DAYS = 4;
+export const MAILS_PER_PAGE = 50;
+/** For connection, sign-in and message together. */
+export const MAIL_TIME_LIMIT_MS = 60_000;
+
+const countSchema = z.int().check(z.minimum(0));
+/** ISO 8601, UTC. */
+const instantSchema = z.iso.datetime();
+const kindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]];
+const causeNames = Object.keys(mailCauses) as [MailCause, ...MailCause[]];
+export const mailKindSchema = z.enum(kindNames);
+
+/** Direction marks would turn the rest of a line round, and a lone surrogate is no text. */
+const UNSEEN_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const UNSEEN_IN_TEXT = /[^\P{Cc}\n\t]|[\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const SEEN_ONLY = "has characters that cannot be seen. Type it as plain text";
+
+/** A mail in the provider's words. Which placeholders it may have is for `templateProblem` to say. */
+export const mailTemplateSchema = z.strictObject({
+  subject: z.string().check(
+    z.trim(),
+    z.minLength(1, "is empty"),
+    z.maxLength(MAIL_SUBJECT_MAX_LENGTH, `is longer than ${MAIL_SUBJECT_MAX_LENGTH} characters`),
+    z.refine((subject) => !UNSEEN_IN_LINE.test(subject), SEEN_ONLY),
+  ),
+  text: z.string().check(
+    z.overwrite((text) => text.replaceAll("\r\n", "\n")),
+    z.trim(),
+    z.minLength(1, "is empty"),
+    z.maxLength(MAIL_TEXT_MAX_LENGTH, `is longer than ${MAIL_TEXT_MAX_LENGTH} characters`),
+    z.refine((text) => !UNSEEN_IN_TEXT.test(text), SEEN_ONLY),
+  ),
+});
+export type MailTemplate = z.infer<typeof mailTemplateSchema>;
+
+/** A template as it is in force. */
+export const shownTemplateSchema = z.object({
+  kind: mailKindSchema,
+  subject: z.string(),
+  text: z.string(),
+  /** Null while it is the built-in one. */
+  changedAt: z.nullable(instantSchema),
+  /** Names that it may have, as in `{{client}}`. */
+  placeholders: z.array(z.string()),
+});
+export type ShownTemplate = z.infer<typeof shownTemplateSchema>;
+export const shownTemplatesSchema = z.object({ templates: z.array(shownTemplateSchema) });
+
+/** A template with sample values in its placeholders, as a mail would come. */
+export const mailPreviewSchema = z.object({ subject: z.string(), text: z.string() });
+export type MailPreview = z.infer<typeof mailPreviewSchema>;
+
+/** Which mails a manager wants. */
+export const mailChoicesSchema = z.strictObject({
+  submitted: z.boolean(),
+  answered: z.boolean(),
+  /** After so many days without anything new; null for no such mail. */
+  stuckDays: z.nullable(z.int().check(z.minimum(1), z.maximum(STUCK_DAYS_MAX))),
+});
+export type MailChoices = z.infer<typeof mailChoicesSchema>;
+
+/** Before a manager has chosen. */
+export const NO_MAIL: MailChoices = { submitted: false, answered: false, stuckDays: null };
+
+export const mailStates = [
+  /** To be sent, for the first time or again. */
+  "waiting",
+  /** Being sent. */
+  "sending",
+  /** The mail server has taken it. */
+  "sent",
+  /** The mail server will never take it. */
+  "refused",
+  /** Tried often enough. */
+  "given-up",
+  /** There was no more need for it. */
+  "dropped",
+  /** Cut off before the mail server's answer: it may have been taken, so it is not sent again. */
+  "unsure",
+] as const;
+export type MailState = (typeof mailStates)[number];
+
+/** One line of the mail log. It has no address. */
+export const mailLineSchema = z.object({
+  mailId: z.string(),
+  kind: mailKindSchema,
+  clientId: z.string(),
+  /** The account manager it goes to; null where it goes to the client. */
+  managerId: z.nullable(z.string()),
+  /** The manager who asked for it; null where the server did. */
+  askedBy: z.nullable(z.string()),
+  state: z.enum(mailStates),
+  attempts: countSchema,
+  createdAt: instantSchema,
+  nextAt: z.nullable(instantSchema),
+  /** These three are of the last try; status is SMTP's. */
+  lastAt: z.nullable(instantSchema),
+  status: z.nullable(z.int()),
+  cause: z.nullable(z.enum(causeNames)),
+});
+export type MailLine = z.infer<typeof mailLineSchema>;
+
+/** `next` asks for the page after this one; null on the last. */
+export const mailPageSchema = z.object({ mails: z.array(mailLineSchema), next: z.nullable(z.string()) });
+export type MailPage = z.infer<typeof mailPageSchema>;
+
+/** `from` is the `next` of the page before. */
+export const mailQuerySchema = z.strictObject({
+  clientId: z.optional(z.string().check(z.maxLength(100))),
+  from: z.optional(z.string().check(z.maxLength(100))),
+});
+
+/** Why a client is not reminded now, in words for a manager. */
+export const reminderRefusals = {
+  "no-smtp": "This installation sends no mail. The operator can set FIRSTHAND_SMTP_URL.",
+  "no-address": "There is no e-mail address of this client. Enter one first.",
+  "opted-out": "This client wants no more mail.",
+  submitted: "This client has submitted, and nothing is asked back.",
+  waiting: "A reminder for this client is waiting to be sent already.",
+  "just-sent": "This client was sent a reminder within the last hour.",
+} as const;
+export type ReminderRefusal = keyof typeof reminderRefusals;
+
+/** What became of "remind now": in the queue, or why not. */
+export const remindNowSchema = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.literal("queued"), mailId: z.string(), kind: mailKindSchema }),
+  z.object({
+    outcome: z.literal("refused"),
+    reason: z.enum(Object.keys(reminderRefusals) as [ReminderRefusal, ...ReminderRefusal[]]),
+  }),
+]);
+export type RemindNow = z.infer<typeof remindNowSchema>;
+
+/** How a client stands with mail. */
+export const clientMailSchema = z.object({
+  hasAddress: z.boolean(),
+  isOptedOut: z.boolean(),
+  /** The reminder that the server would send by itself next, as things stand; null for none. */
+  next: z.nullable(z.object({ kind: mailKindSchema, at: instantSchema })),
+});
+export type ClientMail = z.infer<typeof clientMailSchema>;

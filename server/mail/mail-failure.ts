@@ -1,0 +1,60 @@
+import type { MailCause } from "#contract/manage/mail-causes.ts";
+
+/** Why a mail was not taken, as far as it can be known. */
+export type MailFailure =
+  /** For good. */
+  | { kind: "refused"; status: number; cause: MailCause }
+  /** It may pass later. */
+  | { kind: "failed"; status: number | null; cause: MailCause }
+  /** Cut off when the mail server had begun to take it and had not said so. */
+  | { kind: "unknown"; cause: MailCause };
+
+/** What nodemailer tells of a failure: at which command, with which answer, and which fault of the network is below it. */
+type SmtpError = Error & {
+  code?: string;
+  originalCode?: string;
+  command?: string;
+  responseCode?: number;
+};
+
+const CAUSES: { [code: string]: MailCause } = {
+  EDNS: "no-such-host",
+  ENOTFOUND: "no-such-host",
+  EAI_AGAIN: "no-such-host",
+  ECONNREFUSED: "connection-refused",
+  ECONNRESET: "cut-off",
+  EPIPE: "cut-off",
+  ECONNECTION: "cut-off",
+  ESOCKET: "cut-off",
+  ETIMEDOUT: "timed-out",
+  ETLS: "no-tls",
+  EAUTH: "sign-in-refused",
+  EPROTOCOL: "not-smtp",
+};
+
+/** By the command that was answered with a refusal: whether it is for good, and what it is about. */
+const REFUSALS: { [command: string]: { kind: "refused" | "failed"; cause: MailCause } } = {
+  "RCPT TO": { kind: "refused", cause: "recipient-refused" },
+  DATA: { kind: "refused", cause: "message-refused" },
+  // what the operator has set: it can be put right while the mail waits
+  "MAIL FROM": { kind: "failed", cause: "sender-refused" },
+};
+
+/** `hasBegun`: some of the mail itself was handed over. */
+export function mailFailure(error: unknown, { hasBegun }: { hasBegun: boolean }): MailFailure {
+  const failed = error as SmtpError;
+  const { command = "", responseCode: status } = failed;
+  if (status === undefined) {
+    const cause = causeOf(failed);
+    return hasBegun ? { kind: "unknown", cause } : { kind: "failed", status: null, cause };
+  }
+  if (status < 500) return { kind: "failed", status, cause: "busy" };
+  return { status, ...(REFUSALS[command] ?? { kind: "failed", cause: causeOf(failed) }) };
+}
+
+function causeOf({ name, code = "", originalCode = "" }: SmtpError): MailCause {
+  if (name === "TimeoutError") return "timed-out";
+  if (name === "AbortError") return "cut-off";
+  if (/CERT|TLS|SSL|SIGNATURE/.test(originalCode)) return "no-tls";
+  return CAUSES[originalCode] ?? CAUSES[code] ?? "cut-off";
+}

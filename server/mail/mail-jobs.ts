@@ -1,0 +1,94 @@
+import type { FastifyBaseLogger } from "fastify";
+import * as z from "zod";
+import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
+import type { TakenJob } from "../storage/jobs.ts";
+import { SEND_MAIL } from "../storage/mail-outbox.ts";
+import type { DueMail, MailPerson, MailResult } from "../storage/mails.ts";
+import type { Storage, StorageEvent } from "../storage/storage.ts";
+import { mailTurn } from "./mail-turn.ts";
+import { mailVerdict } from "./mail-verdict.ts";
+import { newOptOutToken } from "./opt-out.ts";
+import type { NextOpen } from "./quiet-hours.ts";
+import { type MailSender, renderMail } from "./render-mail.ts";
+import { sendMail } from "./send-mail.ts";
+import type { SmtpServer } from "./smtp-settings.ts";
+
+export type MailWork = {
+  storage: Pick<Storage, "findDueMail" | "beginMail" | "settleMail" | "putOffJob" | "dropJob">;
+  smtp: SmtpServer;
+  sender: MailSender;
+  nextOpen: NextOpen;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  /** From 0 up to 1. */
+  random: () => number;
+  logger: Pick<FastifyBaseLogger, "info" | "warn">;
+  timeLimitMs?: number;
+};
+
+const payloadSchema = z.object({ mailId: z.string() });
+/** A job is never given up: its mail is. One that ends the process again and again rests. */
+const REST_MS = 3_600_000;
+const ENDED: JobOutcome = { kind: "ended" };
+
+/** The kind of job that `storage/mail-outbox.ts` puts in. */
+export function mailJobs(work: MailWork): JobKind[] {
+  const giveUp = async (job: TakenJob) => void (await work.storage.putOffJob(job, work.clock() + REST_MS));
+  return [{ kind: SEND_MAIL, run: (job, signal) => sendDue(work, job, signal), giveUp }];
+}
+
+async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
+  const { storage, clock, nextOpen } = work;
+  const { mailId } = payloadSchema.parse(job.payload);
+  const mail = await storage.findDueMail(mailId);
+  const now = clock();
+  if (!mail) {
+    await storage.dropJob(job);
+    return ENDED;
+  }
+  const turn = mailTurn(mail, nextOpen, now);
+  if (turn.kind === "later") await storage.putOffJob(job, turn.at);
+  else if (turn.kind === "send") await trySending(work, job, { mail, recipient: turn.recipient, signal });
+  else {
+    const { state, cause } = turn;
+    await settle(work, job, { mail, result: { state, cause, nextAt: null, status: null, at: now } });
+  }
+  return ENDED;
+}
+
+type Sending = { mail: DueMail; recipient: MailPerson; signal: AbortSignal };
+
+/** The try is noted before it is made, and what came of it after. */
+async function trySending(work: MailWork, job: TakenJob, { mail, recipient, signal }: Sending) {
+  const { storage, smtp, sender, clock, random, timeLimitMs } = work;
+  const { mailId, isToClient } = mail;
+  const at = clock();
+  const optOut = isToClient ? newOptOutToken() : undefined;
+  if (!(await storage.beginMail(job, { mailId, at, optOutHash: optOut?.tokenHash ?? null }))) return;
+  const rendered = renderMail(mail, sender, { recipient, at, optOutToken: optOut?.token });
+  const sent = await sendMail(rendered, { smtp, signal, ...(timeLimitMs !== undefined && { timeLimitMs }) });
+  const tried = { sent, attempts: mail.attempts + 1, at: clock(), isToClient };
+  await settle(work, job, { mail, result: mailVerdict(tried, random) });
+}
+
+async function settle(
+  { storage, logger }: MailWork,
+  job: TakenJob,
+  { mail, result }: { mail: DueMail; result: MailResult },
+): Promise<void> {
+  const { mailId, kind } = mail;
+  if (!(await storage.settleMail(job, { mailId, result }, eventsOf(mail, result)))) return;
+  const { state, status, cause } = result;
+  const line = { mailId, kind, state, status, cause };
+  if (state === "sent" || state === "dropped") logger.info(line, "mail done with");
+  else logger.warn(line, "mail not sent");
+}
+
+/** Nobody's name or address is in them. */
+function eventsOf({ mailId, kind, clientId, askedBy }: DueMail, result: MailResult): StorageEvent[] {
+  const { state, cause, at } = result;
+  if (state === "waiting" || state === "dropped") return [];
+  const about = { at, clientId, actor: askedBy ?? "nobody" };
+  if (state === "sent") return [{ ...about, kind: "mail.sent", detail: `${mailId} ${kind}` }];
+  return [{ ...about, kind: "mail.refused", detail: `${mailId} ${kind} ${state} ${cause}` }];
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import type { DueMail } from "../storage/mails.ts";
+import { mailTurn } from "./mail-turn.ts";
+import { openingHours } from "./quiet-hours.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** A Wednesday. */
+const NOON = Date.parse("2026-03-04T12:00:00Z");
+const nextOpen = openingHours({ from: 20, to: 8, timeZone: "UTC" });
+
+const recipient = { name: "Rosa", email: "rosa@client.example" };
+const aMail = (more: Partial<DueMail> = {}): DueMail => ({
+  mailId: "ml_1",
+  kind: "partly-done",
+  clientId: "cl_1",
+  clientName: "Rosa",
+  recipient,
+  isToClient: true,
+  askedBy: null,
+  manager: null,
+  state: "waiting",
+  attempts: 0,
+  createdAt: NOON,
+  nextAt: NOON,
+  percent: 8,
+  addedAt: NOON - 9 * DAY_MS,
+  lastSeenAt: null,
+  savedAt: NOON - 5 * DAY_MS,
+  submittedAt: null,
+  askedBackAt: null,
+  isOptedOut: false,
+  template: undefined,
+  ...more,
+});
+const toManager = { isToClient: false, kind: "stuck" } as const;
+const turn = (more: Partial<DueMail>, now = NOON) => mailTurn(aMail(more), nextOpen, now);
+
+test.each<[string, Partial<DueMail>, number?]>([
+  ["by day", {}],
+  ["at night where a manager asked for it", { askedBy: "mg_1" }, NOON + 10 * HOUR_MS],
+  ["at night where it goes to a manager", toManager, NOON + 10 * HOUR_MS],
+  ["to a manager, after the server ended in its midst", { ...toManager, state: "sending" }],
+  [
+    "where a manager asked for it and the client has been there since",
+    { askedBy: "mg_1", lastSeenAt: NOON + 1 },
+  ],
+  ["where its time was set by a clock that was days ahead", { nextAt: NOON + 5 * DAY_MS }],
+  ["of a question that is open, after a submission", { kind: "asked-back", submittedAt: 1, askedBackAt: 2 }],
+])("it is sent %s", (_when, more, now) => {
+  expect(turn(more, now)).toEqual({ kind: "send", recipient });
+});
+
+test("it waits for its time, and for the morning", () => {
+  expect(turn({ nextAt: NOON + 1 })).toEqual({ kind: "later", at: NOON + 1 });
+  expect(turn({}, NOON + 9 * HOUR_MS)).toEqual({ kind: "later", at: NOON + 20 * HOUR_MS });
+});
+
+describe("it is not sent", () => {
+  test.each<[string, Partial<DueMail>, string, string, number?]>([
+    ["twice to a client, after the server ended in its midst", { state: "sending" }, "unsure", "cut-off"],
+    ["after an opt-out", { isOptedOut: true, askedBy: "mg_1" }, "dropped", "opted-out"],
+    ["where there is no address", { recipient: null }, "dropped", "no-address"],
+    ["to a manager who is revoked", { ...toManager, recipient: null }, "dropped", "revoked"],
+    ["where the client has gone on", { lastSeenAt: NOON + 1 }, "dropped", "not-needed"],
+    ["after a submission", { submittedAt: NOON - 1, askedBy: "mg_1" }, "dropped", "not-needed"],
+    ["where the question is answered", { kind: "asked-back", askedBackAt: null }, "dropped", "not-needed"],
+    ["of who is stuck and then saves", { ...toManager, savedAt: NOON + 1 }, "dropped", "not-needed"],
+    ["of who is stuck and then submits", { ...toManager, submittedAt: NOON + 1 }, "dropped", "not-needed"],
+    ["after four days", {}, "given-up", "too-late", NOON + 4 * DAY_MS + 1],
+  ])("%s", (_when, more, state, cause, now) => {
+    expect(turn(more, now)).toEqual({ kind: "end", state, cause });
+  });
+});

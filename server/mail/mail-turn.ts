@@ -1,0 +1,40 @@
+import { MAIL_STALE_DAYS } from "#contract/manage/mail.ts";
+import type { MailCause } from "#contract/manage/mail-causes.ts";
+import type { DueMail, MailPerson } from "../storage/mails.ts";
+import type { NextOpen } from "./quiet-hours.ts";
+import { lastActivity } from "./reminder-schedule.ts";
+
+/** What is to be done with a mail now. */
+export type MailTurn =
+  | { kind: "send"; recipient: MailPerson }
+  | { kind: "later"; at: number }
+  | { kind: "end"; state: "dropped" | "given-up" | "unsure"; cause: MailCause };
+
+const STALE_MS = MAIL_STALE_DAYS * 86_400_000;
+
+/** Much may have happened since it was put in: it is sent only where it still says what is so. */
+export function mailTurn(mail: DueMail, nextOpen: NextOpen, now: number): MailTurn {
+  const { state, isToClient, recipient, askedBy, createdAt, nextAt } = mail;
+  // the server ended between its note and the answer; see decision 20
+  if (state === "sending" && isToClient) return { kind: "end", state: "unsure", cause: "cut-off" };
+  const cause = needlessness(mail);
+  if (cause) return { kind: "end", state: "dropped", cause };
+  if (!recipient) return { kind: "end", state: "dropped", cause: isToClient ? "no-address" : "revoked" };
+  if (now - createdAt > STALE_MS) return { kind: "end", state: "given-up", cause: "too-late" };
+  // a restart frees jobs before their time; no wait is as long as that, so a clock was ahead
+  if (nextAt !== null && nextAt > now && nextAt - now < STALE_MS) return { kind: "later", at: nextAt };
+  // a manager who asks for it knows what time it is
+  const openAt = isToClient && askedBy === null ? nextOpen(now) : now;
+  return openAt > now ? { kind: "later", at: openAt } : { kind: "send", recipient };
+}
+
+function needlessness(mail: DueMail): MailCause | undefined {
+  const { kind, isToClient, isOptedOut, askedBy, createdAt, savedAt, submittedAt, askedBackAt } = mail;
+  const changedAt = Math.max(savedAt ?? 0, submittedAt ?? 0);
+  if (!isToClient) return kind === "stuck" && changedAt > createdAt ? "not-needed" : undefined;
+  if (isOptedOut) return "opted-out";
+  const isSettled = kind === "asked-back" ? askedBackAt === null : submittedAt !== null;
+  const hasSubmitted = (submittedAt ?? 0) > createdAt;
+  const hasGoneOn = askedBy === null && lastActivity(mail) > createdAt;
+  return isSettled || hasSubmitted || hasGoneOn ? "not-needed" : undefined;
+}

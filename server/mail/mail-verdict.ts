@@ -1,0 +1,52 @@
+import type { MailResult } from "../storage/mails.ts";
+import type { Sent } from "./send-mail.ts";
+
+/** One try of a mail, as it went. */
+export type MailTry = {
+  sent: Sent;
+  /** This one included. */
+  attempts: number;
+  at: number;
+  isToClient: boolean;
+};
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** Nine tries within 26 hours: a mail server that is down for a day is waited for. */
+const WAITS_MS = [
+  MINUTE_MS,
+  5 * MINUTE_MS,
+  20 * MINUTE_MS,
+  HOUR_MS,
+  2 * HOUR_MS,
+  4 * HOUR_MS,
+  8 * HOUR_MS,
+  10 * HOUR_MS,
+];
+/** A wait is longer by up to this share of it, so that what failed together is not tried again together. */
+const JITTER = 0.2;
+
+/** What a try has led to. `random` gives numbers from 0 up to 1. */
+export function mailVerdict({ sent, attempts, at, isToClient }: MailTry, random: () => number): MailResult {
+  switch (sent.kind) {
+    case "accepted":
+      return { state: "sent", nextAt: null, status: sent.status, cause: null, at };
+    case "refused":
+      return { state: "refused", nextAt: null, status: sent.status, cause: sent.cause, at };
+    case "unknown":
+      // a client is rather reminded once too little than twice; a manager would miss the news
+      if (isToClient) return { state: "unsure", nextAt: null, status: null, cause: sent.cause, at };
+      return again({ status: null, cause: sent.cause, at }, { attempts, random });
+    case "failed":
+      return again({ status: sent.status, cause: sent.cause, at }, { attempts, random });
+  }
+}
+
+function again(
+  last: Pick<MailResult, "status" | "cause" | "at">,
+  { attempts, random }: { attempts: number; random: () => number },
+): MailResult {
+  const waitMs = WAITS_MS[attempts - 1];
+  if (waitMs === undefined) return { ...last, state: "given-up", nextAt: null };
+  return { ...last, state: "waiting", nextAt: last.at + Math.round(waitMs * (1 + JITTER * random())) };
+}

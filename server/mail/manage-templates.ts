@@ -1,0 +1,60 @@
+import {
+  type MailKind,
+  type MailPreview,
+  type MailTemplate,
+  mailKinds,
+  type ShownTemplate,
+} from "#contract/manage/mail.ts";
+import { builtInTemplates, placeholdersOf, templateProblem } from "#contract/manage/mail-templates.ts";
+import { CatalogueError } from "../errors.ts";
+import { type Actor, eventOf } from "../managers/actor.ts";
+import type { Storage } from "../storage/storage.ts";
+import { type MailSender, previewMail } from "./render-mail.ts";
+
+type Acting = {
+  storage: Pick<Storage, "listMailTemplates" | "putMailTemplate" | "removeMailTemplate">;
+  actor: Actor;
+};
+
+/** Of each kind, as it is in force. */
+export async function listTemplates(storage: Pick<Storage, "listMailTemplates">): Promise<ShownTemplate[]> {
+  const stored = await storage.listMailTemplates();
+  return (Object.keys(mailKinds) as MailKind[]).map((kind) => {
+    const own = stored.find((template) => template.kind === kind);
+    const { subject, text } = own ?? builtInTemplates[kind];
+    const changedAt = own ? new Date(own.changedAt).toISOString() : null;
+    return { kind, subject, text, changedAt, placeholders: [...placeholdersOf[kind]] };
+  });
+}
+
+/** Throws what is wrong with it, at its place; then nothing is stored. */
+export async function changeTemplate(
+  { storage, actor }: Acting,
+  kind: MailKind,
+  template: MailTemplate,
+): Promise<void> {
+  checkTemplate(kind, template);
+  await storage.putMailTemplate({ kind, ...template, changedAt: actor.at }, [
+    eventOf(actor, "mail.template-changed", { detail: kind }),
+  ]);
+}
+
+/** Brings the built-in one back. */
+export async function removeTemplate({ storage, actor }: Acting, kind: MailKind): Promise<void> {
+  await storage.removeMailTemplate(kind, [eventOf(actor, "mail.template-removed", { detail: kind })]);
+}
+
+/** With sample values; throws what `changeTemplate` would throw. */
+export function previewTemplate(
+  kind: MailKind,
+  template: MailTemplate,
+  sender: Pick<MailSender, "providerName" | "publicUrl">,
+): MailPreview {
+  checkTemplate(kind, template);
+  return previewMail(kind, template, sender);
+}
+
+function checkTemplate(kind: MailKind, template: MailTemplate): void {
+  const problem = templateProblem(kind, template);
+  if (problem) throw new CatalogueError("VALIDATION_ERROR", { details: [problem] });
+}

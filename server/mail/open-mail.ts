@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Config } from "../config.ts";
+import { createWorker, type Worker } from "../jobs/worker.ts";
+import type { Storage } from "../storage/storage.ts";
+import { mailJobs } from "./mail-jobs.ts";
+import { planMail } from "./plan-mail.ts";
+import { type NextOpen, openingHours } from "./quiet-hours.ts";
+
+export type Mail = {
+  /** Whether there is a mail server to hand mail to. */
+  isOn: boolean;
+  /** When clients may be written to; undefined where the server reminds nobody by itself. */
+  nextOpen: NextOpen | undefined;
+  /** Puts in what is due. */
+  plan(): Promise<void>;
+  /** A worker of its own, so that a mail server that is down keeps nothing else waiting. Does nothing without one. */
+  worker: Worker;
+};
+
+type Opening = {
+  config: Pick<Config, "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "providerName" | "publicUrl">;
+  storage: Storage;
+  clock: () => number;
+  logger: FastifyBaseLogger;
+};
+
+/** So few that no mail server takes them for a flood. */
+const MAILS_AT_ONCE = 2;
+
+export function openMail({ config, storage, clock, logger }: Opening): Mail {
+  const { smtp, mailFrom: from, sendsReminders, quietHours, providerName, publicUrl } = config;
+  const isOn = smtp !== undefined && from !== undefined;
+  const open = openingHours(quietHours);
+  const nextOpen = isOn && sendsReminders ? open : undefined;
+  const sender = from && { from, providerName, publicUrl };
+  const kinds =
+    smtp && sender
+      ? mailJobs({ storage, smtp, sender, nextOpen: open, clock, random: Math.random, logger })
+      : [];
+  const worker = createWorker({ storage, kinds, atOnce: MAILS_AT_ONCE, clock, logger });
+  return {
+    isOn,
+    nextOpen,
+    worker,
+    async plan() {
+      if (isOn && (await planMail({ storage, nextOpen }, clock())) > 0) worker.wake();
+    },
+  };
+}

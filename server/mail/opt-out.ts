@@ -1,0 +1,39 @@
+import { hash, randomBytes } from "node:crypto";
+import { type Actor, eventOf } from "../managers/actor.ts";
+import type { Storage } from "../storage/storage.ts";
+
+const TOKEN = /^fho_[\w-]{43}$/;
+
+/** The token of one mail's opt-out link; stored is its hash only, which is enough of one: it has 256 random bits. */
+export function newOptOutToken(): { token: string; tokenHash: string } {
+  const token = `fho_${randomBytes(32).toString("base64url")}`;
+  return { token, tokenHash: hash("sha256", token) };
+}
+
+export type OptOut = { clientName: string; isOptedOut: boolean };
+
+/**
+ * Whose mail had this token; undefined where nobody's had, or the client is erased. Changes nothing: mailboxes open links
+ * by themselves.
+ */
+export async function findOptOut(
+  storage: Pick<Storage, "findOptOut">,
+  token: string,
+): Promise<OptOut | undefined> {
+  const found = TOKEN.test(token) ? await storage.findOptOut(hash("sha256", token)) : undefined;
+  return found && { clientName: found.clientName, isOptedOut: found.isOptedOut };
+}
+
+/** No more mail to the client whose mail had this token, however often it is asked. False where nobody's had. */
+export async function optOut(
+  storage: Pick<Storage, "findOptOut" | "optOut">,
+  token: string,
+  by: Pick<Actor, "at" | "requestId" | "address">,
+): Promise<boolean> {
+  const found = TOKEN.test(token) ? await storage.findOptOut(hash("sha256", token)) : undefined;
+  if (!found) return false;
+  const { clientId } = found;
+  const event = eventOf({ ...by, actor: clientId }, "mail.opted-out", { clientId });
+  await storage.optOut({ clientId, at: by.at }, [event]);
+  return true;
+}

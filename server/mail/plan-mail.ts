@@ -1,0 +1,72 @@
+import { setImmediate } from "node:timers/promises";
+import type { NewMail } from "../storage/mail-outbox.ts";
+import type { ReminderFacts, StuckChoice } from "../storage/mail-plan.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { NextOpen } from "./quiet-hours.ts";
+import { dueReminder } from "./reminder-schedule.ts";
+
+export type Planning = {
+  storage: Pick<Storage, "listReminderFacts" | "listStuckChoices" | "putMails">;
+  /** Without it, nobody is reminded by the server. */
+  nextOpen: NextOpen | undefined;
+  clientsAtOnce?: number;
+};
+
+/** So few that no save waits long behind them, and that no more is held in memory. */
+const CLIENTS_AT_ONCE = 100;
+const DAY_MS = 86_400_000;
+
+/** Puts in what is due now, client by client. What is there already is not put in again. Tells how much was put in. */
+export async function planMail(
+  { storage, nextOpen, clientsAtOnce = CLIENTS_AT_ONCE }: Planning,
+  now: number,
+): Promise<number> {
+  const reminds = nextOpen !== undefined && nextOpen(now) === now;
+  const choices = await storage.listStuckChoices();
+  if (!reminds && choices.length === 0) return 0;
+  let count = 0;
+  for (let after = ""; ; ) {
+    const page = await storage.listReminderFacts({ after, limit: clientsAtOnce });
+    const mails = page.flatMap((facts) => [
+      ...(reminds ? remindersOf(facts, now) : []),
+      ...noticesOf(facts, choices, now),
+    ]);
+    if (mails.length > 0) await storage.putMails(mails);
+    count += mails.length;
+    const last = page.at(-1);
+    if (!last || page.length < clientsAtOnce) return count;
+    after = last.clientId;
+    // what is read at once never lets a request come between
+    await setImmediate();
+  }
+}
+
+function remindersOf(facts: ReminderFacts, now: number): NewMail[] {
+  const due = dueReminder(facts, now);
+  if (!due || due.at > now) return [];
+  const { clientId } = facts;
+  const { kind, round, step } = due;
+  // the key is of the step: of two servers that plan at once, one puts it in
+  return [{ kind, clientId, at: now, round, dedupeKey: `reminder:${clientId}:${round}:${step}` }];
+}
+
+/** Once for each standstill, and only for those that come to it after the manager has chosen so. */
+function noticesOf(facts: ReminderFacts, choices: StuckChoice[], now: number): NewMail[] {
+  const { clientId, submittedAt, savedAt, addedAt, mails } = facts;
+  if (submittedAt !== null) return [];
+  const since = savedAt ?? addedAt;
+  return choices
+    .filter((choice) => isTheirs(facts, choice))
+    .filter(({ days, changedAt }) => {
+      const stuckAt = since + days * DAY_MS;
+      return stuckAt <= now && stuckAt >= changedAt;
+    })
+    .map(({ managerId }) => ({ managerId, dedupeKey: `stuck:${clientId}:${managerId}:${since}` }))
+    .filter(({ dedupeKey }) => !mails.some((mail) => mail.dedupeKey === dedupeKey))
+    .map((notice) => ({ ...notice, kind: "stuck" as const, clientId, at: now }));
+}
+
+/** A client of nobody is the administrators'. */
+function isTheirs({ managerId }: ReminderFacts, choice: StuckChoice): boolean {
+  return managerId === null ? choice.role === "administrator" : managerId === choice.managerId;
+}

@@ -1,0 +1,72 @@
+/** When clients are not written to: from one hour of the day to another in their zone, and on Saturdays and Sundays. */
+export type QuietHours = {
+  /** 0 to 23; may be later than `to`, which is then of the next day. */
+  from: number;
+  to: number;
+  /** Of the IANA's names, such as Europe/Lisbon. */
+  timeZone: string;
+};
+
+const MINUTE_MS = 60_000;
+/** A weekend and a night, in whole hours, with some to spare for clocks that are changed. */
+const HOURS_MAX = 100;
+const WEEKEND = ["Sat", "Sun"];
+
+/** The first instant from `at` on when nobody is disturbed. */
+export type NextOpen = (at: number) => number;
+
+/** Makes the function once: making a formatter costs a hundred times what it costs to use it. */
+export function openingHours({ from, to, timeZone }: QuietHours): NextOpen {
+  const format = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    weekday: "short",
+    hour: "numeric",
+    minute: "numeric",
+    hourCycle: "h23",
+  });
+
+  function localTime(at: number) {
+    const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+    return { weekday: parts.weekday ?? "", hour: Number(parts.hour), minute: Number(parts.minute) };
+  }
+
+  function isQuiet({ weekday, hour }: ReturnType<typeof localTime>): boolean {
+    const isNight = from < to ? hour >= from && hour < to : hour >= from || hour < to;
+    return isNight || WEEKEND.includes(weekday);
+  }
+
+  return (at) => {
+    let open = at;
+    for (let hours = 0; hours < HOURS_MAX; hours++) {
+      const local = localTime(open);
+      if (!isQuiet(local)) return open;
+      // to the next full hour there, from the full minute: no zone's clock is off by parts of one today
+      open = Math.floor(open / MINUTE_MS) * MINUTE_MS + (60 - local.minute) * MINUTE_MS;
+    }
+    return open;
+  };
+}
+
+/** Throws an Error that says what is expected. */
+export function parseQuietHours(text: string | undefined): QuietHours {
+  const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const [, from = "", to = "", timeZone = own] =
+    /^(\d{1,2})-(\d{1,2})(?: +(\S+))?$/.exec(text ?? "20-8") ?? [];
+  const hours = { from: Number(from), to: Number(to) };
+  if (from === "" || hours.from > 23 || hours.to > 23 || hours.from === hours.to)
+    throw new Error(
+      `expected two hours from 0 to 23 and a time zone, such as 20-8 Europe/Lisbon, not "${text}".`,
+    );
+  if (!isTimeZone(timeZone))
+    throw new Error(`there is no time zone "${timeZone}"; expected one such as Europe/Lisbon.`);
+  return { ...hours, timeZone };
+}
+
+function isTimeZone(timeZone: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ReminderFacts } from "../storage/mail-plan.ts";
+import { openingHours } from "./quiet-hours.ts";
+import { dueReminder, lastActivity, nextReminder } from "./reminder-schedule.ts";
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** A Monday at noon. */
+const MONDAY = Date.parse("2026-03-02T12:00:00Z");
+const nextOpen = openingHours({ from: 20, to: 8, timeZone: "Europe/Lisbon" });
+
+const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
+  clientId: "cl_1",
+  managerId: null,
+  hasAddress: true,
+  isOptedOut: false,
+  addedAt: MONDAY,
+  lastSeenAt: null,
+  savedAt: null,
+  submittedAt: null,
+  askedBackAt: null,
+  mails: [],
+  ...more,
+});
+const reminded = (day: number, round: number | null = 0) => ({
+  dedupeKey: `${day}`,
+  toClient: true,
+  round,
+  createdAt: MONDAY + day * DAY_MS,
+});
+const due = (more: Partial<ReminderFacts>, day = 1) => {
+  const found = dueReminder(facts(more), MONDAY + day * DAY_MS);
+  return found && { kind: found.kind, step: found.step, day: (found.at - MONDAY) / DAY_MS };
+};
+
+describe("a reminder is due", () => {
+  test.each<[string, Partial<ReminderFacts>, object]>([
+    ["3 days after the client was added", {}, { kind: "not-started", step: 1, day: 3 }],
+    ["3 days after the last save", { savedAt: MONDAY + DAY_MS }, { kind: "partly-done", step: 1, day: 4 }],
+    ["3 days after the client was last seen", { lastSeenAt: MONDAY + DAY_MS }, { step: 1, day: 4 }],
+    ["7 days after the first", { mails: [reminded(3)] }, { step: 2, day: 10 }],
+    ["14 days after the second", { mails: [reminded(3), reminded(10)] }, { step: 3, day: 24 }],
+    [
+      "7 days after a save since the first",
+      { mails: [reminded(3)], savedAt: MONDAY + 5 * DAY_MS },
+      { day: 12 },
+    ],
+    ["3 days after one that a manager asked for", { mails: [reminded(2, null)] }, { step: 1, day: 5 }],
+    ["whatever managers were told", { mails: [{ ...reminded(3), toClient: false }] }, { step: 1, day: 3 }],
+    [
+      "a day after a submission where a question is asked back",
+      { savedAt: MONDAY, submittedAt: MONDAY, askedBackAt: MONDAY + HOUR_MS },
+      { kind: "asked-back", step: 1, day: 1 },
+    ],
+    [
+      "3 days after the first of an asking back",
+      { submittedAt: MONDAY, askedBackAt: MONDAY + 1, mails: [reminded(3), reminded(5, MONDAY + 1)] },
+      { kind: "asked-back", step: 2, day: 8 },
+    ],
+  ])("%s", (_when, more, expected) => {
+    expect(due(more)).toMatchObject(expected);
+  });
+});
+
+describe("no reminder is due", () => {
+  test.each<[string, Partial<ReminderFacts>, number?]>([
+    ["after the third", { mails: [reminded(3), reminded(10), reminded(24)] }],
+    ["after a submission", { savedAt: MONDAY, submittedAt: MONDAY }],
+    ["after an opt-out", { isOptedOut: true }],
+    ["without an address", { hasAddress: false }],
+    ["after two months of silence", {}, 61],
+    ["after a submission since a question was asked back", { askedBackAt: MONDAY, submittedAt: MONDAY + 1 }],
+    [
+      "after the third of an asking back",
+      { askedBackAt: MONDAY, mails: [1, 4, 11].map((day) => reminded(day, MONDAY)) },
+    ],
+  ])("%s", (_when, more, day) => {
+    expect(due(more, day)).toBeUndefined();
+  });
+});
+
+const instant = fc.integer({ min: MONDAY - 40 * DAY_MS, max: MONDAY + 40 * DAY_MS });
+const anyInstant = fc.option(instant);
+const anyFacts: fc.Arbitrary<ReminderFacts> = fc
+  .record({
+    isOptedOut: fc.boolean(),
+    hasAddress: fc.boolean(),
+    addedAt: instant,
+    lastSeenAt: anyInstant,
+    savedAt: anyInstant,
+    submittedAt: anyInstant,
+    askedBackAt: anyInstant,
+  })
+  .map((more) => facts(more));
+
+test("the next reminder is never before now, in quiet hours, within a day of activity, or of an earlier one", () => {
+  fc.assert(
+    fc.property(anyFacts, fc.array(instant, { maxLength: 4 }), instant, (some, sentAt, now) => {
+      const mails = sentAt.map((createdAt) => ({ dedupeKey: "", toClient: true, round: 0, createdAt }));
+      const all = { ...some, mails };
+      const next = nextReminder(all, nextOpen, now);
+      if (!next) return;
+      expect(next.at).toBeGreaterThanOrEqual(now);
+      expect(nextOpen(next.at)).toBe(next.at);
+      expect(next.at).toBeGreaterThanOrEqual(lastActivity(all) + DAY_MS);
+      for (const createdAt of sentAt) expect(next.at).toBeGreaterThanOrEqual(createdAt + DAY_MS);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+/** When a client is reminded who is looked at every six hours for three months. */
+function remindersOf(addedAt: number, factsAt: (now: number) => Partial<ReminderFacts>): number[] {
+  const sent: number[] = [];
+  for (let now = addedAt; now < addedAt + 90 * DAY_MS; now += 6 * HOUR_MS) {
+    const mails = sent.map((createdAt) => ({ dedupeKey: "", toClient: true, round: 0, createdAt }));
+    if (nextReminder(facts({ addedAt, mails, ...factsAt(now) }), nextOpen, now)?.at === now) sent.push(now);
+  }
+  return sent;
+}
+
+test("whoever is reminded whenever one is due gets at most three, ever further apart, and none after they are done", () => {
+  const ends = fc.constantFrom("submittedAt", "isOptedOut");
+  fc.assert(
+    fc.property(instant, anyInstant, fc.nat({ max: 60 }), ends, (addedAt, saved, endDay, end) => {
+      const endAt = addedAt + endDay * DAY_MS;
+      const sent = remindersOf(addedAt, (now) => ({
+        savedAt: saved !== null && saved <= now ? saved : null,
+        ...(now >= endAt && { [end]: end === "submittedAt" ? endAt : true }),
+      }));
+      expect(sent.every((at) => at < endAt)).toBe(true);
+      expect(sent.length).toBeLessThanOrEqual(3);
+      const [first = 0, second = Number.POSITIVE_INFINITY, third = Number.POSITIVE_INFINITY] = sent;
+      expect(second - first).toBeGreaterThanOrEqual(7 * DAY_MS);
+      if (third < Number.POSITIVE_INFINITY) expect(third - second).toBeGreaterThanOrEqual(14 * DAY_MS);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,67 @@
+import {
+  REMINDED_WITHIN_DAYS,
+  REMINDER_GAPS_DAYS,
+  REST_AFTER_ACTIVITY_HOURS,
+  type ReminderKind,
+} from "#contract/manage/mail.ts";
+import type { ReminderFacts } from "../storage/mail-plan.ts";
+import type { NextOpen } from "./quiet-hours.ts";
+
+/** The next reminder that the server sends by itself. */
+export type DueReminder = {
+  kind: ReminderKind;
+  /** Reminders are counted anew for each asking back; 0 before a submission. */
+  round: number;
+  /** 1 for the first. */
+  step: number;
+  at: number;
+};
+
+type Need = Pick<DueReminder, "kind" | "round">;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What a client would be reminded of, whether it is time or not; undefined where nothing is wanted of them. */
+export function neededOf({ savedAt, submittedAt, askedBackAt }: ReminderFacts): Need | undefined {
+  // who submits after a question was asked back has said that they are done
+  if (askedBackAt !== null && (submittedAt === null || submittedAt <= askedBackAt))
+    return { kind: "asked-back", round: askedBackAt };
+  if (submittedAt !== null) return undefined;
+  return { kind: savedAt === null ? "not-started" : "partly-done", round: 0 };
+}
+
+/** When the next one is due, with no regard to the hour; undefined where none is to come. */
+export function dueReminder(facts: ReminderFacts, now: number): DueReminder | undefined {
+  const need = facts.hasAddress && !facts.isOptedOut ? neededOf(facts) : undefined;
+  if (!need) return undefined;
+  const activeAt = lastActivity(facts);
+  const sinceAt = Math.max(activeAt, need.round);
+  if (now - sinceAt > REMINDED_WITHIN_DAYS * DAY_MS) return undefined;
+  const step = facts.mails.filter(({ toClient, round }) => toClient && round === need.round).length + 1;
+  const gapDays = REMINDER_GAPS_DAYS[need.kind][step - 1];
+  if (gapDays === undefined) return undefined;
+  const remindedAt = facts.mails
+    .filter(({ toClient }) => toClient)
+    .reduce((latest, { createdAt }) => Math.max(latest, createdAt), 0);
+  const at = Math.max(
+    Math.max(sinceAt, remindedAt) + gapDays * DAY_MS,
+    Math.max(activeAt, remindedAt) + REST_AFTER_ACTIVITY_HOURS * HOUR_MS,
+  );
+  return { ...need, step, at };
+}
+
+/** The next one with its hour, as things stand: not before now, and when nobody is disturbed. */
+export function nextReminder(facts: ReminderFacts, nextOpen: NextOpen, now: number): DueReminder | undefined {
+  const due = dueReminder(facts, now);
+  return due && { ...due, at: nextOpen(Math.max(due.at, now)) };
+}
+
+/** When the client last did something, or was added. */
+export function lastActivity({
+  addedAt,
+  lastSeenAt,
+  savedAt,
+}: Pick<ReminderFacts, "addedAt" | "lastSeenAt" | "savedAt">): number {
+  return Math.max(addedAt, lastSeenAt ?? 0, savedAt ?? 0);
+}

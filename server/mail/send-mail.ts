@@ -1,0 +1,125 @@
+import { Readable } from "node:stream";
+import MailComposer from "nodemailer/lib/mail-composer";
+import SMTPConnection from "nodemailer/lib/smtp-connection";
+import { MAIL_TIME_LIMIT_MS } from "#contract/manage/mail.ts";
+import { type MailFailure, mailFailure } from "./mail-failure.ts";
+import type { RenderedMail } from "./render-mail.ts";
+import type { SmtpServer } from "./smtp-settings.ts";
+
+/** What the mail server made of it. */
+export type Sent = { kind: "accepted"; status: number } | MailFailure;
+
+export type Handing = {
+  smtp: SmtpServer;
+  /** Ends it early. */
+  signal?: AbortSignal;
+  timeLimitMs?: number;
+};
+
+/**
+ * Hands one mail to the mail server, over a connection of its own; no failure of it rejects. It speaks to the connection
+ * itself, and not by a transport, since only so it can tell whether a mail that was cut off may have been taken.
+ */
+export async function sendMail(mail: RenderedMail, handing: Handing): Promise<Sent> {
+  const { smtp, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS } = handing;
+  const limit = AbortSignal.timeout(timeLimitMs);
+  const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
+  const connection = new SMTPConnection(optionsOf(smtp, timeLimitMs));
+  const message = startedStream(await composed(mail));
+  try {
+    const ended = endOf(connection, signal);
+    const status = await Promise.race([ended, exchange(connection, { smtp, mail, stream: message.stream })]);
+    connection.quit();
+    return { kind: "accepted", status };
+  } catch (error) {
+    connection.close();
+    return mailFailure(error, { hasBegun: message.hasBegun() });
+  }
+}
+
+/** Knows whether any of it was asked for, which is after the mail server has said that it wants it. */
+function startedStream(bytes: Buffer): { stream: Readable; hasBegun: () => boolean } {
+  let hasBegun = false;
+  function* pieces() {
+    hasBegun = true;
+    yield bytes;
+  }
+  return { stream: Readable.from(pieces(), { objectMode: false }), hasBegun: () => hasBegun };
+}
+
+/** An address, a subject or a text is data here: no file and no address is opened for it. */
+function composed({
+  messageId,
+  from,
+  to,
+  replyTo,
+  subject,
+  text,
+  at,
+  headers,
+}: RenderedMail): Promise<Buffer> {
+  const person = ({ name, email }: RenderedMail["from"]) => ({ name, address: email });
+  const composer = new MailComposer({
+    messageId,
+    from: person(from),
+    to: person(to),
+    ...(replyTo && { replyTo: person(replyTo) }),
+    subject,
+    text,
+    date: new Date(at),
+    headers,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return composer.compile().build();
+}
+
+function optionsOf({ host, port, security }: SmtpServer, timeLimitMs: number) {
+  return {
+    host,
+    port,
+    secure: security === "tls",
+    requireTLS: security === "starttls",
+    ignoreTLS: security === "plain",
+    tls: { rejectUnauthorized: true, minVersion: "TLSv1.2" as const },
+    connectionTimeout: timeLimitMs,
+    greetingTimeout: timeLimitMs,
+    socketTimeout: timeLimitMs,
+    dnsTimeout: timeLimitMs,
+    socketCloseTimeout: 1_000,
+    // no address and no password of anybody in a log
+    logger: false,
+  };
+}
+
+/** Rejects when the connection ends before its time. */
+function endOf(connection: SMTPConnection, signal: AbortSignal): Promise<never> {
+  return new Promise((_settle, reject) => {
+    connection.on("error", reject);
+    // later, since a 421 is told of just after the connection has been ended by it
+    connection.once("end", () => setImmediate(() => reject(new Error("The connection has ended"))));
+    if (signal.aborted) reject(signal.reason as Error);
+    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+  });
+}
+
+type Exchange = { smtp: SmtpServer; mail: RenderedMail; stream: Readable };
+
+/** The status that the mail was taken with. */
+async function exchange(connection: SMTPConnection, { smtp, mail, stream }: Exchange): Promise<number> {
+  const { user, password: pass } = smtp;
+  await done((callback) => connection.connect(callback));
+  if (user !== undefined && pass !== undefined)
+    await done((callback) => connection.login({ credentials: { user, pass } }, callback));
+  const envelope = { from: mail.from.email, to: [mail.to.email] };
+  const { response } = await new Promise<{ response: string }>((settle, reject) => {
+    connection.send(envelope, stream, (error, sent) =>
+      error || !sent ? reject(error as Error) : settle(sent),
+    );
+  });
+  return Number.parseInt(response, 10);
+}
+
+function done(run: (callback: (error?: Error | null) => void) => void): Promise<void> {
+  return new Promise((settle, reject) => run((error) => (error ? reject(error) : settle())));
+}

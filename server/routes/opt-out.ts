@@ -1,0 +1,46 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { Dependencies } from "../app.ts";
+import { findOptOut, optOut } from "../mail/opt-out.ts";
+import { type OptOutState, optOutPage } from "../mail/opt-out-page.ts";
+import { coarseAddress } from "./manage/request-actor.ts";
+
+type Params = { Params: { token: string } };
+
+const PUBLIC = { config: { caller: "nobody" as const }, schema: { hide: true } };
+/** Of a mailbox's one click (RFC 8058), and of our own form. */
+const FORM = "application/x-www-form-urlencoded";
+const FORM_MAX_BYTES = 1024;
+
+/** Whoever has the link of a reminder gets no more of them. */
+export async function optOutRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
+  const { storage, config, clock } = dependencies;
+  const page = (reply: FastifyReply, state: OptOutState) => {
+    const { html, policy } = optOutPage(state, config.providerName);
+    reply.code(state.kind === "unknown" ? 404 : 200).header("content-security-policy", policy);
+    return reply.type("text/html; charset=utf-8").send(html);
+  };
+
+  // nothing in the form is looked at: the press is all, so nothing else has to take such a body
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      FORM,
+      { parseAs: "string", bodyLimit: FORM_MAX_BYTES },
+      (_request, _body, done) => done(null, undefined),
+    );
+
+    scope.get<Params>("/opt-out/:token", PUBLIC, async (request, reply) => {
+      const found = await findOptOut(storage, request.params.token);
+      if (!found) return page(reply, { kind: "unknown" });
+      return page(
+        reply,
+        found.isOptedOut ? { kind: "done" } : { kind: "asks", clientName: found.clientName },
+      );
+    });
+
+    scope.post<Params>("/opt-out/:token", PUBLIC, async (request, reply) => {
+      const by = { at: clock(), requestId: request.id, address: coarseAddress(request.ip) };
+      const isDone = await optOut(storage, request.params.token, by);
+      return page(reply, isDone ? { kind: "done" } : { kind: "unknown" });
+    });
+  });
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { listMails } from "../../server/mail/mail-log.ts";
+import { auditTrail } from "../support/audit-trail.ts";
+import { type MailServer, mailServer } from "../support/mail-server.ts";
+import { type MailService, mailService, smtpAt } from "../support/mail-service.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let server: MailServer;
+let service: MailService;
+beforeEach(async () => {
+  server = await mailServer();
+  service = await mailService(smtpAt(server.port));
+});
+afterEach(async () => {
+  await service.close();
+  await server.close();
+  expect(server.problems).toEqual([]);
+});
+
+test("nobody's address stands in a log line or in the audit trail", async () => {
+  const managerId = await service.addManager();
+  await service.addMailedClient("Rosa", managerId);
+  server.answerWith((step, nth) => (step === "recipient" && nth === 1 ? 450 : undefined));
+  await service.planAfter(5 * DAY_MS);
+  await service.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
+  service.time.now += HOUR_MS;
+  await service.settled(1);
+  const texts = [
+    ...service.logLines,
+    JSON.stringify(auditTrail(service)),
+    JSON.stringify(await service.log()),
+  ];
+  expect(texts.filter((text) => /@|fho_|strange/.test(text))).toEqual([]);
+  expect(service.logLines.join("")).toContain("mail not sent");
+});
+
+test("the mail log is read in pages, newest first, each mail once, within the scope", async () => {
+  const managerId = await service.addManager();
+  server.answerWith(() => 451);
+  for (let count = 0; count < 60; count++) {
+    await service.remind(await service.addMailedClient(`Client ${count}`, count % 2 ? managerId : null));
+    if (count % 7 === 0) service.time.now += 1;
+  }
+  const first = await listMails(service.storage, { scope: "all" });
+  const second = await listMails(service.storage, { scope: "all", from: first.next ?? "" });
+  expect([first.mails.length, second.mails.length, second.next]).toEqual([50, 10, null]);
+  expect(new Set([...first.mails, ...second.mails].map(({ mailId }) => mailId)).size).toBe(60);
+  expect((await listMails(service.storage, { scope: { managerId } })).mails).toHaveLength(30);
+  expect((await listMails(service.storage, { scope: "all", clientId: "cl_7" })).mails).toHaveLength(1);
+  await expect(listMails(service.storage, { scope: "all", from: "1_2" })).rejects.toMatchObject({
+    code: "VALIDATION_ERROR",
+  });
+});

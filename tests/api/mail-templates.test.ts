@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  changeTemplate,
+  listTemplates,
+  previewTemplate,
+  removeTemplate,
+} from "../../server/mail/manage-templates.ts";
+import { auditTrail } from "../support/audit-trail.ts";
+import { type MailServer, mailServer } from "../support/mail-server.ts";
+import { type MailService, mailService, smtpAt } from "../support/mail-service.ts";
+
+let server: MailServer;
+let service: MailService;
+beforeEach(async () => {
+  server = await mailServer();
+  service = await mailService(smtpAt(server.port));
+});
+afterEach(async () => {
+  await service.close();
+  await server.close();
+  expect(server.problems).toEqual([]);
+});
+
+describe("a template", () => {
+  const change = (subject: string, text: string) =>
+    changeTemplate({ storage: service.storage, actor: service.by() }, "not-started", { subject, text });
+  const inForce = async () =>
+    (await listTemplates(service.storage)).find(({ kind }) => kind === "not-started");
+
+  test("in the provider's words is used from then on, until it is removed", async () => {
+    const builtIn = await inForce();
+    await change("Salut, {{ client }}", "Grüße\n{{link}}");
+    await service.remind(await service.addMailedClient("Rosa {{link}} $&"));
+    await service.settled(1);
+    expect(server.onlyMail().mail.subject).toBe("Salut, Rosa {{link}} $&");
+    expect(server.onlyMail().mail.text).toMatch(/^Grüße\nhttps:\/\/interview.example\/\n\n--\n/);
+    await removeTemplate({ storage: service.storage, actor: service.by() }, "not-started");
+    expect(await inForce()).toEqual(builtIn);
+    const changes = auditTrail(service).filter(({ kind }) => kind?.startsWith("mail.template"));
+    expect(changes.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ["mail.template-changed", "not-started"],
+      ["mail.template-removed", "not-started"],
+    ]);
+  });
+
+  test.each(["{{constructor}}", "{{__proto__}}", "{{days}}", "{{}}", "{{client", "client}}"])(
+    "with %s is refused, and nothing is stored",
+    async (text) => {
+      await expect(change("Hello", text)).rejects.toMatchObject({
+        code: "VALIDATION_ERROR",
+        extra: { details: [{ path: "text" }] },
+      });
+      await expect(change(text, "Hello")).rejects.toMatchObject({
+        extra: { details: [{ path: "subject" }] },
+      });
+      expect((await inForce())?.changedAt).toBeNull();
+      expect(auditTrail(service)).toEqual([]);
+    },
+  );
+
+  test("may hold what SMTP takes for its own, and lines of any length", async () => {
+    const text = `.\n..\nQUIT\nFrom me\n${"x".repeat(2_000)}\n${"語".repeat(1_000)}`;
+    await change("=?utf-8?q?a?= .", text);
+    await service.remind(await service.addMailedClient());
+    await service.settled(1);
+    expect(server.onlyMail().mail.subject).toBe("= ?utf-8?q?a?= .");
+    expect(server.onlyMail().mail.text?.startsWith(`${text}\n\n--\n`)).toBe(true);
+  });
+
+  test("is previewed with sample values, as it would come", () => {
+    const words = { subject: "For {{client}}", text: "{{link}}" };
+    expect(previewTemplate("not-started", words, service.sender)).toEqual({
+      subject: "For Rosa’s Bakery",
+      text: expect.stringMatching(/^https:\/\/interview\.example\/\n\n--\n/),
+    });
+  });
+});
+
+test.each([
+  "Rosa\r\nBcc: x@evil.example",
+  "\u202egnirts\u2069",
+  "a".repeat(200),
+  "名前 🍞 שם",
+  '"<x@evil.example>, y"',
+  "=?utf-8?q?x?=",
+])("a client named %j adds no header, no recipient and no line", async (name) => {
+  const clientId = await service.addMailedClient(name);
+  await sendNamed(clientId);
+  const { mail, to } = server.onlyMail();
+  expect(to).toEqual([`${clientId}@client.example`]);
+  expect(mail.to).toHaveLength(1);
+  expect(mail.headers.some(({ key }) => key === "bcc")).toBe(false);
+  expect(mail.subject).not.toMatch(/[\r\n\u202e]/);
+});
+
+test("a name that looks like an encoded word is not decoded by its reader", async () => {
+  const managerId = await service.addManager("Mia");
+  const manager = { managerId, name: "=?utf-8?q?m?=", role: "manager" } as const;
+  await service.storage.changeManager(manager, []);
+  await sendNamed(await service.addMailedClient("=?utf-8?q?x?=", managerId));
+  const { mail } = server.onlyMail();
+  expect(mail.subject).toBe("For = ?utf-8?q?x?=");
+  expect(mail.to).toMatchObject([{ name: "= ?utf-8?q?x?=" }]);
+  expect(mail.replyTo).toMatchObject([{ name: "= ?utf-8?q?m?=" }]);
+});
+
+async function sendNamed(clientId: string) {
+  const words = { subject: "For {{client}}", text: "{{client}}" };
+  await changeTemplate({ storage: service.storage, actor: service.by() }, "not-started", words);
+  await service.remind(clientId);
+  await service.settled(1);
+}

@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readClientMail } from "../../server/mail/mail-log.ts";
+import { findOptOut, optOut } from "../../server/mail/opt-out.ts";
+import { auditTrail } from "../support/audit-trail.ts";
+import { type MailServer, mailServer } from "../support/mail-server.ts";
+import { type MailService, mailService, smtpAt, WEDNESDAY } from "../support/mail-service.ts";
+import { queuedJobs } from "../support/queued-jobs.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let server: MailServer;
+let service: MailService;
+beforeEach(async () => {
+  server = await mailServer();
+  service = await mailService(smtpAt(server.port));
+});
+afterEach(async () => {
+  await service.close();
+  await server.close();
+  expect(server.problems).toEqual([]);
+});
+
+describe("a client who was added", () => {
+  test("is reminded three times, with growing gaps, and then no more", async () => {
+    const clientId = await service.addMailedClient();
+    const days: number[] = [];
+    for (let day = 0; day <= 58; day++) {
+      const before = server.taken.length;
+      await service.plan();
+      await vi.waitFor(() => expect(queuedJobs(service)).toEqual([]));
+      if (server.taken.length > before) days.push(day);
+      service.time.now += DAY_MS;
+    }
+    // added on a Wednesday: 3 days later is a Saturday
+    expect(days).toEqual([5, 12, 26]);
+    expect(server.recipients()).toEqual(Array(3).fill(`${clientId}@client.example`));
+  });
+
+  test("is written to in plain text, with who asks, where to go, and no key", async () => {
+    const managerId = await service.addManager("Mia");
+    await service.addMailedClient("Rosa’s Bäckerei", managerId);
+    await service.planAfter(5 * DAY_MS);
+    await service.settled(1);
+    const { mail, raw, from } = server.onlyMail();
+    expect(mail.subject).toBe("Your interview with Acme is waiting");
+    expect(mail.text).toContain("Hello Rosa’s Bäckerei,");
+    expect(mail.text).toContain("https://interview.example/\n");
+    expect(mail.text).toContain("Mia will send you new ones");
+    expect(mail.from).toEqual({ name: "Acme", address: "hello@acme.example" });
+    expect(mail.replyTo).toEqual([{ name: "Mia", address: "mia@acme.example" }]);
+    expect(from).toBe("hello@acme.example");
+    expect(mail.to).toEqual([{ name: "Rosa’s Bäckerei", address: "cl_1@client.example" }]);
+    expect(raw).not.toMatch(/fh_|#key|text\/html/);
+    expect(mail.date).toBe(new Date(service.time.now).toISOString());
+  });
+
+  test("is not reminded at night, and is in the morning", async () => {
+    await service.addMailedClient();
+    await service.planAfter(6 * DAY_MS + 11 * HOUR_MS);
+    expect(await service.log()).toEqual([]);
+    await service.planAfter(11 * HOUR_MS);
+    await service.settled(1);
+  });
+
+  test("is reminded once, by however many plans", async () => {
+    await service.addMailedClient();
+    service.time.now += 5 * DAY_MS;
+    await Promise.all([service.plan(), service.plan(), service.plan()]);
+    await service.settled(1);
+    await service.plan();
+    expect(await service.log()).toHaveLength(1);
+  });
+
+  test("is not reminded where they go on before the mail goes", async () => {
+    const clientId = await service.addMailedClient();
+    server.answerWith(() => 451);
+    await service.planAfter(5 * DAY_MS);
+    await service.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
+    await service.save(clientId);
+    service.time.now += HOUR_MS;
+    await service.save(clientId, "b");
+    server.answerWith(() => undefined);
+    const [line] = await service.settled(1);
+    expect(line).toMatchObject({ state: "dropped", cause: "not-needed" });
+    expect(server.taken).toEqual([]);
+  });
+
+  test("and has submitted is not reminded, until a question is asked back, and then until they answer", async () => {
+    const clientId = await service.addMailedClient();
+    await service.submit(clientId);
+    await service.planAfter(5 * DAY_MS);
+    expect(await service.log()).toEqual([]);
+    await service.askBack(clientId);
+    await service.planAfter(DAY_MS);
+    await service.settled(1);
+    expect(server.onlyMail().mail.subject).toBe("Acme has a question about your answers");
+    await service.answer(clientId, { isTold: true, isLast: true });
+    await service.planAfter(7 * DAY_MS);
+    expect(await service.log()).toHaveLength(1);
+  });
+});
+
+describe("a client's opt-out link", () => {
+  const tokenIn = (text = "") => /\/opt-out\/(fho_[\w-]{43})/.exec(text)?.[1] ?? "";
+
+  test("stands in the mail and in its header, for one press, and ends all mail", async () => {
+    const clientId = await service.addMailedClient();
+    await service.remind(clientId);
+    await service.settled(1);
+    const { mail } = server.onlyMail();
+    const header = (key: string) => mail.headers.find((line) => line.key === key)?.value;
+    const token = tokenIn(mail.text);
+    expect(header("list-unsubscribe")).toBe(`<https://interview.example/opt-out/${token}>`);
+    expect(header("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const { storage } = service;
+    expect(await findOptOut(storage, token)).toEqual({ clientName: "Rosa", isOptedOut: false });
+    expect(await optOut(storage, token, service.by())).toBe(true);
+    expect(await optOut(storage, token, service.by())).toBe(true);
+    expect(await findOptOut(storage, token)).toEqual({ clientName: "Rosa", isOptedOut: true });
+    expect(auditTrail(service).filter(({ kind }) => kind === "mail.opted-out")).toHaveLength(1);
+    await service.planAfter(12 * DAY_MS);
+    expect(await service.log()).toHaveLength(1);
+    expect(await service.remind(clientId)).toEqual({ outcome: "refused", reason: "opted-out" });
+  });
+
+  test.each(["", "x", `fho_${"A".repeat(43)}`, `fho_${"A".repeat(43)}'--`, "fho_".repeat(10_000)])(
+    "that nobody was sent opts nobody out",
+    async (token) => {
+      await service.addMailedClient();
+      expect(await findOptOut(service.storage, token)).toBeUndefined();
+      expect(await optOut(service.storage, token, service.by())).toBe(false);
+      expect(auditTrail(service)).toEqual([]);
+    },
+  );
+
+  test("stops what waits", async () => {
+    const clientId = await service.addMailedClient();
+    await service.remind(clientId);
+    await service.settled(1);
+    service.time.now += 2 * HOUR_MS;
+    server.answerWith(() => 451);
+    await service.remind(clientId);
+    await service.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
+    await optOut(service.storage, tokenIn(server.onlyMail().mail.text), service.by());
+    service.time.now += HOUR_MS;
+    const [line] = await service.settled(2);
+    expect(line).toMatchObject({ state: "dropped", cause: "opted-out" });
+  });
+});
+
+describe("remind now", () => {
+  test("sends at once, at whatever hour, what the client needs to be told", async () => {
+    service.time.now += 13 * HOUR_MS;
+    const clientId = await service.addMailedClient();
+    await service.save(clientId);
+    expect(await service.remind(clientId)).toMatchObject({ outcome: "queued", kind: "partly-done" });
+    await service.settled(1);
+    expect(server.onlyMail().mail.subject).toBe("Your interview with Acme is 8% done");
+    expect(auditTrail(service).map(({ kind, actor, detail }) => [kind, actor, detail])).toEqual([
+      ["mail.asked-for", "mg_1", "partly-done"],
+      ["mail.sent", "mg_1", expect.stringMatching(/^ml_\S+ partly-done$/)],
+    ]);
+  });
+
+  test("is refused with its reason, and stores nothing", async () => {
+    const clientId = await service.addMailedClient();
+    expect(await service.remind(clientId, false)).toEqual({ outcome: "refused", reason: "no-smtp" });
+    await service.storage.changeClient(clientId, { email: null }, []);
+    expect(await service.remind(clientId)).toEqual({ outcome: "refused", reason: "no-address" });
+    await service.storage.changeClient(clientId, { email: "a@b.example" }, []);
+    await service.submit(clientId);
+    expect(await service.remind(clientId)).toEqual({ outcome: "refused", reason: "submitted" });
+    await expect(service.remind("cl_nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await service.log()).toEqual([]);
+  });
+
+  test("pressed many times at once sends one, and another after an hour", async () => {
+    const clientId = await service.addMailedClient();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => service.remind(clientId)));
+    expect(outcomes.filter(({ outcome }) => outcome === "queued")).toHaveLength(1);
+    await service.settled(1);
+    expect(await service.remind(clientId)).toEqual({ outcome: "refused", reason: "just-sent" });
+    service.time.now += HOUR_MS;
+    expect(await service.remind(clientId)).toMatchObject({ outcome: "queued" });
+    await service.settled(2);
+  });
+
+  test("is refused while an earlier one waits, however long", async () => {
+    const clientId = await service.addMailedClient();
+    server.answerWith(() => 451);
+    await service.remind(clientId);
+    await service.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
+    service.time.now += 2 * HOUR_MS;
+    await service.logOnce(([line]) => line?.attempts === 2 && line.state === "waiting");
+    expect(await service.remind(clientId)).toEqual({ outcome: "refused", reason: "waiting" });
+    expect(await service.log()).toHaveLength(1);
+  });
+
+  test("counts as none of the server's own, which keep their distance from it", async () => {
+    const clientId = await service.addMailedClient();
+    service.time.now += 2 * DAY_MS;
+    await service.remind(clientId);
+    await service.settled(1);
+    const { storage, nextOpen } = service;
+    const told = await readClientMail({ storage, nextOpen }, clientId, service.time.now);
+    expect(told).toEqual({
+      hasAddress: true,
+      isOptedOut: false,
+      next: { kind: "not-started", at: new Date(WEDNESDAY + 5 * DAY_MS).toISOString() },
+    });
+  });
+});

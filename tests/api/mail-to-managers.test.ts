@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { chooseMail, readMailChoices } from "../../server/mail/mail-choices.ts";
+import { type MailServer, mailServer } from "../support/mail-server.ts";
+import { type MailService, mailService, smtpAt } from "../support/mail-service.ts";
+import { queuedJobs } from "../support/queued-jobs.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let server: MailServer;
+let service: MailService;
+beforeEach(async () => {
+  server = await mailServer();
+  service = await mailService(smtpAt(server.port));
+});
+afterEach(async () => {
+  await service.close();
+  await server.close();
+  expect(server.problems).toEqual([]);
+});
+
+describe("account managers", () => {
+  const choose = (managerId: string, choices = {}) =>
+    chooseMail(
+      service.storage,
+      { submitted: true, answered: true, stuckDays: 3, ...choices },
+      { actor: managerId, at: service.time.now },
+    );
+
+  test("get no mail before they have chosen", async () => {
+    const managerId = await service.addManager();
+    expect(await readMailChoices(service.storage, managerId)).toEqual({
+      submitted: false,
+      answered: false,
+      stuckDays: null,
+    });
+    await service.submit(await service.addMailedClient("Rosa", managerId));
+    expect(queuedJobs(service)).toEqual([]);
+  });
+
+  test("hear of a submission once, of their own clients only", async () => {
+    const [mia, tom] = [await service.addManager("Mia"), await service.addManager("Tom")];
+    await choose(mia);
+    await choose(tom);
+    const clientId = await service.addMailedClient("שלום 🌹", mia);
+    await service.submit(clientId);
+    await service.submit(clientId);
+    await service.settled(1);
+    const { mail } = server.onlyMail();
+    expect(server.recipients()).toEqual(["mia@acme.example"]);
+    expect(mail.subject).toBe("\u2068שלום 🌹\u2069 has submitted");
+    expect(mail.text).toContain("https://interview.example/console/");
+    expect(mail.headers.some(({ key }) => key === "list-unsubscribe")).toBe(false);
+  });
+
+  test("hear of a client of nobody where they are administrators", async () => {
+    await choose(await service.addManager("Mia"));
+    await choose(await service.addManager("Ada", "administrator"));
+    await service.submit(await service.addMailedClient());
+    await service.settled(1);
+    expect(server.recipients()).toEqual(["ada@acme.example"]);
+  });
+
+  test("hear in one mail of what was answered in one sitting", async () => {
+    const managerId = await service.addManager();
+    await choose(managerId);
+    const clientId = await service.addMailedClient("Rosa", managerId);
+    await service.answer(clientId, { isTold: true, isLast: false });
+    await service.answer(clientId, { isTold: true, isLast: true });
+    service.time.now += HOUR_MS;
+    await service.settled(1);
+    expect(server.onlyMail().mail.subject).toBe("Rosa has answered what you asked back");
+  });
+
+  test("hear of a client who is stuck once for each standstill", async () => {
+    const managerId = await service.addManager();
+    await choose(managerId, { stuckDays: 2 });
+    const clientId = await service.addMailedClient("Rosa", managerId);
+    await service.storage.changeClient(clientId, { email: null }, []);
+    await service.planAfter(2 * DAY_MS);
+    await service.settled(1);
+    expect(server.onlyMail().mail.text).toContain("nothing has come from Rosa for 2 days (");
+    await service.planAfter(DAY_MS);
+    expect(await service.log()).toHaveLength(1);
+    await service.save(clientId);
+    await service.planAfter(DAY_MS);
+    expect(await service.log()).toHaveLength(1);
+    await service.planAfter(DAY_MS);
+    await service.settled(2);
+  });
+
+  test("are not told of those who were stuck before they chose", async () => {
+    const managerId = await service.addManager();
+    await service.addMailedClient("Rosa", managerId);
+    service.time.now += 10 * DAY_MS;
+    await choose(managerId);
+    await service.plan();
+    expect((await service.log()).filter(({ kind }) => kind === "stuck")).toEqual([]);
+  });
+
+  test("who are revoked get none, not even what waits", async () => {
+    const managerId = await service.addManager();
+    await choose(managerId);
+    const clientId = await service.addMailedClient("Rosa", managerId);
+    server.answerWith(() => 451);
+    await service.submit(clientId);
+    await service.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
+    await service.storage.revokeManager(managerId, service.time.now, []);
+    service.time.now += HOUR_MS;
+    const [line] = await service.settled(1);
+    expect(line).toMatchObject({ state: "dropped", cause: "revoked" });
+    await service.submit(clientId, "more");
+    await service.planAfter(3 * DAY_MS);
+    expect((await service.log()).filter((mail) => mail.managerId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MailPage, MailPreview, RemindNow, ShownTemplate } from "#contract/manage/mail.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { expectFailure } from "../../support/failures.ts";
+import { mailServer, PASSWORD, USER } from "../../support/mail-server.ts";
+import { type Service, startService } from "../../support/service.ts";
+
+/** What is sent when, and what becomes of it, is tested in tests/api/mail-*.test.ts. */
+
+let service: Service;
+let smtp: Awaited<ReturnType<typeof mailServer>>;
+let manager: ConsoleCaller;
+let admin: ConsoleCaller;
+beforeAll(async () => {
+  smtp = await mailServer();
+  const credentials = `${encodeURIComponent(USER)}:${encodeURIComponent(PASSWORD)}`;
+  service = await startService({
+    env: {
+      FIRSTHAND_SMTP_URL: `smtp://${credentials}@localhost:${smtp.port}`,
+      FIRSTHAND_MAIL_FROM: "Acme <hello@acme.example>",
+      FIRSTHAND_PUBLIC_URL: "https://interview.example",
+    },
+  });
+  manager = await consoleCaller(service);
+  admin = await consoleCaller(service, "administrator");
+});
+afterAll(async () => {
+  await service.mail.worker.stop();
+  await service.close();
+  await smtp.close();
+});
+
+async function clientWith(email: string | null): Promise<string> {
+  const { clientId } = await manager.send<{ clientId: string }>("POST", "/clients", {
+    name: "Rosa's Bakery",
+    email,
+  });
+  return clientId;
+}
+const remind = (clientId: string) => manager.send<RemindNow>("POST", `/clients/${clientId}/reminders`);
+
+test("a client is reminded at once, the log says so, and the link in the mail ends it", async () => {
+  const clientId = await clientWith("rosa@example.com");
+  expect(await manager.read(`/clients/${clientId}/mail`)).toMatchObject({
+    hasAddress: true,
+    isOptedOut: false,
+  });
+  expect(await remind(clientId)).toMatchObject({ outcome: "queued", kind: "not-started" });
+  await expect.poll(() => smtp.taken.length).toBe(1);
+  const { to, mail } = smtp.taken[0] ?? { to: [], mail: undefined };
+  expect(to).toEqual(["rosa@example.com"]);
+  const log = () => manager.read<MailPage>(`/mails?clientId=${clientId}`);
+  await expect
+    .poll(async () => (await log()).mails)
+    .toMatchObject([{ state: "sent", askedBy: manager.managerId }]);
+  expect(await remind(clientId)).toEqual({ outcome: "refused", reason: "just-sent" });
+
+  const path = /https:\/\/interview\.example(\/opt-out\/fho_[\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+  const asked = await service.call("GET", path);
+  expect(await asked.text()).toContain("reminds");
+  expect((await service.call("GET", path)).headers.get("content-security-policy")).toContain(
+    "form-action 'self'",
+  );
+  // opened only, as mailboxes do by themselves
+  expect(await manager.read(`/clients/${clientId}/mail`)).toMatchObject({ isOptedOut: false });
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  for (let time = 0; time < 2; time++) {
+    const pressed = await service.call("POST", path, { headers, body: "List-Unsubscribe=One-Click" });
+    expect([pressed.status, await pressed.text()]).toEqual([
+      200,
+      expect.stringContaining("No more reminders"),
+    ]);
+  }
+  expect(await manager.read(`/clients/${clientId}/mail`)).toMatchObject({ isOptedOut: true });
+  service.time.now += 3_700_000;
+  expect(await remind(clientId)).toEqual({ outcome: "refused", reason: "opted-out" });
+  expect(service.logLines.join("")).not.toContain("fho_");
+});
+
+test("a client without an address is not reminded, and the reason is told", async () => {
+  expect(await remind(await clientWith(null))).toEqual({ outcome: "refused", reason: "no-address" });
+});
+
+test.each(["x", "fho_short", `fho_${"A".repeat(43)}`, "..%2f..%2fetc", "%3Cscript%3E"])(
+  "an opt-out link that nobody got is not known: %s",
+  async (token) => {
+    for (const method of ["GET", "POST"]) {
+      const response = await service.call(method, `/opt-out/${token}`);
+      expect([response.status, await response.text()]).toEqual([404, expect.stringContaining("not known")]);
+    }
+  },
+);
+
+test("a form is no body of any other call, and one that is too long is refused", async () => {
+  const headers = { "content-type": "application/x-www-form-urlencoded" };
+  await expectFailure(
+    await service.call("POST", "/v1/auth/exchange", { headers, body: "key=x" }),
+    "UNSUPPORTED_MEDIA_TYPE",
+  );
+  const long = await service.call("POST", "/opt-out/x", { headers, body: "x".repeat(2_000) });
+  await expectFailure(long, "BODY_TOO_LARGE");
+});
+
+test("each manager chooses for themselves which mails they want", async () => {
+  expect(await manager.read("/me/mail")).toEqual({ submitted: false, answered: false, stuckDays: null });
+  const choices = { submitted: true, answered: false, stuckDays: 7 };
+  await manager.send("PUT", "/me/mail", choices);
+  expect(await manager.read("/me/mail")).toEqual(choices);
+  expect(await admin.read("/me/mail")).toMatchObject({ submitted: false });
+  await expectFailure(
+    await manager.call("PUT", "/me/mail", { ...choices, stuckDays: 0 }),
+    "VALIDATION_ERROR",
+  );
+});
+
+describe("templates", () => {
+  const words = { subject: "Hello {{client}}", text: "Your interview waits: {{link}}" };
+  const templates = async () =>
+    (await admin.read<{ templates: ShownTemplate[] }>("/mail-templates")).templates;
+  const notStarted = async () => (await templates()).find(({ kind }) => kind === "not-started");
+
+  test("are put into the provider's words, previewed, and brought back", async () => {
+    const builtIn = await notStarted();
+    expect(builtIn).toMatchObject({ changedAt: null });
+    const preview = await admin.send<MailPreview>("POST", "/mail-templates/not-started/preview", words);
+    expect(preview.subject).toMatch(/^Hello \S/);
+    expect((await notStarted())?.changedAt).toBeNull();
+    await admin.send("PUT", "/mail-templates/not-started", words);
+    expect(await notStarted()).toMatchObject({ ...words, changedAt: expect.any(String) });
+    await admin.send("DELETE", "/mail-templates/not-started");
+    expect(await notStarted()).toEqual(builtIn);
+  });
+
+  test.each<[string, object]>([
+    ["a placeholder that there is not", { subject: "Hello {{password}}", text: "x" }],
+    ["an empty subject", { subject: " ", text: "x" }],
+    ["a subject of two lines", { subject: "Hello\r\nBcc: x@example.com", text: "x" }],
+    ["no text", { subject: "Hello" }],
+    ["too long a text", { subject: "Hello", text: "x".repeat(5_001) }],
+  ])("with %s are refused, and nothing is stored", async (_, template) => {
+    await expectFailure(await admin.call("PUT", "/mail-templates/not-started", template), "VALIDATION_ERROR");
+    expect((await notStarted())?.changedAt).toBeNull();
+  });
+
+  test("of a kind that there is not are refused", async () => {
+    await expectFailure(await admin.call("PUT", "/mail-templates/spam", words), "VALIDATION_ERROR");
+  });
+});

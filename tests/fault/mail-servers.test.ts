@@ -1,0 +1,249 @@
+import { readFileSync } from "node:fs";
+import { createServer, type Socket } from "node:net";
+import { join } from "node:path";
+import tls from "node:tls";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { MailLine } from "#contract/manage/mail.ts";
+import type { SmtpServer } from "../../server/mail/smtp-settings.ts";
+import { type MailServer, mailServer } from "../support/mail-server.ts";
+import { type MailService, mailService, smtpAt } from "../support/mail-service.ts";
+
+const MINUTE_MS = 60_000;
+const trusted = tls.getCACertificates("default");
+const certificate = (name: string) =>
+  readFileSync(join(import.meta.dirname, "../certificates", name), "utf8");
+beforeAll(() => {
+  const ours = ["mail.pem", "receiver.pem", "expired.pem"].map(certificate);
+  tls.setDefaultCACertificates([...trusted, ...ours]);
+});
+afterAll(() => tls.setDefaultCACertificates(trusted));
+
+let service: MailService;
+let server: MailServer | undefined;
+afterEach(async () => {
+  await service.close();
+  await server?.close();
+  server = undefined;
+});
+
+/** A reminder that a manager asks for, by this server. */
+async function remindBy(smtp: SmtpServer, timeLimitMs = 5_000): Promise<string> {
+  service = await mailService(smtp, { timeLimitMs });
+  const clientId = await service.addMailedClient();
+  const asked = await service.remind(clientId);
+  if (asked.outcome !== "queued") throw new Error(asked.reason);
+  return clientId;
+}
+const isDone = (line: MailLine | undefined) => line?.state !== "waiting" && line?.state !== "sending";
+const done = async () => (await service.logOnce(([line]) => isDone(line)))[0];
+/** Tried so often, and waiting to be tried again. */
+const waiting = async (attempts = 1) =>
+  (await service.logOnce(([line]) => line?.attempts === attempts && line.state === "waiting"))[0];
+
+describe("a connection", () => {
+  test.each(["tls", "starttls"] as const)(
+    "by %s is trusted where its certificate is, and secure",
+    async (security) => {
+      server = await mailServer({ security });
+      await remindBy(smtpAt(server.port, { security }));
+      expect(await done()).toMatchObject({ state: "sent", status: 250, attempts: 1, cause: null });
+      expect(server.taken).toMatchObject([{ isSecure: true }]);
+      expect(server.problems).toEqual([]);
+    },
+  );
+
+  test.each([
+    ["tls", "receiver.pem"],
+    ["tls", "expired.pem"],
+    ["starttls", "receiver.pem"],
+    ["starttls", "expired.pem"],
+  ] as const)("by %s with the certificate %s tells nothing, and is tried again", async (security, name) => {
+    server = await mailServer({ security, certificate: name });
+    await remindBy(smtpAt(server.port, { security }));
+    expect(await waiting()).toMatchObject({ cause: "no-tls", status: null });
+    expect([server.count("auth"), server.count("sender"), server.taken]).toEqual([0, 0, []]);
+  });
+
+  test("that offers no STARTTLS where it is demanded gets neither password nor mail", async () => {
+    server = await mailServer({ security: "plain" });
+    await remindBy(smtpAt(server.port, { security: "starttls" }));
+    expect(await waiting()).toMatchObject({ cause: "no-tls" });
+    expect([server.count("auth"), server.count("sender"), server.taken]).toEqual([0, 0, []]);
+  });
+});
+
+describe("a mail server that", () => {
+  beforeEach(async () => {
+    server = await mailServer();
+  });
+  const given = () => {
+    if (!server) throw new Error("There is no server");
+    return server;
+  };
+
+  test("does not take the password is tried again, until it does", async () => {
+    await remindBy(smtpAt(given().port, { password: "wrong" }));
+    expect(await waiting()).toMatchObject({ cause: "sign-in-refused", status: 535 });
+    service.time.now += 2 * MINUTE_MS;
+    await service.restartWorker(smtpAt(given().port));
+    expect(await done()).toMatchObject({ state: "sent", attempts: 2 });
+  });
+
+  test("wants to be asked again later is, after a minute and not before", async () => {
+    given().answerWith((step, nth) => (step === "recipient" && nth === 1 ? 451 : undefined));
+    await remindBy(smtpAt(given().port));
+    const line = await waiting();
+    expect(line).toMatchObject({ cause: "busy", status: 451 });
+    expect(line?.nextAt).toBe(new Date(service.time.now + MINUTE_MS).toISOString());
+    service.time.now += MINUTE_MS - 1;
+    await service.restartWorker();
+    expect(given().count("recipient")).toBe(1);
+    service.time.now += 1;
+    expect(await done()).toMatchObject({ state: "sent", attempts: 2 });
+    expect(given().taken).toHaveLength(1);
+  });
+
+  test.each([
+    ["recipient", 550, "recipient-refused"],
+    ["message", 554, "message-refused"],
+  ] as const)(
+    "refuses the %s for good is not asked again, and the log says why",
+    async (at, status, cause) => {
+      given().answerWith((step) => (step === at ? status : undefined));
+      await remindBy(smtpAt(given().port));
+      expect(await done()).toMatchObject({ state: "refused", status, cause, attempts: 1, nextAt: null });
+      service.time.now += 24 * 60 * MINUTE_MS;
+      await service.restartWorker();
+      expect(given().count("recipient")).toBe(1);
+    },
+  );
+
+  test.each([
+    ["connect", "busy"],
+    ["sender", "busy"],
+    ["recipient", "busy"],
+    ["message", "busy"],
+  ] as const)("says at %s that it closes is tried again", async (at, cause) => {
+    given().answerWith((step) => (step === at ? 421 : undefined));
+    await remindBy(smtpAt(given().port));
+    expect(await waiting()).toMatchObject({ cause });
+  });
+
+  test("refuses the sender is tried again: the operator can put it right", async () => {
+    given().answerWith((step) => (step === "sender" ? 553 : undefined));
+    await remindBy(smtpAt(given().port));
+    expect(await waiting()).toMatchObject({ cause: "sender-refused", status: 553 });
+  });
+
+  test.each(["connect", "auth", "sender", "recipient"] as const)("cuts at %s is tried again", async (at) => {
+    given().answerWith((step, nth) => (step === at && nth === 1 ? "cuts" : undefined));
+    await remindBy(smtpAt(given().port));
+    await waiting();
+    service.time.now += MINUTE_MS;
+    expect(await done()).toMatchObject({ state: "sent", attempts: 2 });
+    expect(given().taken).toHaveLength(1);
+  });
+
+  test("takes a reminder and cuts before it says so is not sent it twice", async () => {
+    given().answerWith((step) => (step === "message" ? "cuts" : undefined));
+    await remindBy(smtpAt(given().port));
+    expect(await done()).toMatchObject({ state: "unsure", nextAt: null });
+    service.time.now += 24 * 60 * MINUTE_MS;
+    await service.restartWorker();
+    expect(given().taken).toHaveLength(1);
+  });
+
+  test("takes a manager's mail and cuts before it says so is sent it again, under the same id", async () => {
+    service = await mailService(smtpAt(given().port));
+    given().answerWith((step, nth) => (step === "message" && nth === 1 ? "cuts" : undefined));
+    const managerId = await service.addManager();
+    const choices = { submitted: true, answered: false, stuckDays: null };
+    await service.storage.putMailChoices({ managerId, at: service.time.now, choices }, []);
+    const clientId = await service.addMailedClient("Rosa", managerId);
+    await service.submit(clientId);
+    await waiting();
+    service.time.now += MINUTE_MS;
+    expect(await done()).toMatchObject({ state: "sent", attempts: 2 });
+    const ids = given().taken.map(({ mail }) => mail.messageId);
+    expect(ids).toEqual([ids[0], ids[0]]);
+  });
+
+  test("is down for hours and comes up again gets each mail once", async () => {
+    const { port } = given();
+    await given().close();
+    await remindBy(smtpAt(port));
+    expect(await waiting()).toMatchObject({ cause: "connection-refused" });
+    for (const [place, minutes] of [1, 5, 20, 60, 120].entries()) {
+      service.time.now += minutes * MINUTE_MS;
+      await waiting(place + 2);
+    }
+    server = await mailServer({ port });
+    service.time.now += 240 * MINUTE_MS;
+    expect(await done()).toMatchObject({ state: "sent", attempts: 7 });
+    expect(server.taken).toHaveLength(1);
+  });
+
+  test("is down for longer than a day is given up on", async () => {
+    const { port } = given();
+    await given().close();
+    await remindBy(smtpAt(port));
+    for (let attempt = 1; attempt < 9; attempt++) {
+      await waiting(attempt);
+      service.time.now += 10 * 60 * MINUTE_MS;
+    }
+    expect(await done()).toMatchObject({ state: "given-up", attempts: 9, cause: "connection-refused" });
+  });
+});
+
+/** What a server says, one line after the other, before it says no more. */
+const SCRIPT = ["220 ready", "250 ok", "250 sender", "250 recipient", "354 go on", "250 taken"];
+
+describe.each([0, 1, 2, 3, 4, 5])("a mail server that hangs after %i answers", (answers) => {
+  test("is left in time, and keeps nothing else waiting", async () => {
+    const sockets = new Set<Socket>();
+    const hanging = createServer((socket) => {
+      sockets.add(socket);
+      let given = 0;
+      const say = () => given < answers && socket.write(`${SCRIPT[given++]}\r\n`);
+      let body = "";
+      say();
+      socket.on("error", () => undefined);
+      socket.on("data", (bytes) => {
+        body = given === 5 ? body + bytes.toString() : "";
+        if (given !== 5 || body.endsWith("\r\n.\r\n")) say();
+      });
+    });
+    await new Promise<void>((listening) => hanging.listen(0, "127.0.0.1", listening));
+    const { port } = hanging.address() as { port: number };
+    await remindBy(smtpAt(port, { user: undefined, password: undefined }), 150);
+    const line = answers < 5 ? await waiting() : await done();
+    expect(line).toMatchObject({ state: answers < 5 ? "waiting" : "unsure", cause: "timed-out" });
+    for (const socket of sockets) socket.destroy();
+    hanging.close();
+  });
+});
+
+test.each([
+  "HTTP/1.1 400 Bad Request\r\n\r\n",
+  "\u0000".repeat(2_000),
+  "x".repeat(3_000_000),
+  "220-\r\n".repeat(400_000),
+])("what answers in no SMTP is left, and tried again", async (greeting) => {
+  const sockets = new Set<Socket>();
+  const other = createServer((socket) => {
+    sockets.add(socket);
+    socket.on("error", () => undefined);
+    socket.write(greeting);
+  });
+  await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
+  const { port } = other.address() as { port: number };
+  await remindBy(smtpAt(port, { user: undefined, password: undefined }), 500);
+  expect((await waiting())?.cause).toMatch(/^(not-smtp|timed-out|cut-off|busy)$/);
+  for (const socket of sockets) socket.destroy();
+  other.close();
+});
+
+test("a host that is not there is tried again", async () => {
+  await remindBy(smtpAt(25, { host: "mail.invalid" }));
+  expect(await waiting()).toMatchObject({ cause: "no-such-host" });
+});

@@ -1,0 +1,99 @@
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { listMails } from "../../server/mail/mail-log.ts";
+import { remindNow } from "../../server/mail/remind-now.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
+import { type MailServer, mailServer } from "../support/mail-server.ts";
+import { type ServerProcess, serverProcess } from "../support/server-process.ts";
+
+/** From the asking to the answer takes up to a second for the queue to be looked at, and the mail server's time. */
+const KILLED_WITHIN_MS = 1_300;
+const STOP_LIMIT_MS = 8_000;
+
+let mail: MailServer;
+let server: ServerProcess;
+beforeEach(async (context) => {
+  tellSeed(context);
+  mail = await mailServer();
+  server = await serverProcess({
+    FIRSTHAND_SMTP_URL: `smtp://localhost:${mail.port}`,
+    FIRSTHAND_MAIL_FROM: "Acme <hello@acme.example>",
+  });
+  await server.start();
+});
+afterEach(async () => {
+  await server.close();
+  await mail.close();
+});
+
+/** A client who has just been asked for, at an address of their own. */
+async function remindedClient(place: number): Promise<string> {
+  const [client] = await server.signIn(1);
+  const clientId = client?.clientId ?? "";
+  await server.withStorage(async (storage) => {
+    await storage.changeClient(clientId, { email: `c${place}@client.example` }, []);
+    await remindNow({ storage, isOn: true, actor: { actor: "mg_1", at: Date.now() } }, clientId);
+  });
+  return clientId;
+}
+
+/** How the client's mail has ended. */
+const stateOf = (clientId: string) =>
+  server.withStorage((storage) =>
+    vi.waitFor(
+      async () => {
+        const [line] = (await listMails(storage, { scope: "all", clientId })).mails;
+        expect(line?.nextAt).toBeNull();
+        return line?.state;
+      },
+      { timeout: 10_000, interval: 20 },
+    ),
+  );
+
+test(
+  "kill -9 of the server around a reminder: nobody is sent it twice, and where it was not taken the log does not say so",
+  async () => {
+    const random = randomOf(seed);
+    const count = trials(1, 100);
+    const wrong: string[] = [];
+    let unsure = 0;
+    for (let trial = 0; trial < count; trial++) {
+      // the one round of the short run is surely killed between the taking and the answer
+      mail.answerWith((step) => (step === "message" && count === 1 ? "hangs" : undefined));
+      const clientId = await remindedClient(trial);
+      if (count === 1) await vi.waitFor(() => expect(mail.count("message")).toBe(1), { timeout: 10_000 });
+      else await setTimeout(random() * KILLED_WITHIN_MS);
+      await server.stop("SIGKILL");
+      mail.answerWith(() => undefined);
+      await server.start();
+      const state = await stateOf(clientId);
+      const times = mail.recipients().filter((to) => to === `c${trial}@client.example`).length;
+      if (state === "unsure") unsure++;
+      if (times > 1 || (state === "sent" && times !== 1)) wrong.push(`${trial}: ${state}, ${times} times`);
+    }
+    const damage = server.damage();
+    recordFigure({
+      promise: "P47",
+      fault: "kill -9 of the server around a reminder by mail",
+      trials: count,
+      losses: wrong.length,
+      note: `${unsure} of them in doubt, and not sent again`,
+    });
+    expect({ wrong, damage, problems: mail.problems }).toEqual({ wrong: [], damage: [], problems: [] });
+    if (count === 1) expect(unsure).toBe(1);
+  },
+  trials(60_000, 1_200_000),
+);
+
+test("a server that is stopped while the mail server hangs ends in time, and its mail waits for the next one", async () => {
+  mail.answerWith((step, nth) => (step === "recipient" && nth === 1 ? "hangs" : undefined));
+  const clientId = await remindedClient(1);
+  await vi.waitFor(() => expect(mail.count("recipient")).toBe(1), { timeout: 10_000 });
+  const { code, ms } = await server.stop("SIGTERM");
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(STOP_LIMIT_MS);
+  const [line] = await server.withStorage(
+    async (storage) => (await listMails(storage, { scope: "all", clientId })).mails,
+  );
+  expect(line).toMatchObject({ state: "waiting", attempts: 1 });
+}, 60_000);
