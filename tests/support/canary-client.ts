@@ -6,6 +6,7 @@ import type { Config } from "../../server/config.ts";
 import type { Installation } from "../../server/open-installation.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
 import { openSession } from "../../server/sessions/sessions.ts";
+import { mailOutbox } from "../../server/storage/mail-outbox.ts";
 import { openSqlite } from "../../server/storage/sqlite.ts";
 import type { NewWebhook } from "../../server/storage/webhooks.ts";
 import { fullRecord } from "./full-record.ts";
@@ -37,6 +38,7 @@ export async function addCanaryClient(installation: Installation, config: Config
   await queueTake(config.databaseFile, heard, { sound, now });
   await audio.put(heard, sound);
   await settle(config.databaseFile, heard.takeId, word);
+  await mail(installation, config, clientId);
   return { clientId, accessKey, waiting, heard, sound };
 }
 
@@ -70,6 +72,17 @@ async function save({ storage, asked }: Installation, { clientId, heard, revisio
     idempotencyKey,
   };
   await saveRecord(storage, asked, request, saving);
+}
+
+/** What mail keeps of a client, whether or not anything is ever sent. */
+async function mail({ storage }: Installation, { databaseFile }: Config, clientId: string): Promise<void> {
+  const at = Date.now();
+  const reminder = { clientId, kind: "partly-done" as const, askedBy: "mg_1", at, notSince: at };
+  await storage.askForReminder(reminder, []);
+  await storage.optOut({ clientId, at }, []);
+  const engine = await openSqlite(databaseFile);
+  await engine.write((db) => mailOutbox(engine).askedBack(db, { clientId, at }));
+  await engine.close();
 }
 
 async function settle(databaseFile: string, takeId: string, word: string): Promise<void> {
