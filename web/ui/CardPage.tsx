@@ -11,8 +11,8 @@ type CardPageProps = {
 /** A page of one card: what has to be done first, or what went wrong. */
 export function CardPage({ brand, children }: CardPageProps) {
   return (
-    <main className={styles.page}>
-      <div className={styles.card}>
+    <div className={styles.page}>
+      <main className={styles.card}>
         {brand !== undefined && (
           <p className={styles.brand}>
             <Logo />
@@ -20,7 +20,7 @@ export function CardPage({ brand, children }: CardPageProps) {
           </p>
         )}
         {children}
-      </div>
-    </main>
+      </main>
+    </div>
   );
 }
