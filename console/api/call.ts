@@ -23,7 +23,8 @@ type Call<Data> = Request & { schema: z.ZodMiniType<Data> };
 export async function call<Data>({ schema, ...request }: Call<Data>): Promise<Data> {
   const response = await send(request);
   const parsed = z.safeParse(z.object({ data: schema }), await jsonOf(response));
-  if (!parsed.success) throw new CallFailure("UNREADABLE", t("failure.unreadable"), response);
+  if (!parsed.success)
+    throw new CallFailure("UNREADABLE", t("failure.unreadable"), { status: response.status });
   return parsed.data.data;
 }
 
@@ -63,8 +64,8 @@ export function addressOf(
 async function ask(address: string, request: RequestInit): Promise<Response> {
   try {
     return await fetch(address, request);
-  } catch (cause) {
-    throw new CallFailure("NETWORK", t("failure.network"), { cause } as object);
+  } catch {
+    throw new CallFailure("NETWORK", t("failure.network"));
   }
 }
 

@@ -82,9 +82,8 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
     },
     async handler(request) {
       const client = await ownClient(dependencies, request);
-      const { role } = signedInManager(request).manager;
-      const isGivenAway = (request.body.managerId ?? client.managerId) !== client.managerId;
-      if (isGivenAway && role !== "administrator") throw new CatalogueError("FORBIDDEN");
+      const { managerId = client.managerId } = request.body;
+      if (managerId !== client.managerId) await refuseUnlessGivable(request, managerId);
       await changeClient(dependencies.storage, client, request.body, actorOf(request, clock()));
       return { data: {} };
     },
@@ -106,6 +105,14 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
       return { data: { isWhole: outcome === "erased" } };
     },
   });
+
+  /** Only administrators give a client away, to an account that there is, or to nobody. */
+  async function refuseUnlessGivable(request: FastifyRequest, managerId: string | null): Promise<void> {
+    if (signedInManager(request).manager.role !== "administrator") throw new CatalogueError("FORBIDDEN");
+    if (managerId === null || (await dependencies.storage.findManager(managerId))) return;
+    const details = [{ path: "managerId", message: "There is no such account manager" }];
+    throw new CatalogueError("VALIDATION_ERROR", { details });
+  }
 }
 
 type ClientRequest = FastifyRequest<{ Params: { clientId: string } }>;

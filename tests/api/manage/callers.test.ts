@@ -177,6 +177,8 @@ test("an administrator sees every client, and gives one to somebody else, which 
   const change = (managerId: string) => ({ name: "Rosa's Bakery", email: null, managerId });
   const path = `/clients/${ids.clientId}`;
   await expectFailure(await owner.call("PUT", path, change(other.managerId)), "FORBIDDEN");
+  await expectFailure(await owner.call("PUT", path, { ...change(""), managerId: null }), "FORBIDDEN");
+  await expectFailure(await admin.call("PUT", path, change("mg_nobody")), "VALIDATION_ERROR");
   await admin.send("PUT", path, change(other.managerId));
   await expectFailure(await owner.call("GET", path), "NOT_FOUND");
   expect(await other.read(path)).toMatchObject({ name: "Rosa's Bakery" });

@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
 import { expectFailure } from "../../support/failures.ts";
+import { queueTake } from "../../support/queued-take.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { written } from "../../support/written.ts";
 
@@ -66,6 +67,21 @@ test("where no Chromium is, the answer says to print the page instead", async ()
   );
   expect(details).toMatchObject([{ message: expect.stringContaining("print it instead") }]);
   await there.close();
+});
+
+test("a recorded answer is heard, from wherever in it, and by its client's manager alone", async () => {
+  const takeId = crypto.randomUUID();
+  const sound = Buffer.from("sound of a take");
+  await queueTake(service.config.databaseFile, { clientId, takeId }, { sound, now: service.time.now });
+  await service.audio.put({ clientId, takeId }, sound);
+  const path = `/clients/${clientId}/takes/${takeId}/audio`;
+  const whole = await get(path);
+  expect([whole.headers.get("content-type"), await whole.text()]).toEqual(["audio/mp4", "sound of a take"]);
+  const headers = { cookie: manager.cookie, range: "bytes=9-" };
+  const part = await service.call("GET", `/v1/manage${path}`, { headers });
+  expect([part.status, await part.text()]).toEqual([206, "a take"]);
+  const other = await consoleCaller(service);
+  await expectFailure(await other.call("GET", path), "NOT_FOUND");
 });
 
 test("everything about a client is a ZIP", async () => {
