@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { listMails } from "../../server/mail/mail-log.ts";
 import { auditTrail } from "../support/audit-trail.ts";
-import { type MailServer, mailServer } from "../support/mail-server.ts";
-import { type MailService, mailService, smtpAt } from "../support/mail-service.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { type MailService, mailToServer } from "../support/mail-service.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -10,13 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 let server: MailServer;
 let service: MailService;
 beforeEach(async () => {
-  server = await mailServer();
-  service = await mailService(smtpAt(server.port));
-});
-afterEach(async () => {
-  await service.close();
-  await server.close();
-  expect(server.problems).toEqual([]);
+  ({ server, service } = await mailToServer());
 });
 
 test("nobody's address stands in a log line or in the audit trail", async () => {

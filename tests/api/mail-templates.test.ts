@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import {
   changeTemplate,
   listTemplates,
@@ -6,19 +6,13 @@ import {
   removeTemplate,
 } from "../../server/mail/manage-templates.ts";
 import { auditTrail } from "../support/audit-trail.ts";
-import { type MailServer, mailServer } from "../support/mail-server.ts";
-import { type MailService, mailService, smtpAt } from "../support/mail-service.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { type MailService, mailToServer } from "../support/mail-service.ts";
 
 let server: MailServer;
 let service: MailService;
 beforeEach(async () => {
-  server = await mailServer();
-  service = await mailService(smtpAt(server.port));
-});
-afterEach(async () => {
-  await service.close();
-  await server.close();
-  expect(server.problems).toEqual([]);
+  ({ server, service } = await mailToServer());
 });
 
 describe("a template", () => {

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readClientMail } from "../../server/mail/mail-log.ts";
 import { findOptOut, optOut } from "../../server/mail/opt-out.ts";
 import { auditTrail } from "../support/audit-trail.ts";
-import { type MailServer, mailServer } from "../support/mail-server.ts";
-import { type MailService, mailService, smtpAt, WEDNESDAY } from "../support/mail-service.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { type MailService, mailToServer, WEDNESDAY } from "../support/mail-service.ts";
 import { queuedJobs } from "../support/queued-jobs.ts";
 
 const HOUR_MS = 3_600_000;
@@ -12,13 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 let server: MailServer;
 let service: MailService;
 beforeEach(async () => {
-  server = await mailServer();
-  service = await mailService(smtpAt(server.port));
-});
-afterEach(async () => {
-  await service.close();
-  await server.close();
-  expect(server.problems).toEqual([]);
+  ({ server, service } = await mailToServer());
 });
 
 describe("a client who was added", () => {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { chooseMail, readMailChoices } from "../../server/mail/mail-choices.ts";
-import { type MailServer, mailServer } from "../support/mail-server.ts";
-import { type MailService, mailService, smtpAt } from "../support/mail-service.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { type MailService, mailToServer } from "../support/mail-service.ts";
 import { queuedJobs } from "../support/queued-jobs.ts";
 
 const HOUR_MS = 3_600_000;
@@ -10,13 +10,7 @@ const DAY_MS = 24 * HOUR_MS;
 let server: MailServer;
 let service: MailService;
 beforeEach(async () => {
-  server = await mailServer();
-  service = await mailService(smtpAt(server.port));
-});
-afterEach(async () => {
-  await service.close();
-  await server.close();
-  expect(server.problems).toEqual([]);
+  ({ server, service } = await mailToServer());
 });
 
 describe("account managers", () => {

@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import type { MailLine } from "#contract/manage/mail.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
 import { mailJobs } from "../../server/mail/mail-jobs.ts";
@@ -12,7 +12,7 @@ import { OPERATOR } from "../../server/managers/actor.ts";
 import { mailOutbox } from "../../server/storage/mail-outbox.ts";
 import { openSqlite } from "../../server/storage/sqlite.ts";
 import { aSave } from "../../server/storage/storage.suite.ts";
-import { PASSWORD, USER } from "./mail-server.ts";
+import { mailServer, PASSWORD, USER } from "./mail-server.ts";
 import { startService } from "./service.ts";
 
 /** A Wednesday, at ten o'clock in the morning in UTC. */
@@ -139,3 +139,15 @@ export async function mailService(smtp: SmtpServer, { timeLimitMs = 5_000 } = {}
 }
 
 export type MailService = Awaited<ReturnType<typeof mailService>>;
+
+/** A service and the mail server that it sends to, both until the test ends. */
+export async function mailToServer() {
+  const server = await mailServer();
+  const service = await mailService(smtpAt(server.port));
+  onTestFinished(async () => {
+    await service.close();
+    await server.close();
+    expect(server.problems).toEqual([]);
+  });
+  return { server, service };
+}
