@@ -1,7 +1,7 @@
 // npm test: the form that CI runs. Installs what the tests need, checks, tests, and prints one closing line.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { environment, installDependencies, root } from "./install.js";
 import { installPrograms } from "./programs.js";
 
@@ -19,34 +19,58 @@ const steps = [
   { name: "types", command: ["tsc", "-b"] },
   { name: "dead code", command: ["knip"] },
   { name: "build", command: ["node", "scripts/build.ts"] },
-  { name: "unit, storage, API, command and fault tests", command: ["vitest", "run"], count: countVitest },
-  { name: "journeys and faults in a browser", command: ["playwright", "test"], count: countPlaywright },
+  { name: "unit, storage, API, command and fault tests", command: ["vitest", "run"], read: vitestResults },
+  { name: "journeys and faults in a browser", command: ["playwright", "test"], read: playwrightResults },
 ];
 
 let passed = 0;
-let failed = 0;
-for (const { name, command, count } of steps) {
+/** One text for each failure: what failed, and why. */
+const failures = [];
+for (const { name, command, read } of steps) {
   const [program, ...args] = command;
   process.stdout.write(`\n== ${name}\n`);
-  const { status } = spawnSync(program, args, { cwd: root, stdio: "inherit", env: { ...env, CI: "true" } });
-  const counts = count?.() ?? { passed: 0, failed: 0 };
-  passed += counts.passed;
+  const { status, signal } = spawnSync(program, args, { cwd: root, stdio: "inherit", env: { ...env, CI: "true" } });
+  const results = read?.();
+  passed += results?.passed ?? 0;
+  failures.push(...(results?.failures ?? []));
   // a step that fails without a failing test is a failure all the same
-  failed += status === 0 ? counts.failed : Math.max(counts.failed, 1);
+  if (status !== 0 && !results?.failures.length) failures.push(`${name}: ended with ${signal ?? status}, see above`);
 }
-process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
-process.exit(failed === 0 ? 0 : 1);
+// said again at the end, where a log that was cut still has them
+for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`);
+process.stdout.write(`\n${passed} passed, ${failures.length} failed\n`);
+process.exit(failures.length === 0 ? 0 : 1);
 
-function countVitest() {
-  const file = join(RESULTS, "vitest.json");
-  if (!existsSync(file)) return undefined;
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(file, "utf8"));
-  return { passed: numPassedTests, failed: numFailedTests };
+function vitestResults() {
+  const results = resultsIn("vitest.json");
+  const failures = results?.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === "failed");
+    if (status === "failed" && failed.length === 0) return [`${file}\n${message}`];
+    return failed.map((test) => `${file} › ${test.fullName}\n${test.failureMessages.join("\n")}`);
+  });
+  return results && { passed: results.numPassedTests, failures };
 }
 
-function countPlaywright() {
-  const file = join(RESULTS, "playwright.json");
-  if (!existsSync(file)) return undefined;
-  const { stats } = JSON.parse(readFileSync(file, "utf8"));
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+function playwrightResults() {
+  const results = resultsIn("playwright.json");
+  return results && { passed: results.stats.expected, failures: results.suites.flatMap(failuresOfSuite) };
+}
+
+/** A test that passed at a second try counts as failed. */
+function failuresOfSuite({ suites = [], specs = [] }) {
+  const ofSpecs = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => {
+        const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message));
+        return `tests/e2e/${file}:${line} › ${title}\n${messages.join("\n")}`;
+      }),
+  );
+  return [...ofSpecs, ...suites.flatMap(failuresOfSuite)];
+}
+
+function resultsIn(name) {
+  const file = join(RESULTS, name);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined;
 }
