@@ -10,7 +10,8 @@ export default defineConfig({
       "tests/*.test.ts",
     ],
     // a busy machine is slow, not wrong
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     reporters: ["default", ["json", { outputFile: "test-results/vitest.json" }]],
     coverage: { include: ["contract/**/*.ts"], exclude: ["contract/**/*.test.ts"] },
   },

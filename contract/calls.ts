@@ -49,6 +49,25 @@ export const statusSchema = z.object({
 });
 export type Status = z.infer<typeof statusSchema>;
 
+/** What the client's account manager has asked back and no save has answered yet. */
+export const askedBackSchema = z.array(
+  z.object({
+    /** Its id. */
+    question: z.string(),
+    text: z.string(),
+    managerName: z.string(),
+    askedAt: instantSchema,
+  }),
+);
+export type AskedBack = z.infer<typeof askedBackSchema>[number];
+
+/**
+ * Beside a save: `askedAt` of the newest that was in front of the client, or that none was. What is asked later is not
+ * answered by that save. Without the header, everything counts as seen.
+ */
+export const SEEN_ASKS_HEADER = "x-firsthand-seen-asks";
+export const NO_ASK_SEEN = "none";
+
 /** What the provider does with recorded answers, as the page tells: nothing, keep them, or write them down too. */
 export const recordingOffers = ["none", "kept", "transcribed"] as const;
 export type RecordingOffer = (typeof recordingOffers)[number];

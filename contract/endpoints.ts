@@ -31,6 +31,12 @@ export const endpoints = {
     caller: "client",
     summary: "How far the client has come",
   },
+  askedBack: {
+    method: "GET",
+    path: "/v1/onboarding/asked-back",
+    caller: "client",
+    summary: "What the account manager has asked back",
+  },
   takePart: {
     method: "PUT",
     path: "/v1/onboarding/takes/:takeId/parts/:part",

@@ -29,12 +29,17 @@ const failures = [];
 for (const { name, command, read } of steps) {
   const [program, ...args] = command;
   process.stdout.write(`\n== ${name}\n`);
-  const { status, signal } = spawnSync(program, args, { cwd: root, stdio: "inherit", env: { ...env, CI: "true" } });
+  const { status, signal } = spawnSync(program, args, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...env, CI: "true" },
+  });
   const results = read?.();
   passed += results?.passed ?? 0;
   failures.push(...(results?.failures ?? []));
   // a step that fails without a failing test is a failure all the same
-  if (status !== 0 && !results?.failures.length) failures.push(`${name}: ended with ${signal ?? status}, see above`);
+  if (status !== 0 && !results?.failures.length)
+    failures.push(`${name}: ended with ${signal ?? status}, see above`);
 }
 // said again at the end, where a log that was cut still has them
 for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`);
@@ -64,7 +69,7 @@ function failuresOfSuite({ suites = [], specs = [] }) {
       .filter(({ status }) => status === "unexpected" || status === "flaky")
       .map(({ results }) => {
         const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message));
-        return `tests/e2e/${file}:${line} › ${title}\n${messages.join("\n")}`;
+        return `tests/${file}:${line} › ${title}\n${messages.join("\n")}`;
       }),
   );
   return [...ofSpecs, ...suites.flatMap(failuresOfSuite)];

@@ -14,6 +14,7 @@ const WEB_FOLDERS = [
   "dictation",
   "takes",
   "transcript",
+  "asked-back",
   "questions",
   "review",
   "interview",

@@ -1,27 +1,41 @@
 import { useState } from "react";
 import type { BriefSection } from "#contract/manage/brief.ts";
 import type { Client } from "#contract/manage/clients.ts";
+import type { Thread } from "#contract/manage/threads.ts";
 import { Card } from "../../web/ui/Card.tsx";
 import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
 import styles from "./AnswersBySection.module.css";
 import { QuestionAnswers } from "./QuestionAnswers.tsx";
+import { QuestionThread } from "./QuestionThread.tsx";
 import { useBrief } from "./use-client.ts";
+import { useThreads } from "./use-threads.ts";
 
 type AnswersBySectionProps = { client: Client };
 
 /** Everything that the client has answered, as it comes in. */
 export function AnswersBySection({ client }: AnswersBySectionProps) {
   const brief = useBrief(client);
+  const { threads, error } = useThreads(client.clientId);
   return (
     <div className={styles.sections} aria-busy={brief === undefined}>
+      <Failure error={error} />
       {brief?.sections.map((section) => (
-        <SectionAnswers key={section.id} clientId={client.clientId} section={section} />
+        <SectionAnswers
+          key={section.id}
+          clientId={client.clientId}
+          section={section}
+          revision={brief.revision}
+          threads={threads}
+        />
       ))}
     </div>
   );
 }
 
-function SectionAnswers({ clientId, section }: { clientId: string; section: BriefSection }) {
+type SectionAnswersProps = { clientId: string; section: BriefSection; revision: number; threads: Thread[] };
+
+function SectionAnswers({ clientId, section, revision, threads }: SectionAnswersProps) {
   const [isOpen, setIsOpen] = useState(true);
   const { name, questions } = section;
   const answered = questions.filter(({ isAnswered }) => isAnswered).length;
@@ -34,7 +48,14 @@ function SectionAnswers({ clientId, section }: { clientId: string; section: Brie
     >
       <div className={styles.questions}>
         {questions.map((question) => (
-          <QuestionAnswers key={question.id} clientId={clientId} question={question} />
+          <QuestionAnswers key={question.id} clientId={clientId} question={question}>
+            <QuestionThread
+              name={{ clientId, questionId: question.id }}
+              thread={threads.find((thread) => thread.question === question.id)}
+              revision={question.isAnswered ? revision : undefined}
+              title={question.title}
+            />
+          </QuestionAnswers>
         ))}
       </div>
     </Card>

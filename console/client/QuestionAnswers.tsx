@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { BriefQuestion } from "#contract/manage/brief.ts";
 import { isFilled } from "#contract/manage/brief.ts";
 import { t } from "../translate.ts";
@@ -5,10 +6,15 @@ import { AnswerShown } from "./AnswerShown.tsx";
 import { FieldList } from "./FieldList.tsx";
 import styles from "./QuestionAnswers.module.css";
 
-type QuestionAnswersProps = { clientId: string; question: BriefQuestion };
+type QuestionAnswersProps = {
+  clientId: string;
+  question: BriefQuestion;
+  /** What was said about it. */
+  children: ReactNode;
+};
 
 /** A question as it was asked, and what was answered. */
-export function QuestionAnswers({ clientId, question }: QuestionAnswersProps) {
+export function QuestionAnswers({ clientId, question, children }: QuestionAnswersProps) {
   const { id, title, prompt, fields, answers, remarksPrompt } = question;
   const isEmpty = answers.length === 0 && !fields.some(isFilled);
   return (
@@ -25,6 +31,7 @@ export function QuestionAnswers({ clientId, question }: QuestionAnswersProps) {
           ))}
         </ol>
       )}
+      {children}
     </section>
   );
 }

@@ -80,7 +80,8 @@ export function useEraseClient(clientId: string) {
   );
 }
 
-function useClientAct<Sent, Answer>(act: (sent: Sent) => Promise<Answer>) {
+/** A call that changes something about a client; whatever is shown of clients is asked for again. */
+export function useClientAct<Sent, Answer>(act: (sent: Sent) => Promise<Answer>) {
   const queries = useQueryClient();
   return useMutation<Answer, Error, Sent>({
     mutationFn: act,

@@ -3,10 +3,10 @@ import { t } from "../translate.ts";
 import { Instant } from "../ui/Instant.tsx";
 import styles from "./StateMark.module.css";
 
-type StateMarkProps = { client: Pick<ClientRow, "state" | "stuckSince"> };
+type StateMarkProps = { client: Pick<ClientRow, "state" | "stuckSince" | "askedBack"> };
 
 /** How far a client has come, in a word; and since when nothing has come, where that is long. */
-export function StateMark({ client: { state, stuckSince } }: StateMarkProps) {
+export function StateMark({ client: { state, stuckSince, askedBack } }: StateMarkProps) {
   return (
     <span className={styles.mark} data-state={stuckSince === null ? state : "stuck"}>
       {t(`clients.state.${state}`)}
@@ -15,6 +15,7 @@ export function StateMark({ client: { state, stuckSince } }: StateMarkProps) {
           {t("clients.stuck")} <Instant at={stuckSince} never="" />
         </span>
       )}
+      {askedBack > 0 && <span className={styles.asked}>{t("clients.askedBack", { count: askedBack })}</span>}
     </span>
   );
 }

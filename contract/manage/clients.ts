@@ -12,7 +12,7 @@ const countSchema = z.int().check(z.minimum(0));
 
 /** `stuck` is in-progress or not-started, and nothing has come for some days. */
 export const clientStates = ["not-started", "in-progress", "submitted"] as const;
-export const clientFilters = ["all", ...clientStates, "stuck"] as const;
+export const clientFilters = ["all", ...clientStates, "stuck", "asked-back"] as const;
 export type ClientFilter = (typeof clientFilters)[number];
 export const clientOrders = ["name", "percent", "last-seen", "changed", "added"] as const;
 export type ClientOrder = (typeof clientOrders)[number];
@@ -47,6 +47,8 @@ export const clientRowSchema = z.object({
   nextQuestion: z.nullable(z.string()),
   /** Nothing has come since; null where the client is not stuck. */
   stuckSince: z.nullable(instantSchema),
+  /** How many questions are asked back and not answered yet. */
+  askedBack: countSchema,
   addedAt: instantSchema,
   lastSeenAt: z.nullable(instantSchema),
   changedAt: z.nullable(instantSchema),

@@ -286,6 +286,36 @@ export const manageEndpoints = {
     caller: "administrator",
     summary: "Send a message once more",
   },
+  listThreads: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/threads",
+    caller: "manager",
+    summary: "What was asked back, answered and approved, by question",
+  },
+  askBack: {
+    method: "POST",
+    path: "/v1/manage/clients/:clientId/questions/:questionId/ask-back",
+    caller: "manager",
+    summary: "Ask back: open a question again for the client, with a comment",
+  },
+  takeBack: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/questions/:questionId/ask-back",
+    caller: "manager",
+    summary: "Take back what was asked and is not answered yet",
+  },
+  approve: {
+    method: "PUT",
+    path: "/v1/manage/clients/:clientId/questions/:questionId/approval",
+    caller: "manager",
+    summary: "Approve a question's answers as they were read",
+  },
+  unapprove: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/questions/:questionId/approval",
+    caller: "manager",
+    summary: "Take an approval back",
+  },
   issueKey: {
     method: "POST",
     path: "/v1/manage/clients/:clientId/keys",

@@ -16,6 +16,14 @@ export const manageErrors = {
   /** Without one, nobody could make another. */
   LAST_ADMINISTRATOR: { status: 409 },
   TOO_MANY: { status: 409 },
+  /** At most one ask-back a question is open. */
+  ASKED_ALREADY: { status: 409 },
+  /** Taken back, or answered, by now. */
+  NOT_ASKED: { status: 409 },
+  NOTHING_TO_APPROVE: { status: 409 },
+  /** Of an approval: the answers are no more those that were read. */
+  ANSWER_CHANGED: { status: 409 },
+  THREAD_FULL: { status: 409 },
   /** Of an erasure: what was typed is not the client's name. */
   NAME_MISMATCH: { status: 422 },
   /** `details` say why. */

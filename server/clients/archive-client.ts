@@ -12,6 +12,7 @@ import type { TakeName } from "../storage/take-names.ts";
 import type { ListedTake } from "../storage/transcripts.ts";
 import type { KeptTakes } from "../takes/drop-take.ts";
 import { archiveReadme } from "./archive-readme.ts";
+import { readThreads } from "./threads.ts";
 
 export type Archiving = KeptTakes & { interview: Interview; briefs: Pick<Briefs, "page" | "markdown"> };
 
@@ -33,6 +34,7 @@ export async function archiveClient(
   const briefed = briefedClient(client, await storage.loadRecord(clientId));
   const takes = await archivedTakes(archiving, clientId);
   const brief = briefOf(interview, briefed, takes);
+  const threads = await readThreads({ storage, interview }, clientId);
   const facts = await clientFacts(archiving, client);
   const revisions = await storage.listRevisions(clientId);
   const submissions = await storage.listSubmissionSteps(clientId);
@@ -44,6 +46,7 @@ export async function archiveClient(
   archive.json("client.json", facts);
   archive.json("record.json", briefed);
   archive.json("takes.json", takes.map(takeFacts));
+  archive.json("threads.json", threads);
   archive.json("audit.json", events.map(eventFacts));
   for (const step of submissions) {
     archive.lazily(`submissions/${numbered(step.revision)}`, () => submissionOf(archiving, step));

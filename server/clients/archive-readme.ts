@@ -14,6 +14,7 @@ submissions/      the record as it was each time it was submitted, by revision
 history/          earlier revisions of the record, as far as they are kept
 takes.json        the recorded answers: how long each is, its transcript, and its file
 audio/            their sound (MPEG-4 audio)
+threads.json      what was asked back and approved, question by question
 audit.json        what was done about this client, when and by whom
 
 All files are UTF-8 text but for the sound. Instants are in UTC. An answer that

@@ -23,6 +23,7 @@ export function clientRow(interview: Interview, client: ManagedClient, stuckBefo
     percent,
     nextQuestion: nextQuestion(interview, record),
     stuckSince: isStuck ? isoOf(idleSince) : null,
+    askedBack: client.askedBack,
     addedAt: isoOf(createdAt),
     lastSeenAt: isoOf(client.lastSeenAt),
     changedAt: isoOf(record?.savedAt),

@@ -1,4 +1,5 @@
 import { hash, randomUUID } from "node:crypto";
+import { isAnsweredAgain } from "#contract/answered-again.ts";
 import type { SaveRequest } from "#contract/calls.ts";
 import { carryOver } from "#contract/carry-over.ts";
 import { completionOf, lastSection } from "#contract/completion.ts";
@@ -16,6 +17,8 @@ export type Saving = {
   /** From `If-Match`. */
   expectedRevision: number | undefined;
   idempotencyKey: string | undefined;
+  /** What was asked back later was not in front of the client yet, so that nothing in this save answers it. */
+  seenUntil?: number | undefined;
 };
 
 /** One save: the record in its full form, with what the interview no longer shows carried over. */
@@ -25,7 +28,7 @@ export function saveRecord(
   request: SaveRequest,
   saving: Saving,
 ): Promise<SaveOutcome> {
-  const { clientId, now, requestId, expectedRevision, idempotencyKey } = saving;
+  const { clientId, now, requestId, expectedRevision, idempotencyKey, seenUntil = Infinity } = saving;
   return storage.saveRecord({
     clientId,
     at: now,
@@ -34,6 +37,8 @@ export function saveRecord(
     interviewHash: asked.hash,
     needsPrevious: isIncomplete(request.data),
     compose: (previous) => composeRecord(asked, request, { now, previous }),
+    isAnswered: ({ questionId, askedAt }, change) =>
+      askedAt <= seenUntil && isAnsweredAgain(asked.interview, questionId, change),
     ...(request.submit && { submissionId: randomUUID() }),
     ...(idempotencyKey && {
       idempotency: { key: idempotencyKey, requestHash: hash("sha256", JSON.stringify(request)) },

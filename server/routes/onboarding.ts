@@ -1,13 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { savedSchema, saveRequestSchema, statusSchema, successSchema } from "#contract/calls.ts";
+import {
+  askedBackSchema,
+  NO_ASK_SEEN,
+  SEEN_ASKS_HEADER,
+  savedSchema,
+  saveRequestSchema,
+  statusSchema,
+  successSchema,
+} from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { etagOf, revisionOf } from "#contract/etag.ts";
 import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
 import { storedRecordSchema } from "#contract/record.ts";
 import type { Dependencies } from "../app.ts";
 import { clientSession } from "../authentication.ts";
+import { readAskedBack } from "../clients/threads.ts";
 import { CatalogueError } from "../errors.ts";
 import { isoOf } from "../instants.ts";
 import { saveRecord } from "../records/save-record.ts";
@@ -16,6 +25,7 @@ import { routeOf } from "./route.ts";
 
 const saveHeadersSchema = z.object({
   "if-match": z.string().optional(),
+  [SEEN_ASKS_HEADER]: z.union([z.literal(NO_ASK_SEEN), z.iso.datetime()]).optional(),
   "idempotency-key": z.string().min(1).max(IDEMPOTENCY_KEY_MAX_LENGTH).optional(),
 });
 
@@ -54,6 +64,7 @@ export function onboardingRoutes(
         requestId: request.id,
         expectedRevision: revisionOf(request.headers["if-match"]),
         idempotencyKey: request.headers["idempotency-key"],
+        seenUntil: seenUntil(request.headers[SEEN_ASKS_HEADER]),
       });
       if (outcome.kind === "idempotency-mismatch") throw new CatalogueError("IDEMPOTENCY_MISMATCH");
       reply.header("etag", etagOf(outcome.revision));
@@ -77,4 +88,18 @@ export function onboardingRoutes(
       return { data: statusOf(asked.interview, summary) };
     },
   });
+
+  routes.route({
+    ...routeOf(endpoints.askedBack),
+    schema: { summary: endpoints.askedBack.summary, response: { 200: successSchema(askedBackSchema) } },
+    handler: async (request: FastifyRequest) => ({
+      data: await readAskedBack(storage, clientSession(request).clientId),
+    }),
+  });
+}
+
+/** Whoever does not say has seen everything. */
+function seenUntil(told: string | undefined): number | undefined {
+  if (told === undefined) return undefined;
+  return told === NO_ASK_SEEN ? Number.NEGATIVE_INFINITY : Date.parse(told);
 }

@@ -47,6 +47,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         managerId: "mg_1",
         managerName: "Mia",
         lastSeenAt: null,
+        askedBack: 0,
       });
     });
 
@@ -85,7 +86,14 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       await storage.saveRecord(aSave("hello", { clientId: "cl_1", at: NOW }));
       await storage.saveRecord(aSave("done", { clientId: "cl_2", at: NOW - 5, submissionId: "s1" }));
       const { counts } = await list();
-      expect(counts).toEqual({ all: 3, "not-started": 1, "in-progress": 1, submitted: 1, stuck: 1 });
+      expect(counts).toEqual({
+        all: 3,
+        "not-started": 1,
+        "in-progress": 1,
+        submitted: 1,
+        stuck: 1,
+        "asked-back": 0,
+      });
       expect(await ids({ filter: "not-started" })).toEqual(["cl_3"]);
       expect(await ids({ filter: "in-progress" })).toEqual(["cl_1"]);
       expect(await ids({ filter: "submitted" })).toEqual(["cl_2"]);

@@ -4,6 +4,7 @@ import { listedClient, selectSummaries } from "./clients.ts";
 import { parseStored } from "./damage.ts";
 import type { Engine } from "./engine.ts";
 import { foldedName } from "./folded-name.ts";
+import { askedBackCount, isAskedBack } from "./open-asks.ts";
 import type { Tables } from "./schema.ts";
 import { isWithin, type Scope } from "./scope.ts";
 import type { ListedClient, RecordSummary } from "./storage.ts";
@@ -26,6 +27,8 @@ export type ManagedClient = ListedClient & {
   managerId: string | null;
   managerName: string | null;
   lastSeenAt: number | null;
+  /** How many questions are asked back and not answered yet. */
+  askedBack: number;
 };
 
 export type ClientCounts = { [Filter in ClientFilter]: number };
@@ -140,6 +143,7 @@ function managedClients(db: Kysely<Tables>, scope: Scope) {
   return selectSummaries(db)
     .leftJoin("managers", "managers.manager_id", "clients.manager_id")
     .select(["clients.email", "clients.manager_id", "clients.last_seen_at", "managers.name as manager_name"])
+    .select(askedBackCount)
     .where(isWithin(scope));
 }
 
@@ -157,6 +161,7 @@ async function countEach(db: Kysely<Tables>, query: Counting): Promise<ClientCou
       count("in-progress").as("in-progress"),
       count("submitted").as("submitted"),
       count("stuck").as("stuck"),
+      count("asked-back").as("asked-back"),
     ])
     .where("clients.erased_at", "is", null)
     .where(isWithin(query.scope))
@@ -185,6 +190,8 @@ function passes(filter: ClientFilter, stuckBefore: number): RawBuilder<SqlBool> 
       return sql<SqlBool>`records.submitted_at is not null`;
     case "stuck":
       return sql<SqlBool>`(records.submitted_at is null and coalesce(records.saved_at, clients.created_at) < ${stuckBefore})`;
+    case "asked-back":
+      return isAskedBack;
   }
 }
 
@@ -193,6 +200,7 @@ type ManagedRow = Parameters<typeof listedClient>[0] & {
   manager_id: string | null;
   manager_name: string | null;
   last_seen_at: number | null;
+  asked_back: number;
 };
 
 function managedClient(row: ManagedRow): ManagedClient {
@@ -202,5 +210,7 @@ function managedClient(row: ManagedRow): ManagedClient {
     managerId: row.manager_id,
     managerName: row.manager_name,
     lastSeenAt: row.last_seen_at,
+    // PostgreSQL counts in texts
+    askedBack: Number(row.asked_back),
   };
 }

@@ -19,8 +19,16 @@ const ROWS_AT_ONCE = 200;
  * its test.
  */
 export const TABLES_OF_CLIENT = {
-  inSteps: ["webhook_messages", "take_parts", "takes", "revisions", "submissions", "idempotency_keys"],
-  atTheEnd: ["mails", "mail_opt_outs", "mail_asked_back", "sessions", "access_keys", "records", "clients"],
+  inSteps: [
+    "webhook_messages",
+    "thread_entries",
+    "take_parts",
+    "takes",
+    "revisions",
+    "submissions",
+    "idempotency_keys",
+  ],
+  atTheEnd: ["threads", "mails", "mail_opt_outs", "sessions", "access_keys", "records", "clients"],
 } as const satisfies { [when: string]: (keyof Tables)[] };
 
 export type CondemnClientCommand = { clientId: string; at: number };
@@ -89,7 +97,8 @@ export function eraseQueries(engine: Engine) {
         async (db) =>
           (await dropBodies(db, "revisions", clientId)) ||
           (await dropBodies(db, "submissions", clientId)) ||
-          (await dropIdempotencyKeys(db, clientId)),
+          (await dropIdempotencyKeys(db, clientId)) ||
+          (await dropThread(db, clientId)),
       ),
 
     /** The end of a condemned client; false where there is more to drop, as from a save that was under way. */
@@ -165,6 +174,23 @@ async function dropIdempotencyKeys(db: Db, clientId: string): Promise<boolean> {
     .deleteFrom("idempotency_keys")
     .where("client_id", "=", clientId)
     .where("idempotency_key", "in", keys)
+    .execute();
+  return true;
+}
+
+/** The entries of one question: there are words in them, so they go before the files are scrubbed. */
+async function dropThread(db: Db, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("thread_entries")
+    .select("question_id")
+    .where("client_id", "=", clientId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return false;
+  await db
+    .deleteFrom("thread_entries")
+    .where("client_id", "=", clientId)
+    .where("question_id", "=", row.question_id)
     .execute();
   return true;
 }

@@ -22,7 +22,7 @@ export type NewMail = {
   managerId?: string;
   /** The manager who asked for it. */
   askedBy?: string;
-  /** Of a reminder that the server puts in: 0 before a submission, else when the question was asked back. */
+  /** Of a reminder that the server puts in: 0 before a submission, else when the latest open question was asked back. */
   round?: number;
   /** A mail with the same key is the same mail; absent where there is only one anyway. */
   dedupeKey?: string;
@@ -73,34 +73,17 @@ export function mailOutbox({ reader }: Engine) {
       await insertMail(db, { kind: "submitted", clientId, managerId, at });
   }
 
-  /** Part of the transaction that asks a question back; from then on the client is reminded of it. */
-  async function askedBack(db: Db, { clientId, at }: Happened): Promise<void> {
-    await db
-      .insertInto("mail_asked_back")
-      .values({ client_id: clientId, since: at })
-      .onConflict((conflict) => conflict.column("client_id").doNothing())
-      .execute();
-  }
-
-  /**
-   * Part of the transaction that stores the answer to a question that was asked back, or that takes the question back.
-   * `isTold` where managers are to hear of it; `isLast` where no other question is open for the client any more.
-   */
-  async function answered(
-    db: Db,
-    { clientId, at }: Happened,
-    { isTold, isLast }: { isTold: boolean; isLast: boolean },
-  ): Promise<void> {
-    if (isLast) await db.deleteFrom("mail_asked_back").where("client_id", "=", clientId).execute();
-    if (!isTold) return;
+  /** Part of the transaction that stores the answer to a question that was asked back. */
+  async function answered(db: Db, { clientId, at }: Happened): Promise<void> {
     for (const { manager_id: managerId } of await wanting.answered(db, { clientId })) {
       if (await isTellingAlready(db, clientId, managerId)) continue;
       await insertMail(db, { kind: "answered", clientId, managerId, at: at + ANSWERED_REST_MS });
     }
   }
 
-  return { submitted, askedBack, answered };
+  return { submitted, answered };
 }
+
 async function isTellingAlready(db: Db, clientId: string, managerId: string): Promise<boolean> {
   const waiting = db
     .selectFrom("mails")

@@ -4,6 +4,7 @@ import type { ReminderKind } from "#contract/manage/mail.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { insertMail, type NewMail } from "./mail-outbox.ts";
+import { askedSince, isAskedBack } from "./open-asks.ts";
 import type { Tables } from "./schema.ts";
 import type { StorageEvent } from "./storage.ts";
 
@@ -19,7 +20,7 @@ export type ReminderFacts = {
   lastSeenAt: number | null;
   savedAt: number | null;
   submittedAt: number | null;
-  /** Since when a question is open again. */
+  /** When the latest of the questions was asked back that are open. */
   askedBackAt: number | null;
   /** Whoever they went to. */
   mails: { dedupeKey: string; toClient: boolean; round: number | null; createdAt: number }[];
@@ -50,9 +51,7 @@ export function mailPlanQueries(engine: Engine) {
       engine.read(async (db) => {
         const rows = await selectFacts(db)
           .where("clients.client_id", ">", after)
-          .where((row) =>
-            row.or([row("records.submitted_at", "is", null), row("asked.since", "is not", null)]),
-          )
+          .where((row) => row.or([row("records.submitted_at", "is", null), isAskedBack]))
           .orderBy("clients.client_id")
           .limit(limit)
           .execute();
@@ -123,11 +122,11 @@ function selectFacts(db: Db) {
   return db
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")
-    .leftJoin("mail_asked_back as asked", "asked.client_id", "clients.client_id")
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "clients.client_id")
     .select(["clients.client_id", "clients.manager_id", "clients.email", "clients.created_at"])
     .select(["clients.last_seen_at", "records.saved_at", "records.submitted_at"])
-    .select(["asked.since", "outs.opted_out_at"])
+    .select("outs.opted_out_at")
+    .select(askedSince)
     .where("clients.erased_at", "is", null);
 }
 
@@ -157,7 +156,7 @@ function factsOf(row: FactsRow, mails: MailRow[]): ReminderFacts {
     lastSeenAt: row.last_seen_at,
     savedAt: row.saved_at,
     submittedAt: row.submitted_at,
-    askedBackAt: row.since,
+    askedBackAt: row.asked_since,
     mails: mails.map(({ dedupe_key: dedupeKey, manager_id, round, created_at: createdAt }) => ({
       dedupeKey,
       toClient: manager_id === null,

@@ -43,6 +43,8 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     storage.putMailChoices({ managerId, at, choices: { ...NO_MAIL, submitted: true, ...choices } }, []);
   const submit = (clientId = "cl_1") =>
     storage.saveRecord(aSave("a", { clientId, submissionId: `of ${clientId}` }));
+  const askBack = (clientId: string, at: number, questionId = "one") =>
+    storage.askBack({ clientId, questionId, managerId: "mg_1", at, text: "Which one?" }, []);
   const log = () => storage.listMails({ scope: "all", limit: 100 });
   const readers = async () => (await log()).map(({ managerId }) => managerId).toSorted();
   const take = (now = NOW) => storage.takeJob([SEND_MAIL], { now, until: now + 1_000 });
@@ -107,30 +109,40 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   test("what a transaction tells of goes with it where that fails", async () => {
     await choose("mg_1", { answered: true });
     const failing = engine.write(async (db) => {
-      await mailOutbox(engine).askedBack(db, { clientId: "cl_1", at: NOW });
-      await mailOutbox(engine).answered(db, { clientId: "cl_1", at: NOW }, { isTold: true, isLast: false });
+      await mailOutbox(engine).submitted(db, { clientId: "cl_1", at: NOW });
+      await mailOutbox(engine).answered(db, { clientId: "cl_1", at: NOW });
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
     expect(await log()).toEqual([]);
-    expect((await storage.findReminderFacts("cl_1"))?.askedBackAt).toBeNull();
   });
 
-  test("a question is asked back since the first that is open, until the last is answered", async () => {
+  describe("a question that is asked back", () => {
     const since = async () => (await storage.findReminderFacts("cl_1"))?.askedBackAt;
-    const asked = (at: number) =>
-      engine.write((db) => mailOutbox(engine).askedBack(db, { clientId: "cl_1", at }));
-    const answered = (isLast: boolean) =>
-      engine.write((db) =>
-        mailOutbox(engine).answered(db, { clientId: "cl_1", at: NOW }, { isTold: false, isLast }),
-      );
-    await asked(NOW + 1);
-    await asked(NOW + 2);
-    expect(await since()).toBe(NOW + 1);
-    await answered(false);
-    expect(await since()).toBe(NOW + 1);
-    await answered(true);
-    expect(await since()).toBeNull();
+    const answer = (text: string, isAnswered: (ask: { questionId: string }) => boolean) =>
+      storage.saveRecord(aSave(text, { isAnswered }));
+
+    test("is open since the latest of those that are not settled", async () => {
+      await askBack("cl_1", NOW + 1, "one");
+      await askBack("cl_1", NOW + 2, "two");
+      expect(await since()).toBe(NOW + 2);
+      await answer("a", ({ questionId }) => questionId === "two");
+      expect(await since()).toBe(NOW + 1);
+      await storage.takeAskBack({ clientId: "cl_1", questionId: "one", managerId: "mg_1", at: NOW + 3 }, []);
+      expect(await since()).toBeNull();
+    });
+
+    test("is mailed once it is answered, several answers in one mail, to those who chose so", async () => {
+      await choose("mg_1", { submitted: false, answered: true });
+      await askBack("cl_1", NOW, "one");
+      await askBack("cl_1", NOW, "two");
+      await answer("a", () => false);
+      expect(await log()).toEqual([]);
+      for (const question of ["one", "two"])
+        await answer(question, ({ questionId }) => questionId === question);
+      const nextAt = NOW + 10 * 60_000;
+      expect(await log()).toMatchObject([{ kind: "answered", managerId: "mg_1", state: "waiting", nextAt }]);
+    });
   });
 
   describe("a mail", () => {
@@ -216,9 +228,10 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   test("a client who is erased leaves nothing of their mail, and what waits is not sent", async () => {
     const mailId = await aMail();
     await storage.optOut({ clientId: "cl_1", at: NOW }, []);
-    await engine.write((db) => mailOutbox(engine).askedBack(db, { clientId: "cl_1", at: NOW }));
+    await askBack("cl_1", NOW);
     await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
     expect([await log(), await storage.findReminderFacts("cl_1")]).toEqual([[], undefined]);
+    while (await storage.dropPieceOfRecord("cl_1")) expect(await log()).toEqual([]);
     expect(await storage.forgetClient("cl_1")).toBe(true);
     expect(await storage.findDueMail(mailId)).toBeUndefined();
   });
@@ -227,7 +240,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     test("are those clients, page by page, who have not submitted, or were asked back", async () => {
       for (const clientId of ["cl_2", "cl_3", "cl_4"]) await addClient(clientId);
       for (const clientId of ["cl_2", "cl_3"]) await submit(clientId);
-      await engine.write((db) => mailOutbox(engine).askedBack(db, { clientId: "cl_3", at: NOW + 1 }));
+      await askBack("cl_3", NOW + 1);
       await aMail();
       const first = await storage.listReminderFacts({ after: "", limit: 2 });
       expect(first.map(({ clientId }) => clientId)).toEqual(["cl_1", "cl_3"]);

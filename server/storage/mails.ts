@@ -4,6 +4,7 @@ import type { MailCause } from "#contract/manage/mail-causes.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "./jobs.ts";
+import { askedSince } from "./open-asks.ts";
 import type { Tables } from "./schema.ts";
 import { isWithin, type Scope } from "./scope.ts";
 import type { StorageEvent } from "./storage.ts";
@@ -162,14 +163,14 @@ function selectDue(db: Db) {
     .leftJoin("managers as reader", "reader.manager_id", "mails.manager_id")
     .leftJoin("mail_templates as words", "words.kind", "mails.kind")
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "mails.client_id")
-    .leftJoin("mail_asked_back as asked", "asked.client_id", "mails.client_id")
     .selectAll("mails")
     .select(["clients.name", "clients.email", "clients.created_at as added_at", "clients.last_seen_at"])
     .select(["records.percent", "records.saved_at", "records.submitted_at"])
     .select(["account.name as account_name", "account.email as account_email"])
     .select(["account.revoked_at as account_revoked_at", "reader.revoked_at as reader_revoked_at"])
     .select(["reader.name as reader_name", "reader.email as reader_email"])
-    .select(["words.subject", "words.text", "outs.opted_out_at", "asked.since"]);
+    .select(["words.subject", "words.text", "outs.opted_out_at"])
+    .select(askedSince);
 }
 
 type DueRow = Awaited<ReturnType<ReturnType<typeof selectDue>["execute"]>>[number];
@@ -195,7 +196,7 @@ function dueMail(row: DueRow): DueMail {
     lastSeenAt: row.last_seen_at,
     savedAt: row.saved_at,
     submittedAt: row.submitted_at,
-    askedBackAt: row.since,
+    askedBackAt: row.asked_since,
     isOptedOut: row.opted_out_at !== null,
     template:
       row.subject === null || row.text === null ? undefined : { subject: row.subject, text: row.text },

@@ -7,6 +7,7 @@ import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { shortenHistory } from "./history.ts";
 import { mailOutbox } from "./mail-outbox.ts";
+import { openAsks } from "./open-asks.ts";
 import { type Head, preparedRecordQueries } from "./record-statements.ts";
 import type { Tables } from "./schema.ts";
 import type { Seal } from "./seal.ts";
@@ -22,15 +23,19 @@ import type {
   StoredRecord,
 } from "./storage.ts";
 import { takeNaming } from "./take-names.ts";
+import type { ReadRevisions } from "./threads.ts";
 import { webhookOutbox } from "./webhook-outbox.ts";
 
 type Db = Kysely<Tables>;
+/** From the head that was there to the row that takes its place. */
+type RecordChanging = { head: Head | undefined; row: Head; body: Uint8Array; record: ClientRecord };
 
 export function recordQueries(engine: Engine, seal: Seal) {
   const queries = preparedRecordQueries(engine);
   const followNames = takeNaming(engine);
   const outbox = webhookOutbox(engine, seal);
   const mails = mailOutbox(engine);
+  const asks = openAsks(engine);
   const { unseal } = seal;
 
   async function save(db: Db, command: SaveCommand): Promise<SaveOutcome> {
@@ -46,12 +51,30 @@ export function recordQueries(engine: Engine, seal: Seal) {
     if (!unchanged && isConflict(command, head)) return { kind: "conflict", revision: head?.revision ?? 0 };
     const body = seal.seal(text);
     const row = unchanged ?? headRow(command, composed, { contentHash, head });
-    if (!unchanged) await storeRevision(db, row, { body, record: composed.record });
+    if (!unchanged) await storeChange(db, command, { head, row, body, record: composed.record });
     const submitted = await storeSubmission(db, command, row, body);
     if (submitted !== unchanged) await queries.putHead(db, submitted);
     await tellSubmission(db, command, submitted !== row);
     await rememberKey(db, command, submitted);
     return savedAs(submitted);
+  }
+
+  async function storeChange(db: Db, command: SaveCommand, change: RecordChanging): Promise<void> {
+    await answerAsked(db, command, change);
+    await storeRevision(db, change.row, change);
+  }
+
+  /** Where the record before it is damaged, nobody can tell what the save says, and what was asked stays open. */
+  async function answerAsked(
+    db: Db,
+    { clientId, at, requestId, isAnswered }: SaveCommand,
+    { head, record }: RecordChanging,
+  ): Promise<void> {
+    const open = await asks.open(db, clientId);
+    if (open.length === 0 || (head && !(await isStored(db, head, head.content_hash)))) return;
+    const change = { before: head && (await recordOf(db, head)), after: record };
+    const answered = open.filter((ask) => isAnswered(ask, change));
+    await asks.answer(db, answered, { clientId, at, requestId });
   }
 
   /** After the head is stored, which the message is made of; whom it is mailed to is theirs to choose. */
@@ -99,8 +122,26 @@ export function recordQueries(engine: Engine, seal: Seal) {
 
   async function previousRecord(db: Db, command: SaveCommand, head: Head | undefined) {
     if (!head || (!command.needsPrevious && head.interview_hash === command.interviewHash)) return undefined;
-    const [row] = await queries.body(db, { clientId: command.clientId, revision: head.revision });
+    return recordOf(db, head);
+  }
+
+  async function recordOf(db: Db, head: Head): Promise<ClientRecord> {
+    const [row] = await queries.body(db, { clientId: head.client_id, revision: head.revision });
     return intactRecord(row?.body, head.content_hash);
+  }
+
+  /** The record as it is now, and as it was in a revision, as far as that is still kept. */
+  async function readRecordIn(
+    db: Db,
+    clientId: string,
+    revision: number,
+  ): Promise<ReadRevisions | undefined> {
+    const head = await findHead(db, clientId);
+    if (!head) return undefined;
+    const record = await recordOf(db, head);
+    if (revision === head.revision) return { record, earlier: record };
+    const [row] = await queries.body(db, { clientId, revision });
+    return { record, earlier: row && (parseStored(unseal(row.body)) as ClientRecord) };
   }
 
   /** A body that was damaged since is not: the save that repeats it stores it anew. */
@@ -163,8 +204,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
   async function revise(db: Db, { clientId, at, revise }: ReviseCommand): Promise<void> {
     const head = await findHead(db, clientId);
     if (!head) return;
-    const [stored] = await queries.body(db, { clientId, revision: head.revision });
-    const composed = revise(intactRecord(stored?.body, head.content_hash));
+    const composed = revise(await recordOf(db, head));
     if (!composed) return;
     const text = JSON.stringify(composed.record);
     const row = headRow({ clientId, at }, composed, { contentHash: hash("sha256", text), head });
@@ -208,6 +248,9 @@ export function recordQueries(engine: Engine, seal: Seal) {
 
     /** Changes the record as part of a transaction; not for use outside this folder. */
     reviseRecord: revise,
+
+    /** Part of a transaction; not for use outside this folder. */
+    readRecordIn,
 
     findSummary: (clientId: string): Promise<RecordSummary | undefined> =>
       engine.read(async (db) => {

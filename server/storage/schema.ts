@@ -3,6 +3,7 @@ import type { Role } from "#contract/manage/accounts.ts";
 import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
 import type { MailKind, MailState } from "#contract/manage/mail.ts";
 import type { MailCause } from "#contract/manage/mail-causes.ts";
+import type { ThreadEntryKind } from "#contract/manage/threads.ts";
 import type { DeliveryState, OffCause } from "#contract/manage/webhooks.ts";
 
 /**
@@ -114,6 +115,28 @@ export type Tables = {
     revision: number;
     saved_at: number;
     used_at: number;
+  };
+  /** What is true now of the thread of a client's question; its entries are the rows below. */
+  threads: {
+    client_id: string;
+    question_id: string;
+    /** How many; they are numbered from 1. */
+    entries: number;
+    /** Set exactly while the last entry is an ask-back. */
+    asked_at: number | null;
+    /** Of the content that was approved; null where none is. */
+    approved_mark: string | null;
+  };
+  thread_entries: {
+    client_id: string;
+    question_id: string;
+    entry: number;
+    kind: ThreadEntryKind;
+    /** Null where it was the client. */
+    manager_id: string | null;
+    /** Sealed: what was asked. */
+    body: Uint8Array | null;
+    at: number;
   };
   submissions: {
     submission_id: string;
@@ -247,7 +270,6 @@ export type Tables = {
   /** Clients who want no mail. */
   mail_opt_outs: { client_id: string; opted_out_at: number };
   /** Clients for whom a question is open again, and since when the first of them is. */
-  mail_asked_back: { client_id: string; since: number };
   /** The audit trail: who did what to whom. No key, token or answer in it. */
   events: {
     event_id: string;

@@ -12,6 +12,7 @@ import { recordSuite } from "./records.suite.ts";
 import { plainSeal, type Seal } from "./seal.ts";
 import type { ComposedRecord, NewClient, NewKey, SaveCommand, Storage } from "./storage.ts";
 import { takeSuite } from "./takes.suite.ts";
+import { threadSuite } from "./threads.suite.ts";
 import { transcriptSuite } from "./transcripts.suite.ts";
 import { webhookSuite } from "./webhooks.suite.ts";
 
@@ -30,6 +31,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("jobs:", () => jobSuite(open));
   describe("erasing and exporting:", () => erasingSuite(open));
   describe("transcripts:", () => transcriptSuite(open));
+  describe("threads:", () => threadSuite(open));
   describe("webhooks:", () => webhookSuite(open));
   describe("mail:", () => mailSuite(open));
 }
@@ -78,6 +80,7 @@ export function aSave(text: string, more: Partial<SaveCommand> = {}): SaveComman
     interviewHash: "h1",
     needsPrevious: false,
     compose: () => composed,
+    isAnswered: () => false,
     ...more,
   };
 }

@@ -1,3 +1,4 @@
+import type { RecordChange } from "#contract/answered-again.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import { clientListQueries } from "./client-list.ts";
 import { clientQueries } from "./clients.ts";
@@ -21,6 +22,7 @@ import { submissionQueries } from "./submissions.ts";
 import { takeDropQueries } from "./take-drops.ts";
 import { takePartQueries } from "./take-parts.ts";
 import { takeQueries } from "./takes.ts";
+import { threadQueries } from "./threads.ts";
 import { transcriptQueries } from "./transcripts.ts";
 import { unchangedClientQueries } from "./unchanged-clients.ts";
 import { webhookQueries } from "./webhooks.ts";
@@ -38,6 +40,11 @@ export type EventKind =
   | "session.ended"
   | "record.submitted"
   | "record.restored"
+  | "question.asked-back"
+  | "question.taken-back"
+  | "question.answered"
+  | "question.approved"
+  | "question.unapproved"
   | "take.deleted"
   | "take.dropped"
   | "manager.added"
@@ -172,6 +179,8 @@ export type SaveCommand = {
   submissionId?: string;
   idempotency?: { key: string; requestHash: string };
   requestId?: string;
+  /** Pure: whether the change answers what was asked back then at that question. */
+  isAnswered(asked: { questionId: string; askedAt: number }, change: RecordChange): boolean;
 };
 
 export type SaveOutcome =
@@ -213,7 +222,7 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof managerQueries> &
   ReturnType<typeof managerSessionQueries> &
   ReturnType<typeof sessionQueries> &
-  Omit<ReturnType<typeof recordQueries>, "reviseRecord"> &
+  Omit<ReturnType<typeof recordQueries>, "reviseRecord" | "readRecordIn"> &
   ReturnType<typeof historyQueries> &
   ReturnType<typeof submissionQueries> &
   ReturnType<typeof interviewQueries> &
@@ -222,6 +231,7 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof takeDropQueries> &
   ReturnType<typeof jobQueries> &
   ReturnType<typeof transcriptQueries> &
+  ReturnType<typeof threadQueries> &
   ReturnType<typeof webhookQueries> &
   ReturnType<typeof deliveryQueries> &
   ReturnType<typeof savedTellingQueries> &
@@ -237,7 +247,7 @@ export type Storage = ReturnType<typeof clientQueries> &
   };
 
 export function createStorage(engine: Engine, seal: Seal): Storage {
-  const { reviseRecord, ...records } = recordQueries(engine, seal);
+  const { reviseRecord, readRecordIn, ...records } = recordQueries(engine, seal);
   return {
     ...clientQueries(engine, seal),
     ...clientListQueries(engine),
@@ -253,6 +263,7 @@ export function createStorage(engine: Engine, seal: Seal): Storage {
     ...takeDropQueries(engine, seal),
     ...jobQueries(engine),
     ...transcriptQueries(engine, seal, reviseRecord),
+    ...threadQueries(engine, seal, readRecordIn),
     ...webhookQueries(engine, seal),
     ...deliveryQueries(engine, seal),
     ...savedTellingQueries(engine, seal),

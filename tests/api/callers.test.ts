@@ -37,7 +37,7 @@ const strangers: [string, () => Promise<string | undefined>][] = [
 describe("every call that asks for a client refuses", () => {
   test.each(strangers)("%s", async (_, makeHeader) => {
     const header = await makeHeader();
-    expect(restricted.map(({ caller }) => caller)).toEqual(Array(9).fill("client"));
+    expect(restricted.map(({ caller }) => caller)).toEqual(Array(10).fill("client"));
     for (const endpoint of restricted) {
       const response = await call(endpoint, header === undefined ? {} : { authorization: header });
       await expectFailure(response, "UNAUTHORIZED");

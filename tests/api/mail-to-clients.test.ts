@@ -85,11 +85,11 @@ describe("a client who was added", () => {
     await service.submit(clientId);
     await service.planAfter(5 * DAY_MS);
     expect(await service.log()).toEqual([]);
-    await service.askBack(clientId);
+    await service.askBack(clientId, await service.addManager());
     await service.planAfter(DAY_MS);
     await service.settled(1);
     expect(server.onlyMail().mail.subject).toBe("Acme has a question about your answers");
-    await service.answer(clientId, { isTold: true, isLast: true });
+    await service.answer(clientId);
     await service.planAfter(7 * DAY_MS);
     expect(await service.log()).toHaveLength(1);
   });

@@ -59,8 +59,10 @@ describe("account managers", () => {
     const managerId = await service.addManager();
     await choose(managerId);
     const clientId = await service.addMailedClient("Rosa", managerId);
-    await service.answer(clientId, { isTold: true, isLast: false });
-    await service.answer(clientId, { isTold: true, isLast: true });
+    for (const question of ["website-info", "team-description"]) {
+      await service.askBack(clientId, managerId, question);
+      await service.answer(clientId, question);
+    }
     service.time.now += HOUR_MS;
     await service.settled(1);
     expect(server.onlyMail().mail.subject).toBe("Rosa has answered what you asked back");

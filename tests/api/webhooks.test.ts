@@ -11,6 +11,7 @@ import {
 import { reachOf } from "../../server/webhooks/reach.ts";
 import { testWebhook } from "../../server/webhooks/test-webhook.ts";
 import { auditTrail } from "../support/audit-trail.ts";
+import { consoleCaller } from "../support/console-caller.ts";
 import { queuedJobs } from "../support/queued-jobs.ts";
 import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
 import { allKinds, type WebhookService, webhookService } from "../support/webhook-service.ts";
@@ -61,6 +62,19 @@ describe("a receiver is told, by messages that verify,", () => {
     expect(submitted?.data).toMatchObject({ ...progress, state: "submitted", submittedAt: now });
     expect(submitted?.timestamp).toBe(now);
     expect(receiver.problems).toEqual([]);
+    expect(JSON.stringify(receiver.received)).not.toContain(SECRET_ANSWER);
+  });
+
+  test("of what is asked back, without a word of it", async () => {
+    await added(["answer.asked_back"]);
+    const manager = await consoleCaller(service, "administrator");
+    const { clientId } = await service.signIn("Rosa's Bakery");
+    const path = `/clients/${clientId}/questions/team-description/ask-back`;
+    await manager.send("POST", path, { text: SECRET_ANSWER });
+    await manager.call("POST", path, { text: SECRET_ANSWER });
+    await receivedTypes(["answer.asked_back"]);
+    const [asked] = receiver.received;
+    expect(asked?.data).toEqual({ clientId, clientName: "Rosa's Bakery", question: "team-description" });
     expect(JSON.stringify(receiver.received)).not.toContain(SECRET_ANSWER);
   });
 

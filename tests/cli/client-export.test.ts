@@ -66,6 +66,7 @@ describe("client export of one client", () => {
         "submissions",
         ...[2, 4].map((revision) => `submissions/00000${revision}.json`),
         "takes.json",
+        "threads.json",
       ].sort(),
     );
   });
@@ -102,6 +103,9 @@ describe("client export of one client", () => {
       state: "submitted",
       keys: [{ revokedAt: null }],
     });
+    expect(json("threads.json")).toMatchObject([
+      { question: "team-description", state: "asked-back", entries: [{ kind: "asked-back" }] },
+    ]);
     expect(json("audit.json")).toEqual(
       expect.arrayContaining([expect.objectContaining({ kind: "client.added" })]),
     );

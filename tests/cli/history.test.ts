@@ -229,6 +229,7 @@ describe("record restore", () => {
         clientId,
         at: NOW,
         expectedRevision: undefined,
+        isAnswered: () => false,
         interviewHash: "h",
         needsPrevious: false,
         compose: () => ({

@@ -3,11 +3,12 @@ import { join } from "node:path";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
 import type { Config } from "../../server/config.ts";
+import { addManager } from "../../server/managers/accounts.ts";
 import type { Installation } from "../../server/open-installation.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
 import { openSession } from "../../server/sessions/sessions.ts";
-import { mailOutbox } from "../../server/storage/mail-outbox.ts";
 import { openSqlite } from "../../server/storage/sqlite.ts";
+import type { Storage } from "../../server/storage/storage.ts";
 import type { NewWebhook } from "../../server/storage/webhooks.ts";
 import { fullRecord } from "./full-record.ts";
 import { queueTake } from "./queued-take.ts";
@@ -33,12 +34,13 @@ export async function addCanaryClient(installation: Installation, config: Config
   const heard = { clientId, takeId: crypto.randomUUID() };
   for (let revision = 1; revision <= 4; revision++)
     await save(installation, { clientId, heard, revision, word });
+  await askBack(storage, { clientId, word });
   const sound = Buffer.alloc(SOUND_BYTES, `${word} sings `);
   await queueTake(config.databaseFile, waiting, { sound, now });
   await queueTake(config.databaseFile, heard, { sound, now });
   await audio.put(heard, sound);
   await settle(config.databaseFile, heard.takeId, word);
-  await mail(installation, config, clientId);
+  await mail(installation, clientId);
   return { clientId, accessKey, waiting, heard, sound };
 }
 
@@ -52,6 +54,14 @@ function listener(createdAt: number): NewWebhook {
     madeBy: null,
     createdAt,
   };
+}
+
+async function askBack(storage: Storage, { clientId, word }: { clientId: string; word: string }) {
+  const at = Date.now();
+  const account = { name: "Mia", email: `${clientId}@example.com`, role: "manager" } as const;
+  const link = await addManager(storage, account, { actor: "operator", at });
+  const asking = { clientId, questionId: "team-description", managerId: link?.managerId ?? "", at };
+  await storage.askBack({ ...asking, text: `What does a ${word} sing?` }, []);
 }
 
 type Saved = { clientId: string; heard: { takeId: string }; revision: number; word: string };
@@ -75,14 +85,11 @@ async function save({ storage, asked }: Installation, { clientId, heard, revisio
 }
 
 /** What mail keeps of a client, whether or not anything is ever sent. */
-async function mail({ storage }: Installation, { databaseFile }: Config, clientId: string): Promise<void> {
+async function mail({ storage }: Installation, clientId: string): Promise<void> {
   const at = Date.now();
   const reminder = { clientId, kind: "partly-done" as const, askedBy: "mg_1", at, notSince: at };
   await storage.askForReminder(reminder, []);
   await storage.optOut({ clientId, at }, []);
-  const engine = await openSqlite(databaseFile);
-  await engine.write((db) => mailOutbox(engine).askedBack(db, { clientId, at }));
-  await engine.close();
 }
 
 async function settle(databaseFile: string, takeId: string, word: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { SEEN_ASKS_HEADER } from "#contract/calls.ts";
 import { etagOf, revisionOf } from "#contract/etag.ts";
 import type { RecordInput } from "#contract/record.ts";
 
@@ -16,6 +17,8 @@ export type ReceivedSave = {
   body: { data: RecordInput; submit?: boolean };
   ifMatch: string | null;
   key: string | null;
+  /** What of the manager's questions was in front of the client. */
+  seenAsk: string | null;
   token: string | null;
   keepalive: boolean;
 };
@@ -90,6 +93,7 @@ export function fakeServer({ countsRevisions = true, also = {}, takes }: Serving
   async function answer(address: string, request: RequestInit): Promise<Response> {
     const call = `${request.method} ${address}`;
     if (call === "GET /v1/onboarding/status") return json({ data: { updatedAt: SAVED_AT, submittedAt } });
+    if (call === "GET /v1/onboarding/asked-back") return json({ data: [] });
     const ofTake = await takes?.answer(address, request);
     if (ofTake) return ofTake;
     const further = also[call];
@@ -107,7 +111,7 @@ export function fakeServer({ countsRevisions = true, also = {}, takes }: Serving
 
   return {
     saves,
-    /** Loads and saves as they came; the status is not counted. */
+    /** Loads and saves as they came; the status and what is asked back are not counted. */
     order,
     record: () => record,
     revision: () => revision,
@@ -134,6 +138,7 @@ function receivedSave({ body, headers, keepalive = false }: RequestInit): Receiv
     body: JSON.parse(String(body)),
     ifMatch: sent.get("if-match"),
     key: sent.get("idempotency-key"),
+    seenAsk: sent.get(SEEN_ASKS_HEADER),
     token: sent.get("authorization"),
     keepalive,
   };

@@ -9,8 +9,6 @@ import { remindNow } from "../../server/mail/remind-now.ts";
 import type { SmtpServer } from "../../server/mail/smtp-settings.ts";
 import { addManager } from "../../server/managers/accounts.ts";
 import { OPERATOR } from "../../server/managers/actor.ts";
-import { mailOutbox } from "../../server/storage/mail-outbox.ts";
-import { openSqlite } from "../../server/storage/sqlite.ts";
 import { aSave } from "../../server/storage/storage.suite.ts";
 import { mailServer, PASSWORD, USER } from "./mail-server.ts";
 import { startService } from "./service.ts";
@@ -52,8 +50,6 @@ export async function mailService(smtp: SmtpServer, { timeLimitMs = 5_000 } = {}
   let worker = newWorker(smtp);
   worker.wake();
   let keys = 0;
-  // a second connection, as a command has it
-  const engine = await openSqlite(service.config.databaseFile);
   const by = () => ({ actor: "mg_1", at: time.now });
   const plan = () => planMail({ storage, nextOpen }, time.now);
   const log = async () => (await listMails(storage, { scope: "all" })).mails;
@@ -120,10 +116,16 @@ export async function mailService(smtp: SmtpServer, { timeLimitMs = 5_000 } = {}
       if (!made) throw new Error("The account was not made");
       return made.managerId;
     },
-    askBack: (clientId: string) =>
-      engine.write((db) => mailOutbox(engine).askedBack(db, { clientId, at: time.now })),
-    answer: (clientId: string, answered: { isTold: boolean; isLast: boolean }) =>
-      engine.write((db) => mailOutbox(engine).answered(db, { clientId, at: time.now }, answered)),
+    askBack: (clientId: string, managerId: string, questionId = "website-info") =>
+      storage.askBack({ clientId, managerId, questionId, at: time.now, text: "Which one?" }, []),
+    answer: (clientId: string, answered = "website-info") =>
+      storage.saveRecord(
+        aSave(answered, {
+          clientId,
+          at: time.now,
+          isAnswered: ({ questionId }: { questionId: string }) => questionId === answered,
+        }),
+      ),
     async restartWorker(server: SmtpServer = smtp) {
       await worker.stop();
       await storage.releaseJobs(time.now);
@@ -132,7 +134,6 @@ export async function mailService(smtp: SmtpServer, { timeLimitMs = 5_000 } = {}
     },
     async close() {
       await worker.stop();
-      await engine.close();
       await service.close();
     },
   };

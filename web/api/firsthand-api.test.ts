@@ -224,7 +224,12 @@ describe("loading the interview", () => {
 
 describe("saving", () => {
   const data = { "website-form": { url: "https://rosa.example" } };
-  const saving = { request: { data }, revision: 7, idempotencyKey: "id-1", keepalive: false };
+  const saving = {
+    request: { data },
+    revision: 7,
+    idempotencyKey: "id-1",
+    keepalive: false,
+  };
   const saved = { revision: 8, savedAt: "2026-03-01T12:00:00Z", submittedAt: null };
   const sent = (fetch: ReturnType<typeof answer>) => {
     const [address, request] = fetch.mock.calls[0] ?? [];
@@ -257,6 +262,15 @@ describe("saving", () => {
     await saveRecord("fhs_1", { ...saving, revision: undefined });
     expect(sent(uncounted).headers).not.toHaveProperty("if-match");
     expect(sent(uncounted).headers).toHaveProperty("idempotency-key", "id-1");
+  });
+
+  test("tells what of the manager's questions was in front of the client", async () => {
+    const none = answer(json({ data: saved }));
+    await saveRecord("fhs_1", saving);
+    expect(sent(none).headers).toHaveProperty("x-firsthand-seen-asks", "none");
+    const some = answer(json({ data: saved }));
+    await saveRecord("fhs_1", { ...saving, seenAsk: "2026-03-01T12:00:00.000Z" });
+    expect(sent(some).headers).toHaveProperty("x-firsthand-seen-asks", "2026-03-01T12:00:00.000Z");
   });
 
   test("may outlive the page where it is asked to", async () => {

@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { interviewCallSchema, type SaveRequest } from "#contract/calls.ts";
+import {
+  type AskedBack,
+  askedBackSchema,
+  interviewCallSchema,
+  NO_ASK_SEEN,
+  type SaveRequest,
+  SEEN_ASKS_HEADER,
+} from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { etagOf, revisionOf } from "#contract/etag.ts";
 import type { Interview } from "#contract/interview.ts";
@@ -92,21 +99,28 @@ async function loadTimes(token: string): Promise<RecordTimes> {
   return { savedAt: updatedAt ?? undefined, submittedAt: submittedAt ?? undefined };
 }
 
+export function loadAskedBack(token: string): Promise<Result<AskedBack[]>> {
+  return call({ endpoint: endpoints.askedBack, schema: askedBackSchema, token });
+}
+
 export type Saving = {
   request: SaveRequest;
   /** The revision that the save is based on, so that nothing newer is overwritten. */
   revision: number | undefined;
   idempotencyKey: string;
+  /** When the newest ask-back in front of the client was asked. */
+  seenAsk?: string | undefined;
   /** Lets the save outlive the page. */
   keepalive: boolean;
 };
 
 export async function saveRecord(
   token: string,
-  { request, revision, idempotencyKey, keepalive }: Saving,
+  { request, revision, idempotencyKey, seenAsk, keepalive }: Saving,
 ): Promise<Result<SavedRecord>> {
   const headers = {
     "idempotency-key": idempotencyKey,
+    [SEEN_ASKS_HEADER]: seenAsk ?? NO_ASK_SEEN,
     ...(revision !== undefined && { "if-match": etagOf(revision) }),
   };
   const saved = await call({

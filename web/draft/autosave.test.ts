@@ -73,6 +73,7 @@ async function setUp({ isOffline = false, restored = [], random = 0.5 }: Given =
   const draft = await openDraftOf(isOffline, journal);
   let token = SIGNED_IN;
   const sync = createSync({
+    seenAsk: () => undefined,
     draft,
     findToken: async () => token,
     alone: (act) => act(),

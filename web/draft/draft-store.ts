@@ -163,9 +163,15 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
     },
 
     /** What is to be sent now; it stays the unfinished save until its outcome is known. */
-    beginSave(submit: boolean): SaveAttempt {
+    beginSave(submit: boolean, seenAsk?: string): SaveAttempt {
       const { record, draft } = store.getState();
-      const attempt = { record, submit, revision: draft.synced?.revision, idempotencyKey: newId() };
+      const attempt = {
+        record,
+        submit,
+        revision: draft.synced?.revision,
+        idempotencyKey: newId(),
+        ...(seenAsk !== undefined && { seenAsk }),
+      };
       dispatch({ type: "save-begun", attempt });
       return attempt;
     },

@@ -68,7 +68,9 @@ function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
     answers: z.object({ record, heard: z.optional(texts) }),
     server: z.object({
       synced: z.optional(z.object({ record, revision, savedAt: text, submittedAt: text })),
-      unfinished: z.optional(z.object({ record, submit: z.boolean(), revision, idempotencyKey: z.string() })),
+      unfinished: z.optional(
+        z.object({ record, submit: z.boolean(), revision, idempotencyKey: z.string(), seenAsk: text }),
+      ),
     }),
   };
 }

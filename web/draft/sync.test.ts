@@ -34,10 +34,15 @@ function journalWith(restored: RestoredLane[]): Journal {
   };
 }
 
-type Given = { token?: () => Result<string>; isOffline?: boolean; restored?: RestoredLane[] };
+type Given = {
+  token?: () => Result<string>;
+  isOffline?: boolean;
+  restored?: RestoredLane[];
+  seenAsk?: () => string | undefined;
+};
 
 /** A draft with what the server has now, and its sync. */
-async function setUp({ token, isOffline = false, restored = [] }: Given = {}) {
+async function setUp({ token, isOffline = false, restored = [], seenAsk }: Given = {}) {
   let count = 0;
   const loaded = await loadRecord("fhs_1", builtInInterview);
   const draft = await openDraft({
@@ -60,6 +65,7 @@ async function setUp({ token, isOffline = false, restored = [] }: Given = {}) {
   const waits: number[] = [];
   const inTurn: string[] = [];
   const sync = createSync({
+    seenAsk: () => seenAsk?.(),
     draft,
     findToken: async () => token?.() ?? { ok: true, data: "fhs_1" },
     alone: async (act) => {
@@ -406,6 +412,19 @@ describe.for(UNKNOWN)("a save whose outcome is not known (%s)", (fault) => {
 });
 
 describe("an unfinished save", () => {
+  test("tells what the client had been asked when it was first sent", async () => {
+    const server = fakeServer();
+    let seenAsk: string | undefined;
+    const page = await setUp({ seenAsk: () => seenAsk });
+    server.meet("no connection");
+    page.changeUrl("https://rosa.example");
+    await page.sync.save("save");
+    seenAsk = "2026-03-01T12:00:00.000Z";
+    page.changeUrl("https://rosa.example/shop");
+    await page.sync.save("save");
+    expect(server.saves.map((sent) => sent.seenAsk)).toEqual(["none", "none", seenAsk]);
+  });
+
   test("does not bring back what another device deleted between its lost answer and its repeat", async () => {
     const server = fakeServer();
     const { sync, draft, type, answers } = await setUp();
@@ -754,6 +773,7 @@ test("a lock that fails stops nothing that comes after it", async () => {
   const { draft } = await setUp();
   let isBroken = true;
   const sync = createSync({
+    seenAsk: () => undefined,
     draft,
     findToken: async () => ({ ok: true, data: "fhs_1" }),
     alone: (act) => (isBroken ? Promise.reject(new Error("Not here.")) : act()),

@@ -37,6 +37,8 @@ type Opening = {
   alone: <Outcome>(act: () => Promise<Outcome>) => Promise<Outcome>;
   onMerged: (reconciled: Reconciled) => void;
   onSaved: (revision: number | undefined) => void;
+  /** When the newest of what is asked back on this page was asked; a repeated save tells what its first try did. */
+  seenAsk: () => string | undefined;
   /** Whether the draft was opened without a connection. */
   isOffline: boolean;
   wait: (ms: number) => Promise<void>;
@@ -50,7 +52,7 @@ type Sending = { submit: boolean; leaving: boolean };
 
 /** Brings the draft to the server and back, one call at a time (docs/decisions/0009-two-devices-merge.md). */
 export function createSync(opening: Opening): Sync {
-  const { draft, findToken, alone, onMerged, onSaved, wait, random } = opening;
+  const { draft, findToken, alone, onMerged, onSaved, seenAsk, wait, random } = opening;
   const state = createStore<SyncState>(() => ({
     saving: undefined,
     connection: opening.isOffline ? "offline" : "ok",
@@ -96,7 +98,7 @@ export function createSync(opening: Opening): Sync {
   }
 
   async function sendNew(token: string, { submit, leaving }: Sending): Promise<Result<SavedRecord>> {
-    const result = await send(token, draft.beginSave(submit), leaving);
+    const result = await send(token, draft.beginSave(submit, seenAsk()), leaving);
     if (!result.ok && !isUnknown(result.error)) draft.refuseSave();
     return result;
   }
@@ -165,9 +167,9 @@ function isConflict(result: Result<unknown>): boolean {
 }
 
 function sendAttempt(token: string, attempt: SaveAttempt, keepalive: boolean): Promise<Result<SavedRecord>> {
-  const { record, submit, revision, idempotencyKey } = attempt;
+  const { record, submit, ...based } = attempt;
   const request = { data: record, ...(submit && { submit }) };
-  return saveRecord(token, { request, revision, idempotencyKey, keepalive });
+  return saveRecord(token, { request, ...based, keepalive });
 }
 
 /** Whether the save may have been stored all the same. */

@@ -1,10 +1,11 @@
+import { useAsks } from "../asked-back/use-asks.ts";
 import { useDraft } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
+import { timeOf } from "../ui/time-of.ts";
 import styles from "./Header.module.css";
-import { timeOf } from "./time-of.ts";
 import {
   useActions,
   useConnection,
@@ -41,7 +42,8 @@ function Progress() {
   const percent = useDraft((state) => state.completion.percent);
   const isUnsaved = useIsUnsaved();
   const isSignedOut = useIsSignedOut();
-  const { askForKey } = useActions();
+  const { askForKey, openQuestion } = useActions();
+  const [ask, ...others] = useAsks();
   return (
     <div className={styles.progress}>
       <div className={styles.figures}>
@@ -52,6 +54,11 @@ function Progress() {
         <Times />
       </div>
       <ProgressBar label={t("header.progress")} value={percent} />
+      {ask && (
+        <Button size="small" icon="info" onClick={() => openQuestion(ask.question)}>
+          {t("header.asked", { asked: others.length + 1 })}
+        </Button>
+      )}
       {isSignedOut && (
         <Button size="small" icon="lock" onClick={askForKey}>
           {t("header.signIn")}

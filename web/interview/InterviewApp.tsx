@@ -1,3 +1,4 @@
+import { AsksContext } from "../asked-back/use-asks.ts";
 import { DictationContext } from "../dictation/use-dictation.ts";
 import { DraftContext } from "../draft/use-draft.ts";
 import { Loading } from "../session/Loading.tsx";
@@ -19,7 +20,12 @@ export function InterviewApp(opening: Opening) {
       <DraftContext value={workspace.draft}>
         <DictationContext value={workspace.dictation}>
           <TakesContext value={workspace.takes}>
-            <InterviewScreen providerName={providerName} clientName={session.getState().client?.name ?? ""} />
+            <AsksContext value={workspace.asks}>
+              <InterviewScreen
+                providerName={providerName}
+                clientName={session.getState().client?.name ?? ""}
+              />
+            </AsksContext>
           </TakesContext>
         </DictationContext>
       </DraftContext>

@@ -1,4 +1,5 @@
 import type { Section } from "#contract/interview.ts";
+import { useAsks } from "../asked-back/use-asks.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -40,6 +41,9 @@ function SectionButton({ section, step, isActive }: SectionButtonProps) {
     ({ completion }) => completion.sections.find(({ id }) => id === section.id)?.completed ?? 0,
   );
   const isDone = completed === total;
+  const asked = useAsks().filter(({ question }) =>
+    section.questions.some(({ id }) => id === question),
+  ).length;
   return (
     <button
       type="button"
@@ -53,7 +57,11 @@ function SectionButton({ section, step, isActive }: SectionButtonProps) {
       <span className={styles.name}>{section.name}</span>
       <span className={styles.facts}>
         <span>{t("sections.completed", { completed, total })}</span>
-        <span>{t("sections.minutes", { minutes: section.minutes })}</span>
+        {asked > 0 ? (
+          <span className={styles.asked}>{t("sections.asked", { asked })}</span>
+        ) : (
+          <span>{t("sections.minutes", { minutes: section.minutes })}</span>
+        )}
       </span>
       {isDone && (
         <span className={styles.done}>

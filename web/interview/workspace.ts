@@ -2,6 +2,7 @@ import type { RecordingOffer } from "#contract/calls.ts";
 import { formOf, type Interview } from "#contract/interview.ts";
 import { type LoadedRecord, loadInterview, loadRecord } from "../api/firsthand-api.ts";
 import type { CallError, Result } from "../api/result.ts";
+import { type Asks, openAsks } from "../asked-back/asked-back.ts";
 import { createDictation, type Dictation } from "../dictation/dictation.ts";
 import { createPlace } from "../dictation/place.ts";
 import { findSpeech } from "../dictation/recogniser.ts";
@@ -29,6 +30,7 @@ export type Workspace = {
   sync: Sync;
   dictation: Dictation | undefined;
   takes: Takes;
+  asks: Asks;
   actions: Actions;
   /** Ends what goes on by itself; what was entered stays on the device. */
   close: () => void;
@@ -89,7 +91,10 @@ function assemble(assembling: Assembling): Workspace {
   const onMerged = (reconciled: Reconciled) => {
     for (const toast of newsOfMerge(draft.interview, reconciled)) notify(toast);
   };
+  const asks = openAsks({ token: () => session.getState().accessToken, document });
+  void asks.refresh();
   const tabs: Tabs = openTabs(slot, (message) => {
+    if (message.kind === "saved") void asks.refresh();
     if (message.kind === "left") actions.leaveIfSynced();
     else if (message.revision !== draft.store.getState().draft.synced?.revision) void sync.pull();
   });
@@ -98,10 +103,17 @@ function assemble(assembling: Assembling): Workspace {
     findToken: () => findToken(session),
     alone: (act) => locks.alone(`firsthand/${slot}/save`, SAVE_LOCK_LIMIT_MS, act),
     onMerged,
-    onSaved: (revision) => tabs.tell({ kind: "saved", revision }),
+    onSaved(revision) {
+      tabs.tell({ kind: "saved", revision });
+      void asks.refresh();
+    },
+    seenAsk: () => asks.store.getState().open.at(-1)?.askedAt,
     isOffline,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     random: Math.random,
+  });
+  sync.state.subscribe(({ connection }, before) => {
+    if (connection === "ok" && before.connection !== "ok") void asks.refresh();
   });
   const clientName = session.getState().client?.name ?? "";
   const isOnDeviceWished = assembling.dictatesOnDevice;
@@ -151,11 +163,12 @@ function assemble(assembling: Assembling): Workspace {
     dictation?.close();
     void takes.close();
     autosave.stop();
+    asks.close();
     tabs.close();
     const { journal } = draft;
     void journal?.flush().then(journal.release);
   };
-  return { session, draft, sync, dictation, takes, actions, close };
+  return { session, draft, sync, dictation, takes, asks, actions, close };
 }
 
 /** The phases of dictation in which the microphone is its own. */

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Question } from "#contract/interview.ts";
+import { AskNotice } from "../asked-back/AskNotice.tsx";
+import { useAsk } from "../asked-back/use-asks.ts";
 import { useDictation } from "../dictation/use-dictation.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { useIsRecording } from "../takes/use-recording.ts";
@@ -15,7 +17,10 @@ type QuestionFrameProps = { question: Question; children: ReactNode };
 /** What every question's card has: title, prompt, the mark of completion, and the box that is taken on leaving. */
 export function QuestionFrame({ question, children }: QuestionFrameProps) {
   const draft = useDraftStore();
-  const [isOpen, setOpen] = useState(true);
+  const ask = useAsk(question.id);
+  // closed for as long as nothing else is asked
+  const [closedAt, setClosedAt] = useState<string>();
+  const asking = ask?.askedAt ?? "";
   const isComplete = useDraft((state) => state.completion.complete.includes(question.id));
   const dictation = useDictation(question.id);
   const isDictating = dictation?.isOn ?? false;
@@ -28,16 +33,15 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
       title={question.title}
       headingLevel={3}
       aside={
-        isComplete && (
-          <span className={styles.done}>
-            <Icon name="check" />
-            {t("question.done")}
-          </span>
+        ask ? (
+          <Mark icon="info" words="question.asked" />
+        ) : (
+          isComplete && <Mark icon="check" words="question.done" />
         )
       }
-      isOpen={isOpen}
+      isOpen={closedAt !== asking}
       onToggle={(open) => {
-        setOpen(open);
+        setClosedAt(open ? undefined : asking);
         // a microphone that is on can be switched off where it is seen
         if (!open && isRecording) void finish();
       }}
@@ -47,8 +51,20 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
     >
       <div className={styles.body}>
         <p className={styles.prompt}>{question.prompt}</p>
+        {ask && <AskNotice ask={ask} />}
         {children}
       </div>
     </Card>
+  );
+}
+
+type MarkProps = { icon: "info" | "check"; words: "question.asked" | "question.done" };
+
+function Mark({ icon, words }: MarkProps) {
+  return (
+    <span className={styles.mark} data-mark={icon}>
+      <Icon name={icon} />
+      {t(words)}
+    </span>
   );
 }

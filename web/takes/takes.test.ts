@@ -58,6 +58,7 @@ async function openPage({ isOffline = false, offer = "transcribed" as "none" | "
   let token: Result<string> = { ok: true, data: "fhs_1" };
   const findToken = async () => token;
   const sync = createSync({
+    seenAsk: () => undefined,
     draft,
     findToken,
     alone: (act) => act(),

@@ -14,6 +14,7 @@ import { mailRoutes } from "./mail.ts";
 import { mailTemplateRoutes } from "./mail-templates.ts";
 import { managerRoutes } from "./managers.ts";
 import { overviewRoutes } from "./overview.ts";
+import { threadRoutes } from "./threads.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
 /** Everything below `/v1/manage`. */
@@ -27,6 +28,7 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   keyRoutes(app, dependencies);
   answerRoutes(app, dependencies);
   historyRoutes(app, dependencies);
+  threadRoutes(app, dependencies);
   briefRoutes(app, dependencies);
   webhookRoutes(app, dependencies);
   deliveryRoutes(app, dependencies);

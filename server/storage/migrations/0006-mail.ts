@@ -54,9 +54,4 @@ async function createWishes(db: Kysely<Tables>, { instant }: ColumnTypes): Promi
     .addColumn("client_id", "text", (column) => column.primaryKey().references("clients.client_id"))
     .addColumn("opted_out_at", instant, (column) => column.notNull())
     .execute();
-  await db.schema
-    .createTable("mail_asked_back")
-    .addColumn("client_id", "text", (column) => column.primaryKey().references("clients.client_id"))
-    .addColumn("since", instant, (column) => column.notNull())
-    .execute();
 }

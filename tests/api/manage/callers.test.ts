@@ -64,6 +64,11 @@ const BODIES: { [Route in Name]: object | undefined } = {
   testWebhook: undefined,
   listDeliveries: undefined,
   redeliver: undefined,
+  listThreads: undefined,
+  askBack: { text: "Which shop?" },
+  takeBack: undefined,
+  approve: { revision: 1 },
+  unapprove: undefined,
   issueKey: {},
   revokeKey: undefined,
 };
@@ -90,6 +95,7 @@ beforeAll(async () => {
     takeId: crypto.randomUUID(),
     revision: "1",
     kind: "submitted",
+    questionId: "team-description",
   };
 });
 afterAll(() => service.close());

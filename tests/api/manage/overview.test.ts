@@ -30,7 +30,14 @@ test("it counts one's own clients by state, and question by question", async () 
   // another manager's
   await service.signIn();
   const { counts, questions } = await manager.read<Overview>("/overview");
-  expect(counts).toEqual({ all: 4, "not-started": 1, "in-progress": 2, submitted: 1, stuck: 0 });
+  expect(counts).toEqual({
+    all: 4,
+    "not-started": 1,
+    "in-progress": 2,
+    submitted: 1,
+    stuck: 0,
+    "asked-back": 0,
+  });
   expect(questions).toHaveLength(13);
   const at = (id: string) => questions.find(({ questionId }) => questionId === id);
   expect(at("customer-acquisition")).toMatchObject({

@@ -1,0 +1,29 @@
+import type { ThreadEntry } from "#contract/manage/threads.ts";
+import { t } from "../translate.ts";
+import { Instant } from "../ui/Instant.tsx";
+import styles from "./ThreadEntries.module.css";
+
+type ThreadEntriesProps = { entries: ThreadEntry[]; title: string };
+
+/** Who said what about a question, and when. */
+export function ThreadEntries({ entries, title }: ThreadEntriesProps) {
+  if (entries.length === 0) return null;
+  return (
+    <ol className={styles.entries} aria-label={t("thread.list", { title })}>
+      {entries.map(({ kind, managerName, at, text }, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
+        <li key={place} className={styles.entry}>
+          <p className={styles.who}>
+            <bdi>{t(`thread.${kind}`, { name: managerName ?? t("thread.somebody") })}</bdi>,{" "}
+            <Instant at={at} never="" />
+          </p>
+          {text !== null && (
+            <p className={styles.text} dir="auto">
+              {text}
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

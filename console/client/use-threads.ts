@@ -1,0 +1,46 @@
+import { useQuery } from "@tanstack/react-query";
+import { doneSchema } from "#contract/manage/accounts.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { type Thread, type Threads, threadsSchema } from "#contract/manage/threads.ts";
+import { call } from "../api/call.ts";
+import { LIVE_MS } from "../api/queries.ts";
+import { CLIENTS } from "../clients/use-clients.ts";
+import { useClientAct } from "./use-client.ts";
+
+/** A client's question. */
+export type ThreadName = { clientId: string; questionId: string };
+
+/** What was asked and approved, question by question, as it is now. */
+export function useThreads(clientId: string): { threads: Thread[]; error: Error | null } {
+  const { data, error } = useQuery<Threads>({
+    queryKey: [CLIENTS, clientId, "threads"],
+    queryFn: () =>
+      call({ endpoint: manageEndpoints.listThreads, schema: threadsSchema, params: { clientId } }),
+    refetchInterval: LIVE_MS,
+  });
+  return { threads: data?.threads ?? [], error };
+}
+
+export function useAskBack(params: ThreadName) {
+  return useClientAct<{ text: string }, object>((body) =>
+    call({ endpoint: manageEndpoints.askBack, schema: doneSchema, params, body }),
+  );
+}
+
+export function useTakeBack(params: ThreadName) {
+  return useClientAct<void, object>(() =>
+    call({ endpoint: manageEndpoints.takeBack, schema: doneSchema, params }),
+  );
+}
+
+export function useApprove(params: ThreadName) {
+  return useClientAct<{ revision: number }, object>((body) =>
+    call({ endpoint: manageEndpoints.approve, schema: doneSchema, params, body }),
+  );
+}
+
+export function useUnapprove(params: ThreadName) {
+  return useClientAct<void, object>(() =>
+    call({ endpoint: manageEndpoints.unapprove, schema: doneSchema, params }),
+  );
+}

@@ -1,0 +1,68 @@
+import * as z from "zod/mini";
+import { entriesOfQuestion } from "../answered-again.ts";
+import { fingerprint } from "../hash.ts";
+import type { Interview } from "../interview.ts";
+import type { ClientRecord } from "../record.ts";
+
+/** What manager and client have to say to each other about one question. */
+
+/** UTF-16 code units. */
+export const ASK_BACK_MAX_LENGTH = 2_000;
+/** A thread as long as this takes no more from a manager; the answer to what is open always finds room. */
+export const THREAD_ENTRIES_MAX = 100;
+
+const instantSchema = z.iso.datetime();
+
+export const threadEntryKinds = ["asked-back", "taken-back", "answered", "approved", "unapproved"] as const;
+export type ThreadEntryKind = (typeof threadEntryKinds)[number];
+
+export const threadEntrySchema = z.object({
+  kind: z.enum(threadEntryKinds),
+  /** The manager who did it; null where it was the client. */
+  managerId: z.nullable(z.string()),
+  managerName: z.nullable(z.string()),
+  at: instantSchema,
+  /** What was asked. */
+  text: z.nullable(z.string()),
+});
+export type ThreadEntry = z.infer<typeof threadEntrySchema>;
+
+export const threadSchema = z.object({
+  question: z.string(),
+  /** `changed`: approved, and other now than it was then. */
+  state: z.enum(["none", "asked-back", "approved", "changed"]),
+  /** Oldest first. */
+  entries: z.array(threadEntrySchema),
+});
+export type Thread = z.infer<typeof threadSchema>;
+export const threadsSchema = z.object({ threads: z.array(threadSchema) });
+export type Threads = z.infer<typeof threadsSchema>;
+
+/** Anything but white space and what only steers other characters. */
+const SEEN = /[^\s\p{Cc}\p{Cf}]/u;
+
+export const askBackRequestSchema = z.strictObject({
+  text: z.string().check(
+    z.trim(),
+    z.maxLength(ASK_BACK_MAX_LENGTH, `is longer than ${ASK_BACK_MAX_LENGTH} characters`),
+    z.refine((text) => SEEN.test(text), "is empty"),
+    z.refine((text) => text.isWellFormed(), "has half a character. Type it as plain text"),
+  ),
+});
+
+/** Which revision of the record was read. */
+export const approveRequestSchema = z.strictObject({ revision: z.int().check(z.minimum(1)) });
+
+/** Tells one content of a question from another; undefined where there is none. */
+export function contentMark(
+  interview: Interview,
+  questionId: string,
+  record: ClientRecord | undefined,
+): string | undefined {
+  const entries = entriesOfQuestion(interview, questionId).flatMap((name) => {
+    const entry = record?.[name];
+    if (!entry) return [];
+    return [[name, "responses" in entry ? entry.responses.map(({ id, content }) => [id, content]) : entry]];
+  });
+  return entries.length === 0 ? undefined : fingerprint(JSON.stringify(entries));
+}

@@ -1,0 +1,48 @@
+import type { AskedBack } from "#contract/calls.ts";
+import type { Interview } from "#contract/interview.ts";
+import { contentMark, type Thread, type ThreadEntry } from "#contract/manage/threads.ts";
+import type { ClientRecord } from "#contract/record.ts";
+import { isoOf } from "../instants.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { StoredThread, StoredThreadEntry } from "../storage/threads.ts";
+
+export type ThreadSources = { storage: Storage; interview: Interview };
+
+/** The threads of a client's questions as they are now. */
+export async function readThreads(
+  { storage, interview }: ThreadSources,
+  clientId: string,
+): Promise<Thread[]> {
+  const threads = await storage.listThreads(clientId);
+  const isApproved = threads.some(({ approvedMark }) => approvedMark !== null);
+  const stored = isApproved ? await storage.loadRecord(clientId) : undefined;
+  return threads.map((thread) => ({
+    question: thread.questionId,
+    state: stateOf(interview, thread, stored?.record),
+    entries: thread.entries.map(toldEntry),
+  }));
+}
+
+/** What a client is asked, as the client's own app gets it. */
+export async function readAskedBack(storage: Storage, clientId: string): Promise<AskedBack[]> {
+  const asks = await storage.listAskedBack(clientId);
+  return asks.map(({ questionId, askedAt, ...ask }) => ({
+    ...ask,
+    question: questionId,
+    askedAt: isoOf(askedAt),
+  }));
+}
+
+function stateOf(
+  interview: Interview,
+  { questionId, askedAt, approvedMark }: StoredThread,
+  record: ClientRecord | undefined,
+): Thread["state"] {
+  if (askedAt !== null) return "asked-back";
+  if (approvedMark === null) return "none";
+  return contentMark(interview, questionId, record) === approvedMark ? "approved" : "changed";
+}
+
+function toldEntry({ at, ...entry }: StoredThreadEntry): ThreadEntry {
+  return { ...entry, at: isoOf(at) };
+}

@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AskedBack } from "#contract/calls.ts";
+import { ASK_BACK_MAX_LENGTH, type Threads } from "#contract/manage/threads.ts";
+import { auditTrail } from "../../support/audit-trail.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { expectFailure } from "../../support/failures.ts";
+import { type Service, startService } from "../../support/service.ts";
+import { written } from "../../support/written.ts";
+
+/** What is asked back and approved, from both sides. */
+
+const QUESTION = "customer-acquisition";
+const COMMENT = "<b>Which</b> =1+1 \u202eshop\u0000 {{x}} 👍";
+
+let service: Service;
+let manager: ConsoleCaller;
+beforeAll(async () => {
+  service = await startService();
+  manager = await consoleCaller(service);
+});
+afterAll(() => service.close());
+
+let token: string;
+let clientId: string;
+beforeEach(async () => {
+  const added = await manager.send<{ clientId: string; accessKey: string }>("POST", "/clients", {
+    name: "Rosa's Bakery",
+  });
+  const exchanged = await service.call("POST", "/v1/auth/exchange", { body: { key: added.accessKey } });
+  ({
+    data: { accessToken: token },
+  } = (await exchanged.json()) as { data: { accessToken: string } });
+  ({ clientId } = added);
+});
+
+const pathOf = (act: string, question = QUESTION) => `/clients/${clientId}/questions/${question}/${act}`;
+const ask = (text: unknown = COMMENT, question?: string) =>
+  manager.call("POST", pathOf("ask-back", question), { text });
+const takeBack = () => manager.call("DELETE", pathOf("ask-back"));
+const approve = (revision: unknown) => manager.call("PUT", pathOf("approval"), { revision });
+const save = (content: string, more: object = {}) =>
+  service.call("PUT", "/v1/onboarding", {
+    token,
+    body: { data: written(content, { id: "answer" }), ...more },
+  });
+const askedBack = async () => {
+  const response = await service.call("GET", "/v1/onboarding/asked-back", { token });
+  return ((await response.json()) as { data: AskedBack[] }).data;
+};
+const threads = async () => (await manager.read<Threads>(`/clients/${clientId}/threads`)).threads;
+const kinds = async () => (await threads())[0]?.entries.map(({ kind }) => kind) ?? [];
+const stateNow = async () => (await threads())[0]?.state;
+
+describe("what is asked back", () => {
+  test("is with the client to the letter, and with the manager as a thread", async () => {
+    expect((await ask(`  ${COMMENT}\n`)).status).toBe(200);
+    const askedAt = new Date(service.time.now).toISOString();
+    expect(await askedBack()).toEqual([
+      { question: QUESTION, text: COMMENT, managerName: manager.name, askedAt },
+    ]);
+    const who = { managerId: manager.managerId, managerName: manager.name };
+    expect(await threads()).toEqual([
+      {
+        question: QUESTION,
+        state: "asked-back",
+        entries: [{ kind: "asked-back", ...who, at: askedAt, text: COMMENT }],
+      },
+    ]);
+    const { clients } = await manager.read<{ clients: object[] }>("/clients?filter=asked-back");
+    expect(clients).toContainEqual(expect.objectContaining({ clientId, askedBack: 1 }));
+  });
+
+  test("is answered by the save that says more there, and by no other", async () => {
+    await save("Word of mouth.");
+    await ask();
+    await save("Word of mouth.", { submit: true });
+    const data = { ...written("Word of mouth.", { id: "answer" }), "website-form": { url: "rosa.example" } };
+    await service.call("PUT", "/v1/onboarding", { token, body: { data } });
+    expect(await stateNow()).toBe("asked-back");
+    await save("Word of mouth, and the market.");
+    expect(await kinds()).toEqual(["asked-back", "answered"]);
+    expect(await askedBack()).toEqual([]);
+  });
+
+  test("is not answered by deleting the answer", async () => {
+    await save("Word of mouth.");
+    await ask();
+    await service.call("PUT", "/v1/onboarding", { token, body: { data: {} } });
+    expect(await stateNow()).toBe("asked-back");
+  });
+
+  test("is not answered by a save of a page that has not shown it", async () => {
+    const saveHavingSeen = (content: string, seen: string) => {
+      const body = { data: written(content, { id: "answer" }) };
+      return service.call("PUT", "/v1/onboarding", {
+        token,
+        body,
+        headers: { "x-firsthand-seen-asks": seen },
+      });
+    };
+    await ask();
+    await saveHavingSeen("Written long before.", "none");
+    await saveHavingSeen("Seen: an earlier one.", new Date(service.time.now - 1).toISOString());
+    expect(await stateNow()).toBe("asked-back");
+    await expectFailure(await saveHavingSeen("At the market.", "yesterday"), "VALIDATION_ERROR");
+    const [asked] = await askedBack();
+    await saveHavingSeen("Seen, and answered.", asked?.askedAt ?? "");
+    expect(await kinds()).toEqual(["asked-back", "answered"]);
+  });
+
+  test("is one at a time, whoever of two managers comes first", async () => {
+    const admin = await consoleCaller(service, "administrator");
+    const both = await Promise.all([ask(), admin.call("POST", pathOf("ask-back"), { text: "Mine" })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    for (const refused of both.filter(({ status }) => status === 409))
+      await expectFailure(refused, "ASKED_ALREADY");
+    expect(await askedBack()).toHaveLength(1);
+  });
+
+  test("while the client saves is open or answered, and the save is never lost", async () => {
+    const [asked, saved] = await Promise.all([ask(), save("At the market.")]);
+    expect([asked.status, saved.status]).toEqual([200, 200]);
+    expect([["asked-back"], ["asked-back", "answered"]]).toContainEqual(await kinds());
+    expect(await askedBack()).toHaveLength((await stateNow()) === "asked-back" ? 1 : 0);
+  });
+
+  test("is taken back, and not once it is answered", async () => {
+    await expectFailure(await takeBack(), "NOT_ASKED");
+    await ask();
+    expect((await takeBack()).status).toBe(200);
+    expect(await askedBack()).toEqual([]);
+    await ask();
+    await save("At the market.");
+    await expectFailure(await takeBack(), "NOT_ASKED");
+  });
+
+  test("leaves its kind and its question in the audit trail and the log, and no word of it", async () => {
+    await ask("a very secret remark");
+    await save("At the market.");
+    const lines = auditTrail(service).filter(({ kind }) => kind?.startsWith("question."));
+    const own = lines.filter(({ client_id }) => client_id === clientId);
+    expect(own.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ["question.asked-back", QUESTION],
+      ["question.answered", QUESTION],
+    ]);
+    expect(JSON.stringify([lines, service.logLines])).not.toContain("very secret");
+  });
+});
+
+describe("a comment is refused, with nothing stored, that", () => {
+  test.each<[string, unknown]>([
+    ["is empty", " \n\u200b"],
+    ["is longer than there is room", "x".repeat(ASK_BACK_MAX_LENGTH + 1)],
+    ["has half a character", "half \ud83d"],
+    ["is no text", 7],
+    ["is missing", null],
+  ])("%s", async (_, text) => {
+    await expectFailure(await ask(text), "VALIDATION_ERROR");
+    expect(await threads()).toEqual([]);
+  });
+
+  test("is for a question that nobody asks", async () => {
+    await expectFailure(await ask("Hm?", "no-such-question"), "NOT_FOUND");
+    expect(await threads()).toEqual([]);
+  });
+});
+
+describe("an approval", () => {
+  test("is seen until the answer changes, and again once it is as it was", async () => {
+    await save("At the market.");
+    expect((await approve(1)).status).toBe(200);
+    expect(await stateNow()).toBe("approved");
+    await save("At two markets.");
+    expect(await stateNow()).toBe("changed");
+    await save("At the market.");
+    expect(await stateNow()).toBe("approved");
+  });
+
+  test("is taken back", async () => {
+    await save("At the market.");
+    await approve(1);
+    expect((await manager.call("DELETE", pathOf("approval"))).status).toBe(200);
+    expect(await stateNow()).toBe("none");
+  });
+
+  test("of what has changed since it was read is refused", async () => {
+    await save("At the market.");
+    await save("At two markets.");
+    await expectFailure(await approve(1), "ANSWER_CHANGED");
+    await expectFailure(await approve(9), "ANSWER_CHANGED");
+    expect(await threads()).toEqual([]);
+  });
+
+  test("needs an answer, and a revision", async () => {
+    await expectFailure(await approve(1), "NOTHING_TO_APPROVE");
+    await expectFailure(await approve("1"), "VALIDATION_ERROR");
+    await expectFailure(await approve(0), "VALIDATION_ERROR");
+  });
+});

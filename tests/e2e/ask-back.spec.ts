@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { addClientInConsole, enterByLink, invite } from "../support/console-journey.ts";
+import {
+  accessButton,
+  answer,
+  answers,
+  card,
+  expect,
+  header,
+  openSection,
+  type Site,
+  save,
+  section,
+} from "../support/journey.ts";
+import { nextTake, record, test } from "../support/recording.ts";
+
+const TEAM = "team-description";
+const HOSTILE = "<img src=x onerror=alert(1)> =1+1 \u202eereh {{x}} 👍\nWho opens on Sundays?";
+
+const thread = (page: Page) => card(page, TEAM).getByRole("list", { name: /^What was said about/ });
+const notice = (page: Page) => card(page, TEAM).getByRole("note");
+const button = (page: Page, name: RegExp) => card(page, TEAM).getByRole("button", { name });
+const press = (page: Page, name: RegExp) => button(page, name).click();
+
+async function askBack(page: Page, text: string): Promise<void> {
+  await press(page, /^Ask back/);
+  await card(page, TEAM).getByLabel("What would you like to know?").fill(text);
+  await press(page, /^Send to the client$/);
+  await expect(button(page, /^Take back/)).toBeFocused();
+  await expect(thread(page).getByRole("listitem").last()).toContainText("Mia Lopes asked");
+}
+
+/** A manager who looks at a client in one browser, and that client in another. */
+async function openBoth(page: Page, site: Site, openPage: () => Promise<Page>) {
+  await enterByLink(page, await invite(site));
+  const { link } = await addClientInConsole(page, "Rosa's Bakery");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Rosa's Bakery" }).click();
+  await expect(card(page, TEAM)).toContainText("No answer yet.");
+  const client = await openPage();
+  await client.goto(link);
+  return {
+    client,
+    async enter(): Promise<void> {
+      await accessButton(client).click();
+      await expect(header(client)).toBeVisible();
+    },
+  };
+}
+
+test("a question is asked back, answered in words, and approved, on both sides without a reload", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  const { client, enter } = await openBoth(page, site, async () => (await openContext()).newPage());
+  await enter();
+  await answer(client, TEAM, "Two of us.");
+  await openSection(client, "website");
+  await expect(notice(client)).toHaveCount(0);
+  await press(page, /^Ask back/);
+  await press(page, /^Cancel/);
+  await expect(button(page, /^Ask back/)).toBeFocused();
+  await askBack(page, HOSTILE);
+  await expect(card(page, TEAM).getByText("Asked back", { exact: true })).toBeVisible();
+
+  await save(client);
+  await expect(section(client, "business-snapshot")).toContainText("1 asked again");
+  await header(client).getByRole("button", { name: "1 question for you" }).click();
+  await expect(notice(client)).toContainText("Mia Lopes would like to know more");
+  await expect(notice(client)).toContainText(HOSTILE.split("\n")[0] ?? "");
+  await expect(notice(client)).toContainText("Who opens on Sundays?");
+  await expectAccessible(client, "asked back, with the client");
+  await expectNoOverflow(client, "asked back, with the client");
+  await expectAccessible(page, "asked back, with the manager");
+  await expectNoOverflow(page, "asked back, with the manager");
+
+  await answer(client, TEAM, "Ben does.");
+  await expect(notice(client)).toContainText("goes out with the next save");
+  await save(client);
+  await expect(notice(client)).toHaveCount(0);
+  await expect(header(client).getByRole("button", { name: /question for you/ })).toHaveCount(0);
+  await expect(thread(page).getByRole("listitem").last()).toContainText("The client answered");
+  await expect(card(page, TEAM)).toContainText("Ben does.");
+
+  await press(page, /^Approve/);
+  await expect(card(page, TEAM).getByText("Approved", { exact: true })).toBeVisible();
+  await answer(client, TEAM, "And Rosa.");
+  await save(client);
+  await expect(card(page, TEAM).getByText("Changed since it was approved")).toBeVisible();
+});
+
+test("it is answered by voice, too", async ({ page, site, openContext }) => {
+  const { client, enter } = await openBoth(page, site, async () =>
+    (await openContext({ permissions: ["microphone"] })).newPage(),
+  );
+  await askBack(page, "Who opens on Sundays?");
+  await enter();
+  await expect(notice(client)).toContainText("Who opens on Sundays?");
+  await nextTake(client, () => record(client, TEAM));
+  await expect(answers(client, TEAM)).toHaveCount(1);
+  await save(client);
+  await expect(notice(client)).toHaveCount(0);
+  await expect(thread(page).getByRole("listitem").last()).toContainText("The client answered");
+});
+
+test("what was taken back is gone for the client, and the clients' list tells what is open", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  const { client, enter } = await openBoth(page, site, async () => (await openContext()).newPage());
+  await askBack(page, "Who opens on Sundays?");
+  await enter();
+  await expect(notice(client)).toBeVisible();
+  await page.getByRole("link", { name: "All clients" }).click();
+  await expect(page.getByRole("row").filter({ hasText: "1 question asked back" })).toHaveCount(1);
+  await page.getByRole("radio", { name: /^Asked back/ }).check({ force: true });
+  await page.getByRole("link", { name: "Rosa's Bakery" }).click();
+  await press(page, /^Take back/);
+  await expect(thread(page).getByRole("listitem").last()).toContainText("took that back");
+  await save(client);
+  await expect(notice(client)).toHaveCount(0);
+});

@@ -1,0 +1,37 @@
+import { isAnsweredAgain } from "#contract/answered-again.ts";
+import type { AskedBack } from "#contract/calls.ts";
+import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { t } from "../translate.ts";
+import { Icon } from "../ui/Icon.tsx";
+import { timeOf } from "../ui/time-of.ts";
+import styles from "./AskNotice.module.css";
+
+type AskNoticeProps = { ask: AskedBack };
+
+/** What somebody would like to know more about, in their words, and whether the answer is on its way. */
+export function AskNotice({ ask }: AskNoticeProps) {
+  const { question, text, managerName: name, askedAt } = ask;
+  const { interview } = useDraftStore();
+  const isAnswered = useDraft(({ draft, record }) =>
+    isAnsweredAgain(interview, question, { before: draft.synced?.record, after: record }),
+  );
+  return (
+    <div role="note" className={styles.notice} aria-label={t("asked.title", { name })}>
+      <p className={styles.title}>
+        <Icon name="info" />
+        <span>
+          <bdi>{t("asked.title", { name })}</bdi>
+          <time className={styles.since} dateTime={askedAt}>
+            {timeOf(askedAt, new Date())}
+          </time>
+        </span>
+      </p>
+      <p className={styles.text} dir="auto">
+        {text}
+      </p>
+      <p className={styles.how} role="status">
+        {t(isAnswered ? "asked.answered" : "asked.how")}
+      </p>
+    </div>
+  );
+}

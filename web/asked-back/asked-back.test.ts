@@ -1,0 +1,71 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { AskedBack } from "#contract/calls.ts";
+import { type Asks, openAsks } from "./asked-back.ts";
+
+const anAsk = (text: string): AskedBack => ({
+  question: "team-description",
+  text,
+  managerName: "Mia",
+  askedAt: "2026-03-01T12:00:00.000Z",
+});
+
+let asks: Asks;
+let token: string | undefined;
+let calls: ((response: Response) => void)[];
+const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
+beforeEach(() => {
+  token = "fhs_1";
+  calls = [];
+  vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => calls.push(resolve)));
+  asks = openAsks({ token: () => token, document: document as unknown as Document });
+});
+afterEach(() => {
+  asks.close();
+  vi.unstubAllGlobals();
+});
+
+const known = () => asks.store.getState().open.map(({ text }) => text);
+const answering = (...texts: string[]) => Response.json({ data: texts.map(anAsk) });
+const refreshed = async (response: Response) => {
+  const done = asks.refresh();
+  calls.pop()?.(response);
+  await done;
+};
+
+test("what the server tells takes the place of what was known", async () => {
+  await refreshed(answering("one", "two"));
+  expect(known()).toEqual(["one", "two"]);
+  await refreshed(answering());
+  expect(known()).toEqual([]);
+});
+
+test("what was known stays where the server fails or tells something else", async () => {
+  await refreshed(answering("one"));
+  await refreshed(Response.json({ code: "SERVER_ERROR", message: "" }, { status: 500 }));
+  await refreshed(Response.json({ data: [{ question: 1 }] }));
+  expect(known()).toEqual(["one"]);
+});
+
+test("an answer that was overtaken changes nothing", async () => {
+  const [first, second] = [asks.refresh(), asks.refresh()];
+  calls[1]?.(answering("newer"));
+  await second;
+  calls[0]?.(answering("older"));
+  await first;
+  expect(known()).toEqual(["newer"]);
+});
+
+test("nobody is asked without a token, and after the page has closed", async () => {
+  token = undefined;
+  await asks.refresh();
+  token = "fhs_1";
+  asks.close();
+  document.dispatchEvent(new Event("visibilitychange"));
+  expect(calls).toEqual([]);
+});
+
+test("a page that is looked at again asks again", async () => {
+  document.dispatchEvent(new Event("visibilitychange"));
+  calls[0]?.(answering("one"));
+  await vi.waitFor(() => expect(known()).toEqual(["one"]));
+});
