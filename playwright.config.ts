@@ -10,7 +10,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  // a busy machine is slow, not wrong
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   // npm test counts from the file
   reporter: [["list"], ["json", { outputFile: "test-results/playwright.json" }]],
   use: {

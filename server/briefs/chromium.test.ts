@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hostileText } from "../../tests/support/arbitraries.ts";
 import { briefed, briefFullOf } from "../../tests/support/briefed.ts";
 import { fullRecord } from "../../tests/support/full-record.ts";
+import { dense, pagesOfPdf, textOfPdf } from "../../tests/support/pdf.ts";
 import { openBriefs, type Paper } from "./briefs.ts";
 import { findChromium, printPage } from "./chromium.ts";
 
@@ -34,28 +34,13 @@ async function pdfOf(
   return printed.pdf;
 }
 
-/** What Debian's poppler reads out of it, without white space: between one font and the next it finds none. */
-function textOf(pdf: Buffer): string {
-  return execFileSync("pdftotext", ["-raw", "-enc", "UTF-8", "-", "-"], { input: pdf, maxBuffer: 2 ** 28 })
-    .toString("utf8")
-    .replaceAll(/\s/g, "");
-}
-
-const dense = (text: string) => text.replaceAll(/\s/g, "");
-
-function pagesOf(pdf: Buffer) {
-  const facts = execFileSync("pdfinfo", ["-"], { input: pdf }).toString();
-  const size = /^Page size:\s+(.*)$/m.exec(facts)?.[1];
-  return { count: Number(/^Pages:\s+(\d+)$/m.exec(facts)?.[1]), size };
-}
-
 describe("a brief as PDF", () => {
   test("holds name, fields and every answer, emoji among them, on the paper that was asked for", {
     timeout: 60_000,
   }, async () => {
     const brief = briefed({ input: fullRecord((id) => `What ${id} is about: “flour & water” 👍 é <b>`) });
     const pdf = await pdfOf(brief);
-    const text = textOf(pdf);
+    const text = textOfPdf(pdf);
     for (const { questions } of brief.sections) {
       for (const { answers } of questions)
         for (const { content } of answers) expect(text).toContain(dense(content));
@@ -69,8 +54,8 @@ describe("a brief as PDF", () => {
     ]) {
       expect(text).toContain(dense(told));
     }
-    expect(pagesOf(pdf).size).toMatch(/\(A4\)$/);
-    expect(pagesOf(await pdfOf(brief, "letter")).size).toMatch(/\(letter\)$/);
+    expect(pagesOfPdf(pdf).size).toMatch(/\(A4\)$/);
+    expect(pagesOfPdf(await pdfOf(brief, "letter")).size).toMatch(/\(letter\)$/);
   });
 
   test("of hostile text has it as text", { timeout: 60_000 }, async () => {
@@ -81,7 +66,7 @@ describe("a brief as PDF", () => {
       "a\u202eb",
       "שלום",
     ];
-    const text = textOf(await pdfOf(briefFullOf(attacks.join(" and "))));
+    const text = textOfPdf(await pdfOf(briefFullOf(attacks.join(" and "))));
     for (const attack of attacks.filter((each) => /^[\x20-\x7e]*$/.test(each)))
       expect(text).toContain(dense(attack));
     expect(text).toMatch(/שלום|םולש/);
@@ -89,7 +74,7 @@ describe("a brief as PDF", () => {
 
   test("is made of whatever a client can write", { timeout: 120_000 }, async () => {
     for (const text of fc.sample(hostileText(), 3)) {
-      expect(textOf(await pdfOf(briefFullOf(`begins ${text}`)))).toContain("begins");
+      expect(textOfPdf(await pdfOf(briefFullOf(`begins ${text}`)))).toContain("begins");
     }
   });
 
@@ -101,9 +86,9 @@ describe("a brief as PDF", () => {
       content: content(place),
     }));
     const pdf = await pdfOf(briefed({ input: { "booking-process": { responses } } }));
-    const text = textOf(pdf);
+    const text = textOfPdf(pdf);
     for (const place of [0, 99, 199]) expect(text).toMatch(new RegExp(`Answer${place}begins.*ends${place}`));
-    expect(pagesOf(pdf).count).toBeGreaterThan(500);
+    expect(pagesOfPdf(pdf).count).toBeGreaterThan(500);
   });
 
   test("leaves nothing in the data folder", () => {
@@ -127,7 +112,7 @@ describe("Chromium, while it prints,", () => {
     const html = `<!doctype html><p>printed</p>${images.join("")}<script>fetch("${places[0]}/script")</script>`;
     const chromium = findChromium(undefined, PATH) ?? "";
     const printed = await printPage(html, { chromium, dataFolder: folder, path: PATH, signal });
-    expect(printed.kind === "printed" && textOf(printed.pdf)).toContain("printed");
+    expect(printed.kind === "printed" && textOfPdf(printed.pdf)).toContain("printed");
     expect(asked).toEqual([]);
   });
 });

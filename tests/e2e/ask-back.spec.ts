@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { addClientInConsole, enterByLink, invite } from "../support/console-journey.ts";
+import { addClientInConsole, askBack, enterByLink, invite, thread } from "../support/console-journey.ts";
 import {
   accessButton,
   answer,
@@ -18,18 +18,9 @@ import { nextTake, record, test } from "../support/recording.ts";
 const TEAM = "team-description";
 const HOSTILE = "<img src=x onerror=alert(1)> =1+1 \u202eereh {{x}} 👍\nWho opens on Sundays?";
 
-const thread = (page: Page) => card(page, TEAM).getByRole("list", { name: /^What was said about/ });
 const notice = (page: Page) => card(page, TEAM).getByRole("note");
 const button = (page: Page, name: RegExp) => card(page, TEAM).getByRole("button", { name });
 const press = (page: Page, name: RegExp) => button(page, name).click();
-
-async function askBack(page: Page, text: string): Promise<void> {
-  await press(page, /^Ask back/);
-  await card(page, TEAM).getByLabel("What would you like to know?").fill(text);
-  await press(page, /^Send to the client$/);
-  await expect(button(page, /^Take back/)).toBeFocused();
-  await expect(thread(page).getByRole("listitem").last()).toContainText("Mia Lopes asked");
-}
 
 /** A manager who looks at a client in one browser, and that client in another. */
 async function openBoth(page: Page, site: Site, openPage: () => Promise<Page>) {
@@ -62,7 +53,7 @@ test("a question is asked back, answered in words, and approved, on both sides w
   await press(page, /^Ask back/);
   await press(page, /^Cancel/);
   await expect(button(page, /^Ask back/)).toBeFocused();
-  await askBack(page, HOSTILE);
+  await askBack(page, TEAM, HOSTILE);
   await expect(card(page, TEAM).getByText("Asked back", { exact: true })).toBeVisible();
 
   await save(client);
@@ -81,7 +72,7 @@ test("a question is asked back, answered in words, and approved, on both sides w
   await save(client);
   await expect(notice(client)).toHaveCount(0);
   await expect(header(client).getByRole("button", { name: /question for you/ })).toHaveCount(0);
-  await expect(thread(page).getByRole("listitem").last()).toContainText("The client answered");
+  await expect(thread(page, TEAM).getByRole("listitem").last()).toContainText("The client answered");
   await expect(card(page, TEAM)).toContainText("Ben does.");
 
   await press(page, /^Approve/);
@@ -91,18 +82,25 @@ test("a question is asked back, answered in words, and approved, on both sides w
   await expect(card(page, TEAM).getByText("Changed since it was approved")).toBeVisible();
 });
 
-test("it is answered by voice, too", async ({ page, site, openContext }) => {
+test("it is answered by voice, too, and heard by the manager", async ({ page, site, openContext }) => {
   const { client, enter } = await openBoth(page, site, async () =>
     (await openContext({ permissions: ["microphone"] })).newPage(),
   );
-  await askBack(page, "Who opens on Sundays?");
+  await askBack(page, TEAM, "Who opens on Sundays?");
   await enter();
   await expect(notice(client)).toContainText("Who opens on Sundays?");
   await nextTake(client, () => record(client, TEAM));
   await expect(answers(client, TEAM)).toHaveCount(1);
   await save(client);
   await expect(notice(client)).toHaveCount(0);
-  await expect(thread(page).getByRole("listitem").last()).toContainText("The client answered");
+  await expect(thread(page, TEAM).getByRole("listitem").last()).toContainText("The client answered");
+  const sound = card(page, TEAM).getByLabel("Recorded answer");
+  const heard = await sound.evaluate(async (player: HTMLAudioElement) => {
+    await player.play();
+    await new Promise((resolve) => player.addEventListener("ended", resolve, { once: true }));
+    return player.currentTime;
+  });
+  expect(heard).toBeGreaterThan(0.5);
 });
 
 test("what was taken back is gone for the client, and the clients' list tells what is open", async ({
@@ -111,7 +109,7 @@ test("what was taken back is gone for the client, and the clients' list tells wh
   openContext,
 }) => {
   const { client, enter } = await openBoth(page, site, async () => (await openContext()).newPage());
-  await askBack(page, "Who opens on Sundays?");
+  await askBack(page, TEAM, "Who opens on Sundays?");
   await enter();
   await expect(notice(client)).toBeVisible();
   await page.getByRole("link", { name: "All clients" }).click();
@@ -119,7 +117,7 @@ test("what was taken back is gone for the client, and the clients' list tells wh
   await page.getByRole("radio", { name: /^Asked back/ }).check({ force: true });
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await press(page, /^Take back/);
-  await expect(thread(page).getByRole("listitem").last()).toContainText("took that back");
+  await expect(thread(page, TEAM).getByRole("listitem").last()).toContainText("took that back");
   await save(client);
   await expect(notice(client)).toHaveCount(0);
 });

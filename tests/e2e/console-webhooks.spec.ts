@@ -1,5 +1,5 @@
 import { expectAccessible } from "../support/axe.ts";
-import { dialog, enterByLink, invite, pageTitle } from "../support/console-journey.ts";
+import { addWebhookInConsole, enterByLink, invite, pageTitle } from "../support/console-journey.ts";
 import { expect, test } from "../support/journey.ts";
 import { startSite } from "../support/site-process.ts";
 import { webhookReceiver } from "../support/webhook-receiver.ts";
@@ -13,15 +13,7 @@ test("an administrator adds a webhook, whose receiver verifies what it gets; the
   await enterByLink(page, await invite(site, "administrator", "Ada"));
   await page.getByRole("link", { name: "Webhooks" }).click();
   await expect(pageTitle(page, "Webhooks")).toBeVisible();
-  await page.getByRole("button", { name: "Add a webhook" }).click();
-  await dialog(page).getByLabel("Address").fill(receiver.url);
-  await dialog(page)
-    .getByLabel(/^A new client/)
-    .check();
-  await expectAccessible(page, "a new webhook");
-  await dialog(page).getByRole("button", { name: "Add and make a secret" }).click();
-  receiver.trust(await dialog(page).getByLabel("Secret").inputValue());
-  await page.getByRole("button", { name: "Close" }).click();
+  await addWebhookInConsole(page, receiver, [/^A new client/]);
 
   await page.getByText(receiver.url).click();
   await page.getByRole("button", { name: "Send a test message" }).click();

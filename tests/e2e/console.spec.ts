@@ -1,6 +1,7 @@
 import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
 import {
   addClientInConsole,
+  addManagerInConsole,
   dialog,
   enterByLink,
   invite,
@@ -46,17 +47,11 @@ test("an administrator adds a manager, who sets a password by the link and sees 
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Account managers" }).click();
   await expect(pageTitle(page, "Account managers")).toBeVisible();
-  await page.getByRole("button", { name: "Add an account manager" }).click();
-  await dialog(page).getByLabel("Name", { exact: true }).fill("Ben Ito");
-  const email = `ben-${Date.now()}@example.com`;
-  await dialog(page).getByLabel("E-mail address").fill(email);
-  await dialog(page).getByRole("button", { name: "Add and make a link" }).click();
-  const link = await dialog(page).getByLabel("Link to set a password").inputValue();
-  await page.getByRole("button", { name: "Close" }).click();
+  const invited = await addManagerInConsole(page, "Ben Ito");
   await expect(line(page, "Ben Ito")).toContainText("Invited");
 
   const bens = await (await openContext()).newPage();
-  await enterByLink(bens, { name: "Ben", email, token: new URL(link).hash.replace("#link=", "") });
+  await enterByLink(bens, invited);
   expect(new URL(bens.url()).hash).toBe("");
   await expect(bens.getByText("No clients yet.")).toBeVisible();
   await expect(bens.getByRole("link", { name: "Account managers" })).toHaveCount(0);
@@ -69,7 +64,7 @@ test("an administrator adds a manager, who sets a password by the link and sees 
   await dialog(page).getByRole("button", { name: "Revoke" }).click();
   await expect(dialog(page).getByRole("button", { name: "Let sign in again" })).toBeVisible();
   await expect(bens.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await signInToConsole(bens, email);
+  await signInToConsole(bens, invited.email);
   await expect(bens.getByRole("alert")).toHaveText("E-mail address or password is wrong. Please try again.");
 });
 

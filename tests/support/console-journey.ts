@@ -1,7 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 import type { Role } from "#contract/manage/accounts.ts";
 import { addManager } from "../../server/managers/accounts.ts";
+import { expectAccessible } from "./axe.ts";
+import { card } from "./journey.ts";
 import type { Site } from "./site-process.ts";
+import type { WebhookReceiver } from "./webhook-receiver.ts";
 
 export const PASSWORD = "correct horse battery";
 
@@ -52,4 +55,44 @@ export async function addClientInConsole(
   const link = await dialog(page).getByLabel("Link that carries the key").inputValue();
   const accessKey = await dialog(page).getByLabel("Access key, to be typed").inputValue();
   return { link: `/${new URL(link).hash}`, accessKey };
+}
+
+/** On the page of account managers; what the link carries is read as whoever gets it would. */
+export async function addManagerInConsole(page: Page, name: string): Promise<Invited> {
+  const email = `added-${Date.now()}-${++count}@example.com`;
+  await page.getByRole("button", { name: "Add an account manager" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill(name);
+  await dialog(page).getByLabel("E-mail address").fill(email);
+  await dialog(page).getByRole("button", { name: "Add and make a link" }).click();
+  const link = await dialog(page).getByLabel("Link to set a password").inputValue();
+  await page.getByRole("button", { name: "Close" }).click();
+  return { name, email, token: new URL(link).hash.replace("#link=", "") };
+}
+
+/** On the page of webhooks. The receiver trusts its secret from then on. */
+export async function addWebhookInConsole(
+  page: Page,
+  receiver: WebhookReceiver,
+  kinds: RegExp[],
+): Promise<void> {
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  await dialog(page).getByLabel("Address").fill(receiver.url);
+  for (const kind of kinds) await dialog(page).getByLabel(kind).check();
+  await expectAccessible(page, "a new webhook");
+  await dialog(page).getByRole("button", { name: "Add and make a secret" }).click();
+  receiver.trust(await dialog(page).getByLabel("Secret").inputValue());
+  await page.getByRole("button", { name: "Close" }).click();
+}
+
+/** What was said about a question, on the client's page. */
+export const thread = (page: Page, questionId: string) =>
+  card(page, questionId).getByRole("list", { name: /^What was said about/ });
+
+export async function askBack(page: Page, questionId: string, text: string): Promise<void> {
+  const press = (name: RegExp) => card(page, questionId).getByRole("button", { name }).click();
+  await press(/^Ask back/);
+  await card(page, questionId).getByLabel("What would you like to know?").fill(text);
+  await press(/^Send to the client$/);
+  await expect(card(page, questionId).getByRole("button", { name: /^Take back/ })).toBeFocused();
+  await expect(thread(page, questionId).getByRole("listitem").last()).toContainText(/asked/);
 }

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import {
+  addClientInConsole,
+  addManagerInConsole,
+  addWebhookInConsole,
+  askBack,
+  enterByLink,
+  invite,
+  line,
+  thread,
+} from "../support/console-journey.ts";
+import {
+  accessButton,
+  answer,
+  card,
+  expect,
+  header,
+  headerButton,
+  save,
+  test,
+  toast,
+} from "../support/journey.ts";
+import { dense, textOfPdf } from "../support/pdf.ts";
+import { startSite } from "../support/site-process.ts";
+import { webhookReceiver } from "../support/webhook-receiver.ts";
+import { fillForms, fillWritten, REMARK, textsFor, WRITTEN } from "../support/whole-interview.ts";
+
+const TEAM = "team-description";
+const MORE = "Ben opens on Sundays.";
+
+test("from the manager's invitation to the brief, with three people and a receiver of webhooks", async ({
+  openContext,
+}) => {
+  test.setTimeout(120_000);
+  const receiver = await webhookReceiver();
+  const site = await startSite({ FIRSTHAND_WEBHOOKS_PRIVATE: "1" });
+  const newPage = async () => (await openContext({ baseURL: site.url })).newPage();
+
+  const administrator = await newPage();
+  await enterByLink(administrator, await invite(site, "administrator", "Ada"));
+  await administrator.getByRole("link", { name: "Webhooks" }).click();
+  // submissions it is told of by itself
+  await addWebhookInConsole(administrator, receiver, [/^A new client/, /^Saved answers/, /^A question/]);
+  await administrator.getByRole("link", { name: "Account managers" }).click();
+  const invited = await addManagerInConsole(administrator, "Mia Lopes");
+
+  const manager = await newPage();
+  await enterByLink(manager, invited);
+  const { link } = await addClientInConsole(manager, "Rosa's Bakery");
+  await manager.getByRole("button", { name: "Close" }).click();
+
+  const client = await newPage();
+  await client.goto(link);
+  await accessButton(client).click();
+  await expect(header(client)).toBeVisible();
+  await answer(client, TEAM, "Two of us.");
+  await save(client);
+  await expect(line(manager, "Rosa's Bakery")).toContainText("8 %");
+  await manager.getByRole("link", { name: "Rosa's Bakery" }).click();
+  await expect(card(manager, TEAM)).toContainText("Two of us.");
+
+  await askBack(manager, TEAM, "Who opens on Sundays?");
+  await fillForms(client);
+  await fillWritten(client);
+  await save(client);
+  await header(client).getByRole("button", { name: "1 question for you" }).click();
+  await expect(card(client, TEAM).getByRole("note")).toContainText("Who opens on Sundays?");
+  await answer(client, TEAM, MORE);
+  await headerButton(client, "Submit").click();
+  await expect(toast(client, "Submission Complete!")).toBeVisible();
+
+  await expect(thread(manager, TEAM).getByRole("listitem").last()).toContainText("The client answered");
+  await expect(card(manager, TEAM)).toContainText(MORE);
+  await expect(manager.getByText("Submitted", { exact: true }).first()).toBeVisible();
+  const brief = textOfPdf(await downloadedBrief(manager));
+  const told = [...Object.values(WRITTEN).flat().flatMap(textsFor), REMARK, MORE, "https://rosa.example"];
+  for (const text of told) expect(brief).toContain(dense(text));
+
+  // what is saved within a minute of the first save is told when that is over
+  const kinds = ["answer.asked_back", "client.created", "record.saved", "record.submitted"];
+  await expect.poll(() => receiver.types().toSorted()).toEqual(kinds);
+  expect(receiver.problems).toEqual([]);
+  await site.close();
+  await receiver.close();
+});
+
+async function downloadedBrief(page: Page): Promise<Buffer> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Brief as PDF" }).click();
+  return readFileSync(await (await download).path());
+}
