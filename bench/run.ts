@@ -1,26 +1,34 @@
 import { cpus } from "node:os";
-import { parseArgs } from "node:util";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { benchConsole } from "./console.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
 import { benchSaves } from "./saves.ts";
 import { benchSizes } from "./sizes.ts";
 
-/** npm run bench [-- --rounds 9] [-- --only sizes|saves|keystrokes|console]: every measurement, as Markdown tables. */
-const { values } = parseArgs({
-  options: { rounds: { type: "string", default: "9" }, only: { type: "string" } },
-});
-const rounds = Number(values.rounds);
 const benches = {
   sizes: benchSizes,
-  saves: () => benchSaves(rounds),
-  keystrokes: () => benchKeystrokes(rounds),
-  console: () => benchConsole(rounds),
+  saves: benchSaves,
+  keystrokes: benchKeystrokes,
+  console: benchConsole,
 };
+
+/** Every measurement, as Markdown tables. */
+const { rounds, only } = new Command("npm run bench --")
+  .addOption(new Option("--only <name>", "one of them alone").choices(Object.keys(benches)))
+  .addOption(new Option("--rounds <count>", "how often each is taken").default(9).argParser(parseRounds))
+  .showHelpAfterError()
+  .parse()
+  .opts<{ rounds: number; only?: string }>();
 
 process.stdout.write(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, medians of ${rounds} rounds\n`,
 );
 for (const [name, bench] of Object.entries(benches)) {
-  if (values.only === undefined || values.only === name)
-    process.stdout.write(`\n## ${name}\n\n${await bench()}\n`);
+  if (only === undefined || only === name) process.stdout.write(`\n## ${name}\n\n${await bench(rounds)}\n`);
+}
+
+function parseRounds(text: string): number {
+  const count = Number(text);
+  if (!Number.isInteger(count) || count < 1) throw new InvalidArgumentError("A whole number from 1 on.");
+  return count;
 }
