@@ -3,6 +3,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
+import { FileLink } from "../ui/FileLink.tsx";
 import styles from "./BriefLinks.module.css";
 import { usePdf } from "./use-pdf.ts";
 
@@ -14,15 +15,14 @@ export function BriefLinks({ clientId }: BriefLinksProps) {
   const brief = (format: string) => addressOf(manageEndpoints.brief, { clientId }, { format });
   return (
     <nav className={styles.links} aria-label={t("brief.label")}>
-      <a className={styles.link} href={brief("html")} target="_blank" rel="noreferrer">
+      <FileLink href={brief("html")} opens>
         {t("brief.open")}
-      </a>
+      </FileLink>
       <Button size="small" busy={printing.isPending} onClick={() => printing.mutate()}>
         {t("brief.pdf")}
       </Button>
-      <a className={styles.link} href={brief("md")} download>
-        {t("brief.markdown")}
-      </a>
+      <FileLink href={brief("md")}>{t("brief.markdown")}</FileLink>
+      <FileLink href={brief("json")}>{t("brief.json")}</FileLink>
       <Failure error={printing.error} />
     </nav>
   );

@@ -26,15 +26,16 @@ export function QuestionThread({ name, thread, revision, title }: QuestionThread
   return (
     <div className={styles.thread}>
       <ThreadEntries entries={entries} title={title} />
-      {form === "open" && <AskBackForm name={name} onClose={() => setForm("closed")} />}
       <Failure error={takingBack.error ?? approving.error ?? unapproving.error} />
-      <div className={styles.actions}>
-        {state !== "none" && (
-          <span className={styles.state} data-state={state}>
-            {t(`thread.state.${state}`)}
-          </span>
-        )}
-        {form !== "open" && (
+      {form === "open" ? (
+        <AskBackForm name={name} onClose={() => setForm("closed")} />
+      ) : (
+        <div className={styles.actions}>
+          {state !== "none" && (
+            <span className={styles.state} data-state={state}>
+              {t(`thread.state.${state}`)}
+            </span>
+          )}
           <Act
             words={state === "asked-back" ? "thread.takeBack" : "thread.askBack"}
             title={title}
@@ -42,14 +43,14 @@ export function QuestionThread({ name, thread, revision, title }: QuestionThread
             autoFocus={form === "closed"}
             onPress={() => (state === "asked-back" ? takingBack.mutate() : setForm("open"))}
           />
-        )}
-        {revision !== undefined && state !== "approved" && (
-          <Act words="thread.approve" title={title} onPress={() => approving.mutate({ revision })} />
-        )}
-        {(state === "approved" || state === "changed") && (
-          <Act words="thread.unapprove" title={title} onPress={() => unapproving.mutate()} />
-        )}
-      </div>
+          {revision !== undefined && state !== "approved" && (
+            <Act words="thread.approve" title={title} onPress={() => approving.mutate({ revision })} />
+          )}
+          {(state === "approved" || state === "changed") && (
+            <Act words="thread.unapprove" title={title} onPress={() => unapproving.mutate()} />
+          )}
+        </div>
+      )}
     </div>
   );
 }

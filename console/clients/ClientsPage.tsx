@@ -7,6 +7,7 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import { AddClientDialog } from "./AddClientDialog.tsx";
 import { ClientFilters } from "./ClientFilters.tsx";
 import { ClientTable } from "./ClientTable.tsx";
+import { ExportLinks } from "./ExportLinks.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
 import { Pages } from "./Pages.tsx";
 import { useClientQuery } from "./use-client-query.ts";
@@ -45,6 +46,7 @@ export function ClientsPage({ me }: ClientsPageProps) {
             onChange={change}
           />
           <Pages page={data.page} pages={data.pages} onGo={(page) => change({ page })} />
+          {data.counts.all > 0 && <ExportLinks />}
         </>
       )}
       {opened === "add" && <AddClientDialog onClose={close} />}

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
 import {
   addClientInConsole,
@@ -70,6 +71,20 @@ test("the brief opens as a page, and is a file too", async ({ page, site, contex
   const archive = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download everything as a ZIP" }).click();
   expect((await archive).suggestedFilename()).toMatch(/^client-cl_\w+\.zip$/);
+});
+
+test("all clients are files too, with their answers", async ({ page, site }) => {
+  await openClient(page, site);
+  await page.getByRole("link", { name: "All clients" }).click();
+  for (const [link, file] of [
+    ["As CSV", "clients.csv"],
+    ["As JSON", "clients.json"],
+  ] as const) {
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: link }).click();
+    expect((await download).suggestedFilename()).toBe(file);
+    expect(readFileSync(await (await download).path(), "utf8")).toContain("Two of us.");
+  }
 });
 
 test("where no PDF can be made, the manager is told what to do instead", async ({ page, site }) => {
