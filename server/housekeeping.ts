@@ -5,6 +5,7 @@ import { type Erasing, sweepErasures } from "./clients/erase-client.ts";
 import { createRetention, type Retention } from "./clients/retention.ts";
 import { dropDeadCredentials } from "./managers/manager-sessions.ts";
 import { dropDeadSessions } from "./sessions/sessions.ts";
+import { textOfHead } from "./storage/audit-chain.ts";
 import type { Storage } from "./storage/storage.ts";
 import { sweepTakes } from "./takes/drop-take.ts";
 
@@ -37,16 +38,25 @@ export function startHousekeeping(household: Household) {
   const repeat = (work: () => Promise<void>, everyMs: number) =>
     setInterval(() => attempt(work), everyMs).unref();
   const endErasures = async () => void (await sweepErasures(household, clock()));
+  const noteHead = () => noteAuditHead(storage, logger);
   const timers = [
     repeat(() => keepHouse(storage, clock()), EVERY_MS),
     repeat(() => sweepTakes(household, clock()), SWEEP_EVERY_MS),
     repeat(endErasures, SWEEP_EVERY_MS),
     repeat(() => applyRetention(retention, logger), EVERY_MS),
     repeat(household.planMail, PLAN_MAIL_EVERY_MS),
+    repeat(noteHead, EVERY_MS),
   ];
   // nobody should have to wait for the end of what was interrupted
   attempt(endErasures);
+  attempt(noteHead);
   return { stop: () => timers.forEach(clearInterval) };
+}
+
+/** To where the log goes, out of reach of whoever can write the database: `firsthand audit verify --head` takes it. */
+async function noteAuditHead(storage: Storage, logger: FastifyBaseLogger): Promise<void> {
+  const head = await storage.chainHead();
+  if (head) logger.info({ auditHead: textOfHead(head) }, "head of the audit trail");
 }
 
 async function applyRetention(retention: Retention, logger: FastifyBaseLogger): Promise<void> {

@@ -9,6 +9,7 @@ import { interviewSchema } from "#contract/interview.ts";
 import { recordSchema } from "#contract/record.ts";
 import { verifyKey } from "../server/access-keys/verify-key.ts";
 import { readConfig } from "../server/config.ts";
+import { verifyAudit } from "../server/managers/verify-audit.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
 import { openVault, toBase64Url } from "../web/draft/vault.ts";
@@ -42,6 +43,15 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     expect(await storage.listSubmissions(clientId)).toHaveLength(1);
     const now = Date.parse("2026-11-22T10:00:00.000Z");
     expect(await verifyKey({ storage, secrets, now }, accessKey)).toHaveProperty("key");
+    await storage.close();
+  });
+
+  test("has an audit trail that is unbroken from its first event on", async () => {
+    const { storage } = await upgraded(version);
+    await storage.recordEvent({ at: Date.now(), kind: "key.refused", actor: "nobody" });
+    const { head, faults } = await verifyAudit(storage);
+    expect(head.seq).toBeGreaterThan(1);
+    expect(faults).toEqual([]);
     await storage.close();
   });
 

@@ -4,22 +4,22 @@ import { isoOf } from "../instants.ts";
 import type { ListedEvent } from "../storage/events.ts";
 import type { Storage } from "../storage/storage.ts";
 
-const CURSOR = /^(\d{1,15})_([\da-f-]{36})$/;
+const CURSOR = /^[1-9]\d{0,14}$/;
 
 /** One page of the audit trail, newest first, with the names that there still are. */
 export async function readAudit(
   storage: Pick<Storage, "listAllEvents" | "namesOf">,
   from: string | undefined,
 ): Promise<AuditPage> {
-  const before = from === undefined ? undefined : cursorOf(from);
+  const beforeSeq = from === undefined ? undefined : cursorOf(from);
   // one more, to know whether there is a next page
-  const events = await storage.listAllEvents({ limit: AUDIT_PER_PAGE + 1, ...(before && { before }) });
+  const events = await storage.listAllEvents({ limit: AUDIT_PER_PAGE + 1, ...(beforeSeq && { beforeSeq }) });
   const shown = events.slice(0, AUDIT_PER_PAGE);
   const names = await storage.namesOf(shown.flatMap(({ actor, clientId }) => [actor, clientId ?? actor]));
   const last = shown.at(-1);
   return {
     lines: shown.map((event) => auditLine(event, names)),
-    next: events.length > shown.length && last ? `${last.at}_${last.eventId}` : null,
+    next: events.length > shown.length && last ? String(last.seq) : null,
   };
 }
 
@@ -40,11 +40,10 @@ function auditLine(event: ListedEvent, names: ReadonlyMap<string, string>): Audi
   };
 }
 
-function cursorOf(text: string): Pick<ListedEvent, "at" | "eventId"> {
-  const [, at, eventId] = CURSOR.exec(text) ?? [];
-  if (at === undefined || eventId === undefined) {
+function cursorOf(text: string): number {
+  if (!CURSOR.test(text)) {
     const details = [{ path: "from", message: 'Expected the "next" of the page before' }];
     throw new CatalogueError("VALIDATION_ERROR", { details });
   }
-  return { at: Number(at), eventId };
+  return Number(text);
 }

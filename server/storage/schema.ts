@@ -282,5 +282,11 @@ export type Tables = {
     detail: string | null;
     /** From where, without what tells one household from the next. */
     address: string | null;
+    /** From 1 on, without gaps. */
+    seq: number;
+    /** Over the event and all before it (`audit-chain.ts`). */
+    hash: string;
   };
+  /** One row: the newest event's. */
+  audit_head: { id: number; seq: number; hash: string };
 };

@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Kysely } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { headOfText, linkAfter, textOfHead } from "../storage/audit-chain.ts";
+import type { Engine } from "../storage/engine.ts";
+import { insertEvents } from "../storage/events.ts";
+import type { Tables } from "../storage/schema.ts";
+import { plainSeal } from "../storage/seal.ts";
+import { openSqlite } from "../storage/sqlite.ts";
+import { createStorage, type Storage } from "../storage/storage.ts";
+import { verifyAudit } from "./verify-audit.ts";
+
+const EVENTS = 100;
+const EACH = Array.from({ length: EVENTS }, (_, nth) => nth + 1);
+
+let folder: string;
+let engine: Engine;
+let storage: Storage;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "firsthand-audit-"));
+  engine = await openSqlite(join(folder, "firsthand.db"));
+  storage = createStorage(engine, plainSeal);
+  for (const nth of EACH) await add(`event ${nth}`);
+});
+afterEach(async () => {
+  await storage.close();
+  rmSync(folder, { recursive: true });
+});
+
+const add = (detail: string) =>
+  storage.recordEvent({ at: 1_000, kind: "key.refused", actor: "nobody", clientId: "cl_1", detail });
+const faults = async (noted?: string) =>
+  (await verifyAudit(storage, noted === undefined ? undefined : headOfText(noted))).faults;
+const head = async () => textOfHead((await verifyAudit(storage)).head);
+
+/** What is found after somebody has written the tables by hand; nothing of it stays. */
+async function faultsAfter(tamper: (db: Kysely<Tables>) => Promise<unknown>) {
+  const events = await engine.read((db) => db.selectFrom("events").selectAll().execute());
+  const [kept] = await engine.read((db) => db.selectFrom("audit_head").selectAll().execute());
+  await engine.write(tamper);
+  const found = await faults();
+  await engine.write(async (db) => {
+    await db.deleteFrom("events").execute();
+    await db.deleteFrom("audit_head").execute();
+    await db.insertInto("events").values(events).execute();
+    if (kept) await db.insertInto("audit_head").values(kept).execute();
+  });
+  return found;
+}
+
+describe("a trail is unbroken", () => {
+  test("where nobody has touched it, also while it is added to", async () => {
+    const verifying = faults();
+    await Promise.all(EACH.map((nth) => add(`at once ${nth}`)));
+    expect(await verifying).toEqual([]);
+    expect(await verifyAudit(storage)).toMatchObject({ head: { seq: 2 * EVENTS }, faults: [] });
+  });
+
+  test("where what an event belonged to failed, which leaves no gap", async () => {
+    const failing = engine.write(async (db) => {
+      await insertEvents(db, [{ at: 1_000, kind: "key.refused", actor: "nobody" }]);
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    await add("the next");
+    expect(await faults()).toEqual([]);
+  });
+
+  test("from a head that was noted, however long ago", async () => {
+    const noted = await head();
+    await add("later");
+    expect(await faults(noted)).toEqual([]);
+  });
+});
+
+describe("whoever writes the tables by hand is found,", () => {
+  const changes: { [column: string]: Partial<Tables["events"]> } = {
+    time: { at: 999 },
+    kind: { kind: "key.issued" },
+    actor: { actor: "mg_1" },
+    client: { client_id: null },
+    key: { key_id: "KEY01" },
+    request: { request_id: "r" },
+    detail: { detail: "another" },
+    address: { address: "192.0.2.0/24" },
+    id: { event_id: "another" },
+    hash: { hash: "h".repeat(43) },
+  };
+  test.each(Object.entries(changes))("at any event, for its %s", async (_, change) => {
+    for (const seq of [1, 50, EVENTS]) {
+      const found = await faultsAfter((db) =>
+        db.updateTable("events").set(change).where("seq", "=", seq).execute(),
+      );
+      expect(found[0]).toEqual({ kind: "changed", seq });
+    }
+  });
+
+  test("for each of a hundred events that is changed", async () => {
+    for (const seq of EACH) {
+      const found = await faultsAfter((db) =>
+        db.updateTable("events").set({ detail: "x" }).where("seq", "=", seq).execute(),
+      );
+      expect(found).toEqual([{ kind: "changed", seq }]);
+    }
+  });
+
+  test("for each of a hundred events that is removed", async () => {
+    for (const seq of EACH) {
+      const found = await faultsAfter((db) => db.deleteFrom("events").where("seq", "=", seq).execute());
+      expect(found).toEqual([{ kind: "missing", from: seq, to: seq }]);
+    }
+  });
+
+  test("for each two neighbours that change places", async () => {
+    for (const seq of EACH.slice(1)) {
+      const found = await faultsAfter((db) => swap(db, seq - 1, seq));
+      expect(found).toContainEqual({ kind: "changed", seq: seq - 1 });
+      expect(found).toContainEqual({ kind: "changed", seq });
+    }
+  });
+
+  test("for a tail that is cut off, with or without what it ended with", async () => {
+    const cut = (db: Kysely<Tables>) => db.deleteFrom("events").where("seq", ">", 90).execute();
+    expect(await faultsAfter(cut)).toEqual([{ kind: "missing", from: 91, to: EVENTS }]);
+    const headless = async (db: Kysely<Tables>) => {
+      await cut(db);
+      await db.deleteFrom("audit_head").execute();
+    };
+    expect(await faultsAfter(headless)).toEqual([{ kind: "no-head" }]);
+  });
+
+  test("for events that are put in beside the trail", async () => {
+    const event = { event_id: "e", at: 1, kind: "key.issued", actor: "mg_1", client_id: null, key_id: null };
+    const more = { request_id: null, detail: null, address: null, hash: "h" };
+    for (const seq of [0, -1, EVENTS + 1]) {
+      const found = await faultsAfter((db) =>
+        db
+          .insertInto("events")
+          .values({ ...event, ...more, seq })
+          .execute(),
+      );
+      expect(found).toEqual([{ kind: "outside", count: 1 }]);
+    }
+  });
+
+  test("for a trail that is forged to its end, by a head that was noted before", async () => {
+    const noted = await head();
+    await add("the last");
+    await engine.write(forge);
+    expect(await faults()).toEqual([]);
+    expect(await faults(noted)).toEqual([{ kind: "other-head", seq: EVENTS }]);
+  });
+
+  test("for a trail that is shorter than the head that was noted", async () => {
+    const other = textOfHead({ seq: EVENTS + 1, hash: "h".repeat(43) });
+    expect(await faults(other)).toEqual([{ kind: "other-head", seq: EVENTS + 1 }]);
+  });
+});
+
+async function swap(db: Kysely<Tables>, one: number, other: number): Promise<void> {
+  const links = await db
+    .selectFrom("events")
+    .select(["event_id", "seq", "hash"])
+    .where("seq", "in", [one, other])
+    .execute();
+  const [first, second] = links;
+  if (!first || !second) throw new Error("There are no two such events");
+  const put = (id: string, seq: number, hash: string) =>
+    db.updateTable("events").set({ seq, hash }).where("event_id", "=", id).execute();
+  await put(first.event_id, -1, first.hash);
+  await put(second.event_id, first.seq, first.hash);
+  await put(first.event_id, second.seq, second.hash);
+}
+
+/** Writes the first event anew, and every link after it. */
+async function forge(db: Kysely<Tables>): Promise<void> {
+  let link = { seq: 0, hash: "" };
+  for (const event of await db.selectFrom("events").selectAll().orderBy("seq").execute()) {
+    const forged = event.seq === 1 ? { ...event, actor: "somebody-else" } : event;
+    link = linkAfter(link, forged);
+    await db
+      .updateTable("events")
+      .set({ ...forged, ...link })
+      .where("event_id", "=", event.event_id)
+      .execute();
+  }
+  await db.updateTable("audit_head").set(link).execute();
+}

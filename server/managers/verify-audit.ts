@@ -1,0 +1,64 @@
+import { CHAIN_START, type ChainHead, linkAfter } from "../storage/audit-chain.ts";
+import type { ChainedEvent } from "../storage/events.ts";
+import type { Storage } from "../storage/storage.ts";
+
+const EVENTS_AT_ONCE = 1_000;
+
+/** Numbers are those of events, from 1 on. */
+export type AuditFault =
+  /** The event, or its place in the trail, is not what was written. */
+  | { kind: "changed"; seq: number }
+  | { kind: "missing"; from: number; to: number }
+  /** There are so many events that are no part of the trail. */
+  | { kind: "outside"; count: number }
+  /** What the trail ends with is noted nowhere. */
+  | { kind: "no-head" }
+  /** The trail is not, or no longer, the one whose head somebody noted there. */
+  | { kind: "other-head"; seq: number };
+
+export type AuditVerdict = { head: ChainHead; faults: AuditFault[] };
+
+/**
+ * Reads the whole trail, oldest first. `noted`: a head of an earlier day, kept where whoever can write the database
+ * cannot reach it; without one, a trail that was forged from some event to its end is not found.
+ */
+export async function verifyAudit(
+  storage: Pick<Storage, "listChain" | "chainHead">,
+  noted?: ChainHead,
+): Promise<AuditVerdict> {
+  // first, since a server may add to it meanwhile
+  const stored = await storage.chainHead();
+  if (!stored) return { head: CHAIN_START, faults: [{ kind: "no-head" }] };
+  const { outside, ...head } = stored;
+  const faults: AuditFault[] = outside > 0 ? [{ kind: "outside", count: outside }] : [];
+  let last = CHAIN_START;
+  for await (const event of eventsUntil(storage, head.seq)) {
+    faults.push(...faultsOf(event, last, noted));
+    last = { seq: event.seq, hash: event.hash };
+  }
+  if (last.seq < head.seq) faults.push({ kind: "missing", from: last.seq + 1, to: head.seq });
+  else if (last.hash !== head.hash) faults.push({ kind: "changed", seq: last.seq });
+  if (noted && noted.seq > head.seq) faults.push({ kind: "other-head", seq: noted.seq });
+  return { head, faults };
+}
+
+function faultsOf(event: ChainedEvent, last: ChainHead, noted: ChainHead | undefined): AuditFault[] {
+  const { seq, hash } = event;
+  const faults: AuditFault[] = [];
+  if (seq > last.seq + 1) faults.push({ kind: "missing", from: last.seq + 1, to: seq - 1 });
+  // after a gap nobody knows what its hash should be
+  else if (linkAfter(last, event).hash !== hash) faults.push({ kind: "changed", seq });
+  if (noted?.seq === seq && noted.hash !== hash) faults.push({ kind: "other-head", seq });
+  return faults;
+}
+
+async function* eventsUntil(storage: Pick<Storage, "listChain">, lastSeq: number) {
+  let afterSeq = 0;
+  while (afterSeq < lastSeq) {
+    const page = await storage.listChain({ afterSeq, limit: EVENTS_AT_ONCE });
+    yield* page.filter(({ seq }) => seq <= lastSeq);
+    const next = page.at(-1)?.seq;
+    if (next === undefined) return;
+    afterSeq = next;
+  }
+}

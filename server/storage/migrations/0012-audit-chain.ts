@@ -1,0 +1,59 @@
+import type { Kysely } from "kysely";
+import { CHAIN_START, type ChainHead, linkAfter } from "../audit-chain.ts";
+import type { ColumnTypes } from "../migrations.ts";
+import type { Tables } from "../schema.ts";
+
+const EVENTS_AT_ONCE = 500;
+
+/** Each event of the audit trail gets a number and a hash over itself and all before it. */
+export async function auditChain(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+  await db.schema.alterTable("events").addColumn("seq", instant).execute();
+  await db.schema.alterTable("events").addColumn("hash", "text").execute();
+  await db.schema
+    .createTable("audit_head")
+    .addColumn("id", "integer", (column) => column.primaryKey())
+    .addColumn("seq", instant, (column) => column.notNull())
+    .addColumn("hash", "text", (column) => column.notNull())
+    .execute();
+  const head = await chainAll(db);
+  await db
+    .insertInto("audit_head")
+    .values({ id: 1, ...head })
+    .execute();
+  await db.schema.createIndex("events_by_seq").on("events").column("seq").unique().execute();
+}
+
+/** What was written before there was a chain, in the order of its time. */
+async function chainAll(db: Kysely<Tables>): Promise<ChainHead> {
+  await db.schema.createIndex("events_by_time").on("events").columns(["at", "event_id"]).execute();
+  let head = CHAIN_START;
+  let last: { at: number; event_id: string } | undefined;
+  do {
+    const events = await eventsAfter(db, last);
+    for (const event of events) {
+      head = linkAfter(head, event);
+      await db.updateTable("events").set(head).where("event_id", "=", event.event_id).execute();
+    }
+    last = events.at(-1);
+  } while (last);
+  await db.schema.dropIndex("events_by_time").execute();
+  return head;
+}
+
+function eventsAfter(db: Kysely<Tables>, last: { at: number; event_id: string } | undefined) {
+  return db
+    .selectFrom("events")
+    .selectAll()
+    .$if(last !== undefined, (events) =>
+      events.where((row) =>
+        row.or([
+          row("at", ">", last?.at ?? 0),
+          row.and([row("at", "=", last?.at ?? 0), row("event_id", ">", last?.event_id ?? "")]),
+        ]),
+      ),
+    )
+    .orderBy("at")
+    .orderBy("event_id")
+    .limit(EVENTS_AT_ONCE)
+    .execute();
+}
