@@ -12,6 +12,8 @@ export const manageErrors = {
   /** For people only: an API token may not. */
   TOKEN_NOT_ENOUGH: { status: 403 },
   WRONG_PASSWORD: { status: 422 },
+  /** More passwords are being checked than there is time for. */
+  SIGN_IN_BUSY: { status: 503 },
   EMAIL_TAKEN: { status: 409 },
   /** Without one, nobody could make another. */
   LAST_ADMINISTRATOR: { status: 409 },

@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { CatalogueError } from "../errors.ts";
 
 /** What OWASP asks of scrypt: 128 MiB and about half a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };
@@ -6,15 +7,23 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Each needs 128 MiB. */
 const AT_ONCE = 2;
+/** Whoever would wait for more than ten seconds is told so instead. */
+const WAITING_MAX = 40;
+const RETRY_AFTER_SECONDS = "10";
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 
-/** Hashes passwords, a few at a time; the others wait. `cost` is for tests that hash a lot. */
+/**
+ * Hashes passwords, a few at a time; the others wait, and where too many do, a further one throws. `cost` is for tests
+ * that hash a lot.
+ */
 export function createPasswordHasher(cost: typeof COST = COST) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (waiting.length >= WAITING_MAX)
+      throw new CatalogueError("SIGN_IN_BUSY", {}, { "retry-after": RETRY_AFTER_SECONDS });
     if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {

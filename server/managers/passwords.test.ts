@@ -1,0 +1,32 @@
+import { describe, expect, test } from "vitest";
+import { createPasswordHasher } from "./passwords.ts";
+
+const CHEAP = { N: 2 ** 10, r: 8, p: 1 };
+/** Those that run, and those that wait. */
+const AT_MOST = 42;
+
+describe("a password", () => {
+  test("is verified by its hash alone, however a keyboard composes it", async () => {
+    const passwords = createPasswordHasher(CHEAP);
+    const stored = await passwords.hash("caf\u00e9 horse battery");
+    expect(stored).not.toContain("horse");
+    expect(await passwords.verify("cafe\u0301 horse battery", stored)).toBe(true);
+    expect(await passwords.verify("caf\u00e9 horse batterz", stored)).toBe(false);
+    expect(await passwords.hash("caf\u00e9 horse battery")).not.toBe(stored);
+  });
+
+  test("fits nobody who has none", async () => {
+    const passwords = createPasswordHasher(CHEAP);
+    expect(await passwords.verify("", null)).toBe(false);
+    expect(await passwords.verify("", undefined)).toBe(false);
+  });
+
+  test("of which too many come at once is refused, and those that wait are checked", async () => {
+    const passwords = createPasswordHasher(CHEAP);
+    const stored = await passwords.hash("right");
+    const flood = Array.from({ length: AT_MOST }, (_, nth) => passwords.verify(`guess ${nth}`, stored));
+    await expect(passwords.verify("right", stored)).rejects.toMatchObject({ code: "SIGN_IN_BUSY" });
+    expect(await Promise.all(flood)).toEqual(flood.map(() => false));
+    expect(await passwords.verify("right", stored)).toBe(true);
+  });
+});
