@@ -18,18 +18,24 @@ export type Issuing = {
 export type NewClientFacts = { name: string; email?: string | null; managerId?: string | null };
 
 export type IssuedKey = { keyId: string; accessKey: string; expiresAt: number };
+export type NewClientWithKey = IssuedKey & { clientId: string };
 
 /** A new client with a first key. The key is in the result and nowhere else. */
-export async function addClient(issuing: Issuing, facts: NewClientFacts) {
-  const { client, key, events, told } = makeClient(issuing, facts);
-  await issuing.storage.addClient(client, key, events);
-  return told;
+export async function addClient(issuing: Issuing, facts: NewClientFacts): Promise<NewClientWithKey> {
+  const made = makeClient(issuing, facts);
+  const taken = await issuing.storage.addClient(made.client, made.key, made.events);
+  return taken.size > 0 ? addClient(issuing, facts) : made.told;
 }
 
 /** All of them or none. */
 export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
-  const made = facts.map((each) => makeClient(issuing, each));
-  await issuing.storage.addClients(made);
+  const make = (each: NewClientFacts) => ({ ...makeClient(issuing, each), facts: each });
+  let made = facts.map(make);
+  let taken = await issuing.storage.addClients(made);
+  while (taken.size > 0) {
+    made = made.map((each) => (taken.has(each.key.keyId) ? make(each.facts) : each));
+    taken = await issuing.storage.addClients(made);
+  }
   return made.map(({ told, client: { name, email = null } }) => ({ ...told, name, email }));
 }
 
@@ -50,13 +56,15 @@ function makeClient({ secrets, now, actor = operator(now) }: Issuing, facts: New
 
 /** A further key for a client. */
 export async function issueKey(
-  { storage, secrets, now, actor = operator(now) }: Issuing,
+  issuing: Issuing,
   clientId: string,
   days: number = ACCESS_KEY_LIFETIME_DAYS,
 ): Promise<IssuedKey> {
+  const { storage, secrets, now, actor = operator(now) } = issuing;
   const { accessKey, stored } = makeKey(secrets, { clientId, now, days });
-  await storage.addKey(stored, [eventOf(actor, "key.issued", { clientId, keyId: stored.keyId })]);
-  return issued(accessKey, stored);
+  const event = eventOf(actor, "key.issued", { clientId, keyId: stored.keyId });
+  const taken = await storage.addKey(stored, [event]);
+  return taken.size > 0 ? issueKey(issuing, clientId, days) : issued(accessKey, stored);
 }
 
 function operator(at: number): Actor {
@@ -65,6 +73,7 @@ function operator(at: number): Actor {
 
 type KeyFacts = { clientId: string; now: number; days: number };
 
+/** Its id is one of 33 million, so that an installation with many keys meets one that is taken now and then. */
 function makeKey(secrets: Secrets, { clientId, now, days }: KeyFacts): { accessKey: string; stored: NewKey } {
   const symbols = Array.from({ length: ACCESS_KEY_SYMBOLS }, () => randomInt(32));
   const accessKey = formatAccessKey(symbols);

@@ -17,6 +17,8 @@ import type {
 } from "./storage.ts";
 import { webhookOutbox } from "./webhook-outbox.ts";
 
+/** Ids of keys that other keys have. Where there are any, nothing is written. */
+export type TakenKeyIds = ReadonlySet<string>;
 export type AddedClient = { client: NewClient; key: NewKey; events: StorageEvent[] };
 
 /** A statement takes only so many values. */
@@ -25,18 +27,26 @@ const ROWS_AT_ONCE = 100;
 export function clientQueries(engine: Engine, seal: Seal) {
   const outbox = webhookOutbox(engine, seal);
   return {
-    addClient: (client: NewClient, key: NewKey, events: StorageEvent[]) =>
+    addClient: (client: NewClient, key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
       engine.write(async (db) => {
+        const taken = await takenKeyIds(db, [key]);
+        if (taken.size > 0) return taken;
         await db.insertInto("clients").values(clientRow(client, seal)).execute();
         await db.insertInto("access_keys").values(keyRow(key)).execute();
         const { clientId, createdAt: at } = client;
         await outbox.tell(db, { kind: "client.created", clientId, at });
         await insertEvents(db, events);
+        return taken;
       }),
 
     /** In one transaction, a few rows at a time. */
-    addClients: (added: AddedClient[]) =>
+    addClients: (added: AddedClient[]): Promise<TakenKeyIds> =>
       engine.write(async (db) => {
+        const taken = await takenKeyIds(
+          db,
+          added.map(({ key }) => key),
+        );
+        if (taken.size > 0) return taken;
         for (let first = 0; first < added.length; first += ROWS_AT_ONCE) {
           const some = added.slice(first, first + ROWS_AT_ONCE);
           await db
@@ -56,6 +66,7 @@ export function clientQueries(engine: Engine, seal: Seal) {
             some.flatMap(({ events }) => events),
           );
         }
+        return taken;
       }),
 
     hasClients: (): Promise<boolean> =>
@@ -111,10 +122,13 @@ export function clientQueries(engine: Engine, seal: Seal) {
       }),
 
     /** Rejects where the client does not exist. */
-    addKey: (key: NewKey, events: StorageEvent[]) =>
+    addKey: (key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
       engine.write(async (db) => {
+        const taken = await takenKeyIds(db, [key]);
+        if (taken.size > 0) return taken;
         await db.insertInto("access_keys").values(keyRow(key)).execute();
         await insertEvents(db, events);
+        return taken;
       }),
 
     findKey: (keyId: string): Promise<StoredKey | undefined> =>
@@ -132,6 +146,23 @@ export function clientQueries(engine: Engine, seal: Seal) {
         await insertEvents(db, events);
       }),
   };
+}
+
+/** Also those that two of these share. */
+async function takenKeyIds(db: Kysely<Tables>, keys: NewKey[]): Promise<TakenKeyIds> {
+  const taken = new Set<string>();
+  const own = new Set<string>();
+  for (const { keyId } of keys) {
+    if (own.has(keyId)) taken.add(keyId);
+    own.add(keyId);
+  }
+  const ids = [...own];
+  for (let first = 0; first < ids.length; first += ROWS_AT_ONCE) {
+    const some = ids.slice(first, first + ROWS_AT_ONCE);
+    const rows = await db.selectFrom("access_keys").select("key_id").where("key_id", "in", some).execute();
+    for (const row of rows) taken.add(row.key_id);
+  }
+  return taken;
 }
 
 /** Clients with what lists show of their records. */

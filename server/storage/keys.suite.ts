@@ -60,6 +60,28 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.listEvents("cl_1")).toEqual([anEvent("key.issued", { keyId: "KEY01" })]);
     });
 
+    test("a key whose id another has is named, and nothing is written", async () => {
+      await storage.addClient(aClient(), aKey(), []);
+      const added = (clientId: string, keyId: string) => ({
+        client: aClient(clientId),
+        key: { ...aKey(keyId, clientId), secretHash: `of ${clientId}` },
+        events: [anEvent("key.issued")],
+      });
+      const one = added("cl_2", "KEY01");
+      expect(await storage.addClient(one.client, one.key, one.events)).toEqual(new Set(["KEY01"]));
+      expect(await storage.addKey({ ...aKey(), secretHash: "another" }, one.events)).toEqual(
+        new Set(["KEY01"]),
+      );
+      const shared = ["cl_3", "cl_4"].map((clientId) => added(clientId, "KEY03"));
+      expect(await storage.addClients([one, added("cl_5", "KEY05"), ...shared])).toEqual(
+        new Set(["KEY01", "KEY03"]),
+      );
+      expect((await storage.listClients()).map(({ clientId }) => clientId)).toEqual(["cl_1"]);
+      expect(await storage.listKeys("cl_1")).toHaveLength(1);
+      expect(await storage.listEvents("cl_1")).toEqual([]);
+      expect(await storage.addClients([added("cl_5", "KEY05")])).toEqual(new Set());
+    });
+
     test("a revoked key keeps the instant, and its sessions are gone", async () => {
       await storage.addClient(aClient(), aKey(), []);
       await storage.addKey(aKey("KEY02"), []);

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { AddedClient } from "../storage/clients.ts";
+import type { NewClient, NewKey, Storage } from "../storage/storage.ts";
+import { addClient, addClients, type Issuing, issueKey } from "./issue-key.ts";
+
+const secrets = { currentPepper: "p1", peppers: { p1: randomBytes(32).toString("base64") } };
+
+/** How often an id is still taken before there is room. */
+let takenFor: number;
+let stored: NewKey[];
+
+/** Stores a batch in which no id is taken, and names the first id of any other. */
+async function store(keys: NewKey[]): Promise<ReadonlySet<string>> {
+  takenFor -= 1;
+  if (takenFor >= 0) return new Set(keys.slice(0, 1).map(({ keyId }) => keyId));
+  stored.push(...keys);
+  return new Set();
+}
+
+const storage = {
+  addClient: (_: NewClient, key: NewKey) => store([key]),
+  addClients: (added: AddedClient[]) => store(added.map(({ key }) => key)),
+  addKey: (key: NewKey) => store([key]),
+} as unknown as Storage;
+const issuing = { storage, secrets, now: 0 } as unknown as Issuing;
+
+beforeEach(() => {
+  stored = [];
+});
+
+describe.each([0, 1, 3])("where an id is taken %i times, another key is made", (times) => {
+  beforeEach(() => {
+    takenFor = times;
+  });
+
+  test("for a new client", async () => {
+    const { keyId } = await addClient(issuing, { name: "Rosa" });
+    expect(stored.map((key) => key.keyId)).toEqual([keyId]);
+  });
+
+  test("for a client who is there", async () => {
+    const { keyId } = await issueKey(issuing, "cl_1", 3);
+    expect(stored).toMatchObject([{ keyId, clientId: "cl_1", expiresAt: 3 * 86_400_000 }]);
+  });
+
+  test("for those of many whose id is taken, and the others keep theirs", async () => {
+    const names = ["Rosa", "Ben", "Ana"];
+    const added = await addClients(
+      issuing,
+      names.map((name) => ({ name })),
+    );
+    expect(added.map(({ name }) => name)).toEqual(names);
+    expect(stored.map(({ keyId, clientId }) => [keyId, clientId])).toEqual(
+      added.map(({ keyId, clientId }) => [keyId, clientId]),
+    );
+  });
+});
