@@ -18,6 +18,7 @@ const steps = [
   { name: "lint with types", command: ["oxlint", "--type-aware", "--deny-warnings"] },
   { name: "types", command: ["tsc", "-b"] },
   { name: "dead code", command: ["knip"] },
+  { name: "packages and their licences", command: ["node", "scripts/sbom.js"] },
   { name: "build", command: ["node", "scripts/build.ts"] },
   { name: "unit, storage, API, command and fault tests", command: ["vitest", "run"], read: vitestResults },
   { name: "journeys and faults in a browser", command: ["playwright", "test"], read: playwrightResults },

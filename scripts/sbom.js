@@ -1,0 +1,80 @@
+// npm run sbom: what the product is made of, as CycloneDX, and under which licences, with their texts. Fails for a
+// licence that nobody has agreed to, and for a package that runs a script of its own when it is installed.
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./install.js";
+
+/** What asks for no more than to be named. */
+const AGREED = [
+  "Apache-2.0",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "ISC",
+  "MIT",
+  "MIT-0",
+  "Unlicense",
+  "Zlib",
+];
+/** Tools that are not part of what is delivered may ask for their own changes to be shown. */
+const AGREED_FOR_TOOLS = [...AGREED, "MPL-2.0"];
+
+const { packages: locked } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
+const delivered = billOf("--omit=dev");
+const faults = [
+  ...delivered.components.flatMap((part) => licenceFault(part, AGREED)),
+  ...billOf().components.flatMap((part) => licenceFault(part, AGREED_FOR_TOOLS)),
+  ...installScripts(),
+];
+mkdirSync(join(root, "dist"), { recursive: true });
+writeFileSync(join(root, "dist/sbom.cdx.json"), `${JSON.stringify(delivered, null, 2)}\n`);
+writeFileSync(join(root, "dist/licences.txt"), delivered.components.map(noticeOf).join("\n"));
+for (const fault of new Set(faults)) process.stderr.write(`${fault}\n`);
+process.stdout.write(
+  `${delivered.components.length} packages are delivered: dist/sbom.cdx.json, dist/licences.txt\n`,
+);
+process.exit(faults.length === 0 ? 0 : 1);
+
+function billOf(...omitted) {
+  const args = ["sbom", "--sbom-format=cyclonedx", "--loglevel=error", ...omitted];
+  return JSON.parse(execFileSync("npm", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 }));
+}
+
+function licenceFault(part, agreed) {
+  const terms = licenceOf(part);
+  const isAgreed = terms
+    .split(" OR ")
+    .some((either) => either.split(" AND ").every((one) => agreed.includes(one)));
+  return isAgreed ? [] : [`${part.name} ${part.version} is under ${terms || "no licence that it names"}`];
+}
+
+/** As an SPDX expression without its parentheses; none of ours nests any. */
+function licenceOf({ licenses = [] }) {
+  const terms = licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name ?? "");
+  return terms.join(" AND ").replace(/[()]/g, "");
+}
+
+function installScripts() {
+  return Object.entries(locked)
+    .filter(([, { hasInstallScript }]) => hasInstallScript)
+    .map(([path]) => `${path} runs a script when it is installed`);
+}
+
+function noticeOf(part) {
+  const folder = folderOf(part);
+  const file = folder && readdirSync(folder).find((name) => /^(licen[cs]e|copying|unlicense)/i.test(name));
+  const text = file
+    ? readFileSync(join(folder, file), "utf8").trim()
+    : "(The package has no text of its own.)";
+  return `${part.name} ${part.version}: ${licenceOf(part)}\n\n${text}\n\n${"-".repeat(80)}\n`;
+}
+
+/** Undefined for what is meant for another machine. */
+function folderOf({ name, version }) {
+  const [path] = Object.entries(locked).find(
+    ([path, entry]) => path.endsWith(`node_modules/${name}`) && entry.version === version,
+  ) ?? [""];
+  const folder = join(root, path);
+  return path && existsSync(folder) ? folder : undefined;
+}
