@@ -3,11 +3,12 @@ import { t } from "../translate.ts";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import styles from "./AccountPage.module.css";
 import { ApiTokens } from "./ApiTokens.tsx";
+import { MailToOneself } from "./MailToOneself.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 
 type AccountPageProps = { me: Me };
 
-/** One's own account: who one is, the password, and what programs sign in by. */
+/** One's own account: who one is, which mails one wants, the password, and what programs sign in by. */
 export function AccountPage({ me }: AccountPageProps) {
   return (
     <>
@@ -15,6 +16,10 @@ export function AccountPage({ me }: AccountPageProps) {
       <p>
         {me.email}, {t(`managers.role.${me.role}`)}
       </p>
+      <section className={styles.part}>
+        <h2>{t("account.mail")}</h2>
+        <MailToOneself me={me} />
+      </section>
       <section className={styles.part}>
         <h2>{t("account.password")}</h2>
         <PasswordForm />

@@ -1,10 +1,10 @@
-import { type SubmitEvent, useId } from "react";
+import type { SubmitEvent } from "react";
 import { ASK_BACK_MAX_LENGTH } from "#contract/manage/threads.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { GrowingTextarea } from "../../web/ui/GrowingTextarea.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { TextAreaField } from "../ui/TextAreaField.tsx";
 import styles from "./QuestionThread.module.css";
 import { type ThreadName, useAskBack } from "./use-threads.ts";
 
@@ -13,31 +13,22 @@ type AskBackFormProps = { name: ThreadName; onClose: () => void };
 /** A comment that opens the question again for the client. */
 export function AskBackForm({ name, onClose }: AskBackFormProps) {
   const asking = useAskBack(name);
-  const id = useId();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const text = String(new FormData(event.currentTarget).get("text"));
     asking.mutate({ text }, { onSuccess: onClose });
   };
   return (
     <Form onSubmit={submit}>
-      <div className={styles.field}>
-        <label className={styles.label} htmlFor={id}>
-          {t("thread.askBack.text")}
-        </label>
-        <GrowingTextarea
-          id={id}
-          name="text"
-          rows={3}
-          maxHeightPx={320}
-          maxLength={ASK_BACK_MAX_LENGTH}
-          aria-describedby={`${id}-hint`}
-          required
-          autoFocus
-        />
-        <p id={`${id}-hint`} className={styles.hint}>
-          {t("thread.askBack.hint")}
-        </p>
-      </div>
+      <TextAreaField
+        label={t("thread.askBack.text")}
+        hint={t("thread.askBack.hint")}
+        name="text"
+        rows={3}
+        maxHeightPx={320}
+        maxLength={ASK_BACK_MAX_LENGTH}
+        required
+        autoFocus
+      />
       <Failure error={asking.error} />
       <div className={styles.actions}>
         <Button variant="primary" size="small" type="submit" icon="send" busy={asking.isPending}>

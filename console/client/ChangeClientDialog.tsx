@@ -1,21 +1,27 @@
+import type { SubmitEvent } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { ClientFields } from "../clients/ClientFields.tsx";
-import { clientIn } from "../clients/client-in.ts";
+import { clientIn, givenIn } from "../clients/client-in.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { ManagerField } from "./ManagerField.tsx";
 import { useChangeClient } from "./use-client.ts";
 
-type ChangeClientDialogProps = { client: Client; onClose: () => void };
+type ChangeClientDialogProps = { client: Client; me: Me; onClose: () => void };
 
-export function ChangeClientDialog({ client, onClose }: ChangeClientDialogProps) {
+export function ChangeClientDialog({ client, me, onClose }: ChangeClientDialogProps) {
   const changing = useChangeClient(client.clientId);
+  const submit = ({ currentTarget: form }: SubmitEvent<HTMLFormElement>) =>
+    changing.mutate({ ...clientIn(form), ...givenIn(form) }, { onSuccess: onClose });
   return (
     <Dialog title={t("client.change")} closeLabel={t("dialog.close")} onClose={onClose}>
-      <Form onSubmit={(event) => changing.mutate(clientIn(event.currentTarget), { onSuccess: onClose })}>
+      <Form onSubmit={submit}>
         <ClientFields client={client} error={changing.error} />
+        {me.role === "administrator" && <ManagerField client={client} />}
         <Failure error={changing.error} />
         <Button variant="primary" type="submit" busy={changing.isPending}>
           {t("managers.save")}

@@ -1,4 +1,5 @@
 import { Link } from "wouter";
+import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { Icon } from "../../web/ui/Icon.tsx";
 import { ProgressBar } from "../../web/ui/ProgressBar.tsx";
@@ -13,24 +14,24 @@ import styles from "./ClientPage.module.css";
 import { ClientSettings } from "./ClientSettings.tsx";
 import { useClient } from "./use-client.ts";
 
-type ClientPageProps = { clientId: string };
+type ClientPageProps = { clientId: string; me: Me };
 
 /** One client: how far, what was answered as it comes in, keys, and what can be taken away. */
-export function ClientPage({ clientId }: ClientPageProps) {
-  const { data: client, error } = useClient(clientId);
+export function ClientPage({ clientId, me }: ClientPageProps) {
+  const { client, error } = useClient(clientId);
   return (
     <>
       <Link to="/" className={styles.back}>
         <Icon name="arrow-left" /> {t("client.back")}
       </Link>
       <Failure error={client ? null : error} />
-      {client && <OpenClient client={client} />}
+      {client && <OpenClient client={client} me={me} />}
     </>
   );
 }
 
-function OpenClient({ client }: { client: Client }) {
-  const { name, email, completed, total, percent, lastSeenAt, submittedAt } = client;
+function OpenClient({ client, me }: { client: Client; me: Me }) {
+  const { name, email, managerName, completed, total, percent, lastSeenAt, submittedAt } = client;
   return (
     <>
       <PageTitle title={name} actions={<BriefLinks clientId={client.clientId} />} />
@@ -44,6 +45,11 @@ function OpenClient({ client }: { client: Client }) {
         <span>
           {t("clients.column.lastSeen")}: <Instant at={lastSeenAt} never={t("clients.never")} />
         </span>
+        {me.role === "administrator" && (
+          <span>
+            {t("clients.column.manager")}: <bdi>{managerName ?? t("clients.nobody")}</bdi>
+          </span>
+        )}
         {submittedAt && (
           <span>
             {t("client.submitted")} <Instant at={submittedAt} never="" />
@@ -52,7 +58,7 @@ function OpenClient({ client }: { client: Client }) {
       </div>
       <div className={styles.columns}>
         <AnswersBySection client={client} />
-        <ClientSettings client={client} />
+        <ClientSettings client={client} me={me} />
       </div>
     </>
   );

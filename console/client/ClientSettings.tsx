@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { Button } from "../../web/ui/Button.tsx";
@@ -6,20 +7,22 @@ import { addressOf } from "../api/call.ts";
 import { HistoryDialog } from "../history/HistoryDialog.tsx";
 import { t } from "../translate.ts";
 import { ChangeClientDialog } from "./ChangeClientDialog.tsx";
+import { ClientMailPart } from "./ClientMailPart.tsx";
 import styles from "./ClientSettings.module.css";
 import { EraseDialog } from "./EraseDialog.tsx";
 import { KeyList } from "./KeyList.tsx";
 
-type ClientSettingsProps = { client: Client };
+type ClientSettingsProps = { client: Client; me: Me };
 
 /** What a manager does with a client beside reading. */
-export function ClientSettings({ client }: ClientSettingsProps) {
+export function ClientSettings({ client, me }: ClientSettingsProps) {
   const { clientId } = client;
   const [opened, setOpened] = useState<"change" | "erase" | "history">();
   const close = () => setOpened(undefined);
   return (
     <aside className={styles.settings}>
       <KeyList client={client} />
+      <ClientMailPart clientId={clientId} />
       <section className={styles.part}>
         <h2>{t("client.data")}</h2>
         <Button icon="pencil" onClick={() => setOpened("change")}>
@@ -33,7 +36,7 @@ export function ClientSettings({ client }: ClientSettingsProps) {
           {t("client.erase")}
         </Button>
       </section>
-      {opened === "change" && <ChangeClientDialog client={client} onClose={close} />}
+      {opened === "change" && <ChangeClientDialog client={client} me={me} onClose={close} />}
       {opened === "history" && <HistoryDialog client={client} onClose={close} />}
       {opened === "erase" && <EraseDialog client={client} onClose={close} />}
     </aside>

@@ -13,11 +13,10 @@ type EraseDialogProps = { client: Client; onClose: () => void };
 
 /** There is no way back, so the name is typed once more. */
 export function EraseDialog({ client: { clientId, name }, onClose }: EraseDialogProps) {
-  const erasing = useEraseClient(clientId);
   const [, navigate] = useLocation();
+  const erasing = useEraseClient(clientId, () => navigate("/"));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const typed = String(new FormData(event.currentTarget).get("name"));
-    erasing.mutate({ name: typed }, { onSuccess: () => navigate("/") });
+    erasing.mutate({ name: String(new FormData(event.currentTarget).get("name")) });
   };
   return (
     <Dialog title={t("client.erase")} closeLabel={t("dialog.close")} onClose={onClose}>

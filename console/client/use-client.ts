@@ -13,16 +13,23 @@ import {
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import { call } from "../api/call.ts";
+import { CallFailure } from "../api/call-failure.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 import { useInterview } from "../clients/use-question-titles.ts";
 
-export function useClient(clientId: string) {
-  return useQuery<Client>({
+/** The client as they are now; nobody once they are erased, or another manager's. */
+export function useClient(clientId: string): { client: Client | undefined; error: Error | null } {
+  const { data, error } = useQuery<Client>({
     queryKey: [CLIENTS, clientId],
     queryFn: () => call({ endpoint: manageEndpoints.findClient, schema: clientSchema, params: { clientId } }),
-    refetchInterval: LIVE_MS,
+    refetchInterval: ({ state }) => (isOfNobody(state.error) ? false : LIVE_MS),
   });
+  return { client: isOfNobody(error) ? undefined : data, error };
+}
+
+function isOfNobody(error: Error | null): boolean {
+  return error instanceof CallFailure && error.code === "NOT_FOUND";
 }
 
 /** `record`: as the server has validated it. */
@@ -51,7 +58,8 @@ export function useBrief(client: Client): Brief | undefined {
   return briefOf(interview, { ...facts, clientId, clientName, savedAt }, takes);
 }
 
-export type ClientChange = Pick<Client, "name" | "email">;
+/** Without `managerId`, it stays whose it is. */
+export type ClientChange = Pick<Client, "name" | "email"> & Partial<Pick<Client, "managerId">>;
 
 export function useChangeClient(clientId: string) {
   const params = { clientId };
@@ -73,11 +81,19 @@ export function useRevokeKey(clientId: string) {
   );
 }
 
-export function useEraseClient(clientId: string) {
+/** `onErased` leaves the client's page, which has nobody to show from then on. */
+export function useEraseClient(clientId: string, onErased: () => void) {
   const params = { clientId };
-  return useClientAct<{ name: string }, { isWhole: boolean }>((body) =>
-    call({ endpoint: manageEndpoints.eraseClient, schema: erasedClientSchema, params, body }),
-  );
+  return useClientAct<{ name: string }, { isWhole: boolean }>(async (body) => {
+    const erased = await call({
+      endpoint: manageEndpoints.eraseClient,
+      schema: erasedClientSchema,
+      params,
+      body,
+    });
+    onErased();
+    return erased;
+  });
 }
 
 /** A call that changes something about a client; whatever is shown of clients is asked for again. */

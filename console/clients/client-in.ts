@@ -6,3 +6,10 @@ export function clientIn(form: HTMLFormElement): Pick<ClientRow, "name" | "email
   const email = String(fields.get("email")).trim();
   return { name: String(fields.get("name")), email: email === "" ? null : email };
 }
+
+/** To whom the client is given; nothing where that stays, as it does for whoever may not change it (`ManagerField`). */
+export function givenIn(form: HTMLFormElement): { managerId?: string | null } {
+  const chosen = new FormData(form).get("managerId");
+  if (chosen === null) return {};
+  return { managerId: chosen === "" ? null : String(chosen) };
+}

@@ -4,6 +4,8 @@ import { AccountPage } from "../account/AccountPage.tsx";
 import { AuditPage } from "../audit/AuditPage.tsx";
 import { ClientPage } from "../client/ClientPage.tsx";
 import { ClientsPage } from "../clients/ClientsPage.tsx";
+import { MailPage } from "../mail/MailPage.tsx";
+import { WordsPage } from "../mail/WordsPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";
 import { OverviewPage } from "../overview/OverviewPage.tsx";
 import { WebhooksPage } from "../webhooks/WebhooksPage.tsx";
@@ -26,8 +28,16 @@ export function Shell({ me, providerName }: ShellProps) {
             <OverviewPage />
           </Route>
           <Route path="/clients/:clientId">
-            {({ clientId }) => <ClientPage key={clientId} clientId={clientId} />}
+            {({ clientId }) => <ClientPage key={clientId} clientId={clientId} me={me} />}
           </Route>
+          <Route path="/mail">
+            <MailPage me={me} />
+          </Route>
+          {me.role === "administrator" && (
+            <Route path="/mail/words">
+              <WordsPage />
+            </Route>
+          )}
           {me.role === "administrator" && (
             <Route path="/managers">
               <ManagersPage me={me} />

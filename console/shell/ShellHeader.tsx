@@ -19,6 +19,7 @@ export function ShellHeader({ me, providerName }: ShellHeaderProps) {
       <nav className={styles.places} aria-label={t("shell.places")}>
         <Place to="/" name="shell.clients" />
         <Place to="/overview" name="shell.overview" />
+        <Place to="/mail" name="shell.mail" />
         {me.role === "administrator" && <Place to="/managers" name="shell.managers" />}
         {me.role === "administrator" && <Place to="/webhooks" name="shell.webhooks" />}
         {me.role === "administrator" && <Place to="/audit" name="shell.audit" />}

@@ -178,6 +178,12 @@ export const manageEndpoints = {
     caller: "manager",
     summary: "Hear a client's take",
   },
+  mailSetUp: {
+    method: "GET",
+    path: "/v1/manage/mail",
+    caller: "manager",
+    summary: "Whether this installation sends mail, and reminds clients by itself",
+  },
   remindNow: {
     method: "POST",
     path: "/v1/manage/clients/:clientId/reminders",

@@ -121,10 +121,13 @@ export const mailLineSchema = z.object({
   mailId: z.string(),
   kind: mailKindSchema,
   clientId: z.string(),
+  clientName: z.string(),
   /** The account manager it goes to; null where it goes to the client. */
   managerId: z.nullable(z.string()),
+  managerName: z.nullable(z.string()),
   /** The manager who asked for it; null where the server did. */
   askedBy: z.nullable(z.string()),
+  askedByName: z.nullable(z.string()),
   state: z.enum(mailStates),
   attempts: countSchema,
   createdAt: instantSchema,
@@ -145,6 +148,15 @@ export const mailQuerySchema = z.strictObject({
   clientId: z.optional(z.string().check(z.maxLength(100))),
   from: z.optional(z.string().check(z.maxLength(100))),
 });
+
+/** What the operator's settings let this installation do. */
+export const mailSetUpSchema = z.object({
+  /** Whether there is a mail server to hand mail to. */
+  sendsMail: z.boolean(),
+  /** Whether clients are reminded without a manager's asking for it. */
+  sendsReminders: z.boolean(),
+});
+export type MailSetUp = z.infer<typeof mailSetUpSchema>;
 
 /** Why a client is not reminded now, in words for a manager. */
 export const reminderRefusals = {

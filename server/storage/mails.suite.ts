@@ -75,6 +75,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect(await log()).toMatchObject([
         { kind: "submitted", clientId: "cl_1", managerId: "mg_1", state: "waiting", nextAt: NOW },
       ]);
+      expect(await log()).toMatchObject([{ clientName: "Rosa", managerName: "mg_1", askedByName: null }]);
       expect((await taken()).payload).toEqual({ mailId: (await log())[0]?.mailId });
     });
 

@@ -55,8 +55,11 @@ export type ListedMail = {
   mailId: string;
   kind: MailKind;
   clientId: string;
+  clientName: string;
   managerId: string | null;
+  managerName: string | null;
   askedBy: string | null;
+  askedByName: string | null;
   state: MailState;
   attempts: number;
   createdAt: number;
@@ -127,10 +130,7 @@ export function mailQueries(engine: Engine) {
     /** Of the scope's clients, newest first. */
     listMails: ({ scope, clientId, limit, before }: MailQuery): Promise<ListedMail[]> =>
       engine.read(async (db) => {
-        const rows = await db
-          .selectFrom("mails")
-          .innerJoin("clients", "clients.client_id", "mails.client_id")
-          .selectAll("mails")
+        const rows = await selectListed(db)
           .where("clients.erased_at", "is", null)
           .where(isWithin(scope))
           .$if(clientId !== undefined, (mails) => mails.where("mails.client_id", "=", clientId ?? ""))
@@ -207,13 +207,28 @@ function personOf(name: string | null, email: string | null, revokedAt: number |
   return name === null || email === null || revokedAt !== null ? null : { name, email };
 }
 
-function listedMail(row: Tables["mails"]): ListedMail {
+function selectListed(db: Db) {
+  return db
+    .selectFrom("mails")
+    .innerJoin("clients", "clients.client_id", "mails.client_id")
+    .leftJoin("managers as reader", "reader.manager_id", "mails.manager_id")
+    .leftJoin("managers as asker", "asker.manager_id", "mails.asked_by")
+    .selectAll("mails")
+    .select(["clients.name", "reader.name as reader_name", "asker.name as asker_name"]);
+}
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>["execute"]>>[number];
+
+function listedMail(row: ListedRow): ListedMail {
   return {
     mailId: row.mail_id,
     kind: row.kind,
     clientId: row.client_id,
+    clientName: row.name,
     managerId: row.manager_id,
+    managerName: row.reader_name,
     askedBy: row.asked_by,
+    askedByName: row.asker_name,
     state: row.state,
     attempts: row.attempts,
     createdAt: row.created_at,

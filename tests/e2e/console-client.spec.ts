@@ -142,6 +142,50 @@ test("name and e-mail address are changed where they are shown", async ({ page, 
   await expect(page.getByRole("link", { name: "rosa@example.com" })).toHaveCount(0);
 });
 
+test("an administrator gives a client to another manager, who sees it then; the former one no longer does", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  await openClient(page, site);
+  const [nora, gil] = [await invite(site, "manager", "Nora Vale"), await invite(site, "manager", "Gil Gone")];
+  const account = (await site.storage.listManagers()).find(({ email }) => email === gil.email);
+  await site.storage.revokeManager(account?.managerId ?? "", Date.now(), []);
+  const noras = await (await openContext()).newPage();
+  await enterByLink(noras, nora);
+  await expect(noras.getByText("No clients yet.")).toBeVisible();
+
+  const adas = await (await openContext()).newPage();
+  await enterByLink(adas, await invite(site, "administrator", "Ada"));
+  await adas.goto(new URL(page.url()).pathname);
+  await expect(adas.getByText("Account manager: Mia Lopes")).toBeVisible();
+  const give = async (to: string) => {
+    await adas.getByRole("button", { name: "Change details" }).click();
+    await dialog(adas).getByLabel("Account manager").selectOption(to);
+    await dialog(adas).getByRole("button", { name: "Save" }).click();
+    await expect(dialog(adas)).toHaveCount(0);
+  };
+  await adas.getByRole("button", { name: "Change details" }).click();
+  const options = dialog(adas).getByLabel("Account manager").getByRole("option");
+  await expect(options.filter({ hasText: nora.email })).toHaveCount(1);
+  await expect(options.filter({ hasText: gil.email })).toHaveCount(0);
+  await expectAccessible(adas, "whose client it is");
+  await adas.getByRole("button", { name: "Close" }).click();
+
+  await give(`Nora Vale (${nora.email})`);
+  await expect(adas.getByText("Account manager: Nora Vale")).toBeVisible();
+  await expect(line(noras, "Rosa's Bakery")).toBeVisible();
+  // the tab that was open has nothing of the client any more
+  await expect(page.getByRole("alert")).toHaveText("Resource not found.");
+  await expect(page.getByText("Two of us.")).toHaveCount(0);
+  await page.getByRole("link", { name: "All clients" }).click();
+  await expect(page.getByText("No clients yet.")).toBeVisible();
+
+  await give("nobody");
+  await expect(adas.getByText("Account manager: nobody")).toBeVisible();
+  await expect(noras.getByText("No clients yet.")).toBeVisible();
+});
+
 test("a client is erased by typing the name, and gone from the list", async ({ page, site }) => {
   await openClient(page, site);
   await page.getByRole("button", { name: "Erase for good" }).click();

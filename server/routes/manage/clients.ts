@@ -106,11 +106,16 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
     },
   });
 
-  /** Only administrators give a client away, to an account that there is, or to nobody. */
+  /** Only administrators give a client away, to somebody who may sign in, or to nobody. */
   async function refuseUnlessGivable(request: FastifyRequest, managerId: string | null): Promise<void> {
     if (signedInManager(request).manager.role !== "administrator") throw new CatalogueError("FORBIDDEN");
-    if (managerId === null || (await dependencies.storage.findManager(managerId))) return;
-    const details = [{ path: "managerId", message: "There is no such account manager" }];
+    if (managerId === null) return;
+    const manager = await dependencies.storage.findManager(managerId);
+    if (manager && manager.revokedAt === null) return;
+    const message = manager
+      ? "This account is revoked. Let its owner sign in again first, or choose somebody else"
+      : "There is no such account manager";
+    const details = [{ path: "managerId", message }];
     throw new CatalogueError("VALIDATION_ERROR", { details });
   }
 }

@@ -8,6 +8,7 @@ import {
   mailChoicesSchema,
   mailPageSchema,
   mailQuerySchema,
+  mailSetUpSchema,
   remindNowSchema,
 } from "#contract/manage/mail.ts";
 import type { Dependencies } from "../../app.ts";
@@ -23,6 +24,15 @@ import { actorOf, scopeOf } from "./request-actor.ts";
 export function mailRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, mail, clock } = dependencies;
   const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.route({
+    ...routeOf(manageEndpoints.mailSetUp),
+    schema: {
+      summary: manageEndpoints.mailSetUp.summary,
+      response: { 200: successSchema(mailSetUpSchema) },
+    },
+    handler: async () => ({ data: { sendsMail: mail.isOn, sendsReminders: mail.nextOpen !== undefined } }),
+  });
 
   routes.route({
     ...routeOf(manageEndpoints.remindNow),

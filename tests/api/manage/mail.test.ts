@@ -52,7 +52,15 @@ test("a client is reminded at once, the log says so, and the link in the mail en
   const log = () => manager.read<MailPage>(`/mails?clientId=${clientId}`);
   await expect
     .poll(async () => (await log()).mails)
-    .toMatchObject([{ state: "sent", askedBy: manager.managerId }]);
+    .toMatchObject([
+      {
+        state: "sent",
+        clientName: "Rosa's Bakery",
+        managerName: null,
+        askedBy: manager.managerId,
+        askedByName: manager.name,
+      },
+    ]);
   expect(await remind(clientId)).toEqual({ outcome: "refused", reason: "just-sent" });
 
   const path = /https:\/\/interview\.example(\/opt-out\/fho_[\w-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -99,6 +107,16 @@ test("a form is no body of any other call, and one that is too long is refused",
   );
   const long = await service.call("POST", "/opt-out/x", { headers, body: "x".repeat(2_000) });
   await expectFailure(long, "BODY_TOO_LARGE");
+});
+
+test("every manager is told whether mail is sent here, and reminders by themselves", async () => {
+  expect(await manager.read("/mail")).toEqual({ sendsMail: true, sendsReminders: false });
+  const without = await startService();
+  expect(await (await consoleCaller(without)).read("/mail")).toEqual({
+    sendsMail: false,
+    sendsReminders: false,
+  });
+  await without.close();
 });
 
 test("each manager chooses for themselves which mails they want", async () => {

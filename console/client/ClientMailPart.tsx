@@ -1,0 +1,25 @@
+import { NoMail } from "../mail/NoMail.tsx";
+import { useMailSetUp } from "../mail/use-mails.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import styles from "./ClientMailPart.module.css";
+import { ClientMails } from "./ClientMails.tsx";
+import { MailStanding } from "./MailStanding.tsx";
+import { useClientMail } from "./use-client-mail.ts";
+
+type ClientMailPartProps = { clientId: string };
+
+/** How a client stands with mail, and what was mailed about them. */
+export function ClientMailPart({ clientId }: ClientMailPartProps) {
+  const { data: setUp, error: noSetUp } = useMailSetUp();
+  const { data: mail, error: noMail } = useClientMail(clientId);
+  return (
+    <section className={styles.part}>
+      <h2>{t("clientMail.title")}</h2>
+      <Failure error={setUp && mail ? null : (noSetUp ?? noMail)} />
+      {setUp && !setUp.sendsMail && <NoMail />}
+      {setUp?.sendsMail && mail && <MailStanding clientId={clientId} mail={mail} setUp={setUp} />}
+      <ClientMails clientId={clientId} />
+    </section>
+  );
+}

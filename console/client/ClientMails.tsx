@@ -1,0 +1,48 @@
+import type { MailLine } from "#contract/manage/mail.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { MailState } from "../mail/MailState.tsx";
+import { wayOf } from "../mail/mail-words.ts";
+import { useMails } from "../mail/use-mails.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Instant } from "../ui/Instant.tsx";
+import styles from "./ClientMails.module.css";
+
+type ClientMailsProps = { clientId: string };
+
+/** What was mailed to one client, and about them, newest first. */
+export function ClientMails({ clientId }: ClientMailsProps) {
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useMails(clientId);
+  const mails = data?.pages.flatMap((page) => page.mails) ?? [];
+  return (
+    <>
+      <Failure error={data ? null : error} />
+      {mails.length > 0 && (
+        <ul className={styles.mails} aria-label={t("mails.title")}>
+          {mails.map((mail) => (
+            <Line key={mail.mailId} mail={mail} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t("mails.more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({ mail }: { mail: MailLine }) {
+  return (
+    <li>
+      {t(`mails.kind.${mail.kind}`)}
+      <br />
+      <small>
+        <bdi>{wayOf(mail)}</bdi>, <Instant at={mail.createdAt} never="" />
+      </small>
+      <br />
+      <MailState mail={mail} />
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { type ClientMail, type MailSetUp, reminderRefusals } from "#contract/manage/mail.ts";
+import { t } from "../translate.ts";
+import { Instant } from "../ui/Instant.tsx";
+import styles from "./MailStanding.module.css";
+import { RemindNow } from "./RemindNow.tsx";
+
+type MailStandingProps = { clientId: string; mail: ClientMail; setUp: MailSetUp };
+
+/** When the client is reminded next, and the way to do it now; or why no mail goes to them. */
+export function MailStanding({ clientId, mail, setUp }: MailStandingProps) {
+  if (!mail.hasAddress) return <p className={styles.standing}>{reminderRefusals["no-address"]}</p>;
+  if (mail.isOptedOut) return <p className={styles.standing}>{reminderRefusals["opted-out"]}</p>;
+  return (
+    <>
+      <p className={styles.standing}>
+        {mail.next ? (
+          <>
+            {t("clientMail.next")} <Instant at={mail.next.at} never="" />
+            <br />
+            <small>{t(`mails.kind.${mail.next.kind}`)}</small>
+          </>
+        ) : (
+          t(setUp.sendsReminders ? "clientMail.noNext" : "clientMail.notByItself")
+        )}
+      </p>
+      <RemindNow clientId={clientId} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import type { Manager } from "#contract/manage/accounts.ts";
+import type { Client } from "#contract/manage/clients.ts";
+import { SelectField } from "../../web/ui/SelectField.tsx";
+import { useManagers } from "../managers/use-managers.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+
+type ManagerFieldProps = { client: Pick<Client, "managerId" | "managerName"> };
+
+/** Whose client it is, for administrators; read it with `givenIn`. */
+export function ManagerField({ client }: ManagerFieldProps) {
+  const { data: managers = [], error } = useManagers();
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <>
+      <SelectField
+        label={t("clients.column.manager")}
+        // only what was chosen here is sent: whoever gives the client away meanwhile is not overruled
+        {...(chosen !== undefined && { name: "managerId" })}
+        placeholder={t("clients.nobody")}
+        options={optionsOf(managers, client)}
+        value={chosen ?? client.managerId ?? ""}
+        onChange={setChosen}
+      />
+      <Failure error={error} />
+    </>
+  );
+}
+
+/** Whoever may sign in, and who has the client now. */
+function optionsOf(managers: Manager[], { managerId: ownId, managerName }: ManagerFieldProps["client"]) {
+  const options = managers
+    .filter(({ managerId, state }) => state !== "revoked" || managerId === ownId)
+    .map(({ managerId, name, email }) => ({ value: managerId, label: `${name} (${email})` }));
+  // before the list has come
+  const isMissing = ownId !== null && !options.some(({ value }) => value === ownId);
+  return isMissing ? [{ value: ownId, label: managerName ?? ownId }, ...options] : options;
+}

@@ -1,0 +1,24 @@
+import { useQuery } from "@tanstack/react-query";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { type ClientMail, clientMailSchema, type RemindNow, remindNowSchema } from "#contract/manage/mail.ts";
+import { call } from "../api/call.ts";
+import { LIVE_MS } from "../api/queries.ts";
+import { CLIENTS } from "../clients/use-clients.ts";
+import { useClientAct } from "./use-client.ts";
+
+/** How the client stands with mail, as it is now. */
+export function useClientMail(clientId: string) {
+  return useQuery<ClientMail>({
+    queryKey: [CLIENTS, clientId, "mail"],
+    queryFn: () =>
+      call({ endpoint: manageEndpoints.clientMail, schema: clientMailSchema, params: { clientId } }),
+    refetchInterval: LIVE_MS,
+  });
+}
+
+export function useRemindNow(clientId: string) {
+  const params = { clientId };
+  return useClientAct<void, RemindNow>(() =>
+    call({ endpoint: manageEndpoints.remindNow, schema: remindNowSchema, params }),
+  );
+}

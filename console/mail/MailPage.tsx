@@ -1,0 +1,28 @@
+import { Link } from "wouter";
+import type { Me } from "#contract/manage/accounts.ts";
+import { t } from "../translate.ts";
+import { PageTitle } from "../ui/PageTitle.tsx";
+import { MailLog } from "./MailLog.tsx";
+import styles from "./MailPage.module.css";
+import { NoMail } from "./NoMail.tsx";
+import { useMailSetUp } from "./use-mails.ts";
+
+type MailPageProps = { me: Me };
+
+/** What was mailed, to clients and to managers; its words are for administrators. */
+export function MailPage({ me }: MailPageProps) {
+  const { data: setUp } = useMailSetUp();
+  const words = me.role === "administrator" && (
+    <Link to="/mail/words" className={styles.words}>
+      {t("templates.title")}
+    </Link>
+  );
+  return (
+    <>
+      <PageTitle title={t("mails.title")} actions={words} />
+      <p className={styles.what}>{t("mails.what")}</p>
+      {setUp && !setUp.sendsMail && <NoMail />}
+      <MailLog />
+    </>
+  );
+}

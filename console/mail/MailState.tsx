@@ -1,0 +1,26 @@
+import type { MailLine } from "#contract/manage/mail.ts";
+import { t } from "../translate.ts";
+import { Instant } from "../ui/Instant.tsx";
+import styles from "./MailState.module.css";
+import { causeOf } from "./mail-words.ts";
+
+type MailStateProps = { mail: MailLine };
+
+/** What became of a mail, why, and when it is tried again. */
+export function MailState({ mail }: MailStateProps) {
+  const { state, attempts, nextAt } = mail;
+  const cause = causeOf(mail);
+  return (
+    <>
+      <span className={styles.state} data-state={state}>
+        {t(`mails.state.${state}`, { attempts })}
+      </span>
+      {state === "waiting" && attempts > 0 && (
+        <span className={styles.more}>
+          {t("mails.next")} <Instant at={nextAt} never="" />
+        </span>
+      )}
+      {cause && <span className={styles.more}>{cause}</span>}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { mailPlaceholders, type Placeholder } from "#contract/manage/mail-templates.ts";
+import { t } from "../translate.ts";
+import styles from "./Placeholders.module.css";
+
+type PlaceholdersProps = { names: string[] };
+
+/** What may stand in the words of a mail, and what becomes of it. */
+export function Placeholders({ names }: PlaceholdersProps) {
+  return (
+    <section className={styles.placeholders}>
+      <h3 className={styles.title}>{t("templates.placeholders")}</h3>
+      <dl className={styles.list}>
+        {names.map((name) => (
+          <div key={name}>
+            <dt>
+              <code>{`{{${name}}}`}</code>
+            </dt>
+            <dd>{mailPlaceholders[name as Placeholder]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useRef } from "react";
+import { type MailTemplate, mailKinds, type ShownTemplate } from "#contract/manage/mail.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { faultOf } from "../api/call-failure.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Form } from "../ui/Form.tsx";
+import { BringBack } from "./BringBack.tsx";
+import { Placeholders } from "./Placeholders.tsx";
+import styles from "./TemplateEditor.module.css";
+import { TemplateFields } from "./TemplateFields.tsx";
+import { TemplatePreview } from "./TemplatePreview.tsx";
+import { useChangeTemplate, usePreview, useRemoveTemplate } from "./use-templates.ts";
+
+type TemplateEditorProps = {
+  template: ShownTemplate;
+  /** What was typed and not saved. */
+  draft: MailTemplate | undefined;
+  onDraft: (draft: MailTemplate | undefined) => void;
+};
+
+/** The words, beside them how the mail would come, and the way back to the built-in ones. */
+export function TemplateEditor({ template, draft, onDraft }: TemplateEditorProps) {
+  const { kind, subject, text, placeholders, changedAt } = template;
+  const words = draft ?? { subject, text };
+  const saving = useChangeTemplate(kind);
+  const removing = useRemoveTemplate(kind);
+  const preview = usePreview(kind, words);
+  const saveButton = useRef<HTMLButtonElement>(null);
+  const change = (next: MailTemplate | undefined) => {
+    saving.reset();
+    removing.reset();
+    onDraft(next);
+  };
+  const save = () => {
+    removing.reset();
+    saving.mutate(words, { onSuccess: () => onDraft(undefined) });
+  };
+  const bringBack = () => {
+    change(undefined);
+    // the button that had the keyboard's focus goes with the words
+    removing.mutate(undefined, { onSuccess: () => saveButton.current?.focus() });
+  };
+  return (
+    <div className={styles.columns}>
+      <div className={styles.words}>
+        <p className={styles.to}>{t(`templates.to.${mailKinds[kind].to}`)}</p>
+        <Form onSubmit={save}>
+          <TemplateFields
+            words={words}
+            faultAt={(path) => faultOf(saving.error, path) ?? faultOf(preview.error, path)}
+            onChange={change}
+          />
+          <Failure error={saving.error ?? removing.error} />
+          <div className={styles.actions}>
+            <Button ref={saveButton} variant="primary" type="submit" busy={saving.isPending}>
+              {t("templates.save")}
+            </Button>
+            {changedAt !== null && <BringBack isBusy={removing.isPending} onConfirm={bringBack} />}
+          </div>
+          <p role="status">
+            {saving.isSuccess && t("templates.saved")}
+            {removing.isSuccess && t("templates.broughtBack")}
+          </p>
+        </Form>
+        <Placeholders names={placeholders} />
+      </div>
+      <TemplatePreview preview={preview} />
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { MailLine } from "#contract/manage/mail.ts";
+import { mailCauses } from "#contract/manage/mail-causes.ts";
+import { t } from "../translate.ts";
+
+/** Who gets a mail, and who asked for it where somebody did. */
+export function wayOf({ managerId, managerName, askedBy, askedByName }: MailLine): string {
+  const somebody = t("mails.somebody");
+  if (managerId !== null) return t("mails.toManager", { name: managerName ?? somebody });
+  return askedBy === null ? t("mails.toClient") : t("mails.askedBy", { name: askedByName ?? somebody });
+}
+
+/** Why the last try, or the mail as a whole, came to nothing. */
+export function causeOf({ cause, status }: MailLine): string | undefined {
+  if (cause === null) return undefined;
+  return status === null
+    ? mailCauses[cause]
+    : t("mails.causeWithStatus", { cause: mailCauses[cause], status });
+}

@@ -1,0 +1,33 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { type MailSetUp, mailPageSchema, mailSetUpSchema } from "#contract/manage/mail.ts";
+import { call } from "../api/call.ts";
+import { LIVE_MS } from "../api/queries.ts";
+import { CLIENTS } from "../clients/use-clients.ts";
+
+const MAILS = "mails";
+
+/** Whether mail is sent here at all. */
+export function useMailSetUp() {
+  return useQuery<MailSetUp>({
+    queryKey: ["mail-set-up"],
+    queryFn: () => call({ endpoint: manageEndpoints.mailSetUp, schema: mailSetUpSchema }),
+  });
+}
+
+/** The mail log, of one client or of all of one's own, a page at a time. */
+export function useMails(clientId?: string) {
+  return useInfiniteQuery({
+    queryKey: clientId === undefined ? [MAILS] : [CLIENTS, clientId, MAILS],
+    queryFn: ({ pageParam: from }) =>
+      call({
+        endpoint: manageEndpoints.listMails,
+        schema: mailPageSchema,
+        query: { ...(clientId !== undefined && { clientId }), ...(from !== null && { from }) },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
+    // whoever reads further back is not made to load all of it again and again
+    refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : LIVE_MS),
+  });
+}

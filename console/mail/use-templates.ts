@@ -1,0 +1,61 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { doneSchema } from "#contract/manage/accounts.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import {
+  type MailKind,
+  type MailPreview,
+  type MailTemplate,
+  mailPreviewSchema,
+  type ShownTemplate,
+  shownTemplatesSchema,
+} from "#contract/manage/mail.ts";
+import { call } from "../api/call.ts";
+import { useRested } from "../ui/use-rested.ts";
+
+const TEMPLATES = ["mail-templates"];
+/** After the last key, so that not each of them makes a call. */
+const PREVIEW_AFTER_MS = 300;
+
+export function useTemplates() {
+  return useQuery<ShownTemplate[]>({
+    queryKey: TEMPLATES,
+    queryFn: async () =>
+      (await call({ endpoint: manageEndpoints.listMailTemplates, schema: shownTemplatesSchema })).templates,
+  });
+}
+
+type Preview = { data: MailPreview | undefined; error: Error | null };
+
+/** How the mail would come, as the server says, soon after each change; the error says what is wrong with it. */
+export function usePreview(kind: MailKind, { subject, text }: MailTemplate): Preview {
+  const body = { subject: useRested(subject, PREVIEW_AFTER_MS), text: useRested(text, PREVIEW_AFTER_MS) };
+  const endpoint = manageEndpoints.previewMailTemplate;
+  const { data, error } = useQuery<MailPreview>({
+    queryKey: ["mail-preview", kind, body],
+    queryFn: () => call({ endpoint, schema: mailPreviewSchema, params: { kind }, body }),
+    placeholderData: keepPreviousData,
+  });
+  // what was wrong with words that are typed over by now says nothing of the new ones
+  const isOfThese = body.subject === subject && body.text === text;
+  return { data, error: isOfThese ? error : null };
+}
+
+export function useChangeTemplate(kind: MailKind) {
+  const endpoint = manageEndpoints.changeMailTemplate;
+  return useTemplatesChange<MailTemplate>((body) =>
+    call({ endpoint, schema: doneSchema, params: { kind }, body }),
+  );
+}
+
+export function useRemoveTemplate(kind: MailKind) {
+  const endpoint = manageEndpoints.removeMailTemplate;
+  return useTemplatesChange<void>(() => call({ endpoint, schema: doneSchema, params: { kind } }));
+}
+
+function useTemplatesChange<Change>(change: (change: Change) => Promise<object>) {
+  const queries = useQueryClient();
+  return useMutation<object, Error, Change>({
+    mutationFn: change,
+    onSuccess: () => queries.invalidateQueries({ queryKey: TEMPLATES }),
+  });
+}

@@ -1,0 +1,262 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import {
+  addClientInConsole,
+  dialog,
+  enterByLink,
+  invite,
+  line,
+  pageTitle,
+} from "../support/console-journey.ts";
+import { test as base, expect, headerButton, type Site, signIn } from "../support/journey.ts";
+import { type MailServer, mailServer } from "../support/mail-server.ts";
+import { startSite } from "../support/site-process.ts";
+
+type Mailed = { site: Site; server: MailServer };
+
+/** The product with a mail server that it hands its mail to. */
+const test = base.extend<{ mailed: Mailed }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  mailed: async ({}, use) => {
+    const server = await mailServer();
+    const site = await startSite({
+      FIRSTHAND_SMTP_URL: `smtp://localhost:${server.port}`,
+      FIRSTHAND_MAIL_FROM: "Brightside <hello@brightside.example>",
+      FIRSTHAND_REMINDERS: "on",
+    });
+    await use({ site, server });
+    await site.close();
+    await server.close();
+    expect(server.problems).toEqual([]);
+  },
+});
+
+const NO_SMTP = "This installation sends no mail. The operator can set FIRSTHAND_SMTP_URL.";
+
+async function openClient(page: Page, name: string, email = ""): Promise<{ accessKey: string }> {
+  const added = await addClientInConsole(page, name, email);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name }).click();
+  await expect(pageTitle(page, name)).toBeVisible();
+  return added;
+}
+
+const mailsOfClient = (page: Page) => page.getByRole("list", { name: "Mail" }).getByRole("listitem");
+const remindNow = (page: Page) => page.getByRole("button", { name: "Remind now" });
+
+test("a client is reminded at once, the mail arrives, and the log says so; a second press is refused in words", async ({
+  mailed: { site, server },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterByLink(page, await invite(site));
+  await openClient(page, "Rosa's Bakery", "rosa@example.com");
+  await expect(page.getByText(/^Next reminder in \d days/)).toContainText("Reminder to begin");
+  await remindNow(page).click();
+  await expect(page.getByText("The reminder is on its way.")).toBeVisible();
+  await expect(mailsOfClient(page)).toHaveText(
+    /^Reminder to beginto the client, asked for by Mia Lopes, now\s*sent$/,
+  );
+  expect(server.onlyMail().to).toEqual(["rosa@example.com"]);
+  await remindNow(page).click();
+  await expect(page.getByText("This client was sent a reminder within the last hour.")).toBeVisible();
+  await expectAccessible(page, "a client who was reminded");
+  await expectNoOverflow(page, "a client who was reminded");
+  expect(server.taken).toHaveLength(1);
+
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await expect(pageTitle(page, "Mail")).toBeVisible();
+  await expect(line(page, "Reminder to begin")).toContainText("sent");
+  await expect(page.getByRole("link", { name: "Words of the mails" })).toHaveCount(0);
+  await line(page, "Reminder to begin").getByRole("link", { name: "Rosa's Bakery" }).click();
+  await expect(pageTitle(page, "Rosa's Bakery")).toBeVisible();
+
+  const optOut = /\/opt-out\/fho_[\w-]+/.exec(server.onlyMail().mail.text ?? "")?.[0] ?? "";
+  await page.request.post(optOut, { form: { "List-Unsubscribe": "One-Click" } });
+  await expect(page.getByText("This client wants no more mail.")).toBeVisible();
+  await expect(remindNow(page)).toHaveCount(0);
+});
+
+test("a mail that the server refuses, or asks to be tried again with, says why and when", async ({
+  mailed: { site, server },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterByLink(page, await invite(site));
+  await openClient(page, "<b>Ben</b> =1+1", "ben@example.com");
+  server.answerWith((step) => (step === "recipient" ? 550 : undefined));
+  await remindNow(page).click();
+  const refused = "The mail server does not take mail for this address. It answered 550.";
+  await expect(mailsOfClient(page)).toContainText(`refused${refused}`);
+  await page.getByRole("link", { name: "All clients" }).click();
+  await openClient(page, "Cara's Cars", "cara@example.com");
+  server.answerWith((step) => (step === "connect" ? 421 : undefined));
+  await remindNow(page).click();
+  const later = "The mail server asked to be tried again later. It answered 421.";
+  await expect(mailsOfClient(page)).toContainText("waiting, tried once");
+  await expect(mailsOfClient(page)).toContainText(later);
+
+  await page.goto("/console/mail");
+  await expect(page.getByRole("row")).toHaveText([/^Mail/, /Cara's Cars.*Next try/, /<b>Ben<\/b> =1\+1/]);
+  await expect(page.getByRole("row").last()).toContainText(refused);
+  await expectAccessible(page, "the mail log");
+  await expectNoOverflow(page, "the mail log");
+});
+
+test("a log of many mails is read page by page, newest first", async ({
+  mailed: { site, server },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterByLink(page, await invite(site, "administrator", "Ada"));
+  server.answerWith(() => 421);
+  const { clientId } = await site.addClient("Rosa's Bakery");
+  const mails = Array.from({ length: 60 }, (_, at) => ({ kind: "partly-done" as const, clientId, at }));
+  await site.storage.putMails(mails);
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(50);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(60);
+  await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
+});
+
+test("a manager chooses which mails to get; a number that is none is told and nothing is stored", async ({
+  mailed: { site, server },
+  openContext,
+}) => {
+  const mia = await invite(site);
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterByLink(page, mia);
+  const { accessKey } = await addClientInConsole(page, "Rosa's Bakery");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Mia Lopes" }).click();
+  const submits = page.getByLabel("A client submits");
+  const days = page.getByLabel("Nothing has come from a client for so many days");
+  const save = page.getByRole("button", { name: "Save" });
+  await submits.check();
+  for (const wrong of ["0", "366", "a week", "2.5"]) {
+    await days.fill(wrong);
+    await save.click();
+    await expect(days).toHaveAccessibleDescription(/Type a whole number from 1 to 365, or leave it empty\.$/);
+  }
+  await expectAccessible(page, "which mails one wants");
+  await page.reload();
+  await expect(submits).not.toBeChecked();
+  await submits.check();
+  await days.fill("7");
+  await save.click();
+  await expect(page.getByText("Your choice is saved.")).toBeVisible();
+  await expectNoOverflow(page, "which mails one wants");
+  await page.reload();
+  await expect(submits).toBeChecked();
+  await expect(page.getByLabel("A client answers what was asked back")).not.toBeChecked();
+  await expect(days).toHaveValue("7");
+  await days.fill("");
+  await save.click();
+  await expect(page.getByText("Your choice is saved.")).toBeVisible();
+
+  const clients = await (await openContext({ baseURL: site.url })).newPage();
+  await signIn(clients, { accessKey, clientId: "", clientName: "" });
+  await headerButton(clients, "Submit").click();
+  await clients.getByRole("button", { name: "Submit anyway" }).click();
+  await expect.poll(() => server.recipients()).toEqual([mia.email]);
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await expect(line(page, "Client has submitted")).toContainText("to Mia Lopes");
+  await page.goto("/console/account");
+  await expect(days).toHaveValue("");
+});
+
+test("an administrator puts a mail into words of their own, sees them as they would come, and brings the built-in back", async ({
+  mailed: { site, server },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterByLink(page, await invite(site, "administrator", "Ada"));
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await page.getByRole("link", { name: "Words of the mails" }).click();
+  await expect(pageTitle(page, "Words of the mails")).toBeVisible();
+  await expectNoOverflow(page, "the words of the mails");
+  const card = page.getByRole("group").filter({ hasText: "Reminder to begin" });
+  await card.getByRole("heading", { name: "Reminder to begin" }).click();
+  const subject = card.getByLabel("Subject");
+  const preview = card.getByRole("region", { name: "Preview" });
+  const builtIn = await subject.inputValue();
+  await expect(preview).toContainText("Your interview with Brightside Onboarding is waiting");
+
+  await subject.fill("Dear {{klient}}");
+  await expect(subject).toHaveAccessibleDescription(/^There is no placeholder "klient" here; there are/);
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(card.getByText("Some of the data is not valid. Nothing was stored.")).toBeVisible();
+  await expectAccessible(page, "words with a wrong placeholder");
+  await subject.fill("Dear {{client}} <b>👍</b>");
+  await expect(preview).toContainText("Dear Rosa’s Bakery <b>👍</b>");
+  await expect(card.getByText("Not saved yet")).toBeVisible();
+  await card.getByLabel("Text", { exact: true }).fill("{{link");
+  await expect(card.getByLabel("Text", { exact: true })).toHaveAccessibleDescription(/two braces/);
+  await card.getByLabel("Text", { exact: true }).fill("Go on: {{link}}");
+  // a closed card keeps what was typed
+  await card.getByRole("heading", { name: "Reminder to begin" }).click();
+  await card.getByRole("heading", { name: "Reminder to begin" }).click();
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect(card.getByText("These words are in force.")).toBeVisible();
+  await expect(card.getByText("Your own words", { exact: true })).toBeVisible();
+  await expectAccessible(page, "a mail in words of one's own");
+  await expectNoOverflow(page, "a mail in words of one's own");
+
+  await page.getByRole("link", { name: "Clients" }).click();
+  await openClient(page, "Cara's Cars", "cara@example.com");
+  await remindNow(page).click();
+  await expect
+    .poll(() => server.taken.map(({ mail }) => mail.subject))
+    .toEqual(["Dear Cara's Cars <b>👍</b>"]);
+
+  await page.goto("/console/mail/words");
+  await card.getByRole("heading", { name: "Reminder to begin" }).click();
+  await card.getByRole("button", { name: "Back to the built-in words" }).click();
+  await expectAccessible(page, "before the built-in words are brought back");
+  await dialog(page).getByRole("button", { name: "Keep your words" }).click();
+  await expect(subject).toHaveValue("Dear {{client}} <b>👍</b>");
+  await card.getByRole("button", { name: "Back to the built-in words" }).click();
+  await dialog(page).getByRole("button", { name: "Drop your words" }).click();
+  await expect(card.getByText("The built-in words are back.")).toBeVisible();
+  await expect(subject).toHaveValue(builtIn);
+  await expect(card.getByRole("button", { name: "Save" })).toBeFocused();
+  await expect(card.getByRole("button", { name: "Back to the built-in words" })).toHaveCount(0);
+});
+
+test("without a mail server each screen says so once, and has no button that does nothing", async ({
+  page,
+  site,
+}) => {
+  await enterByLink(page, await invite(site));
+  await openClient(page, "Rosa's Bakery", "rosa@example.com");
+  await expect(page.getByText(NO_SMTP)).toHaveCount(1);
+  await expect(remindNow(page)).toHaveCount(0);
+  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await expect(page.getByText(NO_SMTP)).toHaveCount(1);
+  await expect(page.getByText("Nothing was mailed yet.")).toBeVisible();
+  await expectAccessible(page, "mail without a mail server");
+  await page.getByRole("link", { name: "Mia Lopes" }).click();
+  await expect(page.getByText(NO_SMTP)).toHaveCount(1);
+  await expect(page.getByLabel("A client submits")).toHaveCount(0);
+  await expectNoOverflow(page, "an account without a mail server");
+  // for administrators only
+  await page.goto("/console/mail/words");
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+});
+
+test("a client without an address is not reminded before one is entered", async ({
+  mailed: { site },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterByLink(page, await invite(site));
+  await openClient(page, "Rosa's Bakery");
+  await expect(page.getByText("There is no e-mail address of this client. Enter one first.")).toBeVisible();
+  await expect(remindNow(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Change details" }).click();
+  await expect(dialog(page).getByLabel("Account manager")).toHaveCount(0);
+  await dialog(page).getByLabel("E-mail address (optional)").fill("rosa@example.com");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(remindNow(page)).toBeVisible();
+});
