@@ -26,6 +26,8 @@ function sampleValues(): Plugin {
     transformIndexHtml: (html) =>
       html
         .replaceAll("{{providerName}}", "Firsthand")
+        .replaceAll("{{openIdName}}", "")
+        .replaceAll("{{passwords}}", "on")
         .replaceAll("{{interviewHash}}", "")
         .replaceAll("{{recording}}", "kept"),
   };

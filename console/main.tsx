@@ -8,6 +8,8 @@ import words from "#contract/messages/console.json?compiled";
 import { App } from "./App.tsx";
 import { createQueries } from "./api/queries.ts";
 import { takeLinkToken } from "./session/link-token.ts";
+import { readSignInWays } from "./session/sign-in-ways.ts";
+import { takeRefusal } from "./session/taken-refusal.ts";
 import { speakEnglish } from "./translate.ts";
 
 function start(root: HTMLElement): void {
@@ -17,7 +19,12 @@ function start(root: HTMLElement): void {
     <StrictMode>
       <QueryClientProvider client={createQueries()}>
         <Router base="/console">
-          <App providerName={providerName ?? ""} linkToken={takeLinkToken(window)} />
+          <App
+            providerName={providerName ?? ""}
+            ways={readSignInWays(document)}
+            refusal={takeRefusal(window)}
+            linkToken={takeLinkToken(window)}
+          />
         </Router>
       </QueryClientProvider>
     </StrictMode>,

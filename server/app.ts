@@ -15,6 +15,7 @@ import { answerErrors } from "./errors.ts";
 import { answerBrokenRequest, guardEdge, HTTP_LIMITS } from "./http-edge.ts";
 import type { Mail } from "./mail/open-mail.ts";
 import type { PasswordHasher } from "./managers/passwords.ts";
+import type { OpenIdProvider } from "./openid/provider.ts";
 import { version } from "./package.ts";
 import type { AskedInterview } from "./records/save-record.ts";
 import { authRoutes } from "./routes/auth.ts";
@@ -36,7 +37,12 @@ import type { Sending } from "./webhooks/send-message.ts";
 export type Dependencies = {
   config: Pick<
     Config,
-    "trustedProxies" | "sessionRequestsPerMinute" | "publicUrl" | "providerName" | "stuckAfterDays"
+    | "trustedProxies"
+    | "sessionRequestsPerMinute"
+    | "publicUrl"
+    | "providerName"
+    | "stuckAfterDays"
+    | "isOpenIdOnly"
   >;
   storage: Storage;
   /** The copies of takes. */
@@ -46,6 +52,8 @@ export type Dependencies = {
   briefs: Briefs;
   secrets: Secrets;
   passwords: PasswordHasher;
+  /** By which managers sign in too; undefined where none is set. */
+  openId: OpenIdProvider | undefined;
   asked: AskedInterview;
   /** Interviews that this installation asked before; their entries and values stay allowed. */
   earlier: Interview[];

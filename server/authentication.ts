@@ -11,6 +11,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call the route; a route without it is refused at registration. */
     caller?: Caller;
+    /** Another site may send the browser here: the route asks for no session, and itself sees to it that nobody else's request counts. */
+    isReachedFromElsewhere?: boolean;
   }
   interface FastifyRequest {
     session: Session | undefined;

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { SESSION_REQUESTS_PER_MINUTE } from "#contract/limits.ts";
 import { parseQuietHours, type QuietHours } from "./mail/quiet-hours.ts";
 import { type MailFrom, parseMailFrom, parseSmtpUrl, type SmtpServer } from "./mail/smtp-settings.ts";
+import { parseButtonName, parseCredential, parseIssuer } from "./openid/setting-texts.ts";
 import {
   COMMAND_EXPECTED,
   OPENAI_URL,
@@ -211,6 +212,38 @@ export const settings = {
       "Hours of the day when clients are sent no reminders, and their time zone where it is not the server’s: 20-8 Europe/Lisbon. At weekends they are sent none",
     parse: parseQuietHours,
   } satisfies Setting<QuietHours>,
+  openIdIssuer: {
+    env: "FIRSTHAND_OIDC_ISSUER",
+    fallback: "none",
+    describe:
+      "Issuer by which account managers sign in (OpenID Connect), such as https://id.example.com. Register there the redirect address /v1/manage/auth/openid/callback below FIRSTHAND_PUBLIC_URL",
+    parse: parseIssuer,
+  } satisfies Setting<string | undefined>,
+  openIdClientId: {
+    env: "FIRSTHAND_OIDC_CLIENT_ID",
+    fallback: "none",
+    describe: "The id under which this server is registered there",
+    parse: parseCredential,
+  } satisfies Setting<string | undefined>,
+  openIdClientSecret: {
+    env: "FIRSTHAND_OIDC_CLIENT_SECRET",
+    fallback: "none",
+    describe: "The secret that belongs to it; never printed",
+    isSecret: true,
+    parse: parseCredential,
+  } satisfies Setting<string | undefined>,
+  openIdName: {
+    env: "FIRSTHAND_OIDC_NAME",
+    fallback: "single sign-on",
+    describe: "What the console’s button says after “Sign in with”",
+    parse: parseButtonName,
+  } satisfies Setting<string>,
+  isOpenIdOnly: {
+    env: "FIRSTHAND_OIDC_ONLY",
+    fallback: "0",
+    describe: "1 takes no password in the console; a one-time link still lets in, should the issuer be down",
+    parse: parseFlag,
+  } satisfies Setting<boolean>,
   logLevel: {
     env: "FIRSTHAND_LOG_LEVEL",
     fallback: "info",
@@ -257,7 +290,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   });
   const parsed: Parsed = Object.fromEntries(values);
   if (problems.length === 0)
-    problems.push(...exposureProblems(parsed), ...transcriberProblems(parsed), ...mailProblems(parsed));
+    problems.push(
+      ...exposureProblems(parsed),
+      ...transcriberProblems(parsed),
+      ...mailProblems(parsed),
+      ...openIdProblems(parsed),
+    );
   if (problems.length > 0) {
     throw new ConfigError(`${problems.join("\n")}\nSee "firsthand help config" for every setting.`);
   }
@@ -305,6 +343,24 @@ function mailProblems({ smtp, mailFrom, sendsReminders }: Parsed): string[] {
     ];
   }
   return [];
+}
+
+function openIdProblems(parsed: Parsed): string[] {
+  const needed = ["openIdIssuer", "openIdClientId", "openIdClientSecret"] as const;
+  const unset = needed.filter((name) => parsed[name] === undefined);
+  if (unset.length === needed.length) {
+    return parsed.isOpenIdOnly
+      ? [`${settings.isOpenIdOnly.env}: without an issuer nobody could sign in. Set FIRSTHAND_OIDC_ISSUER.`]
+      : [];
+  }
+  const problems = unset.map(
+    (name) => `${settings[name].env}: sign-in by OpenID Connect needs it beside the other two.`,
+  );
+  if (parsed.port === 0 && !parsed.publicUrl)
+    problems.push(
+      `${settings.publicUrl.env}: with PORT=0 the provider could not know where to send back to.`,
+    );
+  return problems;
 }
 
 /** The settings in force as they may be shown. */

@@ -48,10 +48,7 @@ export function failure(code: AnsweredErrorCode, requestId: string, extra: Parti
 /** The one place where a failure becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = asCatalogueError(error);
-    if (known.code === "SERVER_ERROR") request.log.error({ err: error }, "unexpected error");
-    if (known.code === "UNAVAILABLE") request.log.warn({ err: error }, "storage unavailable");
-    sendFailure(request, reply, known);
+    sendFailure(request, reply, knownFailure(request, error));
   });
   app.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(app, request);
@@ -62,6 +59,14 @@ export function answerErrors(app: FastifyInstance): void {
       new CatalogueError("METHOD_NOT_ALLOWED", {}, { allow: allowed.join(", ") }),
     );
   });
+}
+
+/** The row of the catalogue that an error comes to; what nobody expected is logged. */
+export function knownFailure(request: FastifyRequest, error: FastifyError): CatalogueError {
+  const known = asCatalogueError(error);
+  if (known.code === "SERVER_ERROR") request.log.error({ err: error }, "unexpected error");
+  if (known.code === "UNAVAILABLE") request.log.warn({ err: error }, "storage unavailable");
+  return known;
 }
 
 function sendFailure(

@@ -49,14 +49,17 @@ export function startHousekeeping(household: Household) {
   ];
   // nobody should have to wait for the end of what was interrupted
   attempt(endErasures);
-  attempt(noteHead);
-  return { stop: () => timers.forEach(clearInterval) };
+  return {
+    /** To be called once the server is ready, besides what is done by itself. */
+    noteHead: () => attempt(noteHead),
+    stop: () => timers.forEach(clearInterval),
+  };
 }
 
 /** To where the log goes, out of reach of whoever can write the database: `firsthand audit verify --head` takes it. */
 async function noteAuditHead(storage: Storage, logger: FastifyBaseLogger): Promise<void> {
   const head = await storage.chainHead();
-  if (head) logger.info({ auditHead: textOfHead(head) }, "head of the audit trail");
+  if (head && head.seq > 0) logger.info({ auditHead: textOfHead(head) }, "head of the audit trail");
 }
 
 async function applyRetention(retention: Retention, logger: FastifyBaseLogger): Promise<void> {

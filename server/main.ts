@@ -12,6 +12,7 @@ import { openMail } from "./mail/open-mail.ts";
 import { addManager, linkAddress } from "./managers/accounts.ts";
 import { OPERATOR } from "./managers/actor.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
+import { openProvider } from "./openid/provider.ts";
 import { openSite } from "./site.ts";
 import { StorageRefusal } from "./storage/faults.ts";
 import { rewriteLog } from "./storage/rewrite-log.ts";
@@ -41,9 +42,17 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const { storage, asked } = installation;
   // a backup that was put in place by hand may have them; before anybody can sign in
   await condemnListed(installation, clock());
-  const { providerName, dictation } = config;
+  const { providerName, dictation, isOpenIdOnly } = config;
+  const openId = openProvider({ config, clock, fetch });
   const { offer, kinds } = await openRecording({ ...installation, config, env: process.env, clock, logger });
-  const site = openSite({ providerName, dictation, interviewHash: asked.hash, recording: offer });
+  const site = openSite({
+    providerName,
+    dictation,
+    interviewHash: asked.hash,
+    recording: offer,
+    openIdName: openId?.name ?? "",
+    passwords: isOpenIdOnly ? "off" : "on",
+  });
   const earlier = await storage.rememberInterview(asked.hash, asked.interview, clock());
   const reused = reusedEntry(asked.interview, earlier);
   if (reused) {
@@ -61,6 +70,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     ...installation,
     earlier,
     site,
+    openId,
     clock,
     logger,
     offersRecording: offer !== "none",
@@ -86,6 +96,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   worker.wake();
   webhooks.worker.wake();
   mail.worker.wake();
+  housekeeping.noteHead();
   print(`Firsthand is ready: ${address}`);
   await printSamples(installation, { ...config, ...(config.port === 0 && { publicUrl: address }) }, print);
 }

@@ -34,6 +34,10 @@ export type PageValues = {
   interviewHash: string;
   dictation: DictationSetting;
   recording: RecordingOffer;
+  /** What managers sign in with by OpenID Connect; empty where they do not. */
+  openIdName: string;
+  /** Whether managers sign in by password. */
+  passwords: "on" | "off";
 };
 
 const PAGE = "index.html";

@@ -4,11 +4,12 @@ import { PageTitle } from "../ui/PageTitle.tsx";
 import styles from "./AccountPage.module.css";
 import { ApiTokens } from "./ApiTokens.tsx";
 import { MailToOneself } from "./MailToOneself.tsx";
+import { OpenIdState } from "./OpenIdState.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 
 type AccountPageProps = { me: Me };
 
-/** One's own account: who one is, which mails one wants, the password, and what programs sign in by. */
+/** One's own account: who one is, which mails one wants, how one signs in, and what programs sign in by. */
 export function AccountPage({ me }: AccountPageProps) {
   return (
     <>
@@ -20,10 +21,17 @@ export function AccountPage({ me }: AccountPageProps) {
         <h2>{t("account.mail")}</h2>
         <MailToOneself me={me} />
       </section>
-      <section className={styles.part}>
-        <h2>{t("account.password")}</h2>
-        <PasswordForm />
-      </section>
+      {me.openId && (
+        <section className={styles.part}>
+          <OpenIdState openId={me.openId} />
+        </section>
+      )}
+      {me.hasPassword && (
+        <section className={styles.part}>
+          <h2>{t("account.password")}</h2>
+          <PasswordForm />
+        </section>
+      )}
       <section className={styles.part}>
         <h2>{t("account.tokens")}</h2>
         <p>{t("account.tokensHint")}</p>

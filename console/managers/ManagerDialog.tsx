@@ -11,13 +11,14 @@ import { Form } from "../ui/Form.tsx";
 import styles from "./ManagerDialog.module.css";
 import { RoleField } from "./RoleField.tsx";
 import { ShownLink } from "./ShownLink.tsx";
+import { Unlinking } from "./Unlinking.tsx";
 import { useChangeManager, useEndManager, useMakePasswordLink } from "./use-managers.ts";
 
 type ManagerDialogProps = { manager: Manager; onClose: () => void };
 
 /** What an administrator does with an account. */
 export function ManagerDialog({ manager, onClose }: ManagerDialogProps) {
-  const { managerId, name, role, state } = manager;
+  const { managerId, name, role, state, isLinked } = manager;
   const changing = useChangeManager();
   const linking = useMakePasswordLink();
   const ending = useEndManager();
@@ -50,6 +51,7 @@ export function ManagerDialog({ manager, onClose }: ManagerDialogProps) {
             {t("managers.newLink")}
           </Button>
         )}
+        {isLinked && <Unlinking managerId={managerId} />}
         <p>{t(state === "revoked" ? "managers.reviveHint" : "managers.revokeHint")}</p>
         <Button
           variant={state === "revoked" ? "secondary" : "danger"}

@@ -35,6 +35,12 @@ export function useMakePasswordLink() {
   );
 }
 
+export function useUnlinkManager() {
+  return useManagersChange((managerId: string) =>
+    call({ endpoint: manageEndpoints.unlinkManager, schema: doneSchema, params: { managerId } }),
+  );
+}
+
 export type ManagerChange = Pick<Manager, "managerId" | "name" | "role">;
 
 export function useChangeManager() {

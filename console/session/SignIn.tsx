@@ -1,44 +1,34 @@
-import type { SubmitEvent } from "react";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/TextField.tsx";
+import { type OpenIdRefusal, personRefusals } from "#contract/manage/openid.ts";
+import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
+import { ButtonLink } from "../ui/ButtonLink.tsx";
 import { Failure } from "../ui/Failure.tsx";
-import { Form } from "../ui/Form.tsx";
 import { EntryPage } from "./EntryPage.tsx";
-import { useEntering } from "./use-me.ts";
+import { PasswordSignIn } from "./PasswordSignIn.tsx";
+import styles from "./SignIn.module.css";
+import type { SignInWays } from "./sign-in-ways.ts";
 
-type SignInProps = { providerName: string };
+type SignInProps = {
+  providerName: string;
+  ways: SignInWays;
+  /** Of a sign-in by OpenID Connect that has just come back. */
+  refusal: OpenIdRefusal | undefined;
+};
 
-export function SignIn({ providerName }: SignInProps) {
-  const entering = useEntering<{ email: string; password: string }>(manageEndpoints.signIn);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const form = new FormData(event.currentTarget);
-    entering.mutate({ email: String(form.get("email")), password: String(form.get("password")) });
-  };
+export function SignIn({ providerName, ways, refusal }: SignInProps) {
+  const { openIdName: name, takesPasswords } = ways;
   return (
     <EntryPage providerName={providerName} title={t("signIn.title")}>
-      <Form onSubmit={submit}>
-        <TextField
-          label={t("signIn.email")}
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          autoFocus
-        />
-        <TextField
-          label={t("signIn.password")}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-        />
-        <Failure error={entering.error} />
-        <Button variant="primary" type="submit" busy={entering.isPending}>
-          {t("signIn.submit")}
-        </Button>
-      </Form>
+      {refusal && <Failure error={{ message: t(`openid.refused.${refusal}`) }} />}
+      {name !== "" && <ButtonLink href={beginAddress(refusal)}>{t("signIn.openId", { name })}</ButtonLink>}
+      {name !== "" && takesPasswords && <p className={styles.or}>{t("signIn.or")}</p>}
+      {takesPasswords && <PasswordSignIn isOnlyWay={name === ""} />}
     </EntryPage>
   );
+}
+
+function beginAddress(refusal: OpenIdRefusal | undefined): string {
+  const isAnew = refusal !== undefined && personRefusals.includes(refusal);
+  return addressOf(manageEndpoints.beginOpenId, {}, isAnew ? { anew: 1 } : {});
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "./DownloadLink.module.css";
+import { ButtonLink } from "./ButtonLink.tsx";
 import { useBlobAddress } from "./use-blob-address.ts";
 
 type DownloadLinkProps = { name: string; type: string; text: string; children: ReactNode };
@@ -8,8 +8,8 @@ type DownloadLinkProps = { name: string; type: string; text: string; children: R
 export function DownloadLink({ name, type, text, children }: DownloadLinkProps) {
   const address = useBlobAddress(text, type);
   return (
-    <a className={styles.link} href={address} download={name}>
+    <ButtonLink href={address} download={name}>
       {children}
-    </a>
+    </ButtonLink>
   );
 }

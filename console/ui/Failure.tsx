@@ -1,6 +1,6 @@
 import styles from "./Failure.module.css";
 
-type FailureProps = { error: Error | null };
+type FailureProps = { error: Pick<Error, "message"> | null };
 
 /** What went wrong, where it went wrong; its place is there before, so that readers announce it. */
 export function Failure({ error }: FailureProps) {

@@ -55,6 +55,16 @@ export const meSchema = z.object({
   role: z.enum(roles),
   /** Of the session; null for an API token without an end. */
   expiresAt: z.nullable(instantSchema),
+  /** Null where nobody signs in by OpenID Connect here. */
+  openId: z.nullable(
+    z.object({
+      /** The words on the button. */
+      name: z.string(),
+      isLinked: z.boolean(),
+    }),
+  ),
+  /** Whether one signs in by password here. */
+  hasPassword: z.boolean(),
 });
 export type Me = z.infer<typeof meSchema>;
 
@@ -63,8 +73,10 @@ export const managerSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** `invited`: no password was set yet. */
+  /** `invited`: no password was set yet, and nobody came in by OpenID Connect. */
   state: z.enum(["invited", "active", "revoked"]),
+  /** Whether it is known who this is at the OpenID Connect provider. */
+  isLinked: z.boolean(),
   clients: z.int(),
   createdAt: instantSchema,
   lastUsedAt: z.nullable(instantSchema),

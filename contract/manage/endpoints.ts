@@ -21,6 +21,18 @@ export const manageEndpoints = {
     caller: "nobody",
     summary: "Set a password by a one-time link, and sign in",
   },
+  beginOpenId: {
+    method: "GET",
+    path: "/v1/manage/auth/openid",
+    caller: "nobody",
+    summary: "Sign in by OpenID Connect: leads the browser to the provider",
+  },
+  endOpenId: {
+    method: "GET",
+    path: "/v1/manage/auth/openid/callback",
+    caller: "nobody",
+    summary: "Where the provider sends the browser back to; leads to the console, signed in or told why not",
+  },
   me: { method: "GET", path: "/v1/manage/me", caller: "manager", summary: "Who is signed in" },
   changePassword: {
     method: "PUT",
@@ -69,6 +81,12 @@ export const manageEndpoints = {
     path: "/v1/manage/managers/:managerId/link",
     caller: "administrator",
     summary: "Make a one-time link to set a password; an earlier one ends",
+  },
+  unlinkManager: {
+    method: "DELETE",
+    path: "/v1/manage/managers/:managerId/openid",
+    caller: "administrator",
+    summary: "Forget who an account is at the OpenID Connect provider; its sessions end",
   },
   revokeManager: {
     method: "POST",

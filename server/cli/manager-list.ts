@@ -1,13 +1,14 @@
 import type { Command } from "commander";
-import { toldManager } from "../managers/told-manager.ts";
+import { tellManagers } from "../managers/told-manager.ts";
 import { command, counted, print, table, withInstallation } from "./command.ts";
 
 export function managerList(env: NodeJS.ProcessEnv): Command {
   return command({ name: "list", describe: "List the account managers", example: "manager list" })
     .option("--json", "print the facts as JSON")
     .action(async (options: { json?: boolean }) => {
-      const managers = await withInstallation(env, ({ storage }) => storage.listManagers());
-      const shown = managers.map(toldManager);
+      const shown = await withInstallation(env, ({ storage }, { openIdIssuer }) =>
+        tellManagers(storage, openIdIssuer),
+      );
       const rows = shown.map((one) => [
         one.managerId,
         one.name,

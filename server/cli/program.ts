@@ -15,6 +15,7 @@ import { managerAdd } from "./manager-add.ts";
 import { managerLink } from "./manager-link.ts";
 import { managerList } from "./manager-list.ts";
 import { managerRevoke } from "./manager-revoke.ts";
+import { managerUnlink } from "./manager-unlink.ts";
 import { recordExport } from "./record-export.ts";
 import { recordHistory } from "./record-history.ts";
 import { recordRestore } from "./record-restore.ts";
@@ -46,6 +47,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
       managerAdd(env),
       managerList(env),
       managerLink(env),
+      managerUnlink(env),
       managerRevoke(env),
     ]),
   );

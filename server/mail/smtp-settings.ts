@@ -1,5 +1,5 @@
-import { BlockList, isIP } from "node:net";
 import { emailSchema } from "#contract/manage/accounts.ts";
+import { isThisMachine } from "../this-machine.ts";
 
 /** The mail server that everything is handed to. */
 export type SmtpServer = {
@@ -49,15 +49,6 @@ function decoded(part: string): string | undefined {
 function securityOf(protocol: "smtp:" | "smtps:", host: string): SmtpServer["security"] {
   if (protocol === "smtps:") return "tls";
   return isThisMachine(host) ? "plain" : "starttls";
-}
-
-function isThisMachine(host: string): boolean {
-  const version = isIP(host);
-  if (version === 0) return host === "localhost";
-  const loopback = new BlockList();
-  loopback.addSubnet("127.0.0.0", 8, "ipv4");
-  loopback.addAddress("::1", "ipv6");
-  return loopback.check(host, version === 4 ? "ipv4" : "ipv6");
 }
 
 /** `Name <address>`, or the address alone. Throws an Error that says what is expected. */

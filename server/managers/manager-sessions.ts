@@ -28,16 +28,23 @@ export type SignedInManager = {
   noteUse?: (at: number) => Promise<void>;
 };
 
+/** As the audit trail calls it. */
+export type SignInWay = "password" | "link" | "openid";
+
 type Credentials = { cookie: string | undefined; authorization: string | undefined; now: number };
 
 /** A new session; the token is in the result and nowhere else. */
-export async function openManagerSession(storage: Storage, { managerId }: StoredManager, actor: Actor) {
+export async function openManagerSession(
+  storage: Storage,
+  { managerId }: StoredManager,
+  { way, ...actor }: Actor & { way: SignInWay },
+) {
   const { token, tokenHash } = newToken("session");
   const { at } = actor;
   const expiresAt = at + ABSOLUTE_MS;
   const session = { tokenHash, managerId, createdAt: at, lastUsedAt: at, expiresAt };
   await storage.openManagerSession(session, SESSIONS_PER_MANAGER_MAX, [
-    eventOf({ ...actor, actor: managerId }, "manager.signed-in"),
+    eventOf({ ...actor, actor: managerId }, "manager.signed-in", { detail: way }),
   ]);
   return { token, expiresAt };
 }

@@ -1,24 +1,61 @@
-import type { Manager } from "#contract/manage/accounts.ts";
+import type { Manager, Me } from "#contract/manage/accounts.ts";
+import type { Config } from "../config.ts";
 import { isoOf } from "../instants.ts";
-import type { ListedManager } from "../storage/managers.ts";
+import type { OpenIdProvider } from "../openid/provider.ts";
+import type { ListedManager, StoredManager } from "../storage/managers.ts";
+import type { Storage } from "../storage/storage.ts";
 
-/** An account as administrators see it. */
-export function toldManager(manager: ListedManager): Manager {
+type Installed = {
+  storage: Storage;
+  openId: Pick<OpenIdProvider, "issuer" | "name"> | undefined;
+  config: Pick<Config, "isOpenIdOnly">;
+};
+
+/** Whoever is signed in, to themselves. */
+export async function tellMe(
+  { storage, openId, config }: Installed,
+  { managerId, name, email, role, passwordHash }: StoredManager,
+  expiresAt: number | null,
+): Promise<Me> {
+  return {
+    managerId,
+    name,
+    email,
+    role,
+    expiresAt: isoOf(expiresAt),
+    openId: openId
+      ? { name: openId.name, isLinked: await storage.isManagerLinked(managerId, openId.issuer) }
+      : null,
+    hasPassword: passwordHash !== null && !config.isOpenIdOnly,
+  };
+}
+
+/** The accounts as administrators see them; an issuer is one that they may be linked to. */
+export async function tellManagers(
+  storage: Pick<Storage, "listManagers" | "listLinkedManagers">,
+  issuer: string | undefined,
+): Promise<Manager[]> {
+  const linked = new Set(issuer === undefined ? [] : await storage.listLinkedManagers(issuer));
+  return (await storage.listManagers()).map((manager) => toldManager(manager, linked.has(manager.managerId)));
+}
+
+function toldManager(manager: ListedManager, isLinked: boolean): Manager {
   const { managerId, name, email, role, clients, createdAt, lastUsedAt } = manager;
   return {
     managerId,
     name,
     email,
     role,
-    state: stateOf(manager),
+    state: stateOf(manager, isLinked),
+    isLinked,
     clients,
     createdAt: isoOf(createdAt),
     lastUsedAt: isoOf(lastUsedAt),
   };
 }
 
-/** An account is invited until its owner has set a password. */
-function stateOf({ revokedAt, passwordHash }: ListedManager): Manager["state"] {
+/** An account is invited until its owner has come in, by either way. */
+function stateOf({ revokedAt, passwordHash }: ListedManager, isLinked: boolean): Manager["state"] {
   if (revokedAt !== null) return "revoked";
-  return passwordHash === null ? "invited" : "active";
+  return passwordHash === null && !isLinked ? "invited" : "active";
 }

@@ -7,6 +7,7 @@ import { webhooks } from "./migrations/0004-webhooks.ts";
 import { erasing } from "./migrations/0005-erasing.ts";
 import { mail } from "./migrations/0006-mail.ts";
 import { threads } from "./migrations/0007-threads.ts";
+import { openId } from "./migrations/0008-openid.ts";
 import { auditChain } from "./migrations/0012-audit-chain.ts";
 import type { Tables } from "./schema.ts";
 
@@ -16,7 +17,17 @@ export type ColumnTypes = { instant: ColumnDataType; bytes: ColumnDataType };
 type Migration = (db: Kysely<Tables>, types: ColumnTypes) => Promise<void>;
 
 /** In order, never changed once released; the schema's version is how many of them have run. */
-export const migrations: Migration[] = [first, voice, managers, webhooks, erasing, mail, threads, auditChain];
+export const migrations: Migration[] = [
+  first,
+  voice,
+  managers,
+  webhooks,
+  erasing,
+  mail,
+  threads,
+  openId,
+  auditChain,
+];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */
 export async function migrate(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {

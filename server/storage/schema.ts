@@ -28,6 +28,8 @@ export type Tables = {
   };
   /** One-time links by which a password is set; at most one a manager. */
   password_links: { token_hash: string; manager_id: string; created_at: number; expires_at: number };
+  /** Who managers are at the OpenID Connect provider; at most one person a manager and issuer. */
+  manager_identities: { issuer: string; subject: string; manager_id: string; linked_at: number };
   manager_sessions: {
     /** SHA-256 of the token, hex. */
     token_hash: string;

@@ -7,6 +7,7 @@ import { erasingSuite } from "./erasing.suite.ts";
 import { jobSuite } from "./jobs.suite.ts";
 import { keySuite } from "./keys.suite.ts";
 import { mailSuite } from "./mails.suite.ts";
+import { managerIdentitySuite } from "./manager-identities.suite.ts";
 import { managerSuite } from "./managers.suite.ts";
 import { recordSuite } from "./records.suite.ts";
 import { plainSeal, type Seal } from "./seal.ts";
@@ -24,6 +25,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("the engine:", () => engineSuite(open));
   describe("keys and sessions:", () => keySuite(open));
   describe("account managers:", () => managerSuite(open));
+  describe("who managers are at a provider:", () => managerIdentitySuite(open));
   describe("the managers' lists:", () => clientListSuite(open));
   describe("records:", () => recordSuite(open));
   describe("takes:", () => takeSuite(open));

@@ -12,6 +12,7 @@ import { jobQueries } from "./jobs.ts";
 import { mailPlanQueries } from "./mail-plan.ts";
 import { mailWishQueries } from "./mail-wishes.ts";
 import { mailQueries } from "./mails.ts";
+import { managerIdentityQueries } from "./manager-identities.ts";
 import { managerSessionQueries } from "./manager-sessions.ts";
 import { managerQueries } from "./managers.ts";
 import { recordQueries } from "./records.ts";
@@ -53,6 +54,8 @@ export type EventKind =
   | "manager.revived"
   | "manager.link-made"
   | "manager.password-set"
+  | "manager.linked"
+  | "manager.unlinked"
   | "manager.refused"
   | "manager.signed-in"
   | "manager.signed-out"
@@ -220,6 +223,7 @@ export type RestoreOutcome =
 export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof clientListQueries> &
   ReturnType<typeof managerQueries> &
+  ReturnType<typeof managerIdentityQueries> &
   ReturnType<typeof managerSessionQueries> &
   ReturnType<typeof sessionQueries> &
   Omit<ReturnType<typeof recordQueries>, "reviseRecord" | "readRecordIn"> &
@@ -252,6 +256,7 @@ export function createStorage(engine: Engine, seal: Seal): Storage {
     ...clientQueries(engine, seal),
     ...clientListQueries(engine),
     ...managerQueries(engine),
+    ...managerIdentityQueries(engine),
     ...managerSessionQueries(engine),
     ...sessionQueries(engine, seal),
     ...records,

@@ -1,5 +1,6 @@
 import { openAsBlob } from "node:fs";
 import * as z from "zod";
+import { boundedBody } from "../bounded-body.ts";
 import { retryAfterMs } from "../retry-after.ts";
 import type { Heard, Transcriber } from "./transcriber.ts";
 
@@ -58,24 +59,12 @@ async function formOf(wav: string, { model, language }: OpenaiOptions): Promise<
 }
 
 async function heardFrom(response: Response): Promise<Heard> {
-  const body = await bodyOf(response);
+  const body = await boundedBody(response, ANSWER_MAX_BYTES);
   if (body === undefined) return again("its answer is too long");
-  const answer = answerSchema.safeParse(asJson(body));
+  const answer = answerSchema.safeParse(asJson(body.toString("utf8")));
   return answer.success
     ? { kind: "text", text: answer.data.text }
     : again("its answer is not the protocol's");
-}
-
-/** Undefined where it is longer than any answer may be. */
-async function bodyOf(response: Response): Promise<string | undefined> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of response.body ?? []) {
-    bytes += piece.length;
-    if (bytes > ANSWER_MAX_BYTES) return undefined;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString("utf8");
 }
 
 function asJson(text: string): unknown {

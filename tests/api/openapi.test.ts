@@ -68,6 +68,7 @@ test("a route that does not say who may call it is refused", async () => {
     briefs: openBriefs({ config: service.config, path: "", clock: Date.now }),
     mail: service.mail,
     sending: service.sending,
+    openId: undefined,
     asked: service.asked,
     earlier: [],
     site: undefined,

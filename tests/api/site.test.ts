@@ -10,6 +10,14 @@ import { type Service, startService } from "../support/service.ts";
 import { smallSite } from "../support/site-folder.ts";
 
 const small = smallSite(`Rosa & <script>alert("x")</script>`);
+const VALUES: PageValues = {
+  providerName: "Rosa",
+  interviewHash: "h4sh",
+  dictation: "browser",
+  recording: "kept",
+  openIdName: "",
+  passwords: "on",
+};
 let service: Service;
 beforeAll(async () => {
   service = await startService({ site: small.site });
@@ -46,12 +54,6 @@ describe.each([
 });
 
 describe("the service worker", () => {
-  const VALUES: PageValues = {
-    providerName: "Rosa",
-    interviewHash: "h4sh",
-    dictation: "browser",
-    recording: "kept",
-  };
   /** The list in the worker of a small site. */
   const keptBy = (values: PageValues = VALUES): string[] =>
     runInNewContext(`${openSite(values, small.folder).worker.identity.toString()}; kept`);
@@ -156,7 +158,7 @@ test("writing to a file is not allowed", async () => {
 });
 
 test("an app that was not built is refused with the command that builds it", () => {
-  const open = () =>
-    openSite({ providerName: "x", interviewHash: "x", dictation: "browser", recording: "none" }, "/nowhere");
-  expect(open).toThrow('The browser apps are not built (/nowhere). Run "npm run build" first.');
+  expect(() => openSite(VALUES, "/nowhere")).toThrow(
+    'The browser apps are not built (/nowhere). Run "npm run build" first.',
+  );
 });

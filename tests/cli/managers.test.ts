@@ -54,6 +54,58 @@ test("a revoked account gets no link, and is listed as such", async () => {
   expect([refused.status, refused.stderr]).toEqual([1, "Eve is revoked and cannot sign in.\n"]);
 });
 
+describe("an account that is linked to a person at the provider", () => {
+  const ISSUER = "https://id.example.com";
+  const openId = {
+    FIRSTHAND_OIDC_ISSUER: ISSUER,
+    FIRSTHAND_OIDC_CLIENT_ID: "firsthand",
+    FIRSTHAND_OIDC_CLIENT_SECRET: "sk-secret",
+  };
+  const unlink = (more = {}) => cli.firsthand(["manager", "unlink", "mia@example.com"], more);
+
+  test("is listed as active, and unlinked once", async () => {
+    const { storage } = await cli.open();
+    const linked = { issuer: `${ISSUER}/`, subject: "mia", managerId: mia.managerId, linkedAt: Date.now() };
+    await storage.linkManager(linked, []);
+    const { stdout } = await cli.firsthand(["manager", "list", "--json"], openId);
+    expect(JSON.parse(stdout)).toContainEqual(
+      expect.objectContaining({ managerId: mia.managerId, isLinked: true, state: "active" }),
+    );
+    const done = await unlink(openId);
+    expect([done.status, done.stdout]).toEqual([
+      0,
+      "Mia Lopes is linked anew by the next sign-in with the account's e-mail address.\n",
+    ]);
+    expect(await storage.findManagerByIdentity(linked)).toBeUndefined();
+    await storage.close();
+    const again = await unlink(openId);
+    expect([again.status, again.stderr]).toEqual([
+      1,
+      "Mia Lopes is not linked to anybody at https://id.example.com/.\n",
+    ]);
+  });
+
+  test("is nobody's business where no issuer is set", async () => {
+    const refused = await unlink();
+    expect([refused.status, refused.stderr]).toEqual([
+      1,
+      "Nobody signs in by OpenID Connect here: FIRSTHAND_OIDC_ISSUER is not set.\n",
+    ]);
+  });
+});
+
+test("a server that is half set for OpenID Connect does not start, and says what is missing", async () => {
+  const { status, stderr } = await cli.firsthand(["serve"], {
+    FIRSTHAND_OIDC_ISSUER: "https://id.example.com",
+  });
+  expect(status).toBe(2);
+  for (const name of ["CLIENT_ID", "CLIENT_SECRET"])
+    expect(stderr).toContain(
+      `FIRSTHAND_OIDC_${name}: sign-in by OpenID Connect needs it beside the other two.`,
+    );
+  expect(stderr).not.toContain("FIRSTHAND_OIDC_ISSUER:");
+});
+
 describe("mistakes are told, and change nothing:", () => {
   test.each<[string, string[], string]>([
     ["a wrong one", ["add", "Ann", "--email", "ann"], '"ann" is no e-mail address.'],

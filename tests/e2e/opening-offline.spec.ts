@@ -209,7 +209,13 @@ async function typeAnswerHalf(page: Page, client: TestClient): Promise<void> {
 }
 
 test("a new version of which one file is missing leaves the one before it in place", async ({ page }) => {
-  const VALUES = { interviewHash: "x", dictation: "browser", recording: "kept" } as const;
+  const VALUES = {
+    interviewHash: "x",
+    dictation: "browser",
+    recording: "kept",
+    openIdName: "",
+    passwords: "on",
+  } as const;
   const folder = mkdtempSync(join(tmpdir(), "firsthand-build-"));
   cpSync(BUILD, folder, { recursive: true });
   const first = await startService({ site: openSite({ ...VALUES, providerName: "First" }, folder) });

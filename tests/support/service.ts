@@ -12,6 +12,7 @@ import { readConfig } from "../../server/config.ts";
 import { openMail } from "../../server/mail/open-mail.ts";
 import { createPasswordHasher } from "../../server/managers/passwords.ts";
 import { openInstallation } from "../../server/open-installation.ts";
+import { openProvider } from "../../server/openid/provider.ts";
 import { reachOf } from "../../server/webhooks/reach.ts";
 import type { Sending } from "../../server/webhooks/send-message.ts";
 
@@ -42,6 +43,7 @@ export async function startService(overrides: Overrides = {}) {
     briefs: openBriefs({ config, path: process.env.PATH, clock }),
     mail,
     sending,
+    openId: openProvider({ config, clock, fetch }),
     wakeWorker: () => undefined,
     // the real cost is half a second and 128 MiB a password
     passwords: createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 }),
@@ -52,9 +54,14 @@ export async function startService(overrides: Overrides = {}) {
   await app.listen({ host: "127.0.0.1", port });
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 
-  const call = (method: string, path: string, { token, body, headers }: CallOptions = {}) =>
+  const call = (
+    method: string,
+    path: string,
+    { token, body, headers, redirect = "follow" }: CallOptions = {},
+  ) =>
     fetch(url + path, {
       method,
+      redirect,
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { "content-type": "application/json" }),
@@ -97,6 +104,7 @@ type CallOptions = {
   /** Text is sent as it is, anything else as JSON. */
   body?: unknown;
   headers?: { [name: string]: string };
+  redirect?: RequestInit["redirect"];
 };
 
 export type Service = Awaited<ReturnType<typeof startService>>;

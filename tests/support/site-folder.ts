@@ -17,7 +17,17 @@ export function smallSite(providerName = "Firsthand") {
   writeFileSync(join(folder, "secret"), "outside");
   return {
     folder,
-    site: openSite({ providerName, interviewHash: "h4sh", dictation: "browser", recording: "kept" }, folder),
+    site: openSite(
+      {
+        providerName,
+        interviewHash: "h4sh",
+        dictation: "browser",
+        recording: "kept",
+        openIdName: "",
+        passwords: "on",
+      },
+      folder,
+    ),
     remove: () => rmSync(folder, { recursive: true }),
   };
 }

@@ -17,14 +17,15 @@ import { CatalogueError } from "../../errors.ts";
 import { eventOf } from "../../managers/actor.ts";
 import { addApiToken, toldToken } from "../../managers/api-tokens.ts";
 import type { SignedInManager } from "../../managers/manager-sessions.ts";
+import { tellMe } from "../../managers/told-manager.ts";
 import { routeOf } from "../route.ts";
-import { meOf } from "./auth.ts";
 import { actorOf } from "./request-actor.ts";
 
 const tokenParamsSchema = z.object({ tokenId: z.string().max(100) });
 
 /** What managers do with their own accounts. */
-export function accountRoutes(app: FastifyInstance, { storage, passwords, clock }: Dependencies): void {
+export function accountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { storage, passwords, clock, config } = dependencies;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.route({
@@ -32,7 +33,7 @@ export function accountRoutes(app: FastifyInstance, { storage, passwords, clock 
     schema: { summary: manageEndpoints.me.summary, response: { 200: successSchema(meSchema) } },
     async handler(request) {
       const { manager, expiresAt } = signedInManager(request);
-      return { data: meOf(manager, expiresAt) };
+      return { data: await tellMe(dependencies, manager, expiresAt) };
     },
   });
 
@@ -45,6 +46,7 @@ export function accountRoutes(app: FastifyInstance, { storage, passwords, clock 
     },
     async handler(request) {
       const { manager, tokenHash } = signedInPerson(request);
+      if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
       const { current, password } = request.body;
       if (!(await passwords.verify(current, manager.passwordHash)))
         throw new CatalogueError("WRONG_PASSWORD");

@@ -3,7 +3,6 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { successSchema } from "#contract/calls.ts";
 import {
   doneSchema,
-  type Me,
   meSchema,
   signInRequestSchema,
   useLinkRequestSchema,
@@ -16,12 +15,12 @@ import {
 } from "#contract/manage/limits.ts";
 import type { Dependencies } from "../../app.ts";
 import { CatalogueError } from "../../errors.ts";
-import { isoOf } from "../../instants.ts";
 import { setPasswordByLink } from "../../managers/accounts.ts";
 import { eventOf } from "../../managers/actor.ts";
 import { sessionCookie, setSessionCookie } from "../../managers/console-cookie.ts";
-import { endManagerSession, openManagerSession } from "../../managers/manager-sessions.ts";
+import { endManagerSession, openManagerSession, type SignInWay } from "../../managers/manager-sessions.ts";
 import { checkSignIn } from "../../managers/sign-in.ts";
+import { tellMe } from "../../managers/told-manager.ts";
 import type { StoredManager } from "../../storage/managers.ts";
 import { routeOf } from "../route.ts";
 import { actorOf } from "./request-actor.ts";
@@ -30,7 +29,7 @@ const BODY_MAX_BYTES = 4 * 1024;
 
 /** How a manager comes in and goes. */
 export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, passwords, clock } = dependencies;
+  const { storage, passwords, clock, config } = dependencies;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const failures = failureCounter(app);
 
@@ -43,12 +42,13 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
       response: { 200: successSchema(meSchema) },
     },
     async handler(request, reply) {
+      if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
       const actor = actorOf(request, clock());
       await failures.refuse(request);
       const verdict = await checkSignIn({ storage, passwords }, request.body);
       // of guesses that come at once, those after the limit learn nothing
       await failures.refuse(request);
-      if ("manager" in verdict) return { data: await signIn(reply, verdict.manager) };
+      if ("manager" in verdict) return { data: await signIn(reply, verdict.manager, "password") };
       await failures.count(request);
       const { refusal, managerId = "" } = verdict;
       await storage.recordEvent(
@@ -69,7 +69,7 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
     async handler(request, reply) {
       const manager = await setPasswordByLink(dependencies, request.body, actorOf(request, clock()));
       if (!manager) throw new CatalogueError("LINK_REFUSED");
-      return { data: await signIn(reply, manager) };
+      return { data: await signIn(reply, manager, "link") };
     },
   });
 
@@ -83,15 +83,11 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
     },
   });
 
-  async function signIn(reply: FastifyReply, manager: StoredManager): Promise<Me> {
-    const session = await openManagerSession(storage, manager, actorOf(reply.request, clock()));
+  async function signIn(reply: FastifyReply, manager: StoredManager, way: SignInWay) {
+    const session = await openManagerSession(storage, manager, { ...actorOf(reply.request, clock()), way });
     setSessionCookie(reply, session);
-    return meOf(manager, session.expiresAt);
+    return tellMe(dependencies, manager, session.expiresAt);
   }
-}
-
-export function meOf({ managerId, name, email, role }: StoredManager, expiresAt: number | null): Me {
-  return { managerId, name, email, role, expiresAt: isoOf(expiresAt) };
 }
 
 /** Failures are counted by account and address, and by address alone; successes are not. */

@@ -13,6 +13,7 @@ import { keyRoutes } from "./keys.ts";
 import { mailRoutes } from "./mail.ts";
 import { mailTemplateRoutes } from "./mail-templates.ts";
 import { managerRoutes } from "./managers.ts";
+import { openIdRoutes } from "./openid.ts";
 import { overviewRoutes } from "./overview.ts";
 import { threadRoutes } from "./threads.ts";
 import { webhookRoutes } from "./webhooks.ts";
@@ -20,6 +21,7 @@ import { webhookRoutes } from "./webhooks.ts";
 /** Everything below `/v1/manage`. */
 export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   manageAuthRoutes(app, dependencies);
+  openIdRoutes(app, dependencies);
   accountRoutes(app, dependencies);
   managerRoutes(app, dependencies);
   clientRoutes(app, dependencies);

@@ -16,7 +16,7 @@ import { CatalogueError } from "../../errors.ts";
 import { isoOf } from "../../instants.ts";
 import { addManager, linkAddress, type MadeLink, makePasswordLink } from "../../managers/accounts.ts";
 import { eventOf } from "../../managers/actor.ts";
-import { toldManager } from "../../managers/told-manager.ts";
+import { tellManagers } from "../../managers/told-manager.ts";
 import type { ChangeOutcome } from "../../storage/managers.ts";
 import { routeOf } from "../route.ts";
 import { actorOf } from "./request-actor.ts";
@@ -25,7 +25,7 @@ const managerParamsSchema = z.object({ managerId: z.string().max(100) });
 
 /** The accounts, for administrators. */
 export function managerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, config, clock } = dependencies;
+  const { storage, config, clock, openId } = dependencies;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.route({
@@ -34,7 +34,7 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
       summary: manageEndpoints.listManagers.summary,
       response: { 200: successSchema(managersSchema) },
     },
-    handler: async () => ({ data: { managers: (await storage.listManagers()).map(toldManager) } }),
+    handler: async () => ({ data: { managers: await tellManagers(storage, openId?.issuer) } }),
   });
 
   routes.route({
@@ -62,6 +62,22 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
       const link = await makePasswordLink(storage, request.params.managerId, actorOf(request, clock()));
       if (!link) throw new CatalogueError("NOT_FOUND");
       return { data: toldLink(config.publicUrl, link) };
+    },
+  });
+
+  routes.route({
+    ...routeOf(manageEndpoints.unlinkManager),
+    schema: {
+      summary: manageEndpoints.unlinkManager.summary,
+      params: managerParamsSchema,
+      response: { 200: successSchema(doneSchema) },
+    },
+    async handler(request) {
+      const { managerId } = request.params;
+      const event = eventOf(actorOf(request, clock()), "manager.unlinked", { detail: managerId });
+      const isUnlinked = openId && (await storage.unlinkManager(managerId, openId.issuer, [event]));
+      if (!isUnlinked) throw new CatalogueError("NOT_FOUND");
+      return { data: {} };
     },
   });
 

@@ -19,6 +19,8 @@ const BODIES: { [Route in Name]: object | undefined } = {
   signIn: undefined,
   signOut: undefined,
   useLink: undefined,
+  beginOpenId: undefined,
+  endOpenId: undefined,
   me: undefined,
   changePassword: { current: "x", password: "another long password" },
   listApiTokens: undefined,
@@ -28,6 +30,7 @@ const BODIES: { [Route in Name]: object | undefined } = {
   addManager: { name: "Eve", email: "eve@example.com", role: "administrator" },
   changeManager: { name: "Eve", role: "administrator" },
   makePasswordLink: undefined,
+  unlinkManager: undefined,
   revokeManager: undefined,
   reviveManager: undefined,
   overview: undefined,
@@ -112,7 +115,7 @@ function callAs(name: Name, headers: { [name: string]: string }): Promise<Respon
 const client = () => owner.read(`/clients/${ids.clientId}`);
 
 test("every route says for whom it is, and only signing in is for nobody in particular", () => {
-  expect(withCaller("nobody").sort()).toEqual(["signIn", "signOut", "useLink"]);
+  expect(withCaller("nobody").sort()).toEqual(["beginOpenId", "endOpenId", "signIn", "signOut", "useLink"]);
   expect(withCaller("client")).toEqual([]);
   for (const name of names) expect(endpointOf(name).path).toMatch(/^\/v1\/manage\//);
 });

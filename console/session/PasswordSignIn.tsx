@@ -1,0 +1,44 @@
+import type { SubmitEvent } from "react";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { TextField } from "../../web/ui/TextField.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Form } from "../ui/Form.tsx";
+import { useEntering } from "./use-me.ts";
+
+type PasswordSignInProps = {
+  /** Else the keyboard stays with the way that stands above. */
+  isOnlyWay: boolean;
+};
+
+export function PasswordSignIn({ isOnlyWay }: PasswordSignInProps) {
+  const entering = useEntering<{ email: string; password: string }>(manageEndpoints.signIn);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    entering.mutate({ email: String(form.get("email")), password: String(form.get("password")) });
+  };
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={t("signIn.email")}
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus={isOnlyWay}
+      />
+      <TextField
+        label={t("signIn.password")}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+      />
+      <Failure error={entering.error} />
+      <Button variant={isOnlyWay ? "primary" : "secondary"} type="submit" busy={entering.isPending}>
+        {t("signIn.submit")}
+      </Button>
+    </Form>
+  );
+}

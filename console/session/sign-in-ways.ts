@@ -1,0 +1,12 @@
+/** How one signs in here, which the server has written into the page. */
+export type SignInWays = {
+  /** The words on the button of OpenID Connect; empty where there is none. */
+  openIdName: string;
+  takesPasswords: boolean;
+};
+
+export function readSignInWays(page: Pick<Document, "querySelector">): SignInWays {
+  const contentOf = (name: string) =>
+    page.querySelector<HTMLMetaElement>(`meta[name="firsthand-${name}"]`)?.content;
+  return { openIdName: contentOf("openid") ?? "", takesPasswords: contentOf("passwords") !== "off" };
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import styles from "./ButtonLink.module.css";
+
+type ButtonLinkProps = { href: string | undefined; download?: string; children: ReactNode };
+
+/** Leads out of the page, and is what somebody came to press. */
+export function ButtonLink({ href, download, children }: ButtonLinkProps) {
+  return (
+    <a className={styles.link} href={href} download={download}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,59 @@
+import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
+import type { OpenIdRefusal } from "#contract/manage/openid.ts";
+
+/** What the provider, or the way to it, is to blame for. */
+export class ProviderFailure extends Error {
+  override name = "ProviderFailure";
+  readonly refusal: OpenIdRefusal;
+
+  /** `reason` is for the log: words of ours and codes, since the library's own causes hold tokens and claims. */
+  constructor(refusal: OpenIdRefusal, reason: string) {
+    super(reason);
+    this.refusal = refusal;
+  }
+}
+
+/** What the provider says by OAuth's own words (RFC 6749 §4.1.2.1, §5.2). */
+const SAID: { [error: string]: OpenIdRefusal } = {
+  access_denied: "cancelled",
+  server_error: "provider-down",
+  temporarily_unavailable: "provider-down",
+  // a code that was used before, or is too old
+  invalid_grant: "expired",
+};
+const WENT_SILENT = ["OAUTH_TIMEOUT", "OAUTH_ABORT"];
+
+/** Of whatever was thrown while it was asked. */
+export function providerFailureOf(error: unknown): ProviderFailure {
+  if (error instanceof ProviderFailure) return error;
+  if (error instanceof AuthorizationResponseError) return said(error.error);
+  if (error instanceof ResponseBodyError)
+    return error.status >= 500 ? down(`answered ${error.status}`) : said(error.error);
+  if (error instanceof ClientError) return ofClientError(error);
+  const { name, cause } = error as Error;
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
+  // `fetch` says "fetch failed", and the fault itself is the cause
+  return code ? down(code) : new ProviderFailure("provider-fault", name);
+}
+
+function ofClientError({ code = "", message, cause }: ClientError): ProviderFailure {
+  if (cause instanceof ProviderFailure) return cause;
+  if (WENT_SILENT.includes(code)) return down(code);
+  if (cause instanceof Response && cause.status >= 500) return down(`answered ${cause.status}`);
+  return new ProviderFailure("provider-fault", `${code} ${ownWordsOf(cause) ?? message}`.trim());
+}
+
+/** The library's own, which name what is wrong and quote nothing; any other cause might. */
+function ownWordsOf(cause: unknown): string | undefined {
+  const { code, message } = (cause ?? {}) as { code?: unknown; message?: string };
+  return typeof code === "string" && code.startsWith("OAUTH_") ? message : undefined;
+}
+
+function said(error: string): ProviderFailure {
+  const isWord = /^[\w.-]{1,60}$/.test(error);
+  return new ProviderFailure(SAID[error] ?? "provider-fault", isWord ? error : "an error without a name");
+}
+
+function down(reason: string): ProviderFailure {
+  return new ProviderFailure("provider-down", reason);
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { createRenewed } from "./renewed.ts";
+
+const HOUR_MS = 3_600_000;
+
+function counting(answer: (nth: number) => Promise<string>) {
+  let asked = 0;
+  const time = { now: 0 };
+  const renewed = createRenewed(
+    () => {
+      asked += 1;
+      return answer(asked);
+    },
+    () => time.now,
+  );
+  return { renewed, time, asked: () => asked };
+}
+
+test("nothing is asked before somebody wants to know, and then once an hour", async () => {
+  const { renewed, time, asked } = counting(async (nth) => `answer ${nth}`);
+  expect(asked()).toBe(0);
+  expect([await renewed(), await renewed()]).toEqual(["answer 1", "answer 1"]);
+  time.now = HOUR_MS - 1;
+  expect(await renewed()).toBe("answer 1");
+  time.now = HOUR_MS;
+  expect(await renewed()).toBe("answer 2");
+});
+
+test("those who ask at once share one question, also when it fails, and the next one asks anew", async () => {
+  const { renewed, asked } = counting(async (nth) => {
+    if (nth === 1) throw new Error("down");
+    return "up";
+  });
+  const outcomes = await Promise.allSettled([renewed(), renewed(), renewed()]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+  expect(asked()).toBe(1);
+  expect(await renewed()).toBe("up");
+});

@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import { openIdRefusals } from "#contract/manage/openid.ts";
+import words from "#contract/messages/console.json" with { type: "json" };
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { dialog, enterByLink, invite, line, pageTitle, signInToConsole } from "../support/console-journey.ts";
+import { fixedPort } from "../support/fixed-port.ts";
+import { test as base, expect } from "../support/journey.ts";
+import { CLIENT, type OidcServer, oidcServer } from "../support/oidc-server.ts";
+import { startSite } from "../support/site-process.ts";
+
+type Installed = { provider: OidcServer; settings: { [name: string]: string } };
+
+/** The product beside a real provider, which is another site to the browser. */
+async function beside(): Promise<Installed> {
+  const port = String(await fixedPort());
+  const callback = `http://127.0.0.1:${port}/v1/manage/auth/openid/callback`;
+  const provider = await oidcServer(callback, { host: "localhost", hasScreen: true });
+  return {
+    provider,
+    settings: {
+      PORT: port,
+      FIRSTHAND_OIDC_ISSUER: provider.issuer,
+      FIRSTHAND_OIDC_CLIENT_ID: CLIENT.id,
+      FIRSTHAND_OIDC_CLIENT_SECRET: CLIENT.secret,
+      FIRSTHAND_OIDC_NAME: "Acme",
+    },
+  };
+}
+
+const test = base.extend<object, { installed: Installed }>({
+  installed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const installed = await beside();
+      await use(installed);
+      expect(installed.provider.problems).toEqual([]);
+      await installed.provider.close();
+    },
+    { scope: "worker" },
+  ],
+  site: [
+    async ({ installed }, use) => {
+      const site = await startSite(installed.settings);
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const withAcme = (page: Page) => page.getByRole("link", { name: "Sign in with Acme" });
+/** Signs in there, and is led back from a page of another site. */
+async function signInWithAcme(page: Page): Promise<void> {
+  await withAcme(page).click();
+  await page.getByRole("link", { name: "Go on" }).click();
+}
+const sentence = (refusal: (typeof openIdRefusals)[number]) => words[`openid.refused.${refusal}`];
+
+test("somebody who was added comes in by the button alone, stays in, and signs out", async ({
+  page,
+  site,
+  installed,
+}) => {
+  const { email } = await invite(site);
+  installed.provider.comesAs({ subject: email, email });
+  await page.goto("/console/");
+  await signInWithAcme(page);
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+  expect(page.url()).toBe(`${site.url}/console/`);
+  const cookies = await page.context().cookies(site.url);
+  expect(cookies).toMatchObject([{ name: "firsthand-console", httpOnly: true, sameSite: "Strict" }]);
+  await page.reload();
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+
+  await page.goto("/console/account");
+  await expect(page.getByRole("heading", { name: "Sign-in with Acme" })).toBeVisible();
+  await expect(page.getByText(words["account.linked"])).toBeVisible();
+  await expect(page.getByLabel("Current password")).toHaveCount(0);
+  await expectAccessible(page, "the account of somebody who came by OpenID Connect");
+
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(withAcme(page)).toBeVisible();
+});
+
+test("an administrator unlinks an account, whose open tab is signed out", async ({
+  page,
+  site,
+  installed,
+  openContext,
+}) => {
+  const mia = await invite(site, "manager", "Mia Unlinked");
+  installed.provider.comesAs({ subject: mia.email, email: mia.email });
+  const mias = await (await openContext()).newPage();
+  await mias.goto("/console/");
+  await signInWithAcme(mias);
+  await expect(pageTitle(mias, "Clients")).toBeVisible();
+
+  await enterByLink(page, await invite(site, "administrator", "Ada"));
+  await page.getByRole("link", { name: "Account managers" }).click();
+  await expect(line(page, "Mia Unlinked")).toContainText("Active");
+  await line(page, "Mia Unlinked").getByRole("button", { name: "Change" }).click();
+  await expectAccessible(page, "an account that is linked");
+  await dialog(page).getByRole("button", { name: "Unlink the sign-in" }).click();
+  await expect(dialog(page).getByRole("button", { name: "Unlink the sign-in" })).toHaveCount(0);
+  await expect(mias.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("whoever was not added is told so once, and may come as somebody else", async ({
+  page,
+  site,
+  installed,
+}) => {
+  installed.provider.comesAs({ subject: "eve", email: "eve@example.com" });
+  await page.goto("/console/");
+  await signInWithAcme(page);
+  await expect(page.getByRole("alert").filter({ hasText: /./ })).toHaveText(sentence("no-account"));
+  expect(new URL(page.url()).hash).toBe("");
+  await expectNoOverflow(page, "a refusal");
+
+  // the provider remembers who came, and asks anew all the same
+  const { email } = await invite(site);
+  installed.provider.comesAs({ subject: email, email });
+  await signInWithAcme(page);
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+});
+
+test("whoever says no is told how to go on, and a reload is no new refusal", async ({ page, installed }) => {
+  installed.provider.comesAs(undefined);
+  await page.goto("/console/");
+  await signInWithAcme(page);
+  await expect(page.getByText(sentence("cancelled"))).toBeVisible();
+  await page.reload();
+  await expect(withAcme(page)).toBeVisible();
+  await expect(page.getByText(sentence("cancelled"))).toHaveCount(0);
+});
+
+test("a refusal is gone once somebody is in, also after signing out", async ({ page, site }) => {
+  const mia = await invite(site);
+  await enterByLink(page, mia);
+  await page.goto("about:blank");
+  await page.goto("/console/#refused=expired");
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(withAcme(page)).toBeVisible();
+  await expect(page.getByText(sentence("expired"))).toHaveCount(0);
+  await signInToConsole(page, mia.email);
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+});
+
+test("every refusal has its words, and the page is accessible with them", async ({ page }) => {
+  for (const refusal of openIdRefusals) {
+    await page.goto("about:blank");
+    await page.goto(`/console/#refused=${refusal}`);
+    await expect(page.getByText(sentence(refusal))).toBeVisible();
+  }
+  await expectAccessible(page, "the sign-in with a button, a refusal and a form");
+});
+
+test("with passwords off there is the button alone", async ({ browser, installed }) => {
+  const only = { FIRSTHAND_OIDC_ONLY: "1", FIRSTHAND_PUBLIC_URL: "http://127.0.0.1:8080", PORT: "0" };
+  const site = await startSite({ ...installed.settings, ...only });
+  const page = await browser.newPage({ baseURL: site.url });
+  await page.goto("/console/");
+  await expect(withAcme(page)).toBeVisible();
+  await expect(page.getByLabel("Password")).toHaveCount(0);
+  await expect(page.getByText(words["signIn.or"])).toHaveCount(0);
+  await expectAccessible(page, "the sign-in with a button alone");
+  await page.close();
+  await site.close();
+});
