@@ -5,6 +5,8 @@ import { CrashBoundary } from "../web/ui/CrashBoundary.tsx";
 import { Delayed } from "../web/ui/Delayed.tsx";
 import { FailurePage } from "../web/ui/FailurePage.tsx";
 import { LoadingOverlay } from "../web/ui/LoadingOverlay.tsx";
+import { useUnloadWarning } from "../web/ui/use-unload-warning.ts";
+import { useHasNoteDrafts } from "./notes/use-note-draft.ts";
 import { SetPassword } from "./session/SetPassword.tsx";
 import { SignIn } from "./session/SignIn.tsx";
 import type { SignInWays } from "./session/sign-in-ways.ts";
@@ -24,6 +26,7 @@ type AppProps = {
 };
 
 export function App({ linkToken, ...rest }: AppProps) {
+  useUnloadWarning(useHasNoteDrafts());
   const [isLinkDone, setIsLinkDone] = useState(linkToken === undefined);
   return (
     <CrashBoundary fallback={<CrashPage />}>

@@ -7,6 +7,8 @@ import { Router } from "wouter";
 import words from "#contract/messages/console.json?compiled";
 import { App } from "./App.tsx";
 import { createQueries } from "./api/queries.ts";
+import { createNoteDrafts } from "./notes/note-drafts.ts";
+import { NoteDraftsContext } from "./notes/use-note-draft.ts";
 import { takeLinkToken } from "./session/link-token.ts";
 import { readSignInWays } from "./session/sign-in-ways.ts";
 import { takeRefusal } from "./session/taken-refusal.ts";
@@ -19,12 +21,14 @@ function start(root: HTMLElement): void {
     <StrictMode>
       <QueryClientProvider client={createQueries()}>
         <Router base="/console">
-          <App
-            providerName={providerName ?? ""}
-            ways={readSignInWays(document)}
-            refusal={takeRefusal(window)}
-            linkToken={takeLinkToken(window)}
-          />
+          <NoteDraftsContext value={createNoteDrafts()}>
+            <App
+              providerName={providerName ?? ""}
+              ways={readSignInWays(document)}
+              refusal={takeRefusal(window)}
+              linkToken={takeLinkToken(window)}
+            />
+          </NoteDraftsContext>
         </Router>
       </QueryClientProvider>
     </StrictMode>,

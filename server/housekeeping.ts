@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Interview } from "#contract/interview.ts";
 import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
 import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks.ts";
 import { type Erasing, sweepErasures } from "./clients/erase-client.ts";
 import { createRetention, type Retention } from "./clients/retention.ts";
+import { measureWork } from "./clients/section-times.ts";
 import { dropDeadCredentials } from "./managers/manager-sessions.ts";
 import { dropDeadSessions } from "./sessions/sessions.ts";
 import { textOfHead } from "./storage/audit-chain.ts";
@@ -12,6 +14,8 @@ import { sweepTakes } from "./takes/drop-take.ts";
 const EVERY_MS = 3_600_000;
 /** Audio that no record names goes an hour after the save that no longer did: soon after that hour is over. */
 const SWEEP_EVERY_MS = 5 * 60_000;
+/** Well within the hour of which history keeps every step. */
+const MEASURE_EVERY_MS = 5 * 60_000;
 const PLAN_MAIL_EVERY_MS = 15 * 60_000;
 const IDEMPOTENCY_KEY_DAYS = 2;
 const DAY_MS = 86_400_000;
@@ -22,6 +26,7 @@ const MESSAGES_AT_ONCE = 100;
 type Household = Erasing & {
   /** Puts in what is to be mailed by now. */
   planMail: () => Promise<void>;
+  asked: { interview: Interview };
   clock: () => number;
   logger: FastifyBaseLogger;
   /** 0 where everybody is kept. */
@@ -46,6 +51,7 @@ export function startHousekeeping(household: Household) {
     repeat(() => applyRetention(retention, logger), EVERY_MS),
     repeat(household.planMail, PLAN_MAIL_EVERY_MS),
     repeat(noteHead, EVERY_MS),
+    repeat(() => measureWork({ storage, interview: household.asked.interview }), MEASURE_EVERY_MS),
   ];
   // nobody should have to wait for the end of what was interrupted
   attempt(endErasures);

@@ -1,14 +1,21 @@
 import type { BriefAnswer } from "#contract/manage/brief.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { AnswerChange } from "#contract/manage/looks.ts";
 import { addressOf } from "../api/call.ts";
 import { type MessageId, t } from "../translate.ts";
 import { Instant } from "../ui/Instant.tsx";
 import styles from "./AnswerShown.module.css";
+import { ChangeMark } from "./ChangeMark.tsx";
 
-type AnswerShownProps = { clientId: string; answer: BriefAnswer };
+type AnswerShownProps = {
+  clientId: string;
+  answer: BriefAnswer;
+  /** Since the manager looked last, where not the whole question is new. */
+  change: AnswerChange | undefined;
+};
 
 /** One answer in the client's words; one that was recorded can be heard. */
-export function AnswerShown({ clientId, answer }: AnswerShownProps) {
+export function AnswerShown({ clientId, answer, change }: AnswerShownProps) {
   const { id, content, timestamp, recording } = answer;
   return (
     <li className={styles.answer}>
@@ -30,7 +37,7 @@ export function AnswerShown({ clientId, answer }: AnswerShownProps) {
         />
       )}
       <p className={styles.how}>
-        {t(howOf(answer))}, <Instant at={timestamp} never="" />
+        {t(howOf(answer))}, <Instant at={timestamp} never="" /> {change && <ChangeMark kind={change} />}
       </p>
     </li>
   );

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { BriefSection } from "#contract/manage/brief.ts";
 import type { Client } from "#contract/manage/clients.ts";
+import type { QuestionChange } from "#contract/manage/looks.ts";
 import type { Thread } from "#contract/manage/threads.ts";
 import { Card } from "../../web/ui/Card.tsx";
 import { t } from "../translate.ts";
@@ -11,10 +12,10 @@ import { QuestionThread } from "./QuestionThread.tsx";
 import { useBrief } from "./use-client.ts";
 import { useThreads } from "./use-threads.ts";
 
-type AnswersBySectionProps = { client: Client };
+type AnswersBySectionProps = { client: Client; changes: QuestionChange[] };
 
 /** Everything that the client has answered, as it comes in. */
-export function AnswersBySection({ client }: AnswersBySectionProps) {
+export function AnswersBySection({ client, changes }: AnswersBySectionProps) {
   const brief = useBrief(client);
   const { threads, error } = useThreads(client.clientId);
   return (
@@ -27,28 +28,46 @@ export function AnswersBySection({ client }: AnswersBySectionProps) {
           section={section}
           revision={brief.revision}
           threads={threads}
+          changes={changes}
         />
       ))}
     </div>
   );
 }
 
-type SectionAnswersProps = { clientId: string; section: BriefSection; revision: number; threads: Thread[] };
+type SectionAnswersProps = {
+  clientId: string;
+  section: BriefSection;
+  revision: number;
+  threads: Thread[];
+  changes: QuestionChange[];
+};
 
-function SectionAnswers({ clientId, section, revision, threads }: SectionAnswersProps) {
+function SectionAnswers({ clientId, section, revision, threads, changes }: SectionAnswersProps) {
   const [isOpen, setIsOpen] = useState(true);
   const { name, questions } = section;
   const answered = questions.filter(({ isAnswered }) => isAnswered).length;
+  const changeAt = (id: string) => changes.find(({ questionId }) => questionId === id);
+  const changed = questions.filter(({ id }) => changeAt(id)).length;
   return (
     <Card
       title={name}
-      aside={t("client.answered", { answered, total: questions.length })}
+      aside={t(changed > 0 ? "client.answeredNews" : "client.answered", {
+        answered,
+        total: questions.length,
+        changed,
+      })}
       isOpen={isOpen}
       onToggle={setIsOpen}
     >
       <div className={styles.questions}>
         {questions.map((question) => (
-          <QuestionAnswers key={question.id} clientId={clientId} question={question}>
+          <QuestionAnswers
+            key={question.id}
+            clientId={clientId}
+            question={question}
+            change={changeAt(question.id)}
+          >
             <QuestionThread
               name={{ clientId, questionId: question.id }}
               thread={threads.find((thread) => thread.question === question.id)}

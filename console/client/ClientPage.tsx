@@ -4,6 +4,7 @@ import type { Client } from "#contract/manage/clients.ts";
 import { Icon } from "../../web/ui/Icon.tsx";
 import { ProgressBar } from "../../web/ui/ProgressBar.tsx";
 import { StateMark } from "../clients/StateMark.tsx";
+import { NotesPart } from "../notes/NotesPart.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
@@ -12,7 +13,9 @@ import { AnswersBySection } from "./AnswersBySection.tsx";
 import { BriefLinks } from "./BriefLinks.tsx";
 import styles from "./ClientPage.module.css";
 import { ClientSettings } from "./ClientSettings.tsx";
+import { NewsNotice } from "./NewsNotice.tsx";
 import { useClient } from "./use-client.ts";
+import { useNews } from "./use-news.ts";
 
 type ClientPageProps = { clientId: string; me: Me };
 
@@ -32,6 +35,7 @@ export function ClientPage({ clientId, me }: ClientPageProps) {
 
 function OpenClient({ client, me }: { client: Client; me: Me }) {
   const { name, email, managerName, completed, total, percent, lastSeenAt, submittedAt } = client;
+  const news = useNews(client);
   return (
     <>
       <PageTitle title={name} actions={<BriefLinks clientId={client.clientId} />} />
@@ -56,9 +60,13 @@ function OpenClient({ client, me }: { client: Client; me: Me }) {
           </span>
         )}
       </div>
+      <NewsNotice news={news} />
       <div className={styles.columns}>
-        <AnswersBySection client={client} />
-        <ClientSettings client={client} me={me} />
+        <AnswersBySection client={client} changes={news?.changes ?? []} />
+        <aside className={styles.beside}>
+          <NotesPart clientId={client.clientId} me={me} />
+          <ClientSettings client={client} me={me} />
+        </aside>
       </div>
     </>
   );

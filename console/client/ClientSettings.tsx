@@ -20,7 +20,7 @@ export function ClientSettings({ client, me }: ClientSettingsProps) {
   const [opened, setOpened] = useState<"change" | "erase" | "history">();
   const close = () => setOpened(undefined);
   return (
-    <aside className={styles.settings}>
+    <div className={styles.settings}>
       <KeyList client={client} />
       <ClientMailPart clientId={clientId} />
       <section className={styles.part}>
@@ -39,6 +39,6 @@ export function ClientSettings({ client, me }: ClientSettingsProps) {
       {opened === "change" && <ChangeClientDialog client={client} me={me} onClose={close} />}
       {opened === "history" && <HistoryDialog client={client} onClose={close} />}
       {opened === "erase" && <EraseDialog client={client} onClose={close} />}
-    </aside>
+    </div>
   );
 }

@@ -1,25 +1,31 @@
 import type { ReactNode } from "react";
 import type { BriefQuestion } from "#contract/manage/brief.ts";
 import { isFilled } from "#contract/manage/brief.ts";
+import type { QuestionChange } from "#contract/manage/looks.ts";
 import { t } from "../translate.ts";
 import { AnswerShown } from "./AnswerShown.tsx";
+import { ChangeMark } from "./ChangeMark.tsx";
 import { FieldList } from "./FieldList.tsx";
 import styles from "./QuestionAnswers.module.css";
 
 type QuestionAnswersProps = {
   clientId: string;
   question: BriefQuestion;
+  /** Since the manager looked last. */
+  change: QuestionChange | undefined;
   /** What was said about it. */
   children: ReactNode;
 };
 
 /** A question as it was asked, and what was answered. */
-export function QuestionAnswers({ clientId, question, children }: QuestionAnswersProps) {
+export function QuestionAnswers({ clientId, question, change, children }: QuestionAnswersProps) {
   const { id, title, prompt, fields, answers, remarksPrompt } = question;
   const isEmpty = answers.length === 0 && !fields.some(isFilled);
   return (
-    <section className={styles.question} data-question={id}>
-      <h3 className={styles.title}>{title}</h3>
+    <section className={styles.question} data-question={id} data-change={change?.kind}>
+      <h3 className={styles.title} tabIndex={-1}>
+        {title} {change && <ChangeMark kind={change.kind} />}
+      </h3>
       <p className={styles.prompt}>{prompt}</p>
       {isEmpty && <p className={styles.none}>{t("client.noAnswer")}</p>}
       <FieldList fields={fields} />
@@ -27,9 +33,17 @@ export function QuestionAnswers({ clientId, question, children }: QuestionAnswer
       {answers.length > 0 && (
         <ol className={styles.answers}>
           {answers.map((answer) => (
-            <AnswerShown key={answer.id} clientId={clientId} answer={answer} />
+            <AnswerShown
+              key={answer.id}
+              clientId={clientId}
+              answer={answer}
+              change={change?.answers.get(answer.id)}
+            />
           ))}
         </ol>
+      )}
+      {change !== undefined && change.goneAnswers > 0 && (
+        <p className={styles.gone}>{t("news.goneAnswers", { count: change.goneAnswers })}</p>
       )}
       {children}
     </section>

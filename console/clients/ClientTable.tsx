@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { ClientOrder, ClientRow, ListClientsQuery } from "#contract/manage/clients.ts";
+import type { ClientOrder, ListClientsQuery, ListedClientRow } from "#contract/manage/clients.ts";
 import { Icon } from "../../web/ui/Icon.tsx";
 import { ProgressBar } from "../../web/ui/ProgressBar.tsx";
 import { type MessageId, t } from "../translate.ts";
@@ -10,7 +10,7 @@ import styles from "./ClientTable.module.css";
 import { StateMark } from "./StateMark.tsx";
 
 type ClientTableProps = {
-  clients: ClientRow[];
+  clients: ListedClientRow[];
   query: ListClientsQuery;
   titles: { [questionId: string]: string };
   showsManager: boolean;
@@ -44,7 +44,7 @@ export function ClientTable({ clients, query, titles, showsManager, onChange }: 
   );
 }
 
-type ClientLineProps = { client: ClientRow } & Pick<ClientTableProps, "titles" | "showsManager">;
+type ClientLineProps = { client: ListedClientRow } & Pick<ClientTableProps, "titles" | "showsManager">;
 
 function ClientLine({ client, titles, showsManager }: ClientLineProps) {
   const { clientId, name, email, completed, total, percent, nextQuestion } = client;
@@ -54,6 +54,7 @@ function ClientLine({ client, titles, showsManager }: ClientLineProps) {
         <Link to={`/clients/${clientId}`} className={styles.name}>
           <bdi>{name}</bdi>
         </Link>
+        {client.hasNews && <span className={styles.news}>{t("clients.news")}</span>}
         {email && <span className={styles.email}>{email}</span>}
       </th>
       <td>

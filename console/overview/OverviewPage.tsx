@@ -6,6 +6,7 @@ import { Failure } from "../ui/Failure.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { Funnel } from "./Funnel.tsx";
 import styles from "./OverviewPage.module.css";
+import { SectionTimesPart } from "./SectionTimesPart.tsx";
 import { useOverview } from "./use-overview.ts";
 
 /** How many clients are where, and at which question they stop. */
@@ -21,6 +22,7 @@ export function OverviewPage() {
           <h2>{t("overview.funnel")}</h2>
           <p className={styles.what}>{t("overview.what")}</p>
           <Funnel overview={overview} />
+          <SectionTimesPart />
         </>
       )}
     </>

@@ -10,9 +10,12 @@ import { nameSchema } from "./names.ts";
 const instantSchema = z.iso.datetime();
 const countSchema = z.int().check(z.minimum(0));
 
-/** `stuck` is in-progress or not-started, and nothing has come for some days. */
+/**
+ * `stuck` is in-progress or not-started, and nothing has come for some days; `news` is what has changed since whoever
+ * asks has last looked.
+ */
 export const clientStates = ["not-started", "in-progress", "submitted"] as const;
-export const clientFilters = ["all", ...clientStates, "stuck", "asked-back"] as const;
+export const clientFilters = ["all", ...clientStates, "stuck", "asked-back", "news"] as const;
 export type ClientFilter = (typeof clientFilters)[number];
 export const clientOrders = ["name", "percent", "last-seen", "changed", "added"] as const;
 export type ClientOrder = (typeof clientOrders)[number];
@@ -56,8 +59,15 @@ export const clientRowSchema = z.object({
 });
 export type ClientRow = z.infer<typeof clientRowSchema>;
 
+/** A line as one manager sees it. */
+export const listedClientSchema = z.extend(clientRowSchema, {
+  /** There are answers that whoever asks has not seen. */
+  hasNews: z.boolean(),
+});
+export type ListedClientRow = z.infer<typeof listedClientSchema>;
+
 export const clientListSchema = z.object({
-  clients: z.array(clientRowSchema),
+  clients: z.array(listedClientSchema),
   /** Of all that the search finds, whatever the filter: each filter with its count. */
   counts: z.record(z.enum(clientFilters), countSchema),
   page: countSchema,

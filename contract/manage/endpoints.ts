@@ -106,6 +106,12 @@ export const manageEndpoints = {
     caller: "manager",
     summary: "How many of one's clients are how far, question by question",
   },
+  sectionTimes: {
+    method: "GET",
+    path: "/v1/manage/overview/section-times",
+    caller: "manager",
+    summary: "How long one's clients work at each section, against its estimate",
+  },
   listClients: {
     method: "GET",
     path: "/v1/manage/clients",
@@ -339,6 +345,42 @@ export const manageEndpoints = {
     path: "/v1/manage/clients/:clientId/questions/:questionId/approval",
     caller: "manager",
     summary: "Take an approval back",
+  },
+  readLook: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/look",
+    caller: "manager",
+    summary: "What one has last seen of a client's answers, as marks without words",
+  },
+  noteLook: {
+    method: "PUT",
+    path: "/v1/manage/clients/:clientId/look",
+    caller: "manager",
+    summary: "Note which revision of a client's record one has seen",
+  },
+  listNotes: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/notes",
+    caller: "manager",
+    summary: "What account managers have written down about a client, newest first",
+  },
+  addNote: {
+    method: "POST",
+    path: "/v1/manage/clients/:clientId/notes",
+    caller: "manager",
+    summary: "Write a note about a client, who never sees it",
+  },
+  changeNote: {
+    method: "PUT",
+    path: "/v1/manage/clients/:clientId/notes/:noteId",
+    caller: "manager",
+    summary: "Change a note of one's own",
+  },
+  deleteNote: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/notes/:noteId",
+    caller: "manager",
+    summary: "Delete a note of one's own; administrators delete everybody's",
   },
   issueKey: {
     method: "POST",

@@ -28,6 +28,9 @@ export const manageErrors = {
   /** Of an approval: the answers are no more those that were read. */
   ANSWER_CHANGED: { status: 409 },
   THREAD_FULL: { status: 409 },
+  /** By its author, in another window or on another device. */
+  NOTE_CHANGED: { status: 409 },
+  NOTES_FULL: { status: 409 },
   /** Of an erasure: what was typed is not the client's name. */
   NAME_MISMATCH: { status: 422 },
   /** `details` say why. */

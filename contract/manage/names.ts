@@ -12,3 +12,16 @@ export function nameSchema(maxLength: number) {
     z.refine((name) => !UNSEEN.test(name), "has characters that cannot be seen. Type it as plain text"),
   );
 }
+
+/** Anything but white space and what only steers other characters. */
+const SEEN = /[^\s\p{Cc}\p{Cf}]/u;
+
+/** A text of one or more lines, trimmed; the faults read on after "The text". */
+export function wordsSchema(maxLength: number) {
+  return z.string().check(
+    z.trim(),
+    z.maxLength(maxLength, `is longer than ${maxLength} characters`),
+    z.refine((text) => SEEN.test(text), "is empty"),
+    z.refine((text) => text.isWellFormed(), "has half a character. Type it as plain text"),
+  );
+}

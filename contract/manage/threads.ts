@@ -3,6 +3,7 @@ import { entriesOfQuestion } from "../answered-again.ts";
 import { fingerprint } from "../hash.ts";
 import type { Interview } from "../interview.ts";
 import type { ClientRecord } from "../record.ts";
+import { wordsSchema } from "./names.ts";
 
 /** What manager and client have to say to each other about one question. */
 
@@ -38,17 +39,7 @@ export type Thread = z.infer<typeof threadSchema>;
 export const threadsSchema = z.object({ threads: z.array(threadSchema) });
 export type Threads = z.infer<typeof threadsSchema>;
 
-/** Anything but white space and what only steers other characters. */
-const SEEN = /[^\s\p{Cc}\p{Cf}]/u;
-
-export const askBackRequestSchema = z.strictObject({
-  text: z.string().check(
-    z.trim(),
-    z.maxLength(ASK_BACK_MAX_LENGTH, `is longer than ${ASK_BACK_MAX_LENGTH} characters`),
-    z.refine((text) => SEEN.test(text), "is empty"),
-    z.refine((text) => text.isWellFormed(), "has half a character. Type it as plain text"),
-  ),
-});
+export const askBackRequestSchema = z.strictObject({ text: wordsSchema(ASK_BACK_MAX_LENGTH) });
 
 /** Which revision of the record was read. */
 export const approveRequestSchema = z.strictObject({ revision: z.int().check(z.minimum(1)) });

@@ -6,12 +6,13 @@ import type { Briefs } from "../briefs/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import { isoOf } from "../instants.ts";
 import { statusOf } from "../records/status.ts";
-import type { ListedClient, StorageEvent, StoredKey, StoredRevision } from "../storage/storage.ts";
+import type { ListedClient, Storage, StorageEvent, StoredKey, StoredRevision } from "../storage/storage.ts";
 import type { SubmissionStep } from "../storage/submissions.ts";
 import type { TakeName } from "../storage/take-names.ts";
 import type { ListedTake } from "../storage/transcripts.ts";
 import type { KeptTakes } from "../takes/drop-take.ts";
 import { archiveReadme } from "./archive-readme.ts";
+import { readNotes } from "./notes.ts";
 import { readThreads } from "./threads.ts";
 
 export type Archiving = KeptTakes & { interview: Interview; briefs: Pick<Briefs, "page" | "markdown"> };
@@ -35,6 +36,8 @@ export async function archiveClient(
   const takes = await archivedTakes(archiving, clientId);
   const brief = briefOf(interview, briefed, takes);
   const threads = await readThreads({ storage, interview }, clientId);
+  const notes = await readNotes(storage, clientId);
+  const times = timeFacts(await storage.findTimes(clientId));
   const facts = await clientFacts(archiving, client);
   const revisions = await storage.listRevisions(clientId);
   const submissions = await storage.listSubmissionSteps(clientId);
@@ -47,6 +50,8 @@ export async function archiveClient(
   archive.json("record.json", briefed);
   archive.json("takes.json", takes.map(takeFacts));
   archive.json("threads.json", threads);
+  archive.json("notes.json", notes);
+  archive.json("times.json", times);
   archive.json("audit.json", events.map(eventFacts));
   for (const step of submissions) {
     archive.lazily(`submissions/${numbered(step.revision)}`, () => submissionOf(archiving, step));
@@ -148,6 +153,11 @@ async function* soundOf({ audio }: Archiving, name: TakeName): AsyncGenerator<Ui
 
 function takeFacts({ createdAt, closedAt, attempts: _ours, ...take }: ArchivedTake) {
   return { ...take, createdAt: isoOf(createdAt), closedAt: isoOf(closedAt) };
+}
+
+function timeFacts(times: Awaited<ReturnType<Storage["findTimes"]>>) {
+  const { sections = [], moments = [] } = times ?? {};
+  return { sections, moments: moments.map(({ at, section }) => ({ at: isoOf(at), section })) };
 }
 
 function eventFacts({ at, ...event }: StorageEvent) {

@@ -7,12 +7,14 @@ import { clientRow } from "./client-row.ts";
 
 const DAY_MS = 86_400_000;
 
+/** Who reads a list, and whose clients are on it. */
+export type Reader = { scope: Scope; readerId: string };
 type Listing = Pick<Dependencies, "storage" | "asked" | "clock" | "config">;
 
 /** A page of the clients that a scope has, with how many each filter would show. */
 export async function listClients(
   { storage, asked, clock, config }: Listing,
-  scope: Scope,
+  { scope, readerId }: Reader,
   query: ListClientsQuery,
 ): Promise<ClientList> {
   const { page, perPage, filter } = query;
@@ -20,12 +22,16 @@ export async function listClients(
   const { clients, counts } = await storage.listClientPage({
     ...query,
     scope,
+    readerId,
     offset: (page - 1) * perPage,
     limit: perPage,
     stuckBefore,
   });
   return {
-    clients: clients.map((client) => clientRow(asked.interview, client, stuckBefore)),
+    clients: clients.map((client) => ({
+      ...clientRow(asked.interview, client, stuckBefore),
+      hasNews: client.hasNews,
+    })),
     counts,
     page,
     pages: Math.max(1, Math.ceil(counts[filter] / perPage)),

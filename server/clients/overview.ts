@@ -1,19 +1,19 @@
 import { type Interview, questionsOf } from "#contract/interview.ts";
 import type { Overview } from "#contract/manage/overview.ts";
 import type { Dependencies } from "../app.ts";
-import type { Scope } from "../storage/scope.ts";
 import { nextQuestion } from "./client-row.ts";
+import type { Reader } from "./list-clients.ts";
 
 const DAY_MS = 86_400_000;
 
 /** How many clients of a scope are in which state, and how far they have come, question by question. */
 export async function readOverview(
   { storage, asked, clock, config }: Pick<Dependencies, "storage" | "asked" | "clock" | "config">,
-  scope: Scope,
+  { scope, readerId }: Reader,
 ): Promise<Overview> {
   const stuckBefore = clock() - config.stuckAfterDays * DAY_MS;
   const [counts, progress] = await Promise.all([
-    storage.countClients(scope, stuckBefore),
+    storage.countClients(scope, { stuckBefore, readerId }),
     storage.listProgress(scope),
   ]);
   const answered = new Map<string, number>();

@@ -14,6 +14,7 @@ const aQuery = (more: Partial<ClientQuery> = {}): ClientQuery => ({
   offset: 0,
   limit: 50,
   stuckBefore: NOW,
+  readerId: "mg_1",
   ...more,
 });
 
@@ -48,6 +49,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         managerName: "Mia",
         lastSeenAt: null,
         askedBack: 0,
+        hasNews: false,
       });
     });
 
@@ -93,6 +95,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         submitted: 1,
         stuck: 1,
         "asked-back": 0,
+        news: 2,
       });
       expect(await ids({ filter: "not-started" })).toEqual(["cl_3"]);
       expect(await ids({ filter: "in-progress" })).toEqual(["cl_1"]);

@@ -20,6 +20,8 @@ export type ClientQuery = {
   limit: number;
   /** Whoever has not gone on since then is stuck. */
   stuckBefore: number;
+  /** Whose looks tell what is news. */
+  readerId: string;
 };
 
 export type ManagedClient = ListedClient & {
@@ -33,7 +35,7 @@ export type ManagedClient = ListedClient & {
 
 export type ClientCounts = { [Filter in ClientFilter]: number };
 /** `counts` are of all that the search finds, whatever the filter. */
-export type ClientPage = { clients: ManagedClient[]; counts: ClientCounts };
+export type ClientPage = { clients: (ManagedClient & { hasNews: boolean })[]; counts: ClientCounts };
 
 /** So many clients who have all answered the same. */
 export type Progress = Pick<RecordSummary, "completeQuestions" | "lastSection"> & {
@@ -55,20 +57,22 @@ export function clientListQueries(engine: Engine) {
   return {
     listClientPage: (query: ClientQuery): Promise<ClientPage> =>
       engine.read(async (db) => {
-        const { filter, order, direction, offset, limit, stuckBefore } = query;
+        const { filter, order, direction, offset, limit } = query;
         const rows = await managedClients(db, query.scope)
+          .select(sql<number>`case when ${hasNews(query.readerId)} then 1 else 0 end`.as("has_news"))
           .where(isFound(query.search))
-          .where(passes(filter, stuckBefore))
+          .where(passes(filter, query))
           .orderBy(ORDERS[order], direction === "up" ? "asc" : "desc")
           .orderBy("clients.client_id")
           .offset(offset)
           .limit(limit)
           .execute();
-        return { clients: rows.map(managedClient), counts: await countEach(db, query) };
+        const clients = rows.map((row) => ({ ...managedClient(row), hasNews: Number(row.has_news) === 1 }));
+        return { clients, counts: await countEach(db, query) };
       }),
 
-    countClients: (scope: Scope, stuckBefore: number): Promise<ClientCounts> =>
-      engine.read((db) => countEach(db, { scope, search: "", stuckBefore })),
+    countClients: (scope: Scope, counting: Telling): Promise<ClientCounts> =>
+      engine.read((db) => countEach(db, { scope, search: "", ...counting })),
 
     /** How far clients have come who have saved something; those who are as far stand together. */
     listProgress: (scope: Scope): Promise<Progress[]> =>
@@ -147,11 +151,13 @@ function managedClients(db: Kysely<Tables>, scope: Scope) {
     .where(isWithin(scope));
 }
 
-type Counting = Pick<ClientQuery, "scope" | "search" | "stuckBefore">;
+/** What tells clients apart beside their own rows. */
+type Telling = Pick<ClientQuery, "stuckBefore" | "readerId">;
+type Counting = Telling & Pick<ClientQuery, "scope" | "search">;
 
 async function countEach(db: Kysely<Tables>, query: Counting): Promise<ClientCounts> {
   const count = (filter: ClientFilter) =>
-    sql<number>`coalesce(sum(case when ${passes(filter, query.stuckBefore)} then 1 else 0 end), 0)`;
+    sql<number>`coalesce(sum(case when ${passes(filter, query)} then 1 else 0 end), 0)`;
   const row = await db
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")
@@ -162,6 +168,7 @@ async function countEach(db: Kysely<Tables>, query: Counting): Promise<ClientCou
       count("submitted").as("submitted"),
       count("stuck").as("stuck"),
       count("asked-back").as("asked-back"),
+      count("news").as("news"),
     ])
     .where("clients.erased_at", "is", null)
     .where(isWithin(query.scope))
@@ -178,7 +185,7 @@ function isFound(search: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(clients.folded_name like ${pattern} escape '\\' or clients.email like ${pattern} escape '\\')`;
 }
 
-function passes(filter: ClientFilter, stuckBefore: number): RawBuilder<SqlBool> {
+function passes(filter: ClientFilter, { stuckBefore, readerId }: Telling): RawBuilder<SqlBool> {
   switch (filter) {
     case "all":
       return sql<SqlBool>`1 = 1`;
@@ -192,7 +199,16 @@ function passes(filter: ClientFilter, stuckBefore: number): RawBuilder<SqlBool> 
       return sql<SqlBool>`(records.submitted_at is null and coalesce(records.saved_at, clients.created_at) < ${stuckBefore})`;
     case "asked-back":
       return isAskedBack;
+    case "news":
+      return hasNews(readerId);
   }
+}
+
+/** Of the client in the row; by the primary key, so that a client costs one look. */
+function hasNews(readerId: string): RawBuilder<SqlBool> {
+  const seen = sql`select 1 from looks where looks.client_id = clients.client_id
+    and looks.manager_id = ${readerId} and looks.content_hash = records.content_hash`;
+  return sql<SqlBool>`(records.revision is not null and not exists (${seen}))`;
 }
 
 type ManagedRow = Parameters<typeof listedClient>[0] & {

@@ -12,6 +12,8 @@ type BodyTable = "revisions" | "submissions";
 /** So much is overwritten in one transaction that no save waits long behind it; a body alone may be larger. */
 const STEP_BYTES = 2 * 1024 * 1024;
 const ROWS_AT_ONCE = 200;
+/** Each as long as a note may be, they stay below that. */
+const NOTES_AT_ONCE = 50;
 
 /**
  * Every table with rows of a client, but for the audit trail, which stays. Those that can hold much are emptied in
@@ -22,13 +24,25 @@ export const TABLES_OF_CLIENT = {
   inSteps: [
     "webhook_messages",
     "thread_entries",
+    "notes",
     "take_parts",
     "takes",
     "revisions",
     "submissions",
     "idempotency_keys",
   ],
-  atTheEnd: ["threads", "mails", "mail_opt_outs", "sessions", "access_keys", "records", "clients"],
+  atTheEnd: [
+    "threads",
+    "looks",
+    "work_moments",
+    "section_times",
+    "mails",
+    "mail_opt_outs",
+    "sessions",
+    "access_keys",
+    "records",
+    "clients",
+  ],
 } as const satisfies { [when: string]: (keyof Tables)[] };
 
 export type CondemnClientCommand = { clientId: string; at: number };
@@ -98,7 +112,8 @@ export function eraseQueries(engine: Engine) {
           (await dropBodies(db, "revisions", clientId)) ||
           (await dropBodies(db, "submissions", clientId)) ||
           (await dropIdempotencyKeys(db, clientId)) ||
-          (await dropThread(db, clientId)),
+          (await dropThread(db, clientId)) ||
+          (await dropNotes(db, clientId)),
       ),
 
     /** The end of a condemned client; false where there is more to drop, as from a save that was under way. */
@@ -192,6 +207,19 @@ async function dropThread(db: Db, clientId: string): Promise<boolean> {
     .where("client_id", "=", clientId)
     .where("question_id", "=", row.question_id)
     .execute();
+  return true;
+}
+
+async function dropNotes(db: Db, clientId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom("notes")
+    .select("note_id")
+    .where("client_id", "=", clientId)
+    .limit(NOTES_AT_ONCE)
+    .execute();
+  if (rows.length === 0) return false;
+  const ids = rows.map((row) => row.note_id);
+  await db.deleteFrom("notes").where("note_id", "in", ids).execute();
   return true;
 }
 

@@ -8,6 +8,9 @@ import { erasing } from "./migrations/0005-erasing.ts";
 import { mail } from "./migrations/0006-mail.ts";
 import { threads } from "./migrations/0007-threads.ts";
 import { openId } from "./migrations/0008-openid.ts";
+import { looks } from "./migrations/0009-looks.ts";
+import { notes } from "./migrations/0010-notes.ts";
+import { sectionTimes } from "./migrations/0011-section-times.ts";
 import { auditChain } from "./migrations/0012-audit-chain.ts";
 import type { Tables } from "./schema.ts";
 
@@ -26,6 +29,9 @@ export const migrations: Migration[] = [
   mail,
   threads,
   openId,
+  looks,
+  notes,
+  sectionTimes,
   auditChain,
 ];
 

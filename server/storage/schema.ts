@@ -140,6 +140,46 @@ export type Tables = {
     body: Uint8Array | null;
     at: number;
   };
+  /** What a manager has last seen of a client's answers. */
+  looks: {
+    client_id: string;
+    manager_id: string;
+    /** 0 where nothing was saved by then. */
+    revision: number;
+    /** Of that revision; empty for 0. */
+    content_hash: string;
+    /** Sealed: a short answer could be guessed from its mark. */
+    marks: Uint8Array;
+    looked_at: number;
+  };
+  /** What managers write down about a client. */
+  notes: {
+    note_id: string;
+    client_id: string;
+    /** Who wrote it. */
+    manager_id: string;
+    /** Sealed. */
+    body: Uint8Array;
+    /** From 1, one more with each change. */
+    version: number;
+    added_at: number;
+    changed_at: number | null;
+  };
+  /** When a client worked at which section, as far as the revision that was looked at last. */
+  work_moments: {
+    client_id: string;
+    revision: number;
+    /** JSON, in their order. */
+    moments: string;
+  };
+  /** How long a client worked at a section, and whether all of it is answered. */
+  section_times: {
+    client_id: string;
+    section_id: string;
+    active_ms: number;
+    /** 1 or 0. */
+    is_finished: number;
+  };
   submissions: {
     submission_id: string;
     client_id: string;

@@ -6,11 +6,14 @@ import type { Engine } from "./engine.ts";
 import { erasingSuite } from "./erasing.suite.ts";
 import { jobSuite } from "./jobs.suite.ts";
 import { keySuite } from "./keys.suite.ts";
+import { lookSuite } from "./looks.suite.ts";
 import { mailSuite } from "./mails.suite.ts";
 import { managerIdentitySuite } from "./manager-identities.suite.ts";
 import { managerSuite } from "./managers.suite.ts";
+import { noteSuite } from "./notes.suite.ts";
 import { recordSuite } from "./records.suite.ts";
 import { plainSeal, type Seal } from "./seal.ts";
+import { sectionTimeSuite } from "./section-times.suite.ts";
 import type { ComposedRecord, NewClient, NewKey, SaveCommand, Storage } from "./storage.ts";
 import { takeSuite } from "./takes.suite.ts";
 import { threadSuite } from "./threads.suite.ts";
@@ -34,6 +37,9 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("erasing and exporting:", () => erasingSuite(open));
   describe("transcripts:", () => transcriptSuite(open));
   describe("threads:", () => threadSuite(open));
+  describe("looks:", () => lookSuite(open));
+  describe("notes:", () => noteSuite(open));
+  describe("section times:", () => sectionTimeSuite(open));
   describe("webhooks:", () => webhookSuite(open));
   describe("mail:", () => mailSuite(open));
 }

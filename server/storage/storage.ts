@@ -9,15 +9,18 @@ import { eventQueries } from "./events.ts";
 import { historyQueries } from "./history.ts";
 import { interviewQueries } from "./interviews.ts";
 import { jobQueries } from "./jobs.ts";
+import { lookQueries } from "./looks.ts";
 import { mailPlanQueries } from "./mail-plan.ts";
 import { mailWishQueries } from "./mail-wishes.ts";
 import { mailQueries } from "./mails.ts";
 import { managerIdentityQueries } from "./manager-identities.ts";
 import { managerSessionQueries } from "./manager-sessions.ts";
 import { managerQueries } from "./managers.ts";
+import { noteQueries } from "./notes.ts";
 import { recordQueries } from "./records.ts";
 import { savedTellingQueries } from "./saved-tellings.ts";
 import type { Seal } from "./seal.ts";
+import { sectionTimeQueries } from "./section-times.ts";
 import { sessionQueries } from "./sessions.ts";
 import { submissionQueries } from "./submissions.ts";
 import { takeDropQueries } from "./take-drops.ts";
@@ -46,6 +49,9 @@ export type EventKind =
   | "question.answered"
   | "question.approved"
   | "question.unapproved"
+  | "note.added"
+  | "note.changed"
+  | "note.deleted"
   | "take.deleted"
   | "take.dropped"
   | "manager.added"
@@ -236,6 +242,9 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof jobQueries> &
   ReturnType<typeof transcriptQueries> &
   ReturnType<typeof threadQueries> &
+  ReturnType<typeof lookQueries> &
+  ReturnType<typeof noteQueries> &
+  ReturnType<typeof sectionTimeQueries> &
   ReturnType<typeof webhookQueries> &
   ReturnType<typeof deliveryQueries> &
   ReturnType<typeof savedTellingQueries> &
@@ -269,6 +278,9 @@ export function createStorage(engine: Engine, seal: Seal): Storage {
     ...jobQueries(engine),
     ...transcriptQueries(engine, seal, reviseRecord),
     ...threadQueries(engine, seal, readRecordIn),
+    ...lookQueries(engine, seal),
+    ...noteQueries(engine, seal),
+    ...sectionTimeQueries(engine),
     ...webhookQueries(engine, seal),
     ...deliveryQueries(engine, seal),
     ...savedTellingQueries(engine, seal),

@@ -163,6 +163,7 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
         offset: 0,
         limit: 10,
         stuckBefore: 0,
+        readerId: "m_1",
       });
       expect(page.clients.map(({ clientId, askedBack }) => [clientId, askedBack])).toEqual([["cl_1", 2]]);
       expect(page.counts).toMatchObject({ all: 2, "asked-back": 1 });

@@ -62,11 +62,13 @@ describe("client export of one client", () => {
         "client.json",
         "history",
         ...[1, 2, 3, 4].map((revision) => `history/00000${revision}.json`),
+        "notes.json",
         "record.json",
         "submissions",
         ...[2, 4].map((revision) => `submissions/00000${revision}.json`),
         "takes.json",
         "threads.json",
+        "times.json",
       ].sort(),
     );
   });

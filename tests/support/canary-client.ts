@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
+import { measureWork } from "../../server/clients/section-times.ts";
 import type { Config } from "../../server/config.ts";
 import { addManager } from "../../server/managers/accounts.ts";
 import type { Installation } from "../../server/open-installation.ts";
@@ -34,13 +35,14 @@ export async function addCanaryClient(installation: Installation, config: Config
   const heard = { clientId, takeId: crypto.randomUUID() };
   for (let revision = 1; revision <= 4; revision++)
     await save(installation, { clientId, heard, revision, word });
-  await askBack(storage, { clientId, word });
+  await read(storage, { clientId, word });
   const sound = Buffer.alloc(SOUND_BYTES, `${word} sings `);
   await queueTake(config.databaseFile, waiting, { sound, now });
   await queueTake(config.databaseFile, heard, { sound, now });
   await audio.put(heard, sound);
   await settle(config.databaseFile, heard.takeId, word);
   await mail(installation, clientId);
+  await measureWork({ storage, interview: installation.asked.interview });
   return { clientId, accessKey, waiting, heard, sound };
 }
 
@@ -56,12 +58,16 @@ function listener(createdAt: number): NewWebhook {
   };
 }
 
-async function askBack(storage: Storage, { clientId, word }: { clientId: string; word: string }) {
+/** What a manager leaves behind. */
+async function read(storage: Storage, { clientId, word }: { clientId: string; word: string }) {
   const at = Date.now();
   const account = { name: "Mia", email: `${clientId}@example.com`, role: "manager" } as const;
   const link = await addManager(storage, account, { actor: "operator", at });
   const asking = { clientId, questionId: "team-description", managerId: link?.managerId ?? "", at };
   await storage.askBack({ ...asking, text: `What does a ${word} sing?` }, []);
+  const { managerId } = asking;
+  await storage.addNote({ noteId: `nt_${clientId}`, clientId, managerId, text: `Likes a ${word}`, at }, []);
+  await storage.noteLook({ clientId, managerId, revision: 4, at, marksOf: () => [] });
 }
 
 type Saved = { clientId: string; heard: { takeId: string }; revision: number; word: string };

@@ -2,6 +2,7 @@ import { isBlank } from "#contract/text.ts";
 import { useDraft } from "../draft/use-draft.ts";
 import { ReviewPage } from "../review/ReviewPage.tsx";
 import { t } from "../translate.ts";
+import { useUnloadWarning } from "../ui/use-unload-warning.ts";
 import { Dialogs } from "./Dialogs.tsx";
 import { Header } from "./Header.tsx";
 import styles from "./InterviewScreen.module.css";
@@ -10,7 +11,6 @@ import { SectionList } from "./SectionList.tsx";
 import { SectionView } from "./SectionView.tsx";
 import { Tips } from "./Tips.tsx";
 import { useActions, useIsKept, useIsUnsaved, useView } from "./use-actions.ts";
-import { useUnloadWarning } from "./use-unload-warning.ts";
 import { useViewFocus } from "./use-view-focus.ts";
 
 type InterviewScreenProps = { providerName: string; clientName: string };

@@ -23,7 +23,7 @@ import { findClient, listClients } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../errors.ts";
 import type { ManagedClient } from "../../storage/client-list.ts";
 import { routeOf } from "../route.ts";
-import { actorOf, scopeOf } from "./request-actor.ts";
+import { actorOf, readerOf, scopeOf } from "./request-actor.ts";
 import { toldKey } from "./told-key.ts";
 
 export const clientParamsSchema = z.object({ clientId: z.string().max(100) });
@@ -41,7 +41,7 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
       response: { 200: successSchema(clientListSchema) },
     },
     handler: async (request) => ({
-      data: await listClients(dependencies, scopeOf(request), request.query),
+      data: await listClients(dependencies, readerOf(request), request.query),
     }),
   });
 

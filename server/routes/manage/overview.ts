@@ -2,20 +2,36 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { successSchema } from "#contract/calls.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { overviewSchema } from "#contract/manage/overview.ts";
+import { overviewSchema, sectionTimesSchema } from "#contract/manage/overview.ts";
 import type { Dependencies } from "../../app.ts";
 import { readOverview } from "../../clients/overview.ts";
+import { readSectionTimes } from "../../clients/section-times.ts";
 import { routeOf } from "../route.ts";
-import { scopeOf } from "./request-actor.ts";
+import { readerOf, scopeOf } from "./request-actor.ts";
 
 /** Where one's clients are, all together. */
 export function overviewRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+
+  routes.route({
     ...routeOf(manageEndpoints.overview),
     schema: {
       summary: manageEndpoints.overview.summary,
       response: { 200: successSchema(overviewSchema) },
     },
-    handler: async (request) => ({ data: await readOverview(dependencies, scopeOf(request)) }),
+    handler: async (request) => ({ data: await readOverview(dependencies, readerOf(request)) }),
+  });
+
+  routes.route({
+    ...routeOf(manageEndpoints.sectionTimes),
+    schema: {
+      summary: manageEndpoints.sectionTimes.summary,
+      response: { 200: successSchema(sectionTimesSchema) },
+    },
+    async handler(request) {
+      const { storage, asked } = dependencies;
+      const measured = { storage, interview: asked.interview };
+      return { data: await readSectionTimes(measured, scopeOf(request)) };
+    },
   });
 }

@@ -1,6 +1,7 @@
 import { isIPv4 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { signedInManager } from "../../authentication.ts";
+import type { Reader } from "../../clients/list-clients.ts";
 import type { Actor } from "../../managers/actor.ts";
 import type { Scope } from "../../storage/scope.ts";
 
@@ -14,6 +15,11 @@ export function actorOf(request: FastifyRequest, at: number): Actor {
 export function scopeOf(request: FastifyRequest): Scope {
   const { managerId, role } = signedInManager(request).manager;
   return role === "administrator" ? "all" : { managerId };
+}
+
+/** Who reads a list of clients. */
+export function readerOf(request: FastifyRequest): Reader {
+  return { scope: scopeOf(request), readerId: signedInManager(request).manager.managerId };
 }
 
 /** An IPv4 /24 or an IPv6 /48: enough to tell one place from another, not one household from the next. */

@@ -34,6 +34,7 @@ const BODIES: { [Route in Name]: object | undefined } = {
   revokeManager: undefined,
   reviveManager: undefined,
   overview: undefined,
+  sectionTimes: undefined,
   listClients: undefined,
   addClient: { name: "Eve's Eels" },
   previewImport: { csv: "name\nEve" },
@@ -73,6 +74,12 @@ const BODIES: { [Route in Name]: object | undefined } = {
   takeBack: undefined,
   approve: { revision: 1 },
   unapprove: undefined,
+  readLook: undefined,
+  noteLook: { revision: 0 },
+  listNotes: undefined,
+  addNote: { text: "Calls back on Mondays." },
+  changeNote: { text: "Calls back on Tuesdays.", version: 1 },
+  deleteNote: { version: 1 },
   issueKey: {},
   revokeKey: undefined,
 };
@@ -100,6 +107,7 @@ beforeAll(async () => {
     revision: "1",
     kind: "submitted",
     questionId: "team-description",
+    noteId: "nt_none",
   };
 });
 afterAll(() => service.close());

@@ -37,6 +37,7 @@ test("it counts one's own clients by state, and question by question", async () 
     submitted: 1,
     stuck: 0,
     "asked-back": 0,
+    news: 3,
   });
   expect(questions).toHaveLength(13);
   const at = (id: string) => questions.find(({ questionId }) => questionId === id);

@@ -1,0 +1,24 @@
+import { t } from "../translate.ts";
+import { NoteForm } from "./NoteForm.tsx";
+import type { DraftName } from "./note-drafts.ts";
+import { useNoteDraft } from "./use-note-draft.ts";
+import { useAddNote } from "./use-notes.ts";
+
+type AddNoteProps = { name: DraftName };
+
+export function AddNote({ name }: AddNoteProps) {
+  const [draft, put] = useNoteDraft(name);
+  const adding = useAddNote(name.clientId);
+  const text = draft?.text ?? "";
+  return (
+    <NoteForm
+      label={t("notes.new")}
+      submitLabel={t("notes.add")}
+      text={text}
+      isSending={adding.isPending}
+      error={adding.error}
+      onType={(typed) => put(typed === "" ? undefined : { text: typed, version: 0, read: "" })}
+      onSubmit={() => adding.mutate({ text }, { onSuccess: () => put(undefined) })}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
+import type { Note } from "#contract/manage/notes.ts";
+import { shorten } from "#contract/text.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { Instant } from "../ui/Instant.tsx";
+import { ChangeNote } from "./ChangeNote.tsx";
+import { DeleteNoteDialog } from "./DeleteNoteDialog.tsx";
+import styles from "./NoteShown.module.css";
+import { useNoteDraft } from "./use-note-draft.ts";
+
+/** Enough to tell one note from the next. */
+const NAME_CHARACTERS = 40;
+
+type NoteShownProps = { note: Note & { clientId: string }; me: Me };
+
+/** A note with who wrote it and when; its author changes it in place. */
+export function NoteShown({ note, me }: NoteShownProps) {
+  const { clientId, noteId, managerName, text, version, addedAt, changedAt } = note;
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [draft, put] = useNoteDraft({ managerId: me.managerId, clientId, noteId });
+  const isMine = note.managerId === me.managerId;
+  const name = <span className="visually-hidden">: {shorten(text, NAME_CHARACTERS)}</span>;
+  return (
+    <li className={styles.note}>
+      <p className={styles.who}>
+        <bdi>{managerName}</bdi>, <Instant at={addedAt} never="" />
+        {changedAt !== null && (
+          <>
+            , {t("notes.changed")} <Instant at={changedAt} never="" />
+          </>
+        )}
+      </p>
+      {draft ? (
+        <ChangeNote note={note} draft={draft} onChange={put} />
+      ) : (
+        <>
+          <p className={styles.text} dir="auto">
+            {text}
+          </p>
+          <div className={styles.actions}>
+            {isMine && (
+              <Button size="small" onClick={() => put({ text, version, read: text })}>
+                {t("notes.edit")}
+                {name}
+              </Button>
+            )}
+            {(isMine || me.role === "administrator") && (
+              <Button size="small" variant="quiet" onClick={() => setIsDeleting(true)}>
+                {t("notes.delete")}
+                {name}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+      {isDeleting && <DeleteNoteDialog note={note} onClose={() => setIsDeleting(false)} />}
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { AddNote } from "./AddNote.tsx";
+import { NoteShown } from "./NoteShown.tsx";
+import styles from "./NotesPart.module.css";
+import { OrphanDraft } from "./OrphanDraft.tsx";
+import { useNotesInWork } from "./use-note-draft.ts";
+import { useNotes } from "./use-notes.ts";
+
+type NotesPartProps = { clientId: string; me: Me };
+
+/** What the account managers have written down about a client. */
+export function NotesPart({ clientId, me }: NotesPartProps) {
+  const { data, error } = useNotes(clientId);
+  const name = { managerId: me.managerId, clientId };
+  const inWork = useNotesInWork(name);
+  const orphans = data ? inWork.filter((id) => !data.notes.some(({ noteId }) => noteId === id)) : [];
+  return (
+    <section className={styles.part}>
+      <h2>{t("notes.title")}</h2>
+      <p className={styles.what}>{t("notes.what")}</p>
+      <Failure error={data ? null : error} />
+      <AddNote name={name} />
+      {orphans.map((noteId) => (
+        <OrphanDraft key={noteId} name={{ ...name, noteId }} />
+      ))}
+      {data && data.notes.length > 0 && (
+        <ul className={styles.notes} aria-label={t("notes.title")}>
+          {data.notes.map((note) => (
+            <NoteShown key={note.noteId} note={{ ...note, clientId }} me={me} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

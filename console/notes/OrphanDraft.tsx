@@ -1,0 +1,31 @@
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { NoteForm } from "./NoteForm.tsx";
+import type { DraftName } from "./note-drafts.ts";
+import { useNoteDraft } from "./use-note-draft.ts";
+import { useAddNote } from "./use-notes.ts";
+
+type OrphanDraftProps = { name: DraftName };
+
+/** What was being changed when its note was deleted elsewhere: the words are not lost with it. */
+export function OrphanDraft({ name }: OrphanDraftProps) {
+  const [draft, put] = useNoteDraft(name);
+  const adding = useAddNote(name.clientId);
+  if (!draft) return null;
+  const { text } = draft;
+  return (
+    <NoteForm
+      label={t("notes.orphan")}
+      submitLabel={t("notes.addOrphan")}
+      text={text}
+      isSending={adding.isPending}
+      error={adding.error}
+      onType={(typed) => put({ ...draft, text: typed })}
+      onSubmit={() => adding.mutate({ text }, { onSuccess: () => put(undefined) })}
+    >
+      <Button size="small" variant="quiet" onClick={() => put(undefined)}>
+        {t("notes.discard")}
+      </Button>
+    </NoteForm>
+  );
+}

@@ -1,0 +1,55 @@
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { isBlank } from "#contract/text.ts";
+
+/** What somebody has typed and not saved. */
+export type NoteDraft = {
+  text: string;
+  /** Of the note that was read; 0 for a new one. */
+  version: number;
+  /** What it said; empty for a new one. */
+  read: string;
+};
+/** Whose draft, about whom, and of which note; no id for a new one. */
+export type DraftName = { managerId: string; clientId: string; noteId?: string };
+
+/**
+ * In memory alone: another page of the console, or a session that ends, takes nothing away, and nothing of it stays on
+ * the device.
+ */
+export type NoteDrafts = StoreApi<ReadonlyMap<string, NoteDraft>>;
+
+export function createNoteDrafts(): NoteDrafts {
+  return createStore<ReadonlyMap<string, NoteDraft>>(() => new Map());
+}
+
+/** Undefined ends a draft. */
+export function putDraft(drafts: NoteDrafts, name: DraftName, draft: NoteDraft | undefined): void {
+  const next = new Map(drafts.getState());
+  if (draft) next.set(keyOf(name), draft);
+  else next.delete(keyOf(name));
+  drafts.setState(next, true);
+}
+
+export function draftAt(drafts: ReadonlyMap<string, NoteDraft>, name: DraftName): NoteDraft | undefined {
+  return drafts.get(keyOf(name));
+}
+
+/** Whether there are words that exist nowhere else. */
+export function isUnsaved({ text, read }: NoteDraft): boolean {
+  return !isBlank(text) && text !== read;
+}
+
+/** Of the notes about a client that a manager was changing. */
+export function notesInWork(
+  drafts: ReadonlyMap<string, NoteDraft>,
+  { managerId, clientId }: DraftName,
+): string[] {
+  const start = keyOf({ managerId, clientId });
+  return [...drafts.keys()]
+    .filter((key) => key.startsWith(start) && key !== start)
+    .map((key) => key.slice(start.length));
+}
+
+function keyOf({ managerId, clientId, noteId = "" }: DraftName): string {
+  return `${managerId} ${clientId} ${noteId}`;
+}

@@ -1,0 +1,38 @@
+import { createContext, useContext } from "react";
+import { useStore } from "zustand";
+import {
+  type DraftName,
+  draftAt,
+  isUnsaved,
+  type NoteDraft,
+  type NoteDrafts,
+  notesInWork,
+  putDraft,
+} from "./note-drafts.ts";
+
+export const NoteDraftsContext = createContext<NoteDrafts | undefined>(undefined);
+
+function useNoteDrafts(): NoteDrafts {
+  const drafts = useContext(NoteDraftsContext);
+  if (!drafts) throw new Error("Notes are written below a NoteDraftsContext");
+  return drafts;
+}
+
+type Put = (draft: NoteDraft | undefined) => void;
+
+export function useNoteDraft(name: DraftName): [NoteDraft | undefined, Put] {
+  const drafts = useNoteDrafts();
+  const draft = useStore(drafts, (all) => draftAt(all, name));
+  return [draft, (next) => putDraft(drafts, name, next)];
+}
+
+/** The notes about a client that a manager was changing, whether or not they are still there. */
+export function useNotesInWork(name: DraftName): string[] {
+  const drafts = useNoteDrafts();
+  return notesInWork(useStore(drafts), name);
+}
+
+/** Whether there are words that exist nowhere else. */
+export function useHasNoteDrafts(): boolean {
+  return useStore(useNoteDrafts(), (all) => [...all.values()].some(isUnsaved));
+}

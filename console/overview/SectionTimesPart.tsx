@@ -1,0 +1,55 @@
+import type { SectionTimes } from "#contract/manage/overview.ts";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Table } from "../ui/Table.tsx";
+import { minutesWords } from "./minutes-words.ts";
+import styles from "./OverviewPage.module.css";
+import { TimeBar } from "./TimeBar.tsx";
+import { useSectionTimes } from "./use-overview.ts";
+
+/** How long clients work at each section, as bars against the estimate with their numbers beside them. */
+export function SectionTimesPart() {
+  const { data, error } = useSectionTimes();
+  return (
+    <>
+      <h2>{t("times.title")}</h2>
+      <p className={styles.what}>
+        {t("times.what")} {t("times.key")}
+      </p>
+      <Failure error={data ? null : error} />
+      {data && <TimesTable sections={data.sections} />}
+    </>
+  );
+}
+
+function TimesTable({ sections }: SectionTimes) {
+  const longestMs = Math.max(...sections.flatMap(({ estimateMs, medianMs }) => [estimateMs, medianMs ?? 0]));
+  return (
+    <Table caption={t("times.title")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("times.section")}</th>
+          <th scope="col">{t("times.median")}</th>
+          <th scope="col">{t("times.estimate")}</th>
+          <th scope="col">{t("times.clients")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {sections.map(({ sectionId, name, estimateMs, clients, medianMs }) => (
+          <tr key={sectionId}>
+            <th scope="row">{name}</th>
+            <td>
+              {medianMs === null ? (
+                t("times.tooFew")
+              ) : (
+                <TimeBar ms={medianMs} estimateMs={estimateMs} longestMs={longestMs} />
+              )}
+            </td>
+            <td>{minutesWords(estimateMs)}</td>
+            <td>{t("times.count", { count: clients })}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,38 @@
+import * as z from "zod/mini";
+import { wordsSchema } from "./names.ts";
+
+/** What account managers write down about a client. Whoever may see the client reads it; the client never does. */
+
+/** UTF-16 code units. */
+export const NOTE_MAX_LENGTH = 10_000;
+export const NOTES_PER_CLIENT_MAX = 100;
+
+const instantSchema = z.iso.datetime();
+const versionSchema = z.int().check(z.minimum(1));
+
+export const noteSchema = z.object({
+  noteId: z.string(),
+  /** Who wrote it, and alone may change it. */
+  managerId: z.string(),
+  managerName: z.string(),
+  text: z.string(),
+  /** Rises by one with each change. */
+  version: versionSchema,
+  addedAt: instantSchema,
+  /** Null where it never was. */
+  changedAt: z.nullable(instantSchema),
+});
+export type Note = z.infer<typeof noteSchema>;
+
+/** Newest first. */
+export const notesSchema = z.object({ notes: z.array(noteSchema) });
+export type Notes = z.infer<typeof notesSchema>;
+
+export const addNoteRequestSchema = z.strictObject({ text: wordsSchema(NOTE_MAX_LENGTH) });
+
+/** `version` is the one that was read: a note that was changed since stays as it is. */
+export const changeNoteRequestSchema = z.strictObject({
+  text: wordsSchema(NOTE_MAX_LENGTH),
+  version: versionSchema,
+});
+export const deleteNoteRequestSchema = z.strictObject({ version: versionSchema });

@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import type { Note } from "#contract/manage/notes.ts";
+import { CatalogueError } from "../errors.ts";
+import { isoOf } from "../instants.ts";
+import { type Actor, eventOf } from "../managers/actor.ts";
+import type { AddNoteOutcome, ChangeNoteOutcome, DeleteNoteCommand, StoredNote } from "../storage/notes.ts";
+import type { Storage } from "../storage/storage.ts";
+
+type NoteName = { clientId: string; noteId: string };
+
+/** A client's notes, newest first. */
+export async function readNotes(storage: Storage, clientId: string): Promise<Note[]> {
+  return (await storage.listNotes(clientId)).map(toldNote);
+}
+
+/** Throws what refuses it. */
+export async function addNote(
+  storage: Storage,
+  { clientId, text }: { clientId: string; text: string },
+  actor: Actor,
+): Promise<void> {
+  const noteId = `nt_${randomUUID()}`;
+  const event = eventOf(actor, "note.added", { clientId, detail: noteId });
+  const note = { noteId, clientId, managerId: actor.actor, text, at: actor.at };
+  refuseUnlessDone(await storage.addNote(note, [event]));
+}
+
+/** Only its author changes a note. Throws what refuses it. */
+export async function changeNote(
+  storage: Storage,
+  note: NoteName & { text: string; version: number },
+  actor: Actor,
+): Promise<void> {
+  const { clientId, noteId: detail } = note;
+  const event = eventOf(actor, "note.changed", { clientId, detail });
+  const command = { ...note, managerId: actor.actor, at: actor.at };
+  refuseUnlessDone(await storage.changeNote(command, [event]));
+}
+
+/** Throws what refuses it. */
+export async function deleteNote(storage: Storage, command: DeleteNoteCommand, actor: Actor): Promise<void> {
+  const { clientId, noteId: detail } = command;
+  const event = eventOf(actor, "note.deleted", { clientId, detail });
+  refuseUnlessDone(await storage.deleteNote(command, [event]));
+}
+
+function toldNote({ clientId: _known, addedAt, changedAt, ...note }: StoredNote): Note {
+  return { ...note, addedAt: isoOf(addedAt), changedAt: isoOf(changedAt) };
+}
+
+const REFUSALS = {
+  gone: "NOT_FOUND",
+  full: "NOTES_FULL",
+  changed: "NOTE_CHANGED",
+  "not-theirs": "FORBIDDEN",
+} as const satisfies { [Outcome in Exclude<AddNoteOutcome | ChangeNoteOutcome, "done">]: string };
+
+function refuseUnlessDone(outcome: AddNoteOutcome | ChangeNoteOutcome): void {
+  if (outcome !== "done") throw new CatalogueError(REFUSALS[outcome]);
+}

@@ -1,0 +1,26 @@
+import type { Kysely } from "kysely";
+import type { ColumnTypes } from "../migrations.ts";
+import type { Tables } from "../schema.ts";
+
+/** When clients worked at which section, and how long all in all. */
+export async function sectionTimes(db: Kysely<Tables>, _types: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable("work_moments")
+    .addColumn("client_id", "text", (column) => column.primaryKey().references("clients.client_id"))
+    .addColumn("revision", "integer", (column) => column.notNull())
+    .addColumn("moments", "text", (column) => column.notNull())
+    .execute();
+  await db.schema
+    .createTable("section_times")
+    .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
+    .addColumn("section_id", "text", (column) => column.notNull())
+    .addColumn("active_ms", "integer", (column) => column.notNull())
+    .addColumn("is_finished", "integer", (column) => column.notNull())
+    .addPrimaryKeyConstraint("section_times_pk", ["client_id", "section_id"])
+    .execute();
+  await db.schema
+    .createIndex("section_times_by_section")
+    .on("section_times")
+    .columns(["section_id", "is_finished", "active_ms"])
+    .execute();
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { ClientList } from "#contract/manage/clients.ts";
+import type { Look } from "#contract/manage/looks.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { expectFailure } from "../../support/failures.ts";
+import { type Service, startService } from "../../support/service.ts";
+import { written } from "../../support/written.ts";
+
+let service: Service;
+let mia: ConsoleCaller;
+let admin: ConsoleCaller;
+let client: { clientId: string; token: string };
+beforeAll(async () => {
+  service = await startService();
+  mia = await consoleCaller(service);
+  admin = await consoleCaller(service, "administrator");
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  client = await service.signIn("Rosa's Bakery");
+  await service.storage.changeClient(client.clientId, { managerId: mia.managerId }, []);
+});
+
+const save = (content: string) =>
+  service.call("PUT", "/v1/onboarding", { token: client.token, body: { data: written(content) } });
+const path = () => `/clients/${client.clientId}/look`;
+const look = (manager: ConsoleCaller) => manager.read<Look>(path());
+const note = (revision: unknown, manager = mia) => manager.call("PUT", path(), { revision });
+const questions = ({ marks }: Look) => marks.map(({ question }) => question);
+const hasNews = async (manager: ConsoleCaller) => {
+  const { clients } = await manager.read<ClientList>("/clients?perPage=200");
+  return clients.find(({ clientId }) => clientId === client.clientId)?.hasNews;
+};
+
+test("whoever has never looked gets the marks of what there is", async () => {
+  expect(await look(mia)).toEqual({ lookedAt: null, marks: [] });
+  await save("By word of mouth.");
+  expect(await look(mia)).toMatchObject({ lookedAt: null, marks: [{ question: "customer-acquisition" }] });
+});
+
+test("a visit is compared with what that manager saw, whatever others did", async () => {
+  await note(0);
+  await save("By word of mouth.");
+  expect((await note(1, admin)).status).toBe(200);
+  expect(await look(mia)).toEqual({ lookedAt: new Date(service.time.now).toISOString(), marks: [] });
+  expect(questions(await look(admin))).toEqual(["customer-acquisition"]);
+  expect([await hasNews(mia), await hasNews(admin)]).toEqual([true, false]);
+  const { clients, counts } = await mia.read<ClientList>("/clients?filter=news");
+  expect(clients.map(({ clientId }) => clientId)).toContain(client.clientId);
+  expect(counts.news).toBe(clients.length);
+});
+
+test("what was seen outlasts the history that it was seen in", async () => {
+  await save("By word of mouth.");
+  await note(1);
+  const { marks } = await look(mia);
+  await save("By radio.");
+  await service.storage.dropHistory(service.time.now + 1, 100);
+  expect((await look(mia)).marks).toEqual(marks);
+  await expectFailure(await note(1), "NOT_FOUND");
+});
+
+test.each([[-1], [1.5], ["1"], [null], [1e300]])("revision %j is refused", async (revision) => {
+  await expectFailure(await note(revision), "VALIDATION_ERROR");
+});
+
+test("a revision that never was is refused, and nothing is noted", async () => {
+  await expectFailure(await note(7), "NOT_FOUND");
+  expect(await look(mia)).toMatchObject({ lookedAt: null });
+});

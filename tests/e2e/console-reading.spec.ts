@@ -1,0 +1,284 @@
+import type { Page } from "@playwright/test";
+import type { RecordInput } from "#contract/record.ts";
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import {
+  addClientInConsole,
+  dialog,
+  enterByLink,
+  invite,
+  line,
+  pageTitle,
+} from "../support/console-journey.ts";
+import { accessButton, card, expect, header, type Site, test } from "../support/journey.ts";
+
+const TEAM = "team-description";
+const NAME = "Rosa's Bakery";
+
+const news = (page: Page) => page.getByRole("status");
+const mark = (page: Page, questionId: string) =>
+  card(page, questionId).getByRole("heading", { level: 3 }).locator("span");
+
+/** Each as an answer's id and its words. */
+const said = (...answers: [id: string, content: string][]): RecordInput => ({
+  "team-and-business-setup": { responses: answers.map(([id, content]) => ({ id, content })) },
+});
+
+/** A manager in the console with a client of theirs, and the way by which that client saves. */
+async function startWith(page: Page, site: Site, data?: RecordInput) {
+  await enterByLink(page, await invite(site));
+  const { accessKey } = await addClientInConsole(page, NAME);
+  await page.getByRole("button", { name: "Close" }).click();
+  const client = { clientId: "", clientName: NAME, accessKey };
+  const save = (changed: RecordInput) => site.saveAs(client, changed);
+  if (data) await save(data);
+  return { save };
+}
+
+/** The client's page, looked at for so long that it counts. */
+async function look(page: Page, act: () => Promise<unknown>): Promise<void> {
+  const noted = page.waitForResponse((response) => response.url().endsWith("/look") && isPut(response));
+  await act();
+  expect((await noted).status()).toBe(200);
+}
+const isPut = (response: { request(): { method(): string } }) => response.request().method() === "PUT";
+
+const openClient = (page: Page) =>
+  look(page, async () => {
+    await page.getByRole("link", { name: NAME }).click();
+    await expect(pageTitle(page, NAME)).toBeVisible();
+  });
+
+test("what has changed since the last visit is marked, counted, and one press away", async ({
+  page,
+  site,
+}) => {
+  const { save } = await startWith(page, site, said(["a", "Two of us."], ["b", "And a dog."]));
+  await openClient(page);
+  await expect(news(page)).toBeEmpty();
+  await page.getByRole("link", { name: "All clients" }).click();
+  await expect(line(page, NAME)).not.toContainText("New for you");
+
+  await save({ ...said(["a", "Three of us."], ["c", "And Ben."]), "website-form": { url: "rosa.example" } });
+  await expect(line(page, NAME)).toContainText("New for you");
+  await page.getByRole("radio", { name: /^New for you/ }).check({ force: true });
+  await expect(line(page, NAME)).toBeVisible();
+  // a page that is loaded anew is another visit
+  await page.reload();
+  await openClient(page);
+  await expect(news(page)).toHaveText(/^2 questions have changed since you last looked, at \d/);
+  await expect(mark(page, TEAM)).toHaveText("Changed");
+  await expect(mark(page, "website-info")).toHaveText("New");
+  await expect(card(page, TEAM).getByRole("listitem")).toHaveText([
+    /^Three of us\..*Changed$/,
+    /^And Ben\..*New$/,
+  ]);
+  await expect(card(page, TEAM)).toContainText("One answer was removed.");
+  await expect(page.getByText("1 of 3 answered, 1 changed")).toBeVisible();
+  await expectAccessible(page, "one client, with marks");
+  await expectNoOverflow(page, "one client, with marks");
+
+  await page.locator("summary", { hasText: "Business Snapshot" }).click();
+  await page.getByRole("button", { name: "Go to the first" }).click();
+  await expect(card(page, TEAM).getByRole("heading", { level: 3 })).toBeFocused();
+  await expect(card(page, TEAM)).toBeInViewport();
+});
+
+test("marks stay while they are read, and what comes in meanwhile is marked too", async ({ page, site }) => {
+  const { save } = await startWith(page, site);
+  await openClient(page);
+  await look(page, () => save(said(["a", "Two of us."])));
+  await expect(news(page)).toHaveText(/^1 question has changed since you/);
+  await look(page, () => save({ ...said(["a", "Two of us."]), "website-form": { url: "rosa.example" } }));
+  await expect(news(page)).toHaveText(/^2 questions have changed since you/);
+  await expect(mark(page, TEAM)).toHaveText("New");
+  await page.getByRole("link", { name: "All clients" }).click();
+  await expect(line(page, NAME)).not.toContainText("New for you");
+  // who comes straight back goes on with the same visit
+  await page.getByRole("link", { name: NAME }).click();
+  await expect(mark(page, TEAM)).toHaveText("New");
+  await look(page, () => save({ "website-form": { url: "rosa.example" } }));
+  await expect(mark(page, TEAM)).toHaveCount(0);
+  await page.getByRole("button", { name: "Clear the marks" }).click();
+  await expect(news(page)).toHaveText(/^Nothing has changed since you last looked, at \d/);
+  await expect(news(page)).toBeFocused();
+  await expect(mark(page, "website-info")).toHaveCount(0);
+  await save({});
+  await expect(mark(page, "website-info")).toHaveText("Removed");
+});
+
+test("a tab that nobody sees does not count as looking", async ({ page, site, context }) => {
+  const { save } = await startWith(page, site);
+  await openClient(page);
+  await page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await save(said(["a", "Two of us."]));
+  const second = await context.newPage();
+  await second.goto("/console/");
+  await expect(line(second, NAME)).toContainText("New for you");
+  await openClient(second);
+  await expect(mark(second, TEAM)).toHaveText("New");
+});
+
+test("each manager has marks of their own", async ({ page, site, openContext }) => {
+  const { save } = await startWith(page, site, said(["a", "Two of us."]));
+  await openClient(page);
+  const admins = await (await openContext()).newPage();
+  await enterByLink(admins, await invite(site, "administrator", "Ada Park"));
+  await admins.getByRole("searchbox").fill(NAME);
+  await expect(admins.getByText("New for you").first()).toBeVisible();
+  await save(said(["a", "Three of us."]));
+  await page.reload();
+  await expect(mark(page, TEAM)).toHaveText("Changed");
+  // for whoever opens it for the first time, nothing has changed since
+  await admins.goto(page.url());
+  await expect(card(admins, TEAM)).toContainText("Three of us.");
+  await expect(mark(admins, TEAM)).toHaveCount(0);
+});
+
+const HOSTILE = "<img src=x onerror=alert(1)> =1+1 \u202eereh {{x}} 👍\nNever before ten.";
+const notes = (page: Page) => page.getByRole("list", { name: "Notes" }).getByRole("listitem");
+const newNote = (page: Page) => page.getByLabel("New note");
+
+async function writeNote(page: Page, text: string): Promise<void> {
+  await newNote(page).fill(text);
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(newNote(page)).toHaveValue("");
+}
+
+test("a note is written, changed and deleted, and its client never sees it", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  await enterByLink(page, await invite(site));
+  const { link } = await addClientInConsole(page, NAME);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: NAME }).click();
+  await writeNote(page, HOSTILE);
+  await expect(notes(page)).toContainText(["Mia Lopes"]);
+  await expect(notes(page)).toContainText(["<img src=x onerror=alert(1)> =1+1 \u202eereh {{x}} 👍"]);
+  await writeNote(page, "Calls back on Mondays.");
+  await page.getByRole("button", { name: /^Edit ?: ?Calls back on Mondays\.$/ }).click();
+  await expect(page.getByLabel("Note", { exact: true })).toBeFocused();
+  await page.getByLabel("Note", { exact: true }).fill("Calls back on Tuesdays.");
+  await expectAccessible(page, "notes, one being changed");
+  await expectNoOverflow(page, "notes, one being changed");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(notes(page).first()).toContainText("Calls back on Tuesdays.");
+  await expect(notes(page).first()).toContainText("changed now");
+  await page.getByRole("button", { name: /^Delete ?: ?Calls back on Tuesdays\.$/ }).click();
+  await dialog(page).getByRole("button", { name: "Delete" }).click();
+  await expect(notes(page)).toHaveCount(1);
+
+  const client = await (await openContext()).newPage();
+  const answers: string[] = [];
+  client.on("response", async (response) => answers.push(await response.text().catch(() => "")));
+  await client.goto(link);
+  await accessButton(client).click();
+  await expect(header(client)).toBeVisible();
+  await header(client).getByRole("button", { name: "Review" }).click();
+  await expect(client.getByText("Never before ten.")).toHaveCount(0);
+  expect(answers.join()).not.toContain("Never before ten.");
+});
+
+test("of two who change a note, the second sees what the first wrote before anything is replaced", async ({
+  page,
+  site,
+  context,
+}) => {
+  await startWith(page, site);
+  await page.getByRole("link", { name: NAME }).click();
+  await writeNote(page, "Calls back on Mondays.");
+  const second = await context.newPage();
+  await second.goto(page.url());
+  const edit = (each: Page) =>
+    each.getByRole("button", { name: /^Edit ?: ?Calls back on Mondays\.$/ }).click();
+  const box = (each: Page) => each.getByLabel("Note", { exact: true });
+  await edit(page);
+  await edit(second);
+  await box(page).fill("On Tuesdays.");
+  // the second page hears of nothing until it has sent its own
+  await second.route("**/notes", (route) => (isPut(route) ? route.continue() : route.abort()));
+  await box(second).fill("On Fridays.");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(notes(page)).toContainText(["On Tuesdays."]);
+  await second.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(notes(second).getByRole("alert")).toHaveText(
+    "This note has been changed since you opened it. Your words are not saved: look at what it says now.",
+  );
+  await second.unroute("**/notes");
+  await expect(notes(second).getByRole("status")).toContainText("On Tuesdays.");
+  await expect(box(second)).toHaveValue("On Fridays.");
+  await expectAccessible(second, "a note that was changed meanwhile");
+  await second.getByRole("button", { name: "Save mine instead" }).click();
+  await expect(notes(page)).toContainText(["On Fridays."]);
+});
+
+test("a note that is deleted while somebody changes it takes their words not along", async ({
+  page,
+  site,
+  context,
+}) => {
+  await startWith(page, site);
+  await page.getByRole("link", { name: NAME }).click();
+  await writeNote(page, "On Fridays.");
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await page.getByRole("button", { name: /^Edit ?: ?On Fridays\.$/ }).click();
+  await page.getByLabel("Note", { exact: true }).fill("On Sundays.");
+  await second.getByRole("button", { name: /^Delete ?: ?On Fridays\.$/ }).click();
+  await dialog(second).getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByLabel(/^This note has been deleted meanwhile/)).toHaveValue("On Sundays.");
+  await page.getByRole("button", { name: "Add as a new note" }).click();
+  await expect(notes(page)).toContainText(["On Sundays."]);
+});
+
+test("what was typed and not saved is asked about before the page goes, and outlasts other pages", async ({
+  page,
+  site,
+}) => {
+  await startWith(page, site);
+  await page.getByRole("link", { name: NAME }).click();
+  await newNote(page).fill("Calls back on Mondays.");
+  await page.getByRole("link", { name: "All clients" }).click();
+  const asked = page.waitForEvent("dialog");
+  const reload = page.reload({ timeout: 2_000 }).catch(() => undefined);
+  const question = await asked;
+  expect(question.type()).toBe("beforeunload");
+  await question.dismiss();
+  await reload;
+  await page.getByRole("link", { name: NAME }).click();
+  await expect(newNote(page)).toHaveValue("Calls back on Mondays.");
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toContain("Mondays");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(notes(page)).toHaveCount(1);
+  await page.reload();
+  await expect(notes(page)).toContainText(["Calls back on Mondays."]);
+});
+
+test("the overview plots how long sections take against their estimate, and says where it cannot tell", async ({
+  page,
+  site,
+}) => {
+  const account = await invite(site);
+  await enterByLink(page, account);
+  await page.getByRole("link", { name: "Overview" }).click();
+  const times = page.getByRole("region", { name: "How long sections take" });
+  const row = (name: string) => times.getByRole("row").filter({ hasText: new RegExp(`^${name}`) });
+  await expect(row("Website")).toHaveText(/^Websitenot enough clients yet5 min0 clients$/);
+  const { managerId } = (await site.storage.findManagerByEmail(account.email)) ?? { managerId: "" };
+  for (const seconds of [60, 90, 600]) {
+    const { clientId } = await site.addClient();
+    await site.storage.changeClient(clientId, { managerId }, []);
+    const measured = { sectionId: "leads-booking", activeMs: seconds * 1_000, isFinished: true };
+    await site.storage.putTimes({ clientId, revision: 1, moments: [], sections: [measured] });
+  }
+  await page.reload();
+  await expect(row("Leads → Booking")).toHaveText(/^Leads → Booking1\.5 min6 min3 clients$/);
+  await expect(row("Leads → Booking").locator("svg")).toBeVisible();
+  await expectAccessible(page, "the overview with times");
+  await expectNoOverflow(page, "the overview with times");
+});
