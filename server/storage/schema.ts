@@ -311,7 +311,6 @@ export type Tables = {
   mail_templates: { kind: MailKind; subject: string; text: string; changed_at: number };
   /** Clients who want no mail. */
   mail_opt_outs: { client_id: string; opted_out_at: number };
-  /** Clients for whom a question is open again, and since when the first of them is. */
   /** The audit trail: who did what to whom. No key, token or answer in it. */
   events: {
     event_id: string;
