@@ -2,7 +2,7 @@ import { NoMail } from "../mail/NoMail.tsx";
 import { useMailSetUp } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
-import styles from "./ClientMailPart.module.css";
+import { Part } from "../ui/Part.tsx";
 import { ClientMails } from "./ClientMails.tsx";
 import { MailStanding } from "./MailStanding.tsx";
 import { useClientMail } from "./use-client-mail.ts";
@@ -14,12 +14,11 @@ export function ClientMailPart({ clientId }: ClientMailPartProps) {
   const { data: setUp, error: noSetUp } = useMailSetUp();
   const { data: mail, error: noMail } = useClientMail(clientId);
   return (
-    <section className={styles.part}>
-      <h2>{t("clientMail.title")}</h2>
+    <Part title={t("clientMail.title")}>
       <Failure error={setUp && mail ? null : (noSetUp ?? noMail)} />
       {setUp && !setUp.sendsMail && <NoMail />}
       {setUp?.sendsMail && mail && <MailStanding clientId={clientId} mail={mail} setUp={setUp} />}
       <ClientMails clientId={clientId} />
-    </section>
+    </Part>
   );
 }

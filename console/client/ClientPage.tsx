@@ -1,11 +1,10 @@
-import { Link } from "wouter";
 import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
-import { Icon } from "../../web/ui/Icon.tsx";
 import { ProgressBar } from "../../web/ui/ProgressBar.tsx";
 import { StateMark } from "../clients/StateMark.tsx";
 import { NotesPart } from "../notes/NotesPart.tsx";
 import { t } from "../translate.ts";
+import { BackLink } from "../ui/BackLink.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
@@ -24,9 +23,7 @@ export function ClientPage({ clientId, me }: ClientPageProps) {
   const { client, error } = useClient(clientId);
   return (
     <>
-      <Link to="/" className={styles.back}>
-        <Icon name="arrow-left" /> {t("client.back")}
-      </Link>
+      <BackLink to="/">{t("client.back")}</BackLink>
       <Failure error={client ? null : error} />
       {client && <OpenClient client={client} me={me} />}
     </>

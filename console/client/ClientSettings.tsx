@@ -6,6 +6,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { addressOf } from "../api/call.ts";
 import { HistoryDialog } from "../history/HistoryDialog.tsx";
 import { t } from "../translate.ts";
+import { Part } from "../ui/Part.tsx";
 import { ChangeClientDialog } from "./ChangeClientDialog.tsx";
 import { ClientMailPart } from "./ClientMailPart.tsx";
 import styles from "./ClientSettings.module.css";
@@ -23,8 +24,7 @@ export function ClientSettings({ client, me }: ClientSettingsProps) {
     <div className={styles.settings}>
       <KeyList client={client} />
       <ClientMailPart clientId={clientId} />
-      <section className={styles.part}>
-        <h2>{t("client.data")}</h2>
+      <Part title={t("client.data")}>
         <Button icon="pencil" onClick={() => setOpened("change")}>
           {t("client.change")}
         </Button>
@@ -35,7 +35,7 @@ export function ClientSettings({ client, me }: ClientSettingsProps) {
         <Button variant="danger" icon="trash" onClick={() => setOpened("erase")}>
           {t("client.erase")}
         </Button>
-      </section>
+      </Part>
       {opened === "change" && <ChangeClientDialog client={client} me={me} onClose={close} />}
       {opened === "history" && <HistoryDialog client={client} onClose={close} />}
       {opened === "erase" && <EraseDialog client={client} onClose={close} />}

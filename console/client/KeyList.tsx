@@ -6,6 +6,7 @@ import { IssuedKey } from "../clients/IssuedKey.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
+import { Part } from "../ui/Part.tsx";
 import styles from "./KeyList.module.css";
 import { useIssueKey, useRevokeKey } from "./use-client.ts";
 
@@ -21,8 +22,7 @@ export function KeyList({ client: { clientId, keys } }: KeyListProps) {
     issuing.mutate();
   };
   return (
-    <section className={styles.keys}>
-      <h2>{t("keys.title")}</h2>
+    <Part title={t("keys.title")}>
       <ul className={styles.list}>
         {keys.map((key) => (
           <KeyLine key={key.keyId} accessKey={key} onRevoke={() => revoking.mutate(key.keyId)} />
@@ -37,7 +37,7 @@ export function KeyList({ client: { clientId, keys } }: KeyListProps) {
           <IssuedKey issued={issuing.data} />
         </Dialog>
       )}
-    </section>
+    </Part>
   );
 }
 

@@ -1,6 +1,5 @@
-import { Link } from "wouter";
-import { Icon } from "../../web/ui/Icon.tsx";
 import { t } from "../translate.ts";
+import { BackLink } from "../ui/BackLink.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { TemplateCard } from "./TemplateCard.tsx";
@@ -12,9 +11,7 @@ export function WordsPage() {
   const { data: templates, error } = useTemplates();
   return (
     <>
-      <Link to="/mail" className={styles.back}>
-        <Icon name="arrow-left" /> {t("templates.back")}
-      </Link>
+      <BackLink to="/mail">{t("templates.back")}</BackLink>
       <PageTitle title={t("templates.title")} />
       <p className={styles.what}>{t("templates.what")}</p>
       <Failure error={error} />

@@ -1,10 +1,10 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
 import { NOTE_MAX_LENGTH } from "#contract/manage/notes.ts";
 import { isBlank } from "#contract/text.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { GrowingTextarea } from "../../web/ui/GrowingTextarea.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { TextAreaField } from "../ui/TextAreaField.tsx";
 import styles from "./NoteForm.module.css";
 
 type NoteFormProps = {
@@ -23,23 +23,17 @@ type NoteFormProps = {
 /** A text and what is done with it; nothing that is blank is sent. */
 export function NoteForm(props: NoteFormProps) {
   const { label, submitLabel, text, isSending, error, autoFocus, onType, onSubmit, children } = props;
-  const id = useId();
   return (
     <Form onSubmit={() => !isBlank(text) && !isSending && onSubmit()}>
-      <div className={styles.field}>
-        <label className={styles.label} htmlFor={id}>
-          {label}
-        </label>
-        <GrowingTextarea
-          id={id}
-          rows={2}
-          maxHeightPx={400}
-          maxLength={NOTE_MAX_LENGTH}
-          autoFocus={autoFocus}
-          value={text}
-          onChange={(event) => onType(event.currentTarget.value)}
-        />
-      </div>
+      <TextAreaField
+        label={label}
+        rows={2}
+        maxHeightPx={400}
+        maxLength={NOTE_MAX_LENGTH}
+        autoFocus={autoFocus}
+        value={text}
+        onChange={(event) => onType(event.currentTarget.value)}
+      />
       <Failure error={error} />
       {(children !== undefined || text !== "") && (
         <div className={styles.actions}>

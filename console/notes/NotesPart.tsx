@@ -1,6 +1,7 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
+import { Part } from "../ui/Part.tsx";
 import { AddNote } from "./AddNote.tsx";
 import { NoteShown } from "./NoteShown.tsx";
 import styles from "./NotesPart.module.css";
@@ -17,8 +18,7 @@ export function NotesPart({ clientId, me }: NotesPartProps) {
   const inWork = useNotesInWork(name);
   const orphans = data ? inWork.filter((id) => !data.notes.some(({ noteId }) => noteId === id)) : [];
   return (
-    <section className={styles.part}>
-      <h2>{t("notes.title")}</h2>
+    <Part title={t("notes.title")}>
       <p className={styles.what}>{t("notes.what")}</p>
       <Failure error={data ? null : error} />
       <AddNote name={name} />
@@ -32,6 +32,6 @@ export function NotesPart({ clientId, me }: NotesPartProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Part>
   );
 }
