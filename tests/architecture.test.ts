@@ -180,6 +180,16 @@ describe("in the apps", () => {
     ]);
   });
 
+  test.each(["en", "console"])("each message of %s.json is said somewhere", (name) => {
+    const messages = JSON.parse(readFileSync(join(ROOT, `contract/messages/${name}.json`), "utf8"));
+    const code = files.map(({ text }) => text).join("\n");
+    // whole, or its first words with the rest filled in
+    const isSaid = (id: string) =>
+      code.includes(`"${id}"`) ||
+      [...id.matchAll(/\./g)].some(({ index }) => code.includes(`\`${id.slice(0, index + 1)}\${`));
+    expect(Object.keys(messages).filter((id) => !isSaid(id))).toEqual([]);
+  });
+
   test("no text becomes markup", () => {
     expect(filesWith(apps, /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML/)).toEqual([]);
   });

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { QuestionMark } from "#contract/manage/looks.ts";
 import type { ClientRecord } from "#contract/record.ts";
+import { hasClient } from "./clients.ts";
 import { parseStored } from "./damage.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./schema.ts";
@@ -64,13 +65,7 @@ export function lookQueries(engine: Engine, seal: Seal) {
 /** A page that was left open with an older revision takes nothing back. */
 async function putLook(db: Kysely<Tables>, row: Tables["looks"]): Promise<boolean> {
   const { client_id, manager_id: _key, ...changing } = row;
-  const client = await db
-    .selectFrom("clients")
-    .select("client_id")
-    .where("client_id", "=", client_id)
-    .where("erased_at", "is", null)
-    .executeTakeFirst();
-  if (!client) return false;
+  if (!(await hasClient(db, client_id))) return false;
   await db
     .insertInto("looks")
     .values(row)

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { NOTES_PER_CLIENT_MAX } from "#contract/manage/notes.ts";
+import { hasClient } from "./clients.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import type { Tables } from "./schema.ts";
@@ -99,13 +100,7 @@ export function noteQueries(engine: Engine, { seal, unseal }: Seal) {
 }
 
 async function roomFor(db: Db, clientId: string): Promise<AddNoteOutcome> {
-  const client = await db
-    .selectFrom("clients")
-    .select("client_id")
-    .where("client_id", "=", clientId)
-    .where("erased_at", "is", null)
-    .executeTakeFirst();
-  if (!client) return "gone";
+  if (!(await hasClient(db, clientId))) return "gone";
   const { count } = await db
     .selectFrom("notes")
     .select(({ fn }) => fn.countAll().as("count"))

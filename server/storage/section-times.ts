@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { hasClient } from "./clients.ts";
 import { parseStored } from "./damage.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./schema.ts";
@@ -132,13 +133,7 @@ async function putTimes(
   db: Kysely<Tables>,
   { clientId: client_id, revision, moments, sections }: MeasuredClient,
 ): Promise<void> {
-  const client = await db
-    .selectFrom("clients")
-    .select("client_id")
-    .where("client_id", "=", client_id)
-    .where("erased_at", "is", null)
-    .executeTakeFirst();
-  if (!client) return;
+  if (!(await hasClient(db, client_id))) return;
   const row = { revision, moments: JSON.stringify(moments) };
   await db
     .insertInto("work_moments")

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { THREAD_ENTRIES_MAX, type ThreadEntryKind } from "#contract/manage/threads.ts";
 import type { ClientRecord } from "#contract/record.ts";
+import { hasClient } from "./clients.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import type { Tables } from "./schema.ts";
@@ -156,16 +157,6 @@ export function threadQueries(engine: Engine, seal: Seal, readRecord: ReadRecord
         }));
       }),
   };
-}
-
-async function hasClient(db: Db, clientId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("clients")
-    .select("client_id")
-    .where("client_id", "=", clientId)
-    .where("erased_at", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 function entriesOf(db: Db, clientId: string) {

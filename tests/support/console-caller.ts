@@ -44,6 +44,13 @@ export async function consoleCaller(service: Service, role: Role = "manager") {
   };
 }
 
+/** A client who is signed in, and whom that manager looks after. */
+export async function signInClientOf(service: Service, { managerId }: ConsoleCaller, name = "Rosa's Bakery") {
+  const client = await service.signIn(name);
+  await service.storage.changeClient(client.clientId, { managerId }, []);
+  return client;
+}
+
 /** As the browser sends it back. */
 export function cookieOf(response: Response): string {
   return response.headers.get("set-cookie")?.split(";")[0] ?? "";

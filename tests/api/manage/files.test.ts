@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/console-caller.ts";
 import { expectFailure } from "../../support/failures.ts";
 import { queueTake } from "../../support/queued-take.ts";
 import { type Service, startService } from "../../support/service.ts";
@@ -20,9 +20,8 @@ afterAll(() => service.close());
 
 /** A client of the manager's who has saved an answer. */
 async function clientOf(owner: ConsoleCaller, name: string): Promise<string> {
-  const { token, clientId: id } = await service.signIn(name);
+  const { token, clientId: id } = await signInClientOf(service, owner, name);
   await service.call("PUT", "/v1/onboarding", { token, body: { data: written(ANSWER) } });
-  await service.storage.changeClient(id, { managerId: owner.managerId }, []);
   return id;
 }
 const get = (path: string) => manager.call("GET", path);

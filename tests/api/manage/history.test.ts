@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { HistoryStep } from "#contract/manage/history.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/console-caller.ts";
 import { expectFailure } from "../../support/failures.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { readBack, written } from "../../support/written.ts";
@@ -11,14 +11,13 @@ let clientId: string;
 beforeAll(async () => {
   service = await startService();
   manager = await consoleCaller(service);
-  const client = await service.signIn();
+  const client = await signInClientOf(service, manager);
   ({ clientId } = client);
   for (const text of ["first", "second"]) {
     service.time.now += 1_000;
     const body = { data: written(text), submit: text === "first" };
     await service.call("PUT", "/v1/onboarding", { token: client.token, body });
   }
-  await service.storage.changeClient(clientId, { managerId: manager.managerId }, []);
 });
 afterAll(() => service.close());
 

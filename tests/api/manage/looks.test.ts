@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ClientList } from "#contract/manage/clients.ts";
 import type { Look } from "#contract/manage/looks.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/console-caller.ts";
 import { expectFailure } from "../../support/failures.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { written } from "../../support/written.ts";
@@ -17,8 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  client = await service.signIn("Rosa's Bakery");
-  await service.storage.changeClient(client.clientId, { managerId: mia.managerId }, []);
+  client = await signInClientOf(service, mia);
 });
 
 const save = (content: string) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { NOTE_MAX_LENGTH, type Note, type Notes } from "#contract/manage/notes.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/console-caller.ts";
 import { expectFailure } from "../../support/failures.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { written } from "../../support/written.ts";
@@ -18,8 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 beforeEach(async () => {
-  client = await service.signIn("Rosa's Bakery");
-  await service.storage.changeClient(client.clientId, { managerId: mia.managerId }, []);
+  client = await signInClientOf(service, mia);
 });
 
 const path = (noteId?: string) => `/clients/${client.clientId}/notes${noteId ? `/${noteId}` : ""}`;

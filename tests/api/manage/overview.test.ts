@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Overview } from "#contract/manage/overview.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/console-caller.ts";
 import { fullRecord } from "../../support/full-record.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { written } from "../../support/written.ts";
@@ -14,9 +14,8 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 async function clientWith(data: object | undefined, more: object = {}): Promise<void> {
-  const { token, clientId } = await service.signIn();
+  const { token } = await signInClientOf(service, manager);
   if (data) await service.call("PUT", "/v1/onboarding", { token, body: { data, ...more } });
-  await service.storage.changeClient(clientId, { managerId: manager.managerId }, []);
 }
 
 test("it counts one's own clients by state, and question by question", async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { AskedBack } from "#contract/calls.ts";
 import { ASK_BACK_MAX_LENGTH, type Threads } from "#contract/manage/threads.ts";
 import { auditTrail } from "../../support/audit-trail.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/console-caller.ts";
 import { expectFailure } from "../../support/failures.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { written } from "../../support/written.ts";
@@ -23,14 +23,7 @@ afterAll(() => service.close());
 let token: string;
 let clientId: string;
 beforeEach(async () => {
-  const added = await manager.send<{ clientId: string; accessKey: string }>("POST", "/clients", {
-    name: "Rosa's Bakery",
-  });
-  const exchanged = await service.call("POST", "/v1/auth/exchange", { body: { key: added.accessKey } });
-  ({
-    data: { accessToken: token },
-  } = (await exchanged.json()) as { data: { accessToken: string } });
-  ({ clientId } = added);
+  ({ token, clientId } = await signInClientOf(service, manager));
 });
 
 const pathOf = (act: string, question = QUESTION) => `/clients/${clientId}/questions/${question}/${act}`;
