@@ -155,7 +155,10 @@ test.describe("Unsaved changes", () => {
       await route.continue();
     });
     await page.getByLabel("Number of Employees").selectOption("1");
+    const asked = page.waitForRequest("**/v1/onboarding");
     await header(page).getByRole("button", { name: "Save" }).click();
+    // The press is over before the save has left: what is entered in between would go with it.
+    await asked;
     await page.getByLabel("Number of Locations").selectOption("1");
     release();
     await expect(page.getByText("Progress Saved")).toBeVisible();
