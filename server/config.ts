@@ -70,9 +70,16 @@ export const settings = {
     env: "FIRSTHAND_SECRETS",
     fallback: "secrets.json in FIRSTHAND_DATA",
     describe:
-      "File with the master key and the peppers; made at the first start. Back it up: no key works without it",
+      "File with the master keys and the peppers; made at the first start. Back it up: without it no answer can be read and no key works",
     parse: (text) => text && resolve(text),
   } satisfies Setting<string | undefined>,
+  encrypts: {
+    env: "FIRSTHAND_ENCRYPTION",
+    fallback: "on",
+    describe:
+      "off stores answers, audio and notes from now on as anybody can read them who has the database file",
+    parse: (text) => parseOneOf(text ?? "on", ["on", "off"]) === "on",
+  } satisfies Setting<boolean>,
   databaseUrl: {
     env: "DATABASE_URL",
     fallback: "SQLite in FIRSTHAND_DATA",

@@ -4,6 +4,7 @@ import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
 import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks.ts";
 import { type Erasing, sweepErasures } from "./clients/erase-client.ts";
 import { createRetention, type Retention } from "./clients/retention.ts";
+import { sealEarlier } from "./clients/seal-earlier.ts";
 import { measureWork } from "./clients/section-times.ts";
 import { dropDeadCredentials } from "./managers/manager-sessions.ts";
 import { dropDeadSessions } from "./sessions/sessions.ts";
@@ -31,6 +32,7 @@ type Household = Erasing & {
   logger: FastifyBaseLogger;
   /** 0 where everybody is kept. */
   retentionDays: number;
+  encrypts: boolean;
 };
 
 /** Drops what is past its time, and sees to what has become due, again and again. */
@@ -55,6 +57,7 @@ export function startHousekeeping(household: Household) {
   ];
   // nobody should have to wait for the end of what was interrupted
   attempt(endErasures);
+  attempt(() => (household.encrypts ? sealEarlier(storage, logger) : storage.expectPlain()));
   return {
     /** To be called once the server is ready, besides what is done by itself. */
     noteHead: () => attempt(noteHead),

@@ -83,6 +83,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     ...installation,
     planMail: mail.plan,
     retentionDays: config.retentionDays,
+    encrypts: config.encrypts,
     clock,
     logger,
   });

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { builtInInterview } from "#contract/built-in-interview.ts";
+import { masterKeysIn } from "./access-keys/master-keys.ts";
 import { openSecrets, type Secrets } from "./access-keys/secrets.ts";
 import type { Erasing } from "./clients/erase-client.ts";
 import { openErasedList } from "./clients/erased-list.ts";
@@ -7,7 +8,7 @@ import type { Config } from "./config.ts";
 import { createPasswordHasher, type PasswordHasher } from "./managers/passwords.ts";
 import type { AskedInterview } from "./records/save-record.ts";
 import { databaseAudio } from "./storage/audio.ts";
-import { plainSeal } from "./storage/seal.ts";
+import { createSeals } from "./storage/data-keys.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 import { createStorage } from "./storage/storage.ts";
 
@@ -26,11 +27,13 @@ export async function openInstallation(config: Config): Promise<Installation> {
 }
 
 /** What is kept, for work in which no key is looked at. Throws StorageRefusal. */
-export async function openData({ databaseFile, erasedFile }: Config): Promise<Erasing> {
+export async function openData(config: Config): Promise<Erasing> {
+  const { databaseFile, erasedFile, secretsFile, encrypts } = config;
   const engine = await openSqlite(databaseFile);
+  const seals = createSeals(engine, { masterKeys: masterKeysIn(secretsFile), isOff: !encrypts });
   return {
-    storage: createStorage(engine, plainSeal),
-    audio: databaseAudio(engine, plainSeal),
+    storage: createStorage(engine, seals),
+    audio: databaseAudio(engine, seals),
     erased: openErasedList(erasedFile),
   };
 }

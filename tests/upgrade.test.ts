@@ -8,6 +8,7 @@ import { completionOf } from "#contract/completion.ts";
 import { interviewSchema } from "#contract/interview.ts";
 import { recordSchema } from "#contract/record.ts";
 import { verifyKey } from "../server/access-keys/verify-key.ts";
+import { sealEarlier } from "../server/clients/seal-earlier.ts";
 import { readConfig } from "../server/config.ts";
 import { verifyAudit } from "../server/managers/verify-audit.ts";
 import { openInstallation } from "../server/open-installation.ts";
@@ -28,6 +29,13 @@ async function upgraded(version: string) {
   folders.push(folder);
   cpSync(join(FIXTURES, version), folder, { recursive: true });
   return openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
+}
+
+/** Of the database's files in the newest folder, those that hold the text. */
+function filesWith(text: string): string[] {
+  const folder = folders.at(-1) ?? "";
+  const names = readdirSync(folder).filter((name) => name.startsWith("firsthand.db"));
+  return names.filter((name) => readFileSync(join(folder, name)).includes(text));
 }
 
 const readJson = (version: string, name: string) =>
@@ -52,6 +60,22 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const { head, faults } = await verifyAudit(storage);
     expect(head.seq).toBeGreaterThan(1);
     expect(faults).toEqual([]);
+    await storage.close();
+  });
+
+  test("is encrypted by and by, and no file holds a word of it any more", async () => {
+    const { storage } = await upgraded(version);
+    const { clientId } = readJson(version, "client.json");
+    const before = await storage.loadRecord(clientId);
+    const answer = Object.values(fullRecord()).flatMap((entry) =>
+      "responses" in entry ? entry.responses : [],
+    )[0];
+    expect(filesWith(answer?.content ?? "")).toContain("firsthand.db");
+    await sealEarlier(storage, { info: () => undefined });
+    expect(await storage.loadRecord(clientId)).toEqual(before);
+    expect(await storage.listSubmissions(clientId)).toHaveLength(1);
+    expect(filesWith(answer?.content ?? "")).toEqual([]);
+    expect(await storage.listUnsealedOwners()).toEqual([]);
     await storage.close();
   });
 

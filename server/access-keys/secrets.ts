@@ -36,7 +36,8 @@ export function openSecrets(file: string, databaseFile: string): Secrets {
   return readSecrets(file);
 }
 
-function readSecrets(file: string): Secrets {
+/** Throws StorageRefusal. */
+export function readSecrets(file: string): Secrets {
   try {
     return secretsSchema.parse(JSON.parse(readFileSync(file, "utf8")));
   } catch (error) {

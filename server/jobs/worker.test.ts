@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openDatabase } from "../../tests/support/opened-database.ts";
 import { StorageUnavailable } from "../storage/faults.ts";
 import type { TakenJob } from "../storage/jobs.ts";
-import { plainSeal } from "../storage/seal.ts";
-import { openSqlite } from "../storage/sqlite.ts";
-import { createStorage, type Storage } from "../storage/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import { ATTEMPTS_MAX, type JobKind, type JobOutcome } from "./try-job.ts";
 import { createWorker, type Worker, type WorkerOptions } from "./worker.ts";
 
@@ -21,7 +20,7 @@ let log: object[];
 let workers: Worker[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "firsthand-worker-"));
-  storage = createStorage(await openSqlite(join(folder, "firsthand.db")), plainSeal);
+  ({ storage } = await openDatabase(join(folder, "firsthand.db")));
   now = NOW;
   log = [];
   workers = [];

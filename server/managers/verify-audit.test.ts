@@ -3,13 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../tests/support/opened-database.ts";
 import { headOfText, linkAfter, textOfHead } from "../storage/audit-chain.ts";
 import type { Engine } from "../storage/engine.ts";
 import { insertEvents } from "../storage/events.ts";
 import type { Tables } from "../storage/schema.ts";
-import { plainSeal } from "../storage/seal.ts";
-import { openSqlite } from "../storage/sqlite.ts";
-import { createStorage, type Storage } from "../storage/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import { verifyAudit } from "./verify-audit.ts";
 
 const EVENTS = 100;
@@ -20,8 +19,7 @@ let engine: Engine;
 let storage: Storage;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "firsthand-audit-"));
-  engine = await openSqlite(join(folder, "firsthand.db"));
-  storage = createStorage(engine, plainSeal);
+  ({ engine, storage } = await openDatabase(join(folder, "firsthand.db")));
   for (const nth of EACH) await add(`event ${nth}`);
 });
 afterEach(async () => {

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type AudioStore, databaseAudio, PIECE_BYTES } from "./audio.ts";
-import { plainSeal } from "./seal.ts";
-import { longerSeal, type OpenedStorage } from "./storage.suite.ts";
+import { aClient, aKey, type OpenedStorage } from "./storage.suite.ts";
 
 const A_TAKE = { clientId: "cl_1", takeId: "take-1" };
 const OTHERS = { clientId: "cl_2", takeId: "take-1" };
@@ -15,7 +14,8 @@ export function audioSuite(open: () => Promise<OpenedStorage>): void {
   let audio: AudioStore;
   beforeEach(async () => {
     opened = await open();
-    audio = databaseAudio(opened.engine, longerSeal);
+    audio = databaseAudio(opened.engine, opened.seals);
+    await opened.storage.addClient(aClient(), aKey(), []);
   });
   afterEach(() => opened.storage.close());
 
@@ -74,7 +74,7 @@ export function audioSuite(open: () => Promise<OpenedStorage>): void {
       const before = sound(2 * PIECE_BYTES);
       const after = sound(4 * PIECE_BYTES);
       await audio.put(A_TAKE, before);
-      await databaseAudio(stoppedAfter(writes), longerSeal)
+      await databaseAudio(stoppedAfter(writes), opened.seals)
         .put(A_TAKE, after)
         .catch(() => undefined);
       const size = await audio.size(A_TAKE);
@@ -102,7 +102,7 @@ export function audioSuite(open: () => Promise<OpenedStorage>): void {
       ...engine,
       write: (work) => engine.write(work).finally(() => writes.push("piece")),
     };
-    const storing = databaseAudio(counting, plainSeal).put(A_TAKE, sound(20 * PIECE_BYTES));
+    const storing = databaseAudio(counting, opened.seals).put(A_TAKE, sound(20 * PIECE_BYTES));
     for (let save = 0; save < 5; save++) await engine.write(async () => void writes.push("save"));
     await storing;
     expect(writes.indexOf("piece")).toBeLessThan(writes.lastIndexOf("save"));

@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { StorageUnavailable } from "./faults.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import type { TakeName } from "./take-names.ts";
 
 /** Both ends are part of it, as in an HTTP range. */
@@ -30,12 +31,14 @@ export const PIECE_BYTES = 256 * 1024;
 type Db = Kysely<Tables>;
 
 /** In the database, in pieces: the first is written last and dropped first, and without it there is no copy. */
-export function databaseAudio(engine: Engine, seal: Seal): AudioStore {
-  const writePiece = (audioId: string, piece: number, body: Uint8Array) =>
+export function databaseAudio(engine: Engine, seals: Seals): AudioStore {
+  const writePiece = (name: TakeName, piece: number, plain: Uint8Array) =>
     engine.write(async (db) => {
+      const seal = await seals.toWrite(db, name.clientId);
+      const body = seal.sealBytes(sealedPlaces.audioPiece(name.takeId, piece), plain);
       await db
         .insertInto("audio_pieces")
-        .values({ audio_id: audioId, piece, body })
+        .values({ audio_id: audioIdOf(name), piece, body })
         .onConflict((conflict) => conflict.columns(["audio_id", "piece"]).doUpdateSet({ body }))
         .execute();
     });
@@ -49,14 +52,15 @@ export function databaseAudio(engine: Engine, seal: Seal): AudioStore {
         .execute();
     });
 
-  async function readPiece(audioId: string, piece: number): Promise<Uint8Array> {
-    const row = await engine.read((db) =>
-      piecesOf(db, audioId).select("body").where("piece", "=", piece).executeTakeFirst(),
-    );
-    if (!row)
-      throw new StorageUnavailable("A piece of the copy is missing: it is being dropped, or damaged.");
-    return seal.unsealBytes(row.body);
-  }
+  const readPiece = (name: TakeName, piece: number): Promise<Uint8Array> =>
+    engine.read(async (db) => {
+      const pieces = piecesOf(db, audioIdOf(name)).select("body");
+      const row = await pieces.where("piece", "=", piece).executeTakeFirst();
+      if (!row)
+        throw new StorageUnavailable("A piece of the copy is missing: it is being dropped, or damaged.");
+      const seal = await seals.toRead(db, name.clientId);
+      return seal.unsealBytes(sealedPlaces.audioPiece(name.takeId, piece), row.body);
+    });
 
   const listPieces = (audioId: string): Promise<number[]> =>
     engine.read(async (db) => {
@@ -91,23 +95,22 @@ export function databaseAudio(engine: Engine, seal: Seal): AudioStore {
       }
       for (let piece = count - 1; piece >= 0; piece--) {
         const body = audio.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES);
-        await writePiece(audioId, piece, seal.sealBytes(body));
+        await writePiece(name, piece, body);
       }
     },
 
     async size(name) {
-      const audioId = audioIdOf(name);
-      const pieces = await listPieces(audioId);
+      const pieces = await listPieces(audioIdOf(name));
       const last = pieces.at(-1);
       if (pieces[0] !== 0 || last === undefined) return undefined;
-      return last * PIECE_BYTES + (await readPiece(audioId, last)).length;
+      return last * PIECE_BYTES + (await readPiece(name, last)).length;
     },
 
     async *read(name, { first, last }) {
       const lastPiece = Math.floor(last / PIECE_BYTES);
       for (let piece = Math.floor(first / PIECE_BYTES); piece <= lastPiece; piece++) {
         const start = piece * PIECE_BYTES;
-        const body = await readPiece(audioIdOf(name), piece);
+        const body = await readPiece(name, piece);
         yield body.subarray(Math.max(first - start, 0), last - start + 1);
       }
     },

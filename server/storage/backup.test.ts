@@ -16,14 +16,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../tests/support/opened-database.ts";
 import { writeBackup } from "./backup.ts";
 import { StorageRefusal } from "./faults.ts";
 import { inspectDatabase } from "./inspect-database.ts";
 import { migrations } from "./migrations.ts";
-import { plainSeal } from "./seal.ts";
-import { openSqlite } from "./sqlite.ts";
 import { aClient, aKey, aSave } from "./storage.suite.ts";
-import { createStorage } from "./storage.ts";
 
 let folder: string;
 let databaseFile: string;
@@ -42,7 +40,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = async (file = databaseFile) => createStorage(await openSqlite(file), plainSeal);
+const open = async (file = databaseFile) => (await openDatabase(file)).storage;
 const backUp = (more: { target?: string; databaseFile?: string; replaces?: boolean } = {}) =>
   writeBackup({ databaseFile, target, precious: [secretsFile], replaces: false, ...more });
 

@@ -1,11 +1,13 @@
 import type { Kysely, Selectable } from "kysely";
 import { parseStored } from "./damage.ts";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { foldedName } from "./folded-name.ts";
 import type { Tables } from "./schema.ts";
 import { isWithin, type Scope } from "./scope.ts";
 import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import type {
   ClientFacts,
   ListedClient,
@@ -24,14 +26,25 @@ export type AddedClient = { client: NewClient; key: NewKey; events: StorageEvent
 /** A statement takes only so many values. */
 const ROWS_AT_ONCE = 100;
 
-export function clientQueries(engine: Engine, seal: Seal) {
-  const outbox = webhookOutbox(engine, seal);
+export function clientQueries(engine: Engine, seals: Seals) {
+  const outbox = webhookOutbox(engine, seals);
+
+  /** With their data keys. */
+  async function insertClients(db: Kysely<Tables>, clients: NewClient[]): Promise<void> {
+    const sealOf = await seals.ofNewClients(
+      db,
+      clients.map(({ clientId }) => clientId),
+    );
+    const rows = clients.map((client) => clientRow(client, sealOf(client.clientId)));
+    await db.insertInto("clients").values(rows).execute();
+  }
+
   return {
     addClient: (client: NewClient, key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
       engine.write(async (db) => {
         const taken = await takenKeyIds(db, [key]);
         if (taken.size > 0) return taken;
-        await db.insertInto("clients").values(clientRow(client, seal)).execute();
+        await insertClients(db, [client]);
         await db.insertInto("access_keys").values(keyRow(key)).execute();
         const { clientId, createdAt: at } = client;
         await outbox.tell(db, { kind: "client.created", clientId, at });
@@ -49,10 +62,10 @@ export function clientQueries(engine: Engine, seal: Seal) {
         if (taken.size > 0) return taken;
         for (let first = 0; first < added.length; first += ROWS_AT_ONCE) {
           const some = added.slice(first, first + ROWS_AT_ONCE);
-          await db
-            .insertInto("clients")
-            .values(some.map(({ client }) => clientRow(client, seal)))
-            .execute();
+          await insertClients(
+            db,
+            some.map(({ client }) => client),
+          );
           await db
             .insertInto("access_keys")
             .values(some.map(({ key }) => keyRow(key)))
@@ -198,7 +211,7 @@ function clientRow(client: NewClient, { seal }: Seal): Tables["clients"] {
     name: client.name,
     folded_name: foldedName(client.name),
     email: client.email ?? null,
-    draft_key: seal(client.draftKey),
+    draft_key: seal(sealedPlaces.draftKey, client.draftKey),
     manager_id: client.managerId ?? null,
     created_at: client.createdAt,
     last_seen_at: null,

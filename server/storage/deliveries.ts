@@ -1,11 +1,12 @@
 import type { Kysely } from "kysely";
 import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
 import { DELIVERY_WAIT_MAX_MS, type DeliveryState } from "#contract/manage/webhooks.ts";
+import { INSTALLATION, type Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "./jobs.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import type { StorageEvent } from "./storage.ts";
 import { wakeWebhook } from "./webhook-outbox.ts";
 import { targetOf, type WebhookTarget, webhookRowOf } from "./webhooks.ts";
@@ -51,7 +52,7 @@ export type SentMessage = DeliveryName & { kind: string; body: string; createdAt
 
 type Db = Kysely<Tables>;
 
-export function deliveryQueries(engine: Engine, seal: Seal) {
+export function deliveryQueries(engine: Engine, seals: Seals) {
   async function redeliver(db: Db, { messageId, webhookId }: DeliveryName, at: number) {
     const webhook = await webhookRowOf(db, webhookId);
     if (!webhook) return "missing";
@@ -73,7 +74,7 @@ export function deliveryQueries(engine: Engine, seal: Seal) {
         const due = await db
           .selectFrom("webhook_deliveries as delivery")
           .innerJoin("webhook_messages as message", "message.message_id", "delivery.message_id")
-          .select(["delivery.message_id", "delivery.attempts", "message.body"])
+          .select(["delivery.message_id", "delivery.attempts", "message.client_id", "message.body"])
           .where("delivery.webhook_id", "=", webhookId)
           .where((row) =>
             row.or([
@@ -86,8 +87,15 @@ export function deliveryQueries(engine: Engine, seal: Seal) {
           .limit(1)
           .executeTakeFirst();
         if (!due) return undefined;
-        const target = targetOf(webhook, seal, now);
-        return { messageId: due.message_id, target, body: seal.unseal(due.body), attempts: due.attempts };
+        const target = targetOf(webhook, await seals.toRead(db, INSTALLATION), now);
+        const { message_id: messageId, attempts } = due;
+        const { unseal } = await seals.toRead(db, due.client_id ?? INSTALLATION);
+        return {
+          messageId,
+          target,
+          body: unseal(sealedPlaces.webhookMessage(messageId), due.body),
+          attempts,
+        };
       }),
 
     /** Writes what a try has led to, and puts the job off to the next turn. False where the lease is another's by now. */
@@ -116,7 +124,9 @@ export function deliveryQueries(engine: Engine, seal: Seal) {
       events: StorageEvent[],
     ): Promise<void> =>
       engine.write(async (db) => {
-        const message = { message_id: messageId, kind, body: seal.seal(body), created_at: createdAt };
+        const { seal } = await seals.toWrite(db, INSTALLATION);
+        const sealed = seal(sealedPlaces.webhookMessage(messageId), body);
+        const message = { message_id: messageId, kind, body: sealed, created_at: createdAt };
         await db
           .insertInto("webhook_messages")
           .values({ ...message, client_id: null, revision: null })

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { databaseAudio, PIECE_BYTES } from "./audio.ts";
-import { plainSeal } from "./seal.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "./storage.suite.ts";
 import type { Storage } from "./storage.ts";
 import { TRANSCRIBE_TAKE, transcriptionJob } from "./take-names.ts";
@@ -93,7 +92,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   test("the copies of a client go, also of takes that nobody knows, and no others", async () => {
-    const audio = databaseAudio(opened.engine, plainSeal);
+    const audio = databaseAudio(opened.engine, opened.seals);
     for (const clientId of ["cl_1", "cl_11", "clx1"]) {
       for (const takeId of ["t", "u"]) await audio.put({ clientId, takeId }, Buffer.alloc(2 * PIECE_BYTES));
     }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import type { Tables } from "./schema.ts";
@@ -51,11 +52,11 @@ export type CondemnClientCommand = { clientId: string; at: number };
  * A client is erased in steps, so that no save waits long: condemned, which everybody sees at once and which is not
  * taken back; emptied; forgotten. Whatever is interrupted is found again.
  */
-export function eraseQueries(engine: Engine) {
+export function eraseQueries(engine: Engine, seals: Seals) {
   return {
-    /** Ends keys and sessions, and takes name, e-mail address and draft key away. False where there is no such client; nothing is written then. */
-    condemnClient: ({ clientId, at }: CondemnClientCommand, events: StorageEvent[]): Promise<boolean> =>
-      engine.write(async (db) => {
+    /** Destroys the data key, ends keys and sessions, and takes name, e-mail address and draft key away. False where there is no such client; nothing is written then. */
+    async condemnClient({ clientId, at }: CondemnClientCommand, events: StorageEvent[]): Promise<boolean> {
+      const isCondemned = await engine.write(async (db) => {
         const condemned = await db
           .updateTable("clients")
           .set({ erased_at: at, name: "", folded_name: "", email: null, draft_key: new Uint8Array() })
@@ -63,6 +64,7 @@ export function eraseQueries(engine: Engine) {
           .where("erased_at", "is", null)
           .executeTakeFirst();
         if (condemned.numUpdatedRows === 0n) return false;
+        await db.deleteFrom("data_keys").where("owner", "=", clientId).execute();
         await db.deleteFrom("sessions").where("client_id", "=", clientId).execute();
         await db
           .updateTable("access_keys")
@@ -73,7 +75,10 @@ export function eraseQueries(engine: Engine) {
         await dropTakes(db, clientId, at);
         await insertEvents(db, events);
         return true;
-      }),
+      });
+      if (isCondemned) seals.forget(clientId);
+      return isCondemned;
+    },
 
     /** Those that are not wholly erased yet, by id. */
     listCondemnedClients: (): Promise<string[]> =>

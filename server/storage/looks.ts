@@ -4,9 +4,10 @@ import type { QuestionMark } from "#contract/manage/looks.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import { hasClient } from "./clients.ts";
 import { parseStored } from "./damage.ts";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 
 type LookName = { clientId: string; managerId: string };
 export type NoteLookCommand = LookName & {
@@ -18,7 +19,7 @@ export type NoteLookCommand = LookName & {
 };
 export type StoredLook = { lookedAt: number; marks: QuestionMark[] };
 
-export function lookQueries(engine: Engine, seal: Seal) {
+export function lookQueries(engine: Engine, seals: Seals) {
   return {
     /** Notes what a manager has seen, for the next visit. False where that revision is not stored. */
     async noteLook({ clientId, managerId, revision, at, marksOf }: NoteLookCommand): Promise<boolean> {
@@ -29,10 +30,15 @@ export function lookQueries(engine: Engine, seal: Seal) {
       const look = {
         revision,
         content_hash: seen === "" ? "" : hash("sha256", seen),
-        marks: seal.seal(JSON.stringify(marks)),
         looked_at: at,
       };
-      return engine.write((db) => putLook(db, { client_id: clientId, manager_id: managerId, ...look }));
+      return engine.write(async (db) => {
+        if (!(await hasClient(db, clientId))) return false;
+        const { seal } = await seals.toWrite(db, clientId);
+        const sealed = seal(sealedPlaces.marks(managerId), JSON.stringify(marks));
+        await putLook(db, { client_id: clientId, manager_id: managerId, marks: sealed, ...look });
+        return true;
+      });
     },
 
     /** Undefined where that manager has never looked at that client. */
@@ -45,7 +51,9 @@ export function lookQueries(engine: Engine, seal: Seal) {
           .where("manager_id", "=", managerId)
           .executeTakeFirst();
         if (!row) return undefined;
-        return { lookedAt: row.looked_at, marks: parseStored(seal.unseal(row.marks)) as QuestionMark[] };
+        const { unseal } = await seals.toRead(db, clientId);
+        const marks = parseStored(unseal(sealedPlaces.marks(managerId), row.marks)) as QuestionMark[];
+        return { lookedAt: row.looked_at, marks };
       }),
   };
 
@@ -58,14 +66,13 @@ export function lookQueries(engine: Engine, seal: Seal) {
       .where("client_id", "=", clientId)
       .where("revision", "=", revision)
       .executeTakeFirst();
-    return row && seal.unseal(row.body);
+    return row && (await seals.toRead(db, clientId)).unseal(sealedPlaces.record(revision), row.body);
   }
 }
 
 /** A page that was left open with an older revision takes nothing back. */
-async function putLook(db: Kysely<Tables>, row: Tables["looks"]): Promise<boolean> {
-  const { client_id, manager_id: _key, ...changing } = row;
-  if (!(await hasClient(db, client_id))) return false;
+async function putLook(db: Kysely<Tables>, row: Tables["looks"]): Promise<void> {
+  const { client_id: _client, manager_id: _manager, ...changing } = row;
   await db
     .insertInto("looks")
     .values(row)
@@ -76,5 +83,4 @@ async function putLook(db: Kysely<Tables>, row: Tables["looks"]): Promise<boolea
         .where("looks.revision", "<=", row.revision),
     )
     .execute();
-  return true;
 }

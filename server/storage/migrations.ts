@@ -12,6 +12,7 @@ import { looks } from "./migrations/0009-looks.ts";
 import { notes } from "./migrations/0010-notes.ts";
 import { sectionTimes } from "./migrations/0011-section-times.ts";
 import { auditChain } from "./migrations/0012-audit-chain.ts";
+import { dataKeys } from "./migrations/0013-data-keys.ts";
 import type { Tables } from "./schema.ts";
 
 /** How an engine spells the two column types that differ. */
@@ -33,6 +34,7 @@ export const migrations: Migration[] = [
   notes,
   sectionTimes,
   auditChain,
+  dataKeys,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -1,10 +1,11 @@
 import type { Kysely } from "kysely";
 import { NOTES_PER_CLIENT_MAX } from "#contract/manage/notes.ts";
 import { hasClient } from "./clients.ts";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import type { StorageEvent } from "./storage.ts";
 
 type Db = Kysely<Tables>;
@@ -34,17 +35,21 @@ export type AddNoteOutcome = "done" | "gone" | "full";
 /** `changed`: it is another one by now than the one that was read. */
 export type ChangeNoteOutcome = "done" | "gone" | "not-theirs" | "changed";
 
-export function noteQueries(engine: Engine, { seal, unseal }: Seal) {
+export function noteQueries(engine: Engine, seals: Seals) {
+  async function sealed(db: Db, { clientId, noteId, text }: Pick<NewNote, "clientId" | "noteId" | "text">) {
+    return (await seals.toWrite(db, clientId)).seal(sealedPlaces.note(noteId), text);
+  }
+
   return {
     addNote: (note: NewNote, events: StorageEvent[]): Promise<AddNoteOutcome> =>
       engine.write(async (db) => {
-        const { noteId, clientId, managerId, text, at } = note;
+        const { noteId, clientId, managerId, at } = note;
         const outcome = await roomFor(db, clientId);
         if (outcome !== "done") return outcome;
         const name = { note_id: noteId, client_id: clientId, manager_id: managerId };
         await db
           .insertInto("notes")
-          .values({ ...name, body: seal(text), version: 1, added_at: at, changed_at: null })
+          .values({ ...name, body: await sealed(db, note), version: 1, added_at: at, changed_at: null })
           .execute();
         await insertEvents(db, events);
         return "done";
@@ -52,12 +57,12 @@ export function noteQueries(engine: Engine, { seal, unseal }: Seal) {
 
     changeNote: (command: ChangeNoteCommand, events: StorageEvent[]): Promise<ChangeNoteOutcome> =>
       engine.write(async (db) => {
-        const { managerId, text, version, at } = command;
+        const { managerId, version, at } = command;
         const outcome = await mayAlter(db, { ...command, of: { managerId } });
         if (outcome !== "done") return outcome;
         await db
           .updateTable("notes")
-          .set({ body: seal(text), version: version + 1, changed_at: at })
+          .set({ body: await sealed(db, command), version: version + 1, changed_at: at })
           .where("note_id", "=", command.noteId)
           .execute();
         await insertEvents(db, events);
@@ -85,12 +90,13 @@ export function noteQueries(engine: Engine, { seal, unseal }: Seal) {
           .orderBy("notes.added_at", "desc")
           .orderBy("notes.note_id")
           .execute();
+        const { unseal } = await seals.toRead(db, clientId);
         return rows.map((row) => ({
           noteId: row.note_id,
           clientId: row.client_id,
           managerId: row.manager_id,
           managerName: row.name,
-          text: unseal(row.body),
+          text: unseal(sealedPlaces.note(row.note_id), row.body),
           version: row.version,
           addedAt: row.added_at,
           changedAt: row.changed_at,

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { ClientRecord } from "#contract/record.ts";
 import { summaryOf } from "./clients.ts";
 import { damage, parseStored } from "./damage.ts";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { shortenHistory } from "./history.ts";
@@ -10,7 +11,7 @@ import { mailOutbox } from "./mail-outbox.ts";
 import { openAsks } from "./open-asks.ts";
 import { type Head, preparedRecordQueries } from "./record-statements.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import type {
   ComposedRecord,
   RecordSummary,
@@ -28,15 +29,15 @@ import { webhookOutbox } from "./webhook-outbox.ts";
 
 type Db = Kysely<Tables>;
 /** From the head that was there to the row that takes its place. */
-type RecordChanging = { head: Head | undefined; row: Head; body: Uint8Array; record: ClientRecord };
+type RecordChanging = { head: Head | undefined; row: Head; text: string; record: ClientRecord };
+type StoredBody = { revision: number; body: Uint8Array };
 
-export function recordQueries(engine: Engine, seal: Seal) {
+export function recordQueries(engine: Engine, seals: Seals) {
   const queries = preparedRecordQueries(engine);
   const followNames = takeNaming(engine);
-  const outbox = webhookOutbox(engine, seal);
+  const outbox = webhookOutbox(engine, seals);
   const mails = mailOutbox(engine);
   const asks = openAsks(engine);
-  const { unseal } = seal;
 
   async function save(db: Db, command: SaveCommand): Promise<SaveOutcome> {
     const { clientId } = command;
@@ -49,10 +50,9 @@ export function recordQueries(engine: Engine, seal: Seal) {
     const isSame = head?.content_hash === contentHash && !Number.isNaN(command.expectedRevision);
     const unchanged = isSame && (await isStored(db, head, contentHash)) ? head : undefined;
     if (!unchanged && isConflict(command, head)) return { kind: "conflict", revision: head?.revision ?? 0 };
-    const body = seal.seal(text);
     const row = unchanged ?? headRow(command, composed, { contentHash, head });
-    if (!unchanged) await storeChange(db, command, { head, row, body, record: composed.record });
-    const submitted = await storeSubmission(db, command, row, body);
+    if (!unchanged) await storeChange(db, command, { head, row, text, record: composed.record });
+    const submitted = await storeSubmission(db, command, row, text);
     if (submitted !== unchanged) await queries.putHead(db, submitted);
     await tellSubmission(db, command, submitted !== row);
     await rememberKey(db, command, submitted);
@@ -75,6 +75,27 @@ export function recordQueries(engine: Engine, seal: Seal) {
     const change = { before: head && (await recordOf(db, head)), after: record };
     const answered = open.filter((ask) => isAnswered(ask, change));
     await asks.answer(db, answered, { clientId, at, requestId });
+  }
+
+  /** The same content as in the last submission is that submission, however often it is sent. */
+  async function storeSubmission(db: Db, command: SaveCommand, row: Head, text: string): Promise<Head> {
+    const { submissionId, clientId, at, requestId } = command;
+    if (!submissionId || row.submitted_hash === row.content_hash) return row;
+    await db
+      .insertInto("submissions")
+      .values({
+        submission_id: submissionId,
+        client_id: clientId,
+        revision: row.revision,
+        content_hash: row.content_hash,
+        body: await seal(db, row, text),
+        submitted_at: at,
+      })
+      .execute();
+    await insertEvents(db, [
+      { at, kind: "record.submitted", actor: clientId, clientId, ...(requestId && { requestId }) },
+    ]);
+    return { ...row, submitted_at: at, submitted_hash: row.content_hash };
   }
 
   /** After the head is stored, which the message is made of; whom it is mailed to is theirs to choose. */
@@ -126,8 +147,22 @@ export function recordQueries(engine: Engine, seal: Seal) {
   }
 
   async function recordOf(db: Db, head: Head): Promise<ClientRecord> {
-    const [row] = await queries.body(db, { clientId: head.client_id, revision: head.revision });
-    return intactRecord(row?.body, head.content_hash);
+    const { client_id: clientId, revision, content_hash: contentHash } = head;
+    const [row] = await queries.body(db, { clientId, revision });
+    return intactRecord(row && (await open(db, clientId, { revision, body: row.body })), contentHash);
+  }
+
+  /** The text of a stored body. */
+  async function open(db: Db, clientId: string, { revision, body }: StoredBody): Promise<string> {
+    return (await seals.toRead(db, clientId)).unseal(sealedPlaces.record(revision), body);
+  }
+
+  async function seal(db: Db, { client_id, revision }: Head, text: string): Promise<Uint8Array> {
+    return (await seals.toWrite(db, client_id)).seal(sealedPlaces.record(revision), text);
+  }
+
+  async function recordIn(db: Db, clientId: string, stored: StoredBody): Promise<ClientRecord> {
+    return parseStored(await open(db, clientId, stored)) as ClientRecord;
   }
 
   /** The record as it is now, and as it was in a revision, as far as that is still kept. */
@@ -141,7 +176,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
     const record = await recordOf(db, head);
     if (revision === head.revision) return { record, earlier: record };
     const [row] = await queries.body(db, { clientId, revision });
-    return { record, earlier: row && (parseStored(unseal(row.body)) as ClientRecord) };
+    return { record, earlier: row && (await recordIn(db, clientId, { revision, body: row.body })) };
   }
 
   /** A body that was damaged since is not: the save that repeats it stores it anew. */
@@ -151,7 +186,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
     contentHash: string,
   ): Promise<boolean> {
     const [row] = await queries.body(db, { clientId, revision });
-    return row !== undefined && isIntact(row.body, contentHash);
+    return row !== undefined && isIntact(db, { clientId, revision, body: row.body }, contentHash);
   }
 
   /** Where a damaged page hides it, the revisions still tell that there is one. */
@@ -162,15 +197,18 @@ export function recordQueries(engine: Engine, seal: Seal) {
   }
 
   /** SQLite has no checksums: what a failing disk made of a body would be answered as if it had been saved. */
-  function intactRecord(body: Uint8Array | null | undefined, contentHash: string): ClientRecord {
-    const text = body ? unseal(body) : "";
-    if (hash("sha256", text) !== contentHash) throw damage();
+  function intactRecord(text: string | undefined, contentHash: string): ClientRecord {
+    if (text === undefined || hash("sha256", text) !== contentHash) throw damage();
     return JSON.parse(text) as ClientRecord;
   }
 
-  function isIntact(body: Uint8Array, contentHash: string): boolean {
+  async function isIntact(
+    db: Db,
+    { clientId, ...stored }: StoredBody & { clientId: string },
+    contentHash: string,
+  ): Promise<boolean> {
     try {
-      return hash("sha256", unseal(body)) === contentHash;
+      return hash("sha256", await open(db, clientId, stored)) === contentHash;
     } catch {
       return false;
     }
@@ -179,15 +217,18 @@ export function recordQueries(engine: Engine, seal: Seal) {
   /** What can be done before the transaction is, since saves wait for its end; a stored revision never changes. */
   async function restore(command: RestoreCommand, events: StorageEvent[]): Promise<RestoreOutcome> {
     const { clientId, revision, at, compose } = command;
-    const [stored] = await engine.read((db) => queries.body(db, { clientId, revision }));
-    const next = stored && revived(stored.body, compose);
+    const text = await engine.read(async (db) => {
+      const [stored] = await queries.body(db, { clientId, revision });
+      return stored && open(db, clientId, { revision, body: stored.body });
+    });
+    const next = text === undefined ? undefined : revived(text, compose);
     return engine.write(async (db) => {
       const [head] = await queries.head(db, { clientId });
       if (!head || !next) return { kind: "missing", newest: head?.revision ?? 0 };
-      const { composed, contentHash, body } = next;
+      const { composed, contentHash } = next;
       if (head.content_hash === contentHash) return { kind: "unchanged", revision: head.revision };
       const row = headRow({ clientId, at }, composed, { contentHash, head });
-      await storeRevision(db, row, { body, record: composed.record });
+      await storeRevision(db, row, { text: next.text, record: composed.record });
       await queries.putHead(db, row);
       await insertEvents(db, events);
       return { kind: "restored", revision: row.revision, replaced: head.revision };
@@ -195,10 +236,9 @@ export function recordQueries(engine: Engine, seal: Seal) {
   }
 
   /** The text stays as it stands: it is not this release's to tidy. */
-  function revived(stored: Uint8Array, compose: RestoreCommand["compose"]) {
-    const text = unseal(stored);
+  function revived(text: string, compose: RestoreCommand["compose"]) {
     const composed = compose(parseStored(text) as ClientRecord);
-    return { composed, contentHash: hash("sha256", text), body: seal.seal(text) };
+    return { composed, contentHash: hash("sha256", text), text };
   }
 
   async function revise(db: Db, { clientId, at, revise }: ReviseCommand): Promise<void> {
@@ -208,16 +248,17 @@ export function recordQueries(engine: Engine, seal: Seal) {
     if (!composed) return;
     const text = JSON.stringify(composed.record);
     const row = headRow({ clientId, at }, composed, { contentHash: hash("sha256", text), head });
-    await storeRevision(db, row, { body: seal.seal(text), record: composed.record });
+    await storeRevision(db, row, { text, record: composed.record });
     await queries.putHead(db, row);
   }
 
   async function storeRevision(
     db: Db,
     row: Head,
-    { body, record }: { body: Uint8Array; record: ClientRecord },
+    { text, record }: { text: string; record: ClientRecord },
   ): Promise<void> {
     const { client_id: clientId, revision, saved_at: at } = row;
+    const body = await seal(db, row, text);
     await queries.addRevision(db, { clientId, revision, body, savedAt: at });
     await shortenHistory(db, { clientId, revision, at });
     await followNames(db, { clientId, record, at });
@@ -232,7 +273,9 @@ export function recordQueries(engine: Engine, seal: Seal) {
           await findHead(db, clientId);
           return undefined;
         }
-        const record = intactRecord(row.body, row.content_hash);
+        const { revision, body, content_hash } = row;
+        const text = body ? await open(db, clientId, { revision, body }) : undefined;
+        const record = intactRecord(text, content_hash);
         return { revision: row.revision, savedAt: row.saved_at, submittedAt: row.submitted_at, record };
       }),
 
@@ -261,7 +304,7 @@ export function recordQueries(engine: Engine, seal: Seal) {
     loadRevision: (clientId: string, revision: number): Promise<ClientRecord | undefined> =>
       engine.read(async (db) => {
         const [row] = await queries.body(db, { clientId, revision });
-        return row && (parseStored(unseal(row.body)) as ClientRecord);
+        return row && recordIn(db, clientId, { revision, body: row.body });
       }),
 
     /** Oldest first. */
@@ -273,11 +316,12 @@ export function recordQueries(engine: Engine, seal: Seal) {
           .where("client_id", "=", clientId)
           .orderBy("revision")
           .execute();
-        return rows.map((row) => ({
+        const seal = await seals.toRead(db, clientId);
+        return rows.map(({ revision, body, ...row }) => ({
           submissionId: row.submission_id,
-          revision: row.revision,
+          revision,
           submittedAt: row.submitted_at,
-          record: intactRecord(row.body, row.content_hash),
+          record: intactRecord(seal.unseal(sealedPlaces.record(revision), body), row.content_hash),
         }));
       }),
 
@@ -311,27 +355,6 @@ function headRow(
     submitted_at: head?.submitted_at ?? null,
     submitted_hash: head?.submitted_hash ?? null,
   };
-}
-
-/** The same content as in the last submission is that submission, however often it is sent. */
-async function storeSubmission(db: Db, command: SaveCommand, row: Head, body: Uint8Array): Promise<Head> {
-  const { submissionId, clientId, at, requestId } = command;
-  if (!submissionId || row.submitted_hash === row.content_hash) return row;
-  await db
-    .insertInto("submissions")
-    .values({
-      submission_id: submissionId,
-      client_id: clientId,
-      revision: row.revision,
-      content_hash: row.content_hash,
-      body,
-      submitted_at: at,
-    })
-    .execute();
-  await insertEvents(db, [
-    { at, kind: "record.submitted", actor: clientId, clientId, ...(requestId && { requestId }) },
-  ]);
-  return { ...row, submitted_at: at, submitted_hash: row.content_hash };
 }
 
 async function rememberKey(db: Db, { clientId, at, idempotency }: SaveCommand, row: Head): Promise<void> {

@@ -17,15 +17,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../tests/support/opened-database.ts";
 import { writeBackup } from "./backup.ts";
 import { StorageRefusal } from "./faults.ts";
 import { migrations } from "./migrations.ts";
 import { type RestoreBackupCommand, restoreBackup } from "./restore.ts";
-import { plainSeal } from "./seal.ts";
 import { lockForServer } from "./server-lock.ts";
-import { openSqlite } from "./sqlite.ts";
 import { aClient, aKey, aSave, NOW } from "./storage.suite.ts";
-import { createStorage } from "./storage.ts";
 
 const RELEASES = join(import.meta.dirname, "../../tests/fixtures");
 const AT = "2026-03-01T12-00-00.000Z";
@@ -45,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = async (file = databaseFile) => createStorage(await openSqlite(file), plainSeal);
+const open = async (file = databaseFile) => (await openDatabase(file)).storage;
 const restore = (more: Partial<RestoreBackupCommand> = {}) =>
   restoreBackup({ source, databaseFile, replaces: false, now: NOW, ...more });
 
@@ -278,7 +276,8 @@ describe("a restore is refused, and changes nothing,", () => {
   test("where one letter of an answer is not the one that was backed up", async () => {
     const changed = spoilt((file) => {
       const bytes = readFileSync(file);
-      bytes.write("B", bytes.indexOf("backed up"));
+      const inText = bytes.indexOf("FHSEAL") + 60;
+      bytes.writeUInt8(bytes.readUInt8(inText) ^ 1, inText);
       writeFileSync(file, bytes);
     });
     await expectRefused(

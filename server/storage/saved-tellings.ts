@@ -1,12 +1,12 @@
 import type { Kysely } from "kysely";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "./jobs.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
 import { mayTellSavedAt, preparedLastTold, webhookOutbox } from "./webhook-outbox.ts";
 
-export function savedTellingQueries(engine: Engine, seal: Seal) {
-  const outbox = webhookOutbox(engine, seal);
+export function savedTellingQueries(engine: Engine, seals: Seals) {
+  const outbox = webhookOutbox(engine, seals);
   const lastToldSaved = preparedLastTold(engine);
 
   async function tellSaved(db: Kysely<Tables>, job: TakenJob, { clientId, now }: Saved): Promise<boolean> {

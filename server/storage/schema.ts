@@ -8,7 +8,7 @@ import type { DeliveryState, OffCause } from "#contract/manage/webhooks.ts";
 
 /**
  * The tables, the same on every engine. Ids are text made in code, instants are epoch milliseconds, bodies are bytes
- * that SQL never looks into (they will be encrypted).
+ * that SQL never looks into: answers, sound and the like are sealed (`seal.ts`).
  */
 export type Tables = {
   installation: { id: number; schema_version: number };
@@ -48,6 +48,17 @@ export type Tables = {
     created_at: number;
     last_used_at: number | null;
     expires_at: number | null;
+  };
+  /** What seals the bodies of one client, or of the installation itself. Erasing a client destroys theirs at once. */
+  data_keys: {
+    /** A client's id, or `installation`. */
+    owner: string;
+    /** Of the secrets file. */
+    master_key_id: string;
+    /** Encrypted by that master key. Empty in a backup, whose keys lie in a file beside it. */
+    wrapped: Uint8Array;
+    /** 1 where nothing of the owner is left as an earlier release stored it, else 0. */
+    is_whole: number;
   };
   clients: {
     client_id: string;

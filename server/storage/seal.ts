@@ -1,30 +1,96 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto";
 import { damage } from "./damage.ts";
+import { StorageUnavailable } from "./faults.ts";
 
 /**
- * The seam through which every body passes on its way to and from the tables. Records are JSON, so a stored body
- * begins with `{` as long as it is not encrypted.
+ * What every body passes through on its way to and from the tables (AES-256-GCM, by the data key of one client or of
+ * the installation). A body opens only at the place it was sealed for: `sealed-places.ts` names them.
  */
 export type Seal = {
-  seal(text: string): Uint8Array;
+  seal(place: string, text: string): Uint8Array;
   /** Throws StorageUnavailable where the bytes are not what was sealed. */
-  unseal(bytes: Uint8Array): string;
+  unseal(place: string, bytes: Uint8Array): string;
   /** The same for sound. */
-  sealBytes(plain: Uint8Array): Uint8Array;
-  unsealBytes(bytes: Uint8Array): Uint8Array;
+  sealBytes(place: string, plain: Uint8Array): Uint8Array;
+  unsealBytes(place: string, bytes: Uint8Array): Uint8Array;
 };
+
+const CIPHER = "aes-256-gcm";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Sealed bytes begin with it. No text does, as 0xf5 is not in UTF-8; sound does by one chance in 2^64. */
+const MAGIC = Buffer.from("\u{f5}FHSEAL\u{1}", "latin1");
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-export const plainSeal: Seal = {
-  seal: (text) => encoder.encode(text),
-  unseal(bytes) {
-    try {
-      return decoder.decode(bytes);
-    } catch (error) {
-      throw damage(error);
+/** What it opens may also be plain: what was stored before there was a key, or while sealing was switched off. */
+export function sealWith(key: KeyObject, owner: string): Seal {
+  return textSeal({
+    sealBytes: (place, plain) => Buffer.concat([MAGIC, encrypt(key, `${owner}/${place}`, plain)]),
+    unsealBytes(place, bytes) {
+      return isSealed(bytes) ? decrypt(key, `${owner}/${place}`, bytes.subarray(MAGIC.length)) : bytes;
+    },
+  });
+}
+
+/** Opens what is plain, where there is no key. */
+export const plainOnly: Seal = textSeal({
+  sealBytes: (_place, plain) => plain,
+  unsealBytes(_place, bytes) {
+    if (isSealed(bytes)) {
+      throw new StorageUnavailable(
+        "There is no data key: the client was erased, or the database is damaged.",
+      );
     }
+    return bytes;
   },
-  sealBytes: (plain) => plain,
-  unsealBytes: (bytes) => bytes,
-};
+});
+
+/** Writes plainly, and opens what was sealed before that was wished. */
+export function writingPlainly({ unsealBytes }: Seal): Seal {
+  return textSeal({ sealBytes: (_place, plain) => plain, unsealBytes });
+}
+
+function textSeal({ sealBytes, unsealBytes }: Pick<Seal, "sealBytes" | "unsealBytes">): Seal {
+  return {
+    sealBytes,
+    unsealBytes,
+    seal: (place, text) => sealBytes(place, encoder.encode(text)),
+    unseal(place, bytes) {
+      const plain = unsealBytes(place, bytes);
+      try {
+        return decoder.decode(plain);
+      } catch (error) {
+        throw damage(error);
+      }
+    },
+  };
+}
+
+export function isSealed(bytes: Uint8Array): boolean {
+  return MAGIC.equals(bytes.subarray(0, MAGIC.length));
+}
+
+/** Nonce, encrypted bytes and tag. `context` is bound to them, and has to be the same when they are decrypted. */
+export function encrypt(key: KeyObject, context: string, plain: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+  cipher.setAAD(encoder.encode(context));
+  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** Throws StorageUnavailable where key, context or bytes are not those of the encryption. */
+export function decrypt(key: KeyObject, context: string, bytes: Uint8Array): Buffer {
+  try {
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
+    decipher.setAAD(encoder.encode(context));
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
+    return Buffer.concat([plain, decipher.final()]);
+  } catch (error) {
+    throw damage(error);
+  }
+}

@@ -1,11 +1,12 @@
 import type { Selectable } from "kysely";
+import type { Seals } from "./data-keys.ts";
 import { type Engine, prepare } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import type { Session, StorageEvent } from "./storage.ts";
 
-export function sessionQueries(engine: Engine, seal: Seal) {
+export function sessionQueries(engine: Engine, seals: Seals) {
   const byToken = prepare<{ tokenHash: string }, Selectable<Tables["sessions"]>>((param) =>
     engine.reader.selectFrom("sessions").selectAll().where("token_hash", "=", param("tokenHash")),
   );
@@ -49,7 +50,8 @@ export function sessionQueries(engine: Engine, seal: Seal) {
           .select(["name", "draft_key"])
           .where("client_id", "=", clientId);
         const { name, draft_key } = await client.executeTakeFirstOrThrow();
-        return { clientName: name, draftKey: seal.unseal(draft_key) };
+        const { unseal } = await seals.toRead(db, clientId);
+        return { clientName: name, draftKey: unseal(sealedPlaces.draftKey, draft_key) };
       }),
 
     findSession: (tokenHash: string): Promise<Session | undefined> =>

@@ -4,12 +4,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { openDatabase } from "../../tests/support/opened-database.ts";
 import { StorageRefusal, StorageUnavailable } from "./faults.ts";
-import { plainSeal } from "./seal.ts";
 import { lockForServer } from "./server-lock.ts";
 import { openSqlite } from "./sqlite.ts";
 import { aClient, aKey, aSave, storageSuite } from "./storage.suite.ts";
-import { createStorage } from "./storage.ts";
 
 const PAGE_BYTES = 4_096;
 
@@ -21,10 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-async function open() {
-  const engine = await openSqlite(file);
-  return { engine, storage: createStorage(engine, plainSeal) };
-}
+const open = () => openDatabase(file);
 
 describe("on SQLite,", () => storageSuite(open));
 

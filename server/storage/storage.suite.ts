@@ -1,6 +1,9 @@
+import { createSecretKey } from "node:crypto";
 import { describe } from "vitest";
 import { audioSuite } from "./audio.suite.ts";
 import { clientListSuite } from "./client-list.suite.ts";
+import { dataKeySuite } from "./data-keys.suite.ts";
+import type { MasterKey, MasterKeys, Seals } from "./data-keys.ts";
 import { engineSuite } from "./engine.suite.ts";
 import type { Engine } from "./engine.ts";
 import { erasingSuite } from "./erasing.suite.ts";
@@ -12,7 +15,6 @@ import { managerIdentitySuite } from "./manager-identities.suite.ts";
 import { managerSuite } from "./managers.suite.ts";
 import { noteSuite } from "./notes.suite.ts";
 import { recordSuite } from "./records.suite.ts";
-import { plainSeal, type Seal } from "./seal.ts";
 import { sectionTimeSuite } from "./section-times.suite.ts";
 import type { ComposedRecord, NewClient, NewKey, SaveCommand, Storage } from "./storage.ts";
 import { takeSuite } from "./takes.suite.ts";
@@ -21,7 +23,7 @@ import { transcriptSuite } from "./transcripts.suite.ts";
 import { webhookSuite } from "./webhooks.suite.ts";
 
 /** An empty database of one engine, with the storage upon it. */
-export type OpenedStorage = { engine: Engine; storage: Storage };
+export type OpenedStorage = { engine: Engine; seals: Seals; storage: Storage };
 
 /** What every engine promises; run once for each real database. */
 export function storageSuite(open: () => Promise<OpenedStorage>): void {
@@ -34,6 +36,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("takes:", () => takeSuite(open));
   describe("copies of takes:", () => audioSuite(open));
   describe("jobs:", () => jobSuite(open));
+  describe("data keys:", () => dataKeySuite(open));
   describe("erasing and exporting:", () => erasingSuite(open));
   describe("transcripts:", () => transcriptSuite(open));
   describe("threads:", () => threadSuite(open));
@@ -43,13 +46,6 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("webhooks:", () => webhookSuite(open));
   describe("mail:", () => mailSuite(open));
 }
-
-/** Makes bodies longer than they are, as encryption does. */
-export const longerSeal: Seal = {
-  ...plainSeal,
-  sealBytes: (plain) => Buffer.concat([Buffer.from("sealed"), plain]),
-  unsealBytes: (bytes) => bytes.subarray("sealed".length),
-};
 
 /** An instant that every test may start from. */
 export const NOW = Date.parse("2026-03-01T12:00:00Z");
@@ -90,5 +86,23 @@ export function aSave(text: string, more: Partial<SaveCommand> = {}): SaveComman
     compose: () => composed,
     isAnswered: () => false,
     ...more,
+  };
+}
+
+/** A master key of which every byte is the same. */
+export function masterKey(id: string, byte = 7): MasterKey {
+  return { id, key: createSecretKey(Buffer.alloc(32, byte)) };
+}
+
+/** Master keys of a test's own; the first is the current one. */
+export function testMasterKeys(...keys: MasterKey[]): MasterKeys {
+  const all = keys.length > 0 ? keys : [masterKey("m1")];
+  return {
+    current() {
+      const [first] = all;
+      if (!first) throw new Error("There is no master key");
+      return first;
+    },
+    find: (id) => all.find((key) => key.id === id),
   };
 }

@@ -2,6 +2,7 @@ import type { RecordChange } from "#contract/answered-again.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import { clientListQueries } from "./client-list.ts";
 import { clientQueries } from "./clients.ts";
+import type { Seals } from "./data-keys.ts";
 import { deliveryQueries } from "./deliveries.ts";
 import type { Engine } from "./engine.ts";
 import { eraseQueries } from "./erasing.ts";
@@ -19,7 +20,7 @@ import { managerQueries } from "./managers.ts";
 import { noteQueries } from "./notes.ts";
 import { recordQueries } from "./records.ts";
 import { savedTellingQueries } from "./saved-tellings.ts";
-import type { Seal } from "./seal.ts";
+import { sealEarlierQueries } from "./seal-earlier.ts";
 import { sectionTimeQueries } from "./section-times.ts";
 import { sessionQueries } from "./sessions.ts";
 import { submissionQueries } from "./submissions.ts";
@@ -249,6 +250,7 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof deliveryQueries> &
   ReturnType<typeof savedTellingQueries> &
   ReturnType<typeof eraseQueries> &
+  ReturnType<typeof sealEarlierQueries> &
   ReturnType<typeof unchangedClientQueries> &
   ReturnType<typeof mailQueries> &
   ReturnType<typeof mailPlanQueries> &
@@ -259,32 +261,33 @@ export type Storage = ReturnType<typeof clientQueries> &
     close(): Promise<void>;
   };
 
-export function createStorage(engine: Engine, seal: Seal): Storage {
-  const { reviseRecord, readRecordIn, ...records } = recordQueries(engine, seal);
+export function createStorage(engine: Engine, seals: Seals): Storage {
+  const { reviseRecord, readRecordIn, ...records } = recordQueries(engine, seals);
   return {
-    ...clientQueries(engine, seal),
+    ...clientQueries(engine, seals),
     ...clientListQueries(engine),
     ...managerQueries(engine),
     ...managerIdentityQueries(engine),
     ...managerSessionQueries(engine),
-    ...sessionQueries(engine, seal),
+    ...sessionQueries(engine, seals),
     ...records,
     ...historyQueries(engine),
-    ...submissionQueries(engine, seal),
+    ...submissionQueries(engine, seals),
     ...interviewQueries(engine),
-    ...takeQueries(engine, seal),
-    ...takePartQueries(engine, seal),
-    ...takeDropQueries(engine, seal),
+    ...takeQueries(engine, seals),
+    ...takePartQueries(engine, seals),
+    ...takeDropQueries(engine, seals),
     ...jobQueries(engine),
-    ...transcriptQueries(engine, seal, reviseRecord),
-    ...threadQueries(engine, seal, readRecordIn),
-    ...lookQueries(engine, seal),
-    ...noteQueries(engine, seal),
+    ...transcriptQueries(engine, seals, reviseRecord),
+    ...threadQueries(engine, seals, readRecordIn),
+    ...lookQueries(engine, seals),
+    ...noteQueries(engine, seals),
     ...sectionTimeQueries(engine),
-    ...webhookQueries(engine, seal),
-    ...deliveryQueries(engine, seal),
-    ...savedTellingQueries(engine, seal),
-    ...eraseQueries(engine),
+    ...webhookQueries(engine, seals),
+    ...deliveryQueries(engine, seals),
+    ...savedTellingQueries(engine, seals),
+    ...eraseQueries(engine, seals),
+    ...sealEarlierQueries(engine, seals),
     ...unchangedClientQueries(engine),
     ...mailQueries(engine),
     ...mailPlanQueries(engine),

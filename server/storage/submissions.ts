@@ -1,12 +1,13 @@
 import type { ClientRecord } from "#contract/record.ts";
 import { parseStored } from "./damage.ts";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 
 /** One submission without its record, which can be large. */
 export type SubmissionStep = { submissionId: string; revision: number; submittedAt: number };
 
-export function submissionQueries(engine: Engine, { unseal }: Seal) {
+export function submissionQueries(engine: Engine, seals: Seals) {
   return {
     /** Oldest first. */
     listSubmissionSteps: (clientId: string): Promise<SubmissionStep[]> =>
@@ -28,10 +29,12 @@ export function submissionQueries(engine: Engine, { unseal }: Seal) {
       engine.read(async (db) => {
         const row = await db
           .selectFrom("submissions")
-          .select("body")
+          .select(["client_id", "revision", "body"])
           .where("submission_id", "=", submissionId)
           .executeTakeFirst();
-        return row && (parseStored(unseal(row.body)) as ClientRecord);
+        if (!row) return undefined;
+        const { unseal } = await seals.toRead(db, row.client_id);
+        return parseStored(unseal(sealedPlaces.record(row.revision), row.body)) as ClientRecord;
       }),
   };
 }

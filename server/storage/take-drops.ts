@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
 import type { StorageEvent } from "./storage.ts";
 import { isNamed, type TakeName } from "./take-names.ts";
 
@@ -21,7 +21,7 @@ type Db = Kysely<Tables>;
  * A take is deleted in steps, so that no save waits long for it: condemned, which is seen at once and not taken back;
  * then its bytes go; then its row, so that whatever is interrupted is found again.
  */
-export function takeDropQueries(engine: Engine, seal: Seal) {
+export function takeDropQueries(engine: Engine, seals: Seals) {
   async function condemn(db: Db, command: CondemnCommand, events: StorageEvent[]): Promise<CondemnOutcome> {
     const { clientId, takeId, at, onlyIfDue } = command;
     const take = await db
@@ -34,7 +34,7 @@ export function takeDropQueries(engine: Engine, seal: Seal) {
     if (take.state === "dropped") return "condemned";
     const isDue = take.drop_at !== null && take.drop_at <= at;
     if (onlyIfDue && !isDue) return "kept";
-    const isKept = await isNamed(db, seal, command);
+    const isKept = await isNamed(db, seals, command);
     await db
       .updateTable("takes")
       .set(isKept ? { drop_at: null } : { state: "dropped", drop_at: at })

@@ -2,10 +2,11 @@ import type { Kysely } from "kysely";
 import { TAKE_KEPT_UNNAMED_MS } from "#contract/limits.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import { parseStored } from "./damage.ts";
+import type { Seals } from "./data-keys.ts";
 import { type Engine, prepare } from "./engine.ts";
 import { insertJob, type NewJob } from "./jobs.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 
 /** A take's id is made on a device, so it means something together with its client only. */
 export type TakeName = { clientId: string; takeId: string };
@@ -45,7 +46,7 @@ export function takeNaming({ reader }: Engine) {
 }
 
 /** Whether the record, as it is stored now, names the take. */
-export async function isNamed(db: Db, { unseal }: Seal, { clientId, takeId }: TakeName): Promise<boolean> {
+export async function isNamed(db: Db, seals: Seals, { clientId, takeId }: TakeName): Promise<boolean> {
   const row = await db
     .selectFrom("records")
     .innerJoin("revisions", (join) =>
@@ -53,10 +54,12 @@ export async function isNamed(db: Db, { unseal }: Seal, { clientId, takeId }: Ta
         .onRef("revisions.client_id", "=", "records.client_id")
         .onRef("revisions.revision", "=", "records.revision"),
     )
-    .select("revisions.body")
+    .select(["revisions.revision", "revisions.body"])
     .where("records.client_id", "=", clientId)
     .executeTakeFirst();
-  const text = row ? unseal(row.body) : "";
+  if (!row) return false;
+  const { unseal } = await seals.toRead(db, clientId);
+  const text = unseal(sealedPlaces.record(row.revision), row.body);
   // a record can be large, and most do not hold the id at all
   return text.includes(takeId) && takesNamedBy(parseStored(text) as ClientRecord).has(takeId);
 }

@@ -6,9 +6,10 @@ import {
   TAKES_PER_CLIENT_MAX_BYTES,
 } from "#contract/limits.ts";
 import { damage } from "./damage.ts";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import { isNamed, type TakeName } from "./take-names.ts";
 
 export type ReceivedPart = TakeName & {
@@ -31,8 +32,8 @@ export type PartRefusal =
 type Db = Kysely<Tables>;
 type PartName = TakeName & { part: number };
 
-export function takePartQueries(engine: Engine, seal: Seal) {
-  async function receive(db: Db, part: ReceivedPart, sealed: Uint8Array): Promise<PartRefusal | undefined> {
+export function takePartQueries(engine: Engine, seals: Seals) {
+  async function receive(db: Db, part: ReceivedPart): Promise<PartRefusal | undefined> {
     const take = await findTake(db, part);
     const stored = await storedHash(db, part);
     if (stored === part.sha256 && take?.state !== "dropped") return undefined;
@@ -41,13 +42,15 @@ export function takePartQueries(engine: Engine, seal: Seal) {
     const refusal = (await refuseContent(db, part)) ?? (await refuseSize(db, part, take?.bytes));
     if (refusal) return refusal;
     if (!take) await createTake(db, part);
-    await insertPart(db, part, sealed);
+    const seal = await seals.toWrite(db, part.clientId);
+    const place = sealedPlaces.takePart(part.takeId, part.part);
+    await insertPart(db, part, seal.sealBytes(place, part.body));
     return undefined;
   }
 
   async function createTake(db: Db, { clientId, takeId, at }: ReceivedPart): Promise<void> {
     // the save that names a take may well come before its first part does
-    const isKept = await isNamed(db, seal, { clientId, takeId });
+    const isKept = await isNamed(db, seals, { clientId, takeId });
     await db
       .insertInto("takes")
       .values({
@@ -69,20 +72,19 @@ export function takePartQueries(engine: Engine, seal: Seal) {
 
   return {
     /** Stores a part of a take, which its first part makes, or says why not; the same part again is fine. */
-    receivePart(part: ReceivedPart): Promise<PartRefusal | undefined> {
-      const sealed = seal.sealBytes(part.body);
-      return engine.write((db) => receive(db, part, sealed));
-    },
+    receivePart: (part: ReceivedPart): Promise<PartRefusal | undefined> =>
+      engine.write((db) => receive(db, part)),
 
     /** What the device sent, in order, one part in memory at a time. */
     async *readParts(name: TakeName): AsyncGenerator<Uint8Array> {
       const parts = await engine.read((db) => partNumbers(db, name));
       for (const part of parts) {
-        const row = await engine.read((db) =>
-          partsOf(db, name).select("body").where("part", "=", part).executeTakeFirst(),
-        );
-        if (!row) throw damage();
-        yield seal.unsealBytes(row.body);
+        yield await engine.read(async (db) => {
+          const row = await partsOf(db, name).select("body").where("part", "=", part).executeTakeFirst();
+          if (!row) throw damage();
+          const seal = await seals.toRead(db, name.clientId);
+          return seal.unsealBytes(sealedPlaces.takePart(name.takeId, part), row.body);
+        });
       }
     },
 

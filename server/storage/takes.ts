@@ -1,8 +1,9 @@
 import type { Kysely } from "kysely";
 import type { TakeState } from "#contract/calls.ts";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import { queueTranscription, type TakeName } from "./take-names.ts";
 import { partNumbers, partsOf } from "./take-parts.ts";
 
@@ -37,7 +38,7 @@ export type CloseOutcome =
 
 type Db = Kysely<Tables>;
 
-export function takeQueries(engine: Engine, seal: Seal) {
+export function takeQueries(engine: Engine, seals: Seals) {
   async function close(db: Db, command: CloseCommand): Promise<CloseOutcome> {
     const take = await find(db, command);
     if (!take) return { kind: "missing" };
@@ -62,8 +63,10 @@ export function takeQueries(engine: Engine, seal: Seal) {
   }
 
   async function firstPart(db: Db, name: TakeName): Promise<Uint8Array> {
-    const row = await partsOf(db, name).select("body").orderBy("part").limit(1).executeTakeFirstOrThrow();
-    return seal.unsealBytes(row.body);
+    const first = partsOf(db, name).select(["part", "body"]).orderBy("part").limit(1);
+    const { part, body } = await first.executeTakeFirstOrThrow();
+    const seal = await seals.toRead(db, name.clientId);
+    return seal.unsealBytes(sealedPlaces.takePart(name.takeId, part), body);
   }
 
   return {
@@ -71,13 +74,14 @@ export function takeQueries(engine: Engine, seal: Seal) {
       engine.read(async (db) => {
         const take = await find(db, name);
         if (!take) return undefined;
+        const { unseal } = await seals.toRead(db, name.clientId);
         return {
           ...name,
           state: take.state,
           parts: take.state === "receiving" ? await partNumbers(db, name) : [],
           question: take.question_id,
           durationMs: take.duration_ms,
-          transcript: take.transcript && seal.unseal(take.transcript),
+          transcript: take.transcript && unseal(sealedPlaces.transcript(name.takeId), take.transcript),
         };
       }),
 

@@ -2,10 +2,12 @@ import type { Kysely } from "kysely";
 import { THREAD_ENTRIES_MAX, type ThreadEntryKind } from "#contract/manage/threads.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import { hasClient } from "./clients.ts";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import type { Tables } from "./schema.ts";
 import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import type { StorageEvent } from "./storage.ts";
 import { addThreadEntry, findThread, type ThreadName } from "./thread-rows.ts";
 import { webhookOutbox } from "./webhook-outbox.ts";
@@ -47,8 +49,8 @@ export type StoredAsk = { questionId: string; text: string; managerName: string;
 
 type ReadRecord = (db: Db, clientId: string, revision: number) => Promise<ReadRevisions | undefined>;
 
-export function threadQueries(engine: Engine, seal: Seal, readRecord: ReadRecord) {
-  const outbox = webhookOutbox(engine, seal);
+export function threadQueries(engine: Engine, seals: Seals, readRecord: ReadRecord) {
+  const outbox = webhookOutbox(engine, seals);
 
   async function askBack(db: Db, { text, ...act }: AskBackCommand): Promise<AskBackOutcome> {
     if (!(await hasClient(db, act.clientId))) return "gone";
@@ -56,9 +58,11 @@ export function threadQueries(engine: Engine, seal: Seal, readRecord: ReadRecord
     if (thread && thread.asked_at !== null) return "asked-already";
     const { entries = 0 } = thread ?? {};
     if (entries >= THREAD_ENTRIES_MAX) return "full";
-    const body = seal.seal(text);
-    await addThreadEntry(db, { ...act, entry: entries + 1, kind: "asked-back", body });
     const { clientId, questionId: question, at } = act;
+    const entry = entries + 1;
+    const { seal } = await seals.toWrite(db, clientId);
+    const body = seal(sealedPlaces.threadEntry(question, entry), text);
+    await addThreadEntry(db, { ...act, entry, kind: "asked-back", body });
     await outbox.tell(db, { kind: "answer.asked_back", clientId, question, at });
     return "done";
   }
@@ -125,6 +129,7 @@ export function threadQueries(engine: Engine, seal: Seal, readRecord: ReadRecord
           .orderBy("question_id")
           .execute();
         const rows = await entriesOf(db, clientId);
+        const seal = await seals.toRead(db, clientId);
         return threads.map((thread) => {
           const own = rows.filter((row) => row.question_id === thread.questionId);
           return { ...thread, entries: own.map((row) => storedEntry(row, seal)) };
@@ -143,16 +148,18 @@ export function threadQueries(engine: Engine, seal: Seal, readRecord: ReadRecord
               .onRef("thread_entries.entry", "=", "threads.entries"),
           )
           .innerJoin("managers", "managers.manager_id", "thread_entries.manager_id")
-          .select(["threads.question_id", "thread_entries.body", "thread_entries.at", "managers.name"])
+          .select(["threads.question_id", "threads.entries", "managers.name"])
+          .select(["thread_entries.body", "thread_entries.at"])
           .where("threads.client_id", "=", clientId)
           .where("threads.asked_at", "is not", null)
           .orderBy("thread_entries.at")
           .orderBy("threads.question_id")
           .execute();
-        return rows.map(({ question_id: questionId, body, at: askedAt, name: managerName }) => ({
+        const { unseal } = await seals.toRead(db, clientId);
+        return rows.map(({ question_id: questionId, entries: entry, body, at: askedAt, name }) => ({
           questionId,
-          text: body ? seal.unseal(body) : "",
-          managerName,
+          text: body ? unseal(sealedPlaces.threadEntry(questionId, entry), body) : "",
+          managerName: name,
           askedAt,
         }));
       }),
@@ -163,7 +170,7 @@ function entriesOf(db: Db, clientId: string) {
   return db
     .selectFrom("thread_entries")
     .leftJoin("managers", "managers.manager_id", "thread_entries.manager_id")
-    .select(["question_id", "kind", "thread_entries.manager_id", "managers.name", "at", "body"])
+    .select(["question_id", "entry", "kind", "thread_entries.manager_id", "managers.name", "at", "body"])
     .where("client_id", "=", clientId)
     .orderBy("question_id")
     .orderBy("entry")
@@ -172,6 +179,8 @@ function entriesOf(db: Db, clientId: string) {
 
 type EntryRow = Awaited<ReturnType<typeof entriesOf>>[number];
 
-function storedEntry({ kind, manager_id, name, at, body }: EntryRow, { unseal }: Seal): StoredThreadEntry {
-  return { kind, managerId: manager_id, managerName: name, at, text: body && unseal(body) };
+function storedEntry(row: EntryRow, { unseal }: Seal): StoredThreadEntry {
+  const { kind, manager_id: managerId, name: managerName, at } = row;
+  const text = row.body && unseal(sealedPlaces.threadEntry(row.question_id, row.entry), row.body);
+  return { kind, managerId, managerName, at, text };
 }

@@ -1,10 +1,11 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
 import type { TakeState } from "#contract/calls.ts";
 import type { ClientRecord } from "#contract/record.ts";
+import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { endJob, holdsLease, type TakenJob } from "./jobs.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import type { ComposedRecord, ReviseCommand } from "./storage.ts";
 import { DEDUPE_PREFIX, type TakeName } from "./take-names.ts";
 
@@ -49,7 +50,7 @@ export type KeepOutcome = "kept" | "deleted" | "lease-lost";
 
 export function transcriptQueries(
   engine: Engine,
-  seal: Seal,
+  seals: Seals,
   reviseRecord: (db: Db, command: ReviseCommand) => Promise<void>,
 ) {
   const takeRow = (db: Db, { clientId, takeId }: TakeName) =>
@@ -70,12 +71,16 @@ export function transcriptQueries(
       .execute();
   }
 
+  async function sealed(db: Db, { clientId, takeId }: TakeName, transcript: string): Promise<Uint8Array> {
+    return (await seals.toWrite(db, clientId)).seal(sealedPlaces.transcript(takeId), transcript);
+  }
+
   async function settle(db: Db, { name, at, state, transcript, revise }: Settling): Promise<void> {
     const changed = await updateTake(db, name)
       .set({
         state,
         ...(state === "refused" && { bytes: 0 }),
-        ...(transcript !== undefined && { transcript: seal.seal(transcript) }),
+        ...(transcript !== undefined && { transcript: await sealed(db, name, transcript) }),
       })
       // one that is transcribed stays so, and one that is being deleted is not brought back
       .where("state", "in", ["queued", state])
@@ -93,7 +98,8 @@ export function transcriptQueries(
           .$narrowType<{ state: TakeState }>()
           .executeTakeFirst();
         if (!row) return undefined;
-        const transcript = row.transcript && seal.unseal(row.transcript);
+        const { unseal } = await seals.toRead(db, name.clientId);
+        const transcript = row.transcript && unseal(sealedPlaces.transcript(name.takeId), row.transcript);
         return { state: row.state, durationMs: row.duration_ms, transcript };
       }),
 

@@ -4,10 +4,11 @@ import type { Status } from "#contract/calls.ts";
 import type { Message, MessageData, MessageKind } from "#contract/manage/webhook-messages.ts";
 import { RECORD_SAVED_EVERY_MS } from "#contract/manage/webhooks.ts";
 import { parseStored } from "./damage.ts";
+import type { Seals } from "./data-keys.ts";
 import { type Engine, prepare } from "./engine.ts";
 import { insertJob, preparedInsertJob } from "./jobs.ts";
 import type { Tables } from "./schema.ts";
-import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 
 /** A job of each webhook that has something to send: it sends what is due, one message after the other. */
 export const DELIVER_NEXT = "deliver-next";
@@ -26,7 +27,7 @@ type Told = Pick<Tables["webhook_messages"], "revision" | "created_at">;
 type Saved = { clientId: string; at: number };
 
 /** For every transaction that writes what webhooks are told. Where there is no webhook, it costs one read of an empty table. */
-export function webhookOutbox(engine: Engine, { seal }: Seal) {
+export function webhookOutbox(engine: Engine, seals: Seals) {
   const { reader } = engine;
   const putJob = preparedInsertJob(engine);
   const lastToldSaved = preparedLastTold(engine);
@@ -48,12 +49,17 @@ export function webhookOutbox(engine: Engine, { seal }: Seal) {
     if (webhookIds.length === 0) return;
     const facts = await factsOf(db, clientId);
     if (!facts) return;
+    const messageId = newMessageId();
+    const { seal } = await seals.toWrite(db, clientId);
     const message = {
-      message_id: newMessageId(),
+      message_id: messageId,
       kind,
       client_id: clientId,
       revision: facts.revision,
-      body: seal(bodyOf({ type: kind, at, data: dataOf(telling, facts) })),
+      body: seal(
+        sealedPlaces.webhookMessage(messageId),
+        bodyOf({ type: kind, at, data: dataOf(telling, facts) }),
+      ),
       created_at: at,
     };
     await db.insertInto("webhook_messages").values(message).execute();

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Message, MessageKind } from "#contract/manage/webhook-messages.ts";
+import { INSTALLATION, type Seals } from "./data-keys.ts";
 import type { DeliveryResult } from "./deliveries.ts";
 import type { Engine } from "./engine.ts";
 import type { TakenJob } from "./jobs.ts";
-import { plainSeal, type Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "./storage.suite.ts";
-import { createStorage, type Storage, type StorageEvent } from "./storage.ts";
+import type { Storage, StorageEvent } from "./storage.ts";
 import { webhookOutbox } from "./webhook-outbox.ts";
 import type { NewWebhook } from "./webhooks.ts";
 
@@ -36,9 +37,10 @@ const anEvent = (kind: StorageEvent["kind"]): StorageEvent => ({ at: NOW, kind, 
 
 export function webhookSuite(open: () => Promise<OpenedStorage>): void {
   let engine: Engine;
+  let seals: Seals;
   let storage: Storage;
   beforeEach(async () => {
-    ({ engine, storage } = await open());
+    ({ engine, seals, storage } = await open());
   });
   afterEach(() => storage.close());
 
@@ -56,8 +58,14 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
   /** Oldest first. */
   const bodies = () =>
     engine.read(async (db) => {
-      const rows = await db.selectFrom("webhook_messages").select("body").orderBy("created_at").execute();
-      return rows.map(({ body }) => JSON.parse(plainSeal.unseal(body)) as Message);
+      const messages = db.selectFrom("webhook_messages").select(["message_id", "client_id", "body"]);
+      const rows = await messages.orderBy("created_at").execute();
+      return Promise.all(
+        rows.map(async ({ message_id, client_id, body }) => {
+          const { unseal } = await seals.toRead(db, client_id ?? INSTALLATION);
+          return JSON.parse(unseal(sealedPlaces.webhookMessage(message_id), body)) as Message;
+        }),
+      );
     });
 
   describe("a webhook", () => {
@@ -100,15 +108,9 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("has its address, its secrets and its messages sealed", async () => {
-      const hidden: Seal = {
-        ...plainSeal,
-        seal: (text) => plainSeal.seal(text).map((byte) => byte ^ 0xff),
-        unseal: (bytes) => plainSeal.unseal(Uint8Array.from(bytes, (byte) => byte ^ 0xff)),
-      };
-      const sealed = createStorage(engine, hidden);
-      await sealed.addWebhook(aWebhook(), 20, []);
-      await sealed.rotateWebhookSecret({ webhookId: "wh_1", secret: "new", previousUntil: NOW + 10 }, []);
-      await sealed.addClient(aClient("cl_1", "Rosa"), aKey(), []);
+      await storage.addWebhook(aWebhook(), 20, []);
+      await storage.rotateWebhookSecret({ webhookId: "wh_1", secret: "new", previousUntil: NOW + 10 }, []);
+      await storage.addClient(aClient("cl_1", "Rosa"), aKey(), []);
       const rows = await engine.read(async (db) => [
         await db.selectFrom("webhooks").selectAll().execute(),
         await db.selectFrom("webhook_messages").selectAll().execute(),
@@ -118,7 +120,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
         .flatMap((row): unknown[] => Object.values(row))
         .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : value));
       expect(stored.join("\n")).not.toMatch(/example|secret of|new|Rosa/);
-      expect((await sealed.nextDelivery("wh_1", NOW))?.body).toContain("Rosa");
+      expect((await storage.nextDelivery("wh_1", NOW))?.body).toContain("Rosa");
     });
   });
 
@@ -179,7 +181,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     test("can be written by any transaction, and goes with it where that fails", async () => {
       await add();
       await addClient();
-      const outbox = webhookOutbox(engine, plainSeal);
+      const outbox = webhookOutbox(engine, seals);
       const asked = { kind: "answer.asked_back" as const, clientId: "cl_1", at: NOW, question: "q1" };
       await engine.write((db) => outbox.tell(db, asked));
       const failing = engine.write(async (db) => {

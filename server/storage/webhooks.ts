@@ -2,10 +2,12 @@ import type { Kysely, Selectable } from "kysely";
 import type { MessageKind } from "#contract/manage/webhook-messages.ts";
 import type { OffCause } from "#contract/manage/webhooks.ts";
 import { parseStored } from "./damage.ts";
+import { INSTALLATION, type Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import type { Tables } from "./schema.ts";
 import type { Seal } from "./seal.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import type { StorageEvent } from "./storage.ts";
 import { wakeWebhook } from "./webhook-outbox.ts";
 
@@ -45,7 +47,10 @@ export type WebhookTarget = {
 
 type Db = Kysely<Tables>;
 
-export function webhookQueries(engine: Engine, seal: Seal) {
+export function webhookQueries(engine: Engine, seals: Seals) {
+  const toRead = (db: Db) => seals.toRead(db, INSTALLATION);
+  const toWrite = (db: Db) => seals.toWrite(db, INSTALLATION);
+
   /** False where there is no such webhook. */
   async function update(db: Db, webhookId: string, values: Partial<Tables["webhooks"]>): Promise<boolean> {
     const changed = await db
@@ -62,7 +67,10 @@ export function webhookQueries(engine: Engine, seal: Seal) {
       engine.write(async (db) => {
         const known = await db.selectFrom("webhooks").select("webhook_id").execute();
         if (known.length >= max) return false;
-        await db.insertInto("webhooks").values(webhookRow(webhook, seal)).execute();
+        await db
+          .insertInto("webhooks")
+          .values(webhookRow(webhook, await toWrite(db)))
+          .execute();
         await insertEvents(db, events);
         return true;
       }),
@@ -76,19 +84,20 @@ export function webhookQueries(engine: Engine, seal: Seal) {
           .orderBy("created_at")
           .orderBy("webhook_id")
           .execute();
+        const seal = await toRead(db);
         return rows.map((row) => storedWebhook(row, seal));
       }),
 
     findWebhook: (webhookId: string): Promise<StoredWebhook | undefined> =>
       engine.read(async (db) => {
         const row = await webhookRowOf(db, webhookId);
-        return row && storedWebhook(row, seal);
+        return row && storedWebhook(row, await toRead(db));
       }),
 
     findWebhookTarget: (webhookId: string, now: number): Promise<WebhookTarget | undefined> =>
       engine.read(async (db) => {
         const row = await webhookRowOf(db, webhookId);
-        return row && targetOf(row, seal, now);
+        return row && targetOf(row, await toRead(db), now);
       }),
 
     /** One that is switched on goes on with what was waiting. False where there is no such webhook. */
@@ -98,8 +107,9 @@ export function webhookQueries(engine: Engine, seal: Seal) {
     ): Promise<boolean> =>
       engine.write(async (db) => {
         const { address, kinds, isOn } = change;
+        const { seal } = await toWrite(db);
         const isThere = await update(db, webhookId, {
-          ...(address !== undefined && { address: seal.seal(address) }),
+          ...(address !== undefined && { address: seal(sealedPlaces.webhookAddress(webhookId), address) }),
           ...(kinds && { kinds: JSON.stringify(kinds) }),
           ...(isOn === true && { off_at: null, off_cause: null }),
           ...(isOn === false && { off_at: at, off_cause: "by-hand" as const }),
@@ -118,8 +128,9 @@ export function webhookQueries(engine: Engine, seal: Seal) {
       engine.write(async (db) => {
         const row = await webhookRowOf(db, webhookId);
         if (!row) return false;
+        const { seal } = await toWrite(db);
         await update(db, webhookId, {
-          secret: seal.seal(secret),
+          secret: seal(sealedPlaces.webhookSecret(webhookId), secret),
           previous_secret: row.secret,
           previous_until: previousUntil,
         });
@@ -157,8 +168,8 @@ export function targetOf(row: Selectable<Tables["webhooks"]>, { unseal }: Seal, 
   const secrets = previous && until !== null && until > now ? [row.secret, previous] : [row.secret];
   return {
     webhookId: row.webhook_id,
-    address: unseal(row.address),
-    secrets: secrets.map((secret) => unseal(secret)),
+    address: unseal(sealedPlaces.webhookAddress(row.webhook_id), row.address),
+    secrets: secrets.map((secret) => unseal(sealedPlaces.webhookSecret(row.webhook_id), secret)),
     isOn: row.off_at === null,
   };
 }
@@ -166,8 +177,8 @@ export function targetOf(row: Selectable<Tables["webhooks"]>, { unseal }: Seal, 
 function webhookRow(webhook: NewWebhook, { seal }: Seal): Tables["webhooks"] {
   return {
     webhook_id: webhook.webhookId,
-    address: seal(webhook.address),
-    secret: seal(webhook.secret),
+    address: seal(sealedPlaces.webhookAddress(webhook.webhookId), webhook.address),
+    secret: seal(sealedPlaces.webhookSecret(webhook.webhookId), webhook.secret),
     previous_secret: null,
     previous_until: null,
     kinds: JSON.stringify(webhook.kinds),
@@ -181,7 +192,7 @@ function webhookRow(webhook: NewWebhook, { seal }: Seal): Tables["webhooks"] {
 function storedWebhook(row: Selectable<Tables["webhooks"]>, { unseal }: Seal): StoredWebhook {
   return {
     webhookId: row.webhook_id,
-    address: unseal(row.address),
+    address: unseal(sealedPlaces.webhookAddress(row.webhook_id), row.address),
     kinds: parseStored(row.kinds) as MessageKind[],
     madeBy: row.made_by,
     createdAt: row.created_at,

@@ -135,7 +135,7 @@ describe("while a client is being erased", () => {
     expect(await service.storage.listCondemnedClients()).toEqual([clientId]);
   });
 
-  test("a save and a part of a take that were under way leave nothing behind", async () => {
+  test("a save and a part of a take that were under way find no key, and leave nothing behind", async () => {
     await condemn();
     const { clientId } = canary;
     const saving = {
@@ -145,9 +145,11 @@ describe("while a client is being erased", () => {
       expectedRevision: undefined,
       idempotencyKey: "late",
     };
-    await saveRecord(service.storage, service.asked, { data: written(CANARY) }, saving);
+    const save = saveRecord(service.storage, service.asked, { data: written(CANARY) }, saving);
+    await expect(save).rejects.toThrow("There is no data key: the client was erased");
     const part = { clientId, takeId: crypto.randomUUID(), part: 0, body: Buffer.from(CANARY), sha256: "x" };
-    await service.storage.receivePart({ ...part, beginsAsAudio: true, at: service.time.now });
+    const sending = service.storage.receivePart({ ...part, beginsAsAudio: true, at: service.time.now });
+    await expect(sending).rejects.toThrow("There is no");
     expect(await sweepErasures(service, service.time.now)).toBe(1);
     expect(filesWith(service.folder)).toEqual([]);
     expect(
@@ -164,8 +166,9 @@ describe("while a client is being erased", () => {
     if (!held) throw new Error("The job is not there");
     expect(await erase()).toBe("unfinished");
     expect(await service.storage.findClient(canary.clientId)).toBeUndefined();
-    // the worker writes its copy after all, and sees that the take is gone
-    await service.audio.put(canary.waiting, canary.sound);
+    // the worker would write its copy after all, and sees that the take is gone
+    const copying = service.audio.put(canary.waiting, canary.sound);
+    await expect(copying).rejects.toThrow("There is no such client any more");
     expect(await service.storage.keepCopy(held, canary.waiting, { durationMs: 1, bytes: 1 })).toBe("deleted");
     expect(await sweepErasures(service, now)).toBe(0);
     await service.storage.dropJob(held);

@@ -141,7 +141,7 @@ test("client export that cannot read a piece of the sound ends with its reason, 
   ]);
   database.exec("update audio_pieces set piece = 1 where piece = 101");
   database.close();
-  expect(stderr).toMatch(/A piece of the copy is missing/);
+  expect(stderr).toMatch(/The database is damaged/);
   expect([status, stdout]).toEqual([1, ""]);
   expect(readdirSync(cli.folder).filter((name) => name.startsWith("half"))).toEqual([]);
 });

@@ -1,0 +1,19 @@
+/**
+ * Where sealed bytes lie, each below its owner. Bytes that somebody moves to another place in the tables do not open
+ * there. Never changed once released.
+ */
+export const sealedPlaces = {
+  draftKey: "draft-key",
+  /** A record, in its history and as a submission. */
+  record: (revision: number) => `record/${revision}`,
+  takePart: (takeId: string, part: number) => `take-part/${takeId}/${part}`,
+  audioPiece: (takeId: string, piece: number) => `audio/${takeId}/${piece}`,
+  transcript: (takeId: string) => `transcript/${takeId}`,
+  threadEntry: (questionId: string, entry: number) => `thread/${questionId}/${entry}`,
+  marks: (managerId: string) => `marks/${managerId}`,
+  note: (noteId: string) => `note/${noteId}`,
+  webhookMessage: (messageId: string) => `webhook-message/${messageId}`,
+  webhookAddress: (webhookId: string) => `webhook-address/${webhookId}`,
+  /** Also of one that is replaced. */
+  webhookSecret: (webhookId: string) => `webhook-secret/${webhookId}`,
+};
