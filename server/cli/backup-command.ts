@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { openErasedList } from "../clients/erased-list.ts";
 import { readConfig } from "../config.ts";
 import { isoOf } from "../instants.ts";
 import { writeBackup } from "../storage/backup.ts";
@@ -12,14 +13,15 @@ type Options = { force?: boolean; json?: boolean };
 export function backupCommand(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "backup",
-    describe: "Write a checked copy of the whole database to one file; the server may be running",
+    describe:
+      "Write a checked copy of the whole database to a file, its data keys beside it; the server may be running",
     example: "backup /mnt/backups/firsthand-monday.db",
   })
     .argument("<file>", "where to write it; its folder must be there")
     .option("--force", "replace the file if it is there already")
     .option("--json", "print the facts as JSON")
     .action(async (text: string, { force = false, json }: Options) => {
-      const { databaseFile, secretsFile } = readConfig(env);
+      const { databaseFile, secretsFile, erasedFile } = readConfig(env);
       const file = resolve(text);
       // the clients' saves come first
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -27,18 +29,20 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
       const written = await writeBackup({
         databaseFile,
         target: file,
-        precious: [secretsFile],
+        precious: [secretsFile, erasedFile],
         replaces: force,
+        erased: new Set(openErasedList(erasedFile).ids()),
       });
-      const { bytes, clients, records, schemaVersion } = written;
+      const { bytes, clients, records, schemaVersion, keysFile } = written;
       const warnings = warningsOf(secretsFile);
       print(
-        { file, databaseFile, asOf, bytes, clients, records, schemaVersion, secretsFile, warnings },
+        { file, databaseFile, asOf, bytes, clients, records, schemaVersion, keysFile, secretsFile, warnings },
         json,
         [
           `Backup: ${file} (${bytes.toLocaleString("en")} bytes)`,
           `Of: ${databaseFile} as of ${asOf}, with ${counted(clients, "client")} and ${counted(records, "record")}`,
-          `Back up ${secretsFile} too: the access keys do not work without it.`,
+          `Keep ${keysFile} beside it: without it no answer in the backups of that folder can be read.`,
+          `Back up ${secretsFile} too, elsewhere: without it no answer can be read and no access key works.`,
           ...warnings.map((warning) => `Warning: ${warning}`),
         ],
       );

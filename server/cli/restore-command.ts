@@ -1,14 +1,16 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
+import { masterKeysIn } from "../access-keys/master-keys.ts";
 import { pepperIds } from "../access-keys/secrets.ts";
 import { condemnListed, sweepErasures } from "../clients/erase-client.ts";
 import { openErasedList } from "../clients/erased-list.ts";
 import { type Config, readConfig } from "../config.ts";
 import { openData } from "../open-installation.ts";
+import { opens } from "../storage/data-keys.ts";
 import { type RestoredBackup, restoreBackup } from "../storage/restore.ts";
 import { command, counted, print } from "./command.ts";
 
-type Options = { force?: boolean; json?: boolean };
+type Options = { force?: boolean; leaveUnreadable?: boolean; json?: boolean };
 
 export function restoreCommand(env: NodeJS.ProcessEnv): Command {
   return command({
@@ -18,12 +20,23 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
   })
     .argument("<file>", 'as "firsthand backup" wrote it')
     .option("--force", "replace the database that is there; it is kept aside")
+    .option(
+      "--leave-unreadable",
+      "restore also where data keys of clients are lost, whose answers nobody can read",
+    )
     .option("--json", "print the facts as JSON")
-    .action(async (text: string, { force = false, json }: Options) => {
+    .action(async (text: string, { force = false, leaveUnreadable = false, json }: Options) => {
       const config = readConfig(env);
       const { databaseFile, secretsFile } = config;
       const file = resolve(text);
-      const restored = await restoreBackup({ source: file, databaseFile, replaces: force, now: Date.now() });
+      const restored = await restoreBackup({
+        source: file,
+        databaseFile,
+        replaces: force,
+        erased: new Set(openErasedList(config.erasedFile).ids()),
+        leavesUnreadable: leaveUnreadable,
+        now: Date.now(),
+      });
       const { bytes, clients, records, schemaVersion, keptAside } = restored;
       const erasedAgain = await eraseListed(config);
       const warnings = warningsOf(restored, secretsFile);
@@ -45,7 +58,7 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
           `Restored: ${databaseFile}, with ${counted(clients, "client")} and ${counted(records, "record")}`,
           `From: ${file}`,
           ...keptAside.map((kept) => `Kept aside: ${kept}`),
-          `The access keys work only with the secrets file of that time as ${secretsFile}.`,
+          `Answers can be read, and access keys work, only with the secrets file of that time as ${secretsFile}.`,
           ...(erasedAgain > 0
             ? [`Erased again: ${counted(erasedAgain, "client")} that ${config.erasedFile} names.`]
             : []),
@@ -73,15 +86,29 @@ async function eraseListed(config: Config): Promise<number> {
  * A pepper's id does not prove that it is the right one, as each installation begins with `p1`; that one is missing
  * proves that keys are dead.
  */
-function warningsOf({ keys }: RestoredBackup, secretsFile: string): string[] {
+function warningsOf({ keys, dataKeys, unreadable }: RestoredBackup, secretsFile: string): string[] {
+  const lost =
+    unreadable > 0 ? [`The answers of ${counted(unreadable, "client")} cannot be read: no key.`] : [];
   const atHand = pepperIds(secretsFile);
   if (!atHand) {
-    return [`${secretsFile} is missing or cannot be read. Restore it too, before the server is started.`];
+    return [
+      ...lost,
+      `${secretsFile} is missing or cannot be read. Restore it too, before the server is started.`,
+    ];
   }
-  return keys
+  const masterKeys = masterKeysIn(secretsFile);
+  const closed = dataKeys.filter((key) => !opens(key, masterKeys)).length;
+  const others = keys
     .filter(({ pepperId }) => !atHand.includes(pepperId))
     .map(
       ({ pepperId, count }) =>
         `${secretsFile} has no pepper "${pepperId}": ${counted(count, "access key")} made with it will not work until the secrets file of that time is restored.`,
     );
+  const unopened =
+    closed > 0
+      ? [
+          `${secretsFile} does not open ${counted(closed, "data key")}: nobody can read what they seal until the secrets file of that time is restored.`,
+        ]
+      : [];
+  return [...lost, ...unopened, ...others];
 }

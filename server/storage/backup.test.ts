@@ -17,7 +17,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../tests/support/opened-database.ts";
-import { writeBackup } from "./backup.ts";
+import { type BackupCommand, writeBackup } from "./backup.ts";
+import { keysFileBeside, putKeysBack, readKeysFile } from "./backup-keys.ts";
 import { StorageRefusal } from "./faults.ts";
 import { inspectDatabase } from "./inspect-database.ts";
 import { migrations } from "./migrations.ts";
@@ -41,12 +42,13 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = async (file = databaseFile) => (await openDatabase(file)).storage;
-const backUp = (more: { target?: string; databaseFile?: string; replaces?: boolean } = {}) =>
-  writeBackup({ databaseFile, target, precious: [secretsFile], replaces: false, ...more });
+const backUp = (more: Partial<BackupCommand> = {}) =>
+  writeBackup({ databaseFile, target, precious: [secretsFile], replaces: false, erased: new Set(), ...more });
 
 async function recordIn(file: string) {
   const copy = join(folder, "looked-into.db");
   copyFileSync(file, copy);
+  putKeysBack(copy, readKeysFile(keysFileBeside(file)));
   const storage = await open(copy);
   const stored = await storage.loadRecord("cl_1");
   await storage.close();
@@ -73,7 +75,7 @@ async function expectRefused(reason: RegExp, more: Parameters<typeof backUp>[0] 
 }
 
 describe("a backup", () => {
-  test("is one file, for this user only, with everything in it and nothing beside it", async () => {
+  test("is one file, for this user only, with everything in it but the keys, which lie beside it", async () => {
     const facts = await backUp();
     expect(facts).toMatchObject({
       bytes: statSync(target).size,
@@ -82,8 +84,8 @@ describe("a backup", () => {
       records: 1,
       keys: [{ pepperId: "p1", count: 1 }],
     });
-    expect(readdirSync(folder).sort()).toEqual(["backup.db", "data"]);
-    expect(statSync(target).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).sort()).toEqual(["backup.db", "data", "firsthand.keys"]);
+    for (const file of [target, facts.keysFile]) expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(await recordIn(target)).toMatchObject({
       revision: 1,
       record: { "website-form": { url: "kept" } },

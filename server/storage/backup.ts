@@ -2,6 +2,7 @@ import { existsSync, realpathSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { type KeptKeys, keepKeys, keysFileBeside, takeKeysOut } from "./backup-keys.ts";
 import { stateChecksum } from "./checksum.ts";
 import { StorageRefusal } from "./faults.ts";
 import { type DatabaseFacts, inspectDatabase } from "./inspect-database.ts";
@@ -21,34 +22,47 @@ export type BackupCommand = {
   target: string;
   /** Whether a file that is there already may be replaced. */
   replaces: boolean;
+  /** Whose keys are kept for no backup any more. */
+  erased: ReadonlySet<string>;
 };
+
+/** `keysFile`: where the clients' data keys are, without which no answer in the backup can be read. */
+export type WrittenBackup = DatabaseFacts & { keysFile: string };
 
 /**
  * Writes a copy of the database as it is at one moment; a server may be saving meanwhile. The copy is checked and on
- * the disk before it gets its name. Throws StorageRefusal.
+ * the disk before it gets its name, and so are its data keys, which go to the file beside it. Throws StorageRefusal.
  */
 export async function writeBackup({
   databaseFile,
   precious,
   target,
   replaces,
-}: BackupCommand): Promise<DatabaseFacts> {
+  erased,
+}: BackupCommand): Promise<WrittenBackup> {
   if (!existsSync(databaseFile)) {
     throw new StorageRefusal(
       `There is no database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
     );
   }
+  const keysFile = keysFileBeside(target);
+  let keys: KeptKeys = new Map();
   return placeFile(target, {
     async make(temporary) {
-      const own = [...filesOf(databaseFile), ...filesOf(realpathSync(databaseFile)), ...precious];
+      const own = [...filesOf(databaseFile), ...filesOf(realpathSync(databaseFile)), keysFile, ...precious];
       refuseTarget(target, own, replaces);
       await copyDatabase(databaseFile, temporary);
+      keys = takeKeysOut(temporary);
       stateChecksum(temporary);
       const inspection = inspectDatabase(temporary);
-      if (inspection.kind === "sound") return inspection.facts;
+      if (inspection.kind === "sound") return { ...inspection.facts, keysFile };
       throw new StorageRefusal(`${databaseFile} ${inspection.problem}. No backup was written.`);
     },
-    put: (temporary) => (replaces ? renameSync(temporary, target) : linkOrMove(temporary, target)),
+    async put(temporary) {
+      await keepKeys(keysFile, keys, erased);
+      if (replaces) renameSync(temporary, target);
+      else linkOrMove(temporary, target);
+    },
   });
 }
 

@@ -1,7 +1,9 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
+import { dataKeysIn, ownersWithoutKey } from "./backup-keys.ts";
 import { checksumOf, statedChecksum } from "./checksum.ts";
+import type { WrappedKey } from "./data-keys.ts";
 import { migrations } from "./migrations.ts";
 
 const MAGIC = "SQLite format 3\0";
@@ -18,6 +20,9 @@ export type DatabaseFacts = {
   records: number;
   /** How many access keys were made with which pepper. */
   keys: { pepperId: string; count: number }[];
+  dataKeys: WrappedKey[];
+  /** Those whose data keys are in a file beside it. */
+  ownersWithoutKey: string[];
 };
 
 /** `problem` continues a sentence that begins with the file's name. */
@@ -88,6 +93,8 @@ function contentsOf(database: DatabaseSync) {
     clients: count("clients"),
     records: count("records"),
     keys: keys.map(({ id, n }) => ({ pepperId: id, count: n })),
+    dataKeys: dataKeysIn(database),
+    ownersWithoutKey: ownersWithoutKey(database),
   };
 }
 

@@ -19,6 +19,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../tests/support/opened-database.ts";
 import { writeBackup } from "./backup.ts";
+import { keysFileBeside, readKeysFile } from "./backup-keys.ts";
 import { StorageRefusal } from "./faults.ts";
 import { migrations } from "./migrations.ts";
 import { type RestoreBackupCommand, restoreBackup } from "./restore.ts";
@@ -38,14 +39,28 @@ beforeEach(async () => {
   databaseFile = join(folder, "data", "firsthand.db");
   const other = join(folder, "other.db");
   await fill(other, "backed up");
-  await writeBackup({ databaseFile: other, target: source, precious: [], replaces: false });
+  await writeBackup({
+    databaseFile: other,
+    target: source,
+    precious: [],
+    replaces: false,
+    erased: new Set(),
+  });
   rmSync(other);
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = async (file = databaseFile) => (await openDatabase(file)).storage;
 const restore = (more: Partial<RestoreBackupCommand> = {}) =>
-  restoreBackup({ source, databaseFile, replaces: false, now: NOW, ...more });
+  restoreBackup({
+    source,
+    databaseFile,
+    replaces: false,
+    erased: new Set(),
+    leavesUnreadable: false,
+    now: NOW,
+    ...more,
+  });
 
 async function fill(file: string, text: string) {
   const storage = await open(file);
@@ -156,19 +171,14 @@ describe("a restore", () => {
     await restore({ source: keptAside[0] ?? "", replaces: true, now: NOW + 1 });
     expect(await answerIn(databaseFile)).toBe("present");
     const again = join(folder, "again.db");
-    await writeBackup({ databaseFile, target: again, precious: [], replaces: false });
+    await writeBackup({ databaseFile, target: again, precious: [], replaces: false, erased: new Set() });
     await restore({ source: again, replaces: true, now: NOW + 2 });
     expect(await answerIn(databaseFile)).toBe("present");
   });
 
-  test("takes a backup that was put in place by hand, and a plain copy of that", async () => {
-    mkdirSync(join(folder, "data"));
-    copyFileSync(source, databaseFile);
-    const storage = await open();
-    await storage.saveRecord(aSave("saved since"));
-    await storage.close();
+  test("takes a plain copy of a closed database", async () => {
     const copy = join(folder, "copy.db");
-    copyFileSync(databaseFile, copy);
+    await fill(copy, "saved since");
     await restore({ source: copy, replaces: true });
     expect(await answerIn(databaseFile)).toBe("saved since");
   });
@@ -196,6 +206,91 @@ function dataFiles() {
   const names = inData().filter((name) => !name.startsWith("firsthand.lock"));
   return names.map((name) => [name, readFileSync(join(folder, "data", name), "latin1")]);
 }
+
+describe("the clients' data keys", () => {
+  const keysFile = () => keysFileBeside(source);
+  const keyCount = () => readKeysFile(keysFile()).size;
+  const backUpAgain = async (erased: string[] = [], target = source) => {
+    const command = { databaseFile, precious: [], replaces: true, erased: new Set(erased) };
+    return writeBackup({ ...command, target });
+  };
+
+  test("are in no backup, but in the file beside it, and come back with it", async () => {
+    const database = new DatabaseSync(source, { readOnly: true });
+    expect(database.prepare("select owner, length(wrapped) as bytes from data_keys").all()).toEqual([
+      { owner: "cl_1", bytes: 0 },
+    ]);
+    database.close();
+    const key = Buffer.from(readKeysFile(keysFile()).get("cl_1")?.wrapped ?? []);
+    expect([key.length > 40, readFileSync(source).includes(key)]).toEqual([true, false]);
+    expect(await restore()).toMatchObject({ unreadable: 0, ownersWithoutKey: [] });
+    expect(await answerIn(databaseFile)).toBe("backed up");
+  });
+
+  test("of a client who was erased go with the next backup, and older ones open no more", async () => {
+    await restore();
+    const storage = await open();
+    await storage.addClient(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
+    await storage.saveRecord(aSave("Ben's", { clientId: "cl_2" }));
+    const older = join(folder, "older.db");
+    await backUpAgain([], older);
+    await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
+    await backUpAgain(["cl_1"]);
+    await storage.close();
+    expect([...readKeysFile(keysFile()).keys()]).toEqual(["cl_2"]);
+    const again = join(folder, "again", "firsthand.db");
+    const lost = restore({ source: older, databaseFile: again });
+    await expect(lost).rejects.toThrow(/firsthand\.keys lacks the data keys of 1 of 2 clients/);
+    const restored = await restore({ source: older, databaseFile: again, leavesUnreadable: true });
+    expect(restored.unreadable).toBe(1);
+    const read = await open(again);
+    await expect(read.loadRecord("cl_1")).rejects.toThrow("There is no data key");
+    expect((await read.loadRecord("cl_2"))?.record).toEqual({ "website-form": { url: "Ben's" } });
+    await read.close();
+  });
+
+  test("of a client who was erased are missed by nobody", async () => {
+    rmSync(keysFile());
+    expect(await restore({ erased: new Set(["cl_1"]) })).toMatchObject({ unreadable: 0 });
+  });
+
+  test("of other backups in the folder stay, whoever wrote them", async () => {
+    const other = join(folder, "other.db");
+    const storage = await open(other);
+    await storage.addClient(aClient("cl_9"), aKey("KEY09", "cl_9"), []);
+    await storage.close();
+    const both = [0, 1].map((nth) =>
+      writeBackup({
+        databaseFile: other,
+        target: join(folder, `nth-${nth}.db`),
+        precious: [],
+        replaces: false,
+        erased: new Set(),
+      }),
+    );
+    await Promise.all(both);
+    expect(keyCount()).toBe(2);
+  });
+
+  test.each<[string, (file: string) => void, RegExp]>([
+    ["is missing", (file) => rmSync(file), /is missing, and with it the data keys of 1 of 1 clients/],
+    ["is empty", (file) => truncateSync(file, 0), /is not a whole file of data keys/],
+    ["ends in a key", (file) => truncateSync(file, statSync(file).size - 9), /whole file|lacks/],
+    ["is something else", (file) => writeFileSync(file, "Dear diary\n"), /is not a whole file of data keys/],
+  ])("are asked for where their file %s, and nothing is changed", async (_how, spoil, reason) => {
+    spoil(keysFile());
+    await expect(restore()).rejects.toThrow(reason);
+    expect(existsSync(databaseFile)).toBe(false);
+  });
+
+  test("are asked for where a backup was put in place by hand", async () => {
+    mkdirSync(join(folder, "data"));
+    copyFileSync(source, databaseFile);
+    const before = readFileSync(databaseFile);
+    await expect(open()).rejects.toThrow(/it is a backup, .* bring it back by "firsthand restore"/);
+    expect(readFileSync(databaseFile).equals(before)).toBe(true);
+  });
+});
 
 describe("a restore is refused, and changes nothing,", () => {
   async function expectRefused(reason: RegExp, more: Partial<RestoreBackupCommand> = {}) {

@@ -3,7 +3,9 @@ import { dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { isSameFile, openExisting } from "./backup.ts";
+import { type KeptKeys, keysFileBeside, putKeysBack, readKeysFile } from "./backup-keys.ts";
 import { checksumOf, copyWithoutChecksum } from "./checksum.ts";
+import type { WrappedKey } from "./data-keys.ts";
 import { StorageRefusal } from "./faults.ts";
 import { type DatabaseFacts, inspectDatabase } from "./inspect-database.ts";
 import { COMPANIONS, isOutsideFault, linkOrMove, placeFile } from "./place-file.ts";
@@ -25,18 +27,27 @@ export type RestoreBackupCommand = {
   databaseFile: string;
   /** Whether a database that is there already may be replaced; it is kept aside. */
   replaces: boolean;
+  /** Who is not to come back, and whose keys nobody misses. */
+  erased: ReadonlySet<string>;
+  /** Whether clients whose data keys are lost are left unreadable, rather than the restore refused. */
+  leavesUnreadable: boolean;
   now: number;
 };
 
-/** `keptAside`: the former database, and what lay beside it, under their new names. */
-export type RestoredBackup = DatabaseFacts & { keptAside: string[] };
+/**
+ * `keptAside`: the former database, and what lay beside it, under their new names. `dataKeys`: all that the database
+ * has now. `unreadable`: clients whose keys are lost.
+ */
+export type RestoredBackup = DatabaseFacts & { keptAside: string[]; unreadable: number };
 
 /**
  * Puts a copy of a backup in the place of the database. Throws StorageRefusal, and has changed nothing then: where a
- * server is running, where the backup is not sound, or where a database is there that may not be replaced.
+ * server is running, where the backup is not sound or its keys are missing, or where a database is there that may not be
+ * replaced.
  */
 export async function restoreBackup(command: RestoreBackupCommand): Promise<RestoredBackup> {
   const facts = soundBackup(command);
+  const keys = keysOf(command, facts);
   const lock = lockForServer(
     command.databaseFile,
     `A Firsthand server is running on ${command.databaseFile}. Stop it first, and start it again after the restore.`,
@@ -46,7 +57,7 @@ export async function restoreBackup(command: RestoreBackupCommand): Promise<Rest
     const database = existsSync(command.databaseFile)
       ? realpathSync(command.databaseFile)
       : command.databaseFile;
-    return await putInPlace({ ...command, databaseFile: database }, facts);
+    return await putInPlace({ ...command, databaseFile: database }, facts, keys);
   } finally {
     lock.release();
   }
@@ -77,7 +88,32 @@ function refuseOtherThanBackup(source: string, databaseFile: string): void {
   }
 }
 
-async function putInPlace(command: RestoreBackupCommand, facts: DatabaseFacts): Promise<RestoredBackup> {
+/** Those that the backup needs, from the file beside it. */
+function keysOf({ source, erased, leavesUnreadable }: RestoreBackupCommand, facts: DatabaseFacts): KeptKeys {
+  const needed = facts.ownersWithoutKey.filter((owner) => !erased.has(owner));
+  if (needed.length === 0) return new Map();
+  const file = keysFileBeside(source);
+  const there = readKeysFile(file);
+  const keys: KeptKeys = new Map(
+    needed.flatMap((owner) => {
+      const key = there.get(owner);
+      return key ? [[owner, key] as const] : [];
+    }),
+  );
+  const missing = needed.length - keys.size;
+  if (missing > 0 && !leavesUnreadable) {
+    throw new StorageRefusal(
+      `${file} ${existsSync(file) ? "lacks" : "is missing, and with it"} the data keys of ${missing} of ${facts.clients} clients in the backup, and without them nobody can read their answers. Put the file there that lay beside the backup, and, where they were erased since, the list “erased” into the data folder; or add --leave-unreadable to restore the rest.`,
+    );
+  }
+  return keys;
+}
+
+async function putInPlace(
+  command: RestoreBackupCommand,
+  facts: DatabaseFacts,
+  keys: KeptKeys,
+): Promise<RestoredBackup> {
   const { source, databaseFile, replaces, now } = command;
   if (existsSync(databaseFile) && !replaces) {
     throw new StorageRefusal(
@@ -90,11 +126,19 @@ async function putInPlace(command: RestoreBackupCommand, facts: DatabaseFacts): 
       copyWithoutChecksum(source, temporary);
       if (checksumOf(temporary) !== facts.checksum)
         throw new StorageRefusal(`${source} was changed while it was read. Try again.`);
+      putKeysBack(temporary, keys);
       giveToOwner(temporary, databaseFile);
     },
     put: (temporary) => replaceDatabase(temporary, databaseFile, aside),
   });
-  return { ...facts, keptAside: ["", ...COMPANIONS].map((suffix) => aside + suffix).filter(existsSync) };
+  const dataKeys: WrappedKey[] = [...facts.dataKeys, ...keys.values()];
+  const unreadable = facts.ownersWithoutKey.filter((owner) => !keys.has(owner) && !command.erased.has(owner));
+  const changed = { dataKeys, ownersWithoutKey: [], unreadable: unreadable.length };
+  return {
+    ...facts,
+    ...changed,
+    keptAside: ["", ...COMPANIONS].map((suffix) => aside + suffix).filter(existsSync),
+  };
 }
 
 /** At no moment is there no database where there was one, or one with the log of another. */

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
+import { ownersWithoutKey } from "./backup-keys.ts";
 import type { Engine } from "./engine.ts";
 import { StorageRefusal, StorageUnavailable } from "./faults.ts";
 import { groupCommit } from "./group-commit.ts";
@@ -77,6 +78,7 @@ function connect(file: string, connections: DatabaseSync[]): DatabaseSync {
   const connection = new DatabaseSync(file);
   connections.push(connection);
   refuseOldSqlite(connection);
+  refuseBackup(connection);
   for (const [name, value] of Object.entries(PRAGMAS)) {
     connection.exec(`pragma ${name} = ${value}`);
     const set = Object.values(connection.prepare(`pragma ${name}`).get() ?? {})[0];
@@ -94,6 +96,15 @@ export function refuseOldSqlite(connection: DatabaseSync): void {
       `SQLite ${version} can lose committed data; ${SQLITE_FLOOR.join(".")} or newer is needed. Use a newer Node.js 24.`,
     );
   }
+}
+
+/** Put in place by hand, a backup is without its data keys. It is marked by its checksum (`checksum.ts`). */
+function refuseBackup(connection: DatabaseSync): void {
+  const marked = connection.prepare("pragma user_version").get()?.user_version !== 0;
+  if (!marked || ownersWithoutKey(connection).length === 0) return;
+  throw new StorageRefusal(
+    'it is a backup, and its data keys are in the file beside which it was written. Move it away, and bring it back by "firsthand restore".',
+  );
 }
 
 function kyselyOn(connection: DatabaseSync): Kysely<Tables> {

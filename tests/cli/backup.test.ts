@@ -65,7 +65,7 @@ describe("backup", () => {
     await cli.facts("client", "add", "Rosa");
     expect(await said("backup", file)).toMatch(
       new RegExp(
-        `^Backup: ${file} \\([\\d,]+ bytes\\)\nOf: ${inData("firsthand.db")} as of \\S+Z, with 1 client and 0 records\nBack up ${inData("secrets.json")} too: the access keys do not work without it\\.\n$`,
+        `^Backup: ${file} \\([\\d,]+ bytes\\)\nOf: ${inData("firsthand.db")} as of \\S+Z, with 1 client and 0 records\nKeep ${join(cli.folder, "firsthand.keys")} beside it: without it no answer in the backups of that folder can be read\\.\nBack up ${inData("secrets.json")} too, elsewhere: without it no answer can be read and no access key works\\.\n$`,
       ),
     );
     expect(await cli.facts("backup", file, "--force")).toEqual({
@@ -76,10 +76,11 @@ describe("backup", () => {
       clients: 1,
       records: 0,
       schemaVersion: migrations.length,
+      keysFile: join(cli.folder, "firsthand.keys"),
       secretsFile: inData("secrets.json"),
       warnings: [],
     });
-    expect(readdirSync(cli.folder).sort()).toEqual(["backup.db", "data"]);
+    expect(readdirSync(cli.folder).sort()).toEqual(["backup.db", "data", "firsthand.keys"]);
   });
 
   test("without a secrets file is written all the same, and says that it is missing", async () => {
@@ -120,7 +121,7 @@ describe("restore", () => {
     expect(await names()).toEqual(["Ben", "Rosa"]);
     const text = await said("restore", file, "--force");
     expect(text).toMatch(
-      /^Restored: \S+firsthand\.db, with 1 client and 0 records\nFrom: \S+backup\.db\nKept aside: (\S+firsthand\.db\.before-restore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)\nThe access keys work only with the secrets file of that time as \S+secrets\.json\.\nWhat was revoked after the backup is valid again: revoke it anew\.\n$/,
+      /^Restored: \S+firsthand\.db, with 1 client and 0 records\nFrom: \S+backup\.db\nKept aside: (\S+firsthand\.db\.before-restore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)\nAnswers can be read, and access keys work, only with the secrets file of that time as \S+secrets\.json\.\nWhat was revoked after the backup is valid again: revoke it anew\.\n$/,
     );
     expect(await names()).toEqual(["Rosa"]);
     const keptAside = /^Kept aside: (.*)$/m.exec(text)?.[1] ?? "";
