@@ -19,10 +19,12 @@ export async function benchSaves(rounds: number): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const children: ChildProcess[] = [];
   try {
-    const ours = await startOurs(folder, children);
+    const ours = await startOurs(join(folder, "ours"), children);
+    const plain = await startOurs(join(folder, "plain"), children, { FIRSTHAND_ENCRYPTION: "off" });
     const bare = (mode: string) => startBare(mode, join(folder, `${mode}.db`), children);
     const targets: Target[] = [
       ours,
+      { ...plain, name: "Firsthand, not encrypting" },
       { name: "bare node:http, no storage", url: `${await bare("echo")}/`, tokens: ours.tokens },
       { name: "bare node:http, the same writes", url: `${await bare("writes")}/`, tokens: ours.tokens },
     ];
@@ -33,8 +35,18 @@ export async function benchSaves(rounds: number): Promise<string> {
   }
 }
 
-async function startOurs(folder: string, children: ChildProcess[]): Promise<Target> {
-  const env = { FIRSTHAND_DATA: folder, FIRSTHAND_RATE_SESSION: "0", PORT: "0", NODE_ENV: "production" };
+async function startOurs(
+  folder: string,
+  children: ChildProcess[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<Target> {
+  const env = {
+    ...more,
+    FIRSTHAND_DATA: folder,
+    FIRSTHAND_RATE_SESSION: "0",
+    PORT: "0",
+    NODE_ENV: "production",
+  };
   const keys = await addClients(env);
   const url = await startProcess(["server/cli/firsthand.ts", "serve"], env, children);
   const tokens: string[] = [];

@@ -72,6 +72,21 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
     expect(await texts(afterRestart)).toContain(TEXT);
   });
 
+  test("another master key can wrap the data keys, while everything goes on", async () => {
+    await opened.storage.saveRecord(aSave(TEXT));
+    const [before] = await keys();
+    const both = testMasterKeys(masterKey("m2", 8), masterKey("m1"));
+    const rotating = storageWith({ masterKeys: both });
+    expect(await rotating.listMasterKeyUses()).toEqual([{ masterKeyId: "m1", dataKeys: 2 }]);
+    expect([await rotating.rewrapDataKeys(1), await rotating.rewrapDataKeys(9)]).toEqual([1, 1]);
+    expect(await rotating.rewrapDataKeys(9)).toBe(0);
+    expect(await rotating.listMasterKeyUses()).toEqual([{ masterKeyId: "m2", dataKeys: 2 }]);
+    expect((await keys())[0]?.wrapped).not.toEqual(before?.wrapped);
+    const withoutOld = storageWith({ masterKeys: testMasterKeys(masterKey("m2", 8)) });
+    expect(await texts(withoutOld)).toContain(TEXT);
+    await expect(storageWith({}).loadRecord("cl_1")).rejects.toThrow('no master key "m2"');
+  });
+
   test("an erased client's key is gone at once, and no other is made", async () => {
     await opened.storage.saveRecord(aSave(TEXT));
     expect(await texts()).toContain(TEXT);

@@ -24,8 +24,12 @@ export type Seals = {
   toRead(db: Db, owner: string): Promise<Seal>;
   /** Part of each transaction that stores a body; makes the data key where there is none yet. */
   toWrite(db: Db, owner: string): Promise<Seal>;
+  /** Before a transaction that writes much and often, so that it finds the data key in memory. */
+  prepare(owner: string): Promise<void>;
   /** Part of the transaction that adds clients; of up to a hundred at once. */
   ofNewClients(db: Db, clientIds: string[]): Promise<SealOf>;
+  /** Wraps up to `limit` data keys by the current master key that others wrap; returns how many. */
+  rewrap(db: Db, limit: number): Promise<number>;
   /** After the key of a client was destroyed. */
   forget(clientId: string): void;
 };
@@ -94,8 +98,24 @@ export function createSeals(
       return (await make(db, [owner], false))(owner);
     },
 
+    async prepare(owner) {
+      if (!kept.has(owner)) await engine.read((db) => find(db, owner));
+    },
+
     // nothing was ever stored plainly of them
     ofNewClients: (db, clientIds) => make(db, clientIds, !isOff),
+
+    async rewrap(db, limit) {
+      const { id } = masterKeys.current();
+      const others = db.selectFrom("data_keys").selectAll().where("master_key_id", "<>", id).limit(limit);
+      const rows = await others.execute();
+      for (const row of rows) {
+        const { owner, ...changing } = rewrapped(row, masterKeys);
+        await db.updateTable("data_keys").set(changing).where("owner", "=", owner).execute();
+      }
+      return rows.length;
+    },
+
     forget: (clientId) => void kept.delete(clientId),
   };
 }
@@ -119,7 +139,7 @@ function unwrap({ owner, master_key_id: id, wrapped }: WrappedKey, masterKeys: M
 export type WrappedKey = Omit<DataKeyRow, "is_whole">;
 
 /** The same data key, wrapped by the current master key. Throws StorageUnavailable. */
-export function rewrapped(row: WrappedKey, masterKeys: MasterKeys): WrappedKey {
+function rewrapped(row: WrappedKey, masterKeys: MasterKeys): WrappedKey {
   return wrap(row.owner, unwrap(row, masterKeys), masterKeys.current());
 }
 

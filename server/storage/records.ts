@@ -280,7 +280,10 @@ export function recordQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Stores the record as its next revision, with history, summary, submission and events, or nothing at all. */
-    saveRecord: (command: SaveCommand): Promise<SaveOutcome> => engine.write((db) => save(db, command)),
+    async saveRecord(command: SaveCommand): Promise<SaveOutcome> {
+      await seals.prepare(command.clientId);
+      return engine.write((db) => save(db, command));
+    },
 
     /**
      * Brings an earlier revision back as the record's next one. Its submission stays the last one. The events are

@@ -17,6 +17,7 @@ import { mailQueries } from "./mails.ts";
 import { managerIdentityQueries } from "./manager-identities.ts";
 import { managerSessionQueries } from "./manager-sessions.ts";
 import { managerQueries } from "./managers.ts";
+import { masterKeyQueries } from "./master-key-uses.ts";
 import { noteQueries } from "./notes.ts";
 import { recordQueries } from "./records.ts";
 import { savedTellingQueries } from "./saved-tellings.ts";
@@ -251,6 +252,7 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof savedTellingQueries> &
   ReturnType<typeof eraseQueries> &
   ReturnType<typeof sealEarlierQueries> &
+  ReturnType<typeof masterKeyQueries> &
   ReturnType<typeof unchangedClientQueries> &
   ReturnType<typeof mailQueries> &
   ReturnType<typeof mailPlanQueries> &
@@ -288,6 +290,7 @@ export function createStorage(engine: Engine, seals: Seals): Storage {
     ...savedTellingQueries(engine, seals),
     ...eraseQueries(engine, seals),
     ...sealEarlierQueries(engine, seals),
+    ...masterKeyQueries(engine, seals),
     ...unchangedClientQueries(engine),
     ...mailQueries(engine),
     ...mailPlanQueries(engine),

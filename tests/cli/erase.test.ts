@@ -88,11 +88,11 @@ describe("a backup from before", () => {
     expect(filesWith(cli.data).filter((line) => !line.includes("before-restore"))).toEqual([]);
   });
 
-  test("that is put in place by hand brings nobody back either: the next start erases anew", async () => {
-    const backup = join(cli.folder, "backup.db");
-    await cli.facts("backup", backup);
+  test("that is a plain copy, put in place by hand, brings nobody back either: the next start erases anew", async () => {
+    const copy = join(cli.folder, "copy.db");
+    copyFileSync(join(cli.data, "firsthand.db"), copy);
     await cli.facts("client", "erase", canary.clientId, "--yes");
-    copyFileSync(backup, join(cli.data, "firsthand.db"));
+    copyFileSync(copy, join(cli.data, "firsthand.db"));
     const server = await cli.serve();
     expect(await listed()).toEqual(["Rosa"]);
     await expect.poll(() => filesWith(cli.data)).toEqual([]);
