@@ -7,6 +7,8 @@ import { FailurePage } from "../web/ui/FailurePage.tsx";
 import { LoadingOverlay } from "../web/ui/LoadingOverlay.tsx";
 import { useUnloadWarning } from "../web/ui/use-unload-warning.ts";
 import { useHasNoteDrafts } from "./notes/use-note-draft.ts";
+import { SetUpFirst } from "./second-factor/SetUpFirst.tsx";
+import { SecondStep } from "./session/SecondStep.tsx";
 import { SetPassword } from "./session/SetPassword.tsx";
 import { SignIn } from "./session/SignIn.tsx";
 import type { SignInWays } from "./session/sign-in-ways.ts";
@@ -28,24 +30,45 @@ type AppProps = {
 export function App({ linkToken, ...rest }: AppProps) {
   useUnloadWarning(useHasNoteDrafts());
   const [isLinkDone, setIsLinkDone] = useState(linkToken === undefined);
+  const [stepToken, setStepToken] = useState<string>();
   return (
     <CrashBoundary fallback={<CrashPage />}>
       {linkToken !== undefined && !isLinkDone ? (
-        <SetPassword providerName={rest.providerName} token={linkToken} onDone={() => setIsLinkDone(true)} />
+        <SetPassword
+          providerName={rest.providerName}
+          token={linkToken}
+          onSecondStep={setStepToken}
+          onDone={() => setIsLinkDone(true)}
+        />
       ) : (
-        <Console {...rest} />
+        <Console {...rest} stepToken={stepToken} onSecondStep={setStepToken} />
       )}
     </CrashBoundary>
   );
 }
 
-function Console({ providerName, ways, ...came }: Omit<AppProps, "linkToken">) {
+type ConsoleProps = Omit<AppProps, "linkToken"> & {
+  /** Of a sign-in that a code still has to finish. */
+  stepToken: string | undefined;
+  onSecondStep: (stepToken: string | undefined) => void;
+};
+
+function Console({ providerName, ways, stepToken, onSecondStep, ...came }: ConsoleProps) {
   const { data: me, error, refetch } = useMe();
   const [refusal, setRefusal] = useState(came.refusal);
   // whoever is in, and signs out later, was not refused
   if (me && refusal) setRefusal(undefined);
+  // first, since by a link somebody else may come in than who is signed in here
+  if (stepToken !== undefined) {
+    const end = () => onSecondStep(undefined);
+    return <SecondStep providerName={providerName} stepToken={stepToken} onEnd={end} />;
+  }
+  if (me?.secondFactor.isDue) return <SetUpFirst providerName={providerName} />;
   if (me) return <Shell me={me} providerName={providerName} />;
-  if (me === null) return <SignIn providerName={providerName} ways={ways} refusal={refusal} />;
+  if (me === null) {
+    const entry = { providerName, ways, refusal };
+    return <SignIn {...entry} onSecondStep={onSecondStep} />;
+  }
   if (error) {
     const again = <Button onClick={() => void refetch()}>{t("failure.again")}</Button>;
     return <FailurePage title={t("failure.title")} message={error.message} actions={again} />;

@@ -2,12 +2,16 @@
  * Access keys: `fh_KKKKK_SSSSS_SSSSS_SSSSS_SSSSS_SSSSS_SCCCC` in Crockford's base32. K (25 bits) is public and names
  * the key in lists and logs, S (130 bits) is the secret, C tells a mistyped key from a wrong one without a look-up.
  */
-const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** Crockford's base32: 0 to 31, without letters that are taken for a digit. */
+export const KEY_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const PREFIX = "FH";
 const KEY_ID_LENGTH = 5;
 const SECRET_LENGTH = 26;
 const CHECK_LENGTH = 4;
-const KEY_PATTERN = new RegExp(`^${PREFIX}([${ALPHABET}]{${KEY_ID_LENGTH + SECRET_LENGTH + CHECK_LENGTH}})$`);
+const KEY_PATTERN = new RegExp(
+  `^${PREFIX}([${KEY_ALPHABET}]{${KEY_ID_LENGTH + SECRET_LENGTH + CHECK_LENGTH}})$`,
+);
 
 /** How many random numbers from 0 to 31 a new key takes. */
 export const ACCESS_KEY_SYMBOLS = KEY_ID_LENGTH + SECRET_LENGTH;
@@ -21,7 +25,7 @@ export type AccessKey = {
 
 /** The key as it is shown once, from `ACCESS_KEY_SYMBOLS` random numbers from 0 to 31. */
 export function formatAccessKey(symbols: ArrayLike<number>): string {
-  const body = Array.from(symbols, (symbol) => ALPHABET[symbol & 31]).join("");
+  const body = Array.from(symbols, (symbol) => KEY_ALPHABET[symbol & 31]).join("");
   const groups = (body + checkCharacters(body)).match(/.{5}/g) ?? [];
   return `fh_${groups.join("_")}`;
 }
@@ -54,6 +58,6 @@ function checkCharacters(body: string): string {
     crc ^= character.charCodeAt(0);
     for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
   }
-  const symbols = [15, 10, 5, 0].map((shift) => ALPHABET[(~crc >>> shift) & 31]);
+  const symbols = [15, 10, 5, 0].map((shift) => KEY_ALPHABET[(~crc >>> shift) & 31]);
   return symbols.join("");
 }

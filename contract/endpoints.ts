@@ -6,6 +6,8 @@ export type Endpoint = {
   path: string;
   caller: Caller;
   summary: string;
+  /** Whether a manager who still has to set up a second factor may call it too. */
+  isBeforeSecondFactor?: boolean;
 };
 
 /** The calls (product §3). `nobody` means that no sign-in is asked for. */

@@ -43,6 +43,7 @@ export type Dependencies = {
     | "providerName"
     | "stuckAfterDays"
     | "isOpenIdOnly"
+    | "secondFactorDuty"
   >;
   storage: Storage;
   /** The copies of takes. */

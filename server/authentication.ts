@@ -4,6 +4,7 @@ import type { Dependencies } from "./app.ts";
 import { CatalogueError } from "./errors.ts";
 import { refuseForeignRequest, sessionCookie } from "./managers/console-cookie.ts";
 import { findSignedIn, type SignedInManager } from "./managers/manager-sessions.ts";
+import { owesSecondFactor } from "./managers/second-factor-duty.ts";
 import { findSession, isUseDue } from "./sessions/sessions.ts";
 import type { Session } from "./storage/storage.ts";
 
@@ -11,6 +12,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call the route; a route without it is refused at registration. */
     caller?: Caller;
+    /** Whoever still has to set up a second factor may call it too. */
+    isBeforeSecondFactor?: boolean;
     /** Another site may send the browser here: the route asks for no session, and itself sees to it that nobody else's request counts. */
     isReachedFromElsewhere?: boolean;
   }
@@ -70,6 +73,9 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     const { tokenHash, noteUse: note, manager } = signedIn;
     if (note) noteUse(request, { tokenHash, note });
     if (caller === "administrator" && manager.role !== "administrator") throw new CatalogueError("FORBIDDEN");
+    const { isBeforeSecondFactor } = request.routeOptions.config;
+    if (!isBeforeSecondFactor && owesSecondFactor(signedIn, config.secondFactorDuty))
+      throw new CatalogueError("SECOND_FACTOR_MISSING");
   }
 }
 
@@ -97,6 +103,13 @@ export function clientSession(request: FastifyRequest): Session {
 export function signedInManager(request: FastifyRequest): SignedInManager {
   if (!request.signedIn) throw new Error("This route does not ask for a manager");
   return request.signedIn;
+}
+
+/** The same for what a person alone may do: a token that leaked must not be able to outlive itself. */
+export function signedInPerson(request: FastifyRequest): SignedInManager {
+  const signedIn = signedInManager(request);
+  if (signedIn.by === "token") throw new CatalogueError("TOKEN_NOT_ENOUGH");
+  return signedIn;
 }
 
 /** A small compressed body can unpack to a huge one; no client of ours sends any. */

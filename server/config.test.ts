@@ -58,6 +58,7 @@ describe("a right value is read:", () => {
     ["FIRSTHAND_LOG_LEVEL", "silent", { logLevel: "silent" }],
     ["FIRSTHAND_MAIL_FROM", "Acme <a@b.example>", { mailFrom: { name: "Acme", email: "a@b.example" } }],
     ["FIRSTHAND_REMINDERS", "off", { sendsReminders: false }],
+    ["FIRSTHAND_REQUIRE_SECOND_FACTOR", "administrators", { secondFactorDuty: "administrators" }],
     ["FIRSTHAND_QUIET_HOURS", "21-7 UTC", { quietHours: { from: 21, to: 7, timeZone: "UTC" } }],
     ["NODE_ENV", "production", { isProduction: true }],
   ])("%s=%s", (name, value, expected) => {
@@ -104,6 +105,7 @@ describe("a wrong value is named with what is expected:", () => {
     ["FIRSTHAND_SMTP_URL", "https://mail.example.com"],
     ["FIRSTHAND_MAIL_FROM", "Acme"],
     ["FIRSTHAND_REMINDERS", "1"],
+    ["FIRSTHAND_REQUIRE_SECOND_FACTOR", "all"],
     ["FIRSTHAND_QUIET_HOURS", "20-8 Nowhere"],
   ])("%s=%j", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

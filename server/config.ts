@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { SESSION_REQUESTS_PER_MINUTE } from "#contract/limits.ts";
+import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/second-factor.ts";
 import { parseQuietHours, type QuietHours } from "./mail/quiet-hours.ts";
 import { type MailFrom, parseMailFrom, parseSmtpUrl, type SmtpServer } from "./mail/smtp-settings.ts";
 import { parseButtonName, parseCredential, parseIssuer } from "./openid/setting-texts.ts";
@@ -251,6 +252,12 @@ export const settings = {
     describe: "1 takes no password in the console; a one-time link still lets in, should the issuer be down",
     parse: parseFlag,
   } satisfies Setting<boolean>,
+  secondFactorDuty: {
+    env: "FIRSTHAND_REQUIRE_SECOND_FACTOR",
+    fallback: "none",
+    describe: `Who must have a second factor where they sign in to the console by password: ${secondFactorDuties.join(", ")}`,
+    parse: (text) => parseOneOf(text ?? "none", secondFactorDuties),
+  } satisfies Setting<SecondFactorDuty>,
   logLevel: {
     env: "FIRSTHAND_LOG_LEVEL",
     fallback: "info",

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import * as limits from "#contract/manage/limits.ts";
 import { messageKinds } from "#contract/manage/webhook-messages.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { settings } from "../server/config.ts";
@@ -55,6 +56,18 @@ test("the page on webhooks has every kind of message in its own words", () => {
   const page = textOf("docs/webhooks.md");
   const rows = Object.entries(messageKinds).map(([kind, { summary }]) => `| \`${kind}\` | ${summary} |`);
   expect(rows.filter((row) => !page.includes(row))).toEqual([]);
+});
+
+test("the page on signing in has the limits that are in force", () => {
+  const page = textOf("docs/sign-in.md").replaceAll(/\s+/g, " ");
+  for (const claim of [
+    `not been used for ${limits.MANAGER_SESSION_IDLE_HOURS} hours, and after ${limits.MANAGER_SESSION_ABSOLUTE_HOURS} hours`,
+    `An account has ${limits.SESSIONS_PER_MANAGER_MAX} at most`,
+    `${limits.SIGN_IN_FAILURES_PER_HOUR} failures an hour`,
+    `waits ${limits.CODE_WAIT_SECONDS} seconds`,
+    `at least ${limits.PASSWORD_MIN_LENGTH} characters`,
+  ])
+    expect(page).toContain(claim);
 });
 
 test("every direct dependency has its line", () => {

@@ -1,4 +1,6 @@
 import type { Me } from "#contract/manage/accounts.ts";
+import { SecondFactorPart } from "../second-factor/SecondFactorPart.tsx";
+import { OwnSessions } from "../sessions/OwnSessions.tsx";
 import { t } from "../translate.ts";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import styles from "./AccountPage.module.css";
@@ -32,6 +34,16 @@ export function AccountPage({ me }: AccountPageProps) {
           <PasswordForm />
         </section>
       )}
+      {(me.hasPassword || me.secondFactor.onSince !== null) && (
+        <section className={styles.part}>
+          <h2>{t("secondFactor.title")}</h2>
+          <SecondFactorPart factor={me.secondFactor} />
+        </section>
+      )}
+      <section className={styles.part}>
+        <h2>{t("sessions.title")}</h2>
+        <OwnSessions />
+      </section>
       <section className={styles.part}>
         <h2>{t("account.tokens")}</h2>
         <p>{t("account.tokensHint")}</p>

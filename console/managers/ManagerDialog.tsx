@@ -8,17 +8,24 @@ import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { EndingSessions } from "./EndingSessions.tsx";
 import styles from "./ManagerDialog.module.css";
 import { RoleField } from "./RoleField.tsx";
+import { SecondFactorRemoval } from "./SecondFactorRemoval.tsx";
 import { ShownLink } from "./ShownLink.tsx";
 import { Unlinking } from "./Unlinking.tsx";
 import { useChangeManager, useEndManager, useMakePasswordLink } from "./use-managers.ts";
 
-type ManagerDialogProps = { manager: Manager; onClose: () => void };
+type ManagerDialogProps = {
+  manager: Manager;
+  /** Whether it is one's own account. */
+  isOwn: boolean;
+  onClose: () => void;
+};
 
 /** What an administrator does with an account. */
-export function ManagerDialog({ manager, onClose }: ManagerDialogProps) {
-  const { managerId, name, role, state, isLinked } = manager;
+export function ManagerDialog({ manager, isOwn, onClose }: ManagerDialogProps) {
+  const { managerId, name, role, state, isLinked, hasSecondFactor } = manager;
   const changing = useChangeManager();
   const linking = useMakePasswordLink();
   const ending = useEndManager();
@@ -52,6 +59,8 @@ export function ManagerDialog({ manager, onClose }: ManagerDialogProps) {
           </Button>
         )}
         {isLinked && <Unlinking managerId={managerId} />}
+        {hasSecondFactor && !isOwn && <SecondFactorRemoval managerId={managerId} />}
+        {state === "active" && !isOwn && <EndingSessions managerId={managerId} />}
         <p>{t(state === "revoked" ? "managers.reviveHint" : "managers.revokeHint")}</p>
         <Button
           variant={state === "revoked" ? "secondary" : "danger"}

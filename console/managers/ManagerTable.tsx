@@ -19,6 +19,7 @@ export function ManagerTable({ managers, ownId }: ManagerTableProps) {
             <th scope="col">{t("managers.column.name")}</th>
             <th scope="col">{t("managers.column.role")}</th>
             <th scope="col">{t("managers.column.state")}</th>
+            <th scope="col">{t("managers.column.secondFactor")}</th>
             <th scope="col">{t("managers.column.clients")}</th>
             <th scope="col">{t("managers.column.lastSeen")}</th>
             <td />
@@ -35,6 +36,7 @@ export function ManagerTable({ managers, ownId }: ManagerTableProps) {
               </th>
               <td>{t(`managers.role.${manager.role}`)}</td>
               <td>{t(`managers.state.${manager.state}`)}</td>
+              <td>{t(manager.hasSecondFactor ? "managers.factorOn" : "managers.factorOff")}</td>
               <td>{manager.clients}</td>
               <td>
                 <Instant at={manager.lastUsedAt} never={t("managers.never")} />
@@ -46,7 +48,13 @@ export function ManagerTable({ managers, ownId }: ManagerTableProps) {
           ))}
         </tbody>
       </Table>
-      {changed && <ManagerDialog manager={changed} onClose={() => setChangedId(undefined)} />}
+      {changed && (
+        <ManagerDialog
+          manager={changed}
+          isOwn={changed.managerId === ownId}
+          onClose={() => setChangedId(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import {
   passwordLinkSchema,
 } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { endedSessionsSchema } from "#contract/manage/sessions.ts";
 import { call } from "../api/call.ts";
 
 const MANAGERS = ["managers"];
@@ -38,6 +39,23 @@ export function useMakePasswordLink() {
 export function useUnlinkManager() {
   return useManagersChange((managerId: string) =>
     call({ endpoint: manageEndpoints.unlinkManager, schema: doneSchema, params: { managerId } }),
+  );
+}
+
+export function useRemoveSecondFactor() {
+  return useManagersChange((managerId: string) =>
+    call({ endpoint: manageEndpoints.removeSecondFactor, schema: doneSchema, params: { managerId } }),
+  );
+}
+
+/** Answers with how many there were. */
+export function useEndManagerSessions() {
+  return useManagersChange((managerId: string) =>
+    call({
+      endpoint: manageEndpoints.endManagerSessions,
+      schema: endedSessionsSchema,
+      params: { managerId },
+    }),
   );
 }
 

@@ -10,10 +10,12 @@ import { useEntering } from "./use-me.ts";
 type PasswordSignInProps = {
   /** Else the keyboard stays with the way that stands above. */
   isOnlyWay: boolean;
+  onSecondStep: (stepToken: string) => void;
 };
 
-export function PasswordSignIn({ isOnlyWay }: PasswordSignInProps) {
-  const entering = useEntering<{ email: string; password: string }>(manageEndpoints.signIn);
+export function PasswordSignIn({ isOnlyWay, onSecondStep }: PasswordSignInProps) {
+  const endpoint = manageEndpoints.signIn;
+  const entering = useEntering<{ email: string; password: string }>({ endpoint, onSecondStep });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
     entering.mutate({ email: String(form.get("email")), password: String(form.get("password")) });

@@ -8,11 +8,17 @@ import { EntryPage } from "./EntryPage.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
 import { useEntering } from "./use-me.ts";
 
-type SetPasswordProps = { providerName: string; token: string; onDone: () => void };
+type SetPasswordProps = {
+  providerName: string;
+  token: string;
+  onSecondStep: (stepToken: string) => void;
+  onDone: () => void;
+};
 
 /** Whoever opens a one-time link sets the account's password, and is signed in. */
-export function SetPassword({ providerName, token, onDone }: SetPasswordProps) {
-  const entering = useEntering<{ token: string; password: string }>(manageEndpoints.useLink);
+export function SetPassword({ providerName, token, onSecondStep, onDone }: SetPasswordProps) {
+  const endpoint = manageEndpoints.useLink;
+  const entering = useEntering<{ token: string; password: string }>({ endpoint, onSecondStep });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const password = String(new FormData(event.currentTarget).get("password"));
     entering.mutate({ token, password }, { onSuccess: onDone });

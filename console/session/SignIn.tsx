@@ -14,16 +14,17 @@ type SignInProps = {
   ways: SignInWays;
   /** Of a sign-in by OpenID Connect that has just come back. */
   refusal: OpenIdRefusal | undefined;
+  onSecondStep: (stepToken: string) => void;
 };
 
-export function SignIn({ providerName, ways, refusal }: SignInProps) {
+export function SignIn({ providerName, ways, refusal, onSecondStep }: SignInProps) {
   const { openIdName: name, takesPasswords } = ways;
   return (
     <EntryPage providerName={providerName} title={t("signIn.title")}>
       {refusal && <Failure error={{ message: t(`openid.refused.${refusal}`) }} />}
       {name !== "" && <ButtonLink href={beginAddress(refusal)}>{t("signIn.openId", { name })}</ButtonLink>}
       {name !== "" && takesPasswords && <p className={styles.or}>{t("signIn.or")}</p>}
-      {takesPasswords && <PasswordSignIn isOnlyWay={name === ""} />}
+      {takesPasswords && <PasswordSignIn isOnlyWay={name === ""} onSecondStep={onSecondStep} />}
     </EntryPage>
   );
 }

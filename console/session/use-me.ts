@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { doneSchema, type Me, meSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { type Entered, enteredSchema } from "#contract/manage/second-factor.ts";
 import { call } from "../api/call.ts";
 import { isSignedOut, ME } from "../api/queries.ts";
 
@@ -20,12 +21,33 @@ export function useMe() {
   });
 }
 
+type Entering = {
+  endpoint: typeof manageEndpoints.signIn | typeof manageEndpoints.useLink;
+  /** A code is still asked for; until it has come, nobody is signed in. */
+  onSecondStep: (stepToken: string) => void;
+};
+
 /** What is sent to come in: e-mail address and password, or a link's token and a new password. */
-export function useEntering<Sent>(endpoint: typeof manageEndpoints.signIn | typeof manageEndpoints.useLink) {
+export function useEntering<Sent>({ endpoint, onSecondStep }: Entering) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: Sent) => call({ endpoint, schema: meSchema, body }),
-    onSuccess: (me) => queries.setQueryData(ME, me),
+    mutationFn: (body: Sent) => call<Entered>({ endpoint, schema: enteredSchema, body }),
+    onSuccess(entered) {
+      if ("stepToken" in entered) onSecondStep(entered.stepToken);
+      else queries.setQueryData(ME, entered);
+    },
+  });
+}
+
+/** The code that was still asked for. */
+export function usePassSecondStep(onPassed: () => void) {
+  const queries = useQueryClient();
+  return useMutation<Me, Error, { stepToken: string; code: string }>({
+    mutationFn: (body) => call({ endpoint: manageEndpoints.passSecondStep, schema: meSchema, body }),
+    onSuccess(me) {
+      queries.setQueryData(ME, me);
+      onPassed();
+    },
   });
 }
 

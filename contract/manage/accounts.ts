@@ -65,6 +65,14 @@ export const meSchema = z.object({
   ),
   /** Whether one signs in by password here. */
   hasPassword: z.boolean(),
+  secondFactor: z.object({
+    /** Null while it is off. */
+    onSince: z.nullable(instantSchema),
+    /** How many of them are unused. */
+    recoveryCodes: z.int(),
+    /** Whether it has to be set up before anything else. */
+    isDue: z.boolean(),
+  }),
 });
 export type Me = z.infer<typeof meSchema>;
 
@@ -77,6 +85,7 @@ export const managerSchema = z.object({
   state: z.enum(["invited", "active", "revoked"]),
   /** Whether it is known who this is at the OpenID Connect provider. */
   isLinked: z.boolean(),
+  hasSecondFactor: z.boolean(),
   clients: z.int(),
   createdAt: instantSchema,
   lastUsedAt: z.nullable(instantSchema),

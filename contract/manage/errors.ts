@@ -14,6 +14,18 @@ export const manageErrors = {
   /** This installation signs in by OpenID Connect only. */
   PASSWORDS_OFF: { status: 403 },
   WRONG_PASSWORD: { status: 422 },
+  /** Wrong, used, or of another time, which is not told apart. */
+  WRONG_CODE: { status: 422 },
+  /** So many were wrong in a row that the next has to wait; `retry-after` says how long. */
+  TOO_MANY_CODES: { status: 429 },
+  /** Of a sign-in whose code did not come in time, or that was ended meanwhile. */
+  SECOND_STEP_OVER: { status: 401 },
+  /** One has to be set up before anything else. */
+  SECOND_FACTOR_MISSING: { status: 403 },
+  /** In another tab, or by an administrator. */
+  SECOND_FACTOR_CHANGED: { status: 409 },
+  /** Nobody takes their own away without password and code. */
+  OWN_SECOND_FACTOR: { status: 409 },
   /** More passwords are being checked than there is time for. */
   SIGN_IN_BUSY: { status: 503 },
   EMAIL_TAKEN: { status: 409 },

@@ -15,6 +15,21 @@ export const SIGN_IN_FAILURES_WINDOW_MINUTES = 15;
 /** Of one address, whatever the account. */
 export const SIGN_IN_FAILURES_PER_HOUR = 50;
 
+/** RFC 6238, as authenticator apps take it without asking. */
+export const CODE_PERIOD_SECONDS = 30;
+export const CODE_DIGITS = 6;
+/** A phone's clock may be wrong by so many periods. */
+export const CODE_WINDOW_PERIODS = 1;
+export const RECOVERY_CODES = 10;
+/** Whoever has given the right password has so long to find the code. */
+export const SECOND_STEP_MINUTES = 5;
+/** From so many wrong codes in a row on, each makes an account wait, twice as long as the one before. */
+export const WRONG_CODES_BEFORE_WAIT = 10;
+export const CODE_WAIT_SECONDS = 30;
+export const CODE_WAIT_MAX_HOURS = 4;
+/** What is typed for a code, with whatever stands between its characters. */
+export const CODE_MAX_LENGTH = 100;
+
 export const API_TOKENS_MAX = 20;
 export const API_TOKEN_NAME_MAX_LENGTH = 100;
 export const API_TOKEN_MAX_DAYS = 3_650;

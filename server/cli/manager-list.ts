@@ -15,11 +15,12 @@ export function managerList(env: NodeJS.ProcessEnv): Command {
         one.email,
         one.role,
         one.state,
+        one.hasSecondFactor ? "on" : "off",
         String(one.clients),
         one.lastUsedAt ?? "never",
       ]);
       print(shown, options.json, [
-        ...table(["ID", "NAME", "E-MAIL", "ROLE", "STATE", "CLIENTS", "LAST SEEN"], rows),
+        ...table(["ID", "NAME", "E-MAIL", "ROLE", "STATE", "SECOND FACTOR", "CLIENTS", "LAST SEEN"], rows),
         counted(shown.length, "account manager"),
       ]);
     });

@@ -14,6 +14,7 @@ import { keyRevoke } from "./key-revoke.ts";
 import { managerAdd } from "./manager-add.ts";
 import { managerLink } from "./manager-link.ts";
 import { managerList } from "./manager-list.ts";
+import { managerRemoveSecondFactor } from "./manager-remove-second-factor.ts";
 import { managerRevoke } from "./manager-revoke.ts";
 import { managerUnlink } from "./manager-unlink.ts";
 import { recordExport } from "./record-export.ts";
@@ -48,6 +49,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
       managerList(env),
       managerLink(env),
       managerUnlink(env),
+      managerRemoveSecondFactor(env),
       managerRevoke(env),
     ]),
   );

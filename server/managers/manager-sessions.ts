@@ -3,6 +3,9 @@ import {
   MANAGER_SESSION_IDLE_HOURS,
   SESSIONS_PER_MANAGER_MAX,
 } from "#contract/manage/limits.ts";
+import type { SignInWay } from "#contract/manage/sessions.ts";
+import { CatalogueError } from "../errors.ts";
+import type { ManagerSession } from "../storage/manager-sessions.ts";
 import type { StoredManager } from "../storage/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
@@ -19,8 +22,10 @@ const BEARER = /^Bearer (fhm_[\w-]{43})$/i;
 /** Whoever makes a call of the manager's side. */
 export type SignedInManager = {
   manager: StoredManager;
-  /** A token may do less: it neither sets a password nor makes tokens. */
+  /** A token may do less: it neither changes how its owner signs in nor makes tokens. */
   by: "session" | "token";
+  /** How the session was begun; undefined for a token. */
+  way?: SignInWay;
   tokenHash: string;
   /** Epoch milliseconds; null for a token without an end. */
   expiresAt: number | null;
@@ -28,25 +33,33 @@ export type SignedInManager = {
   noteUse?: (at: number) => Promise<void>;
 };
 
-/** As the audit trail calls it. */
-export type SignInWay = "password" | "link" | "openid";
-
 type Credentials = { cookie: string | undefined; authorization: string | undefined; now: number };
 
-/** A new session; the token is in the result and nowhere else. */
+/** Who comes in, from where and by which device; `device` is in words of our own, or null. */
+export type Arrival = Actor & { device: string | null };
+
+/**
+ * A new session of somebody of whom nothing more is asked; the token is in the result and nowhere else. Throws where the
+ * account has changed since that was found.
+ */
 export async function openManagerSession(
   storage: Storage,
   { managerId }: StoredManager,
-  { way, ...actor }: Actor & { way: SignInWay },
+  { way, device, ...actor }: Arrival & { way: SignInWay },
 ) {
+  const { token, session } = newSession({ ...actor, device });
+  const event = eventOf({ ...actor, actor: managerId }, "manager.signed-in", { detail: way });
+  const opened = { ...session, managerId, way };
+  if (!(await storage.openManagerSession(opened, SESSIONS_PER_MANAGER_MAX, [event])))
+    throw new CatalogueError("SECOND_STEP_OVER");
+  return { token, expiresAt: session.expiresAt };
+}
+
+/** A session to be stored, and its token. */
+export function newSession({ at, address, device }: Pick<Arrival, "at" | "address" | "device">) {
   const { token, tokenHash } = newToken("session");
-  const { at } = actor;
-  const expiresAt = at + ABSOLUTE_MS;
-  const session = { tokenHash, managerId, createdAt: at, lastUsedAt: at, expiresAt };
-  await storage.openManagerSession(session, SESSIONS_PER_MANAGER_MAX, [
-    eventOf({ ...actor, actor: managerId }, "manager.signed-in", { detail: way }),
-  ]);
-  return { token, expiresAt };
+  const lives = { createdAt: at, lastUsedAt: at, expiresAt: at + ABSOLUTE_MS };
+  return { token, session: { tokenHash, ...lives, address: address ?? null, device } };
 }
 
 /** Ends the session of a cookie; a dead one is as good as ended. */
@@ -77,17 +90,23 @@ async function findBySession(
   const found = tokenHash && (await storage.findManagerSession(tokenHash));
   if (!found) return undefined;
   const { credential, manager } = found;
-  const { lastUsedAt, expiresAt } = credential;
-  if (manager.revokedAt !== null || expiresAt <= now || lastUsedAt + IDLE_MS <= now) return undefined;
+  const { lastUsedAt, expiresAt, way } = credential;
+  if (manager.revokedAt !== null || !isAlive(credential, now)) return undefined;
   return {
     manager,
     by: "session",
+    way,
     tokenHash: credential.tokenHash,
     expiresAt,
     ...(lastUsedAt + TOUCH_EVERY_MS <= now && {
       noteUse: (at: number) => storage.touchManagerSession(credential, at),
     }),
   };
+}
+
+/** Whether a session has ended by itself: without use for so long, or in any case after so long. */
+export function isAlive({ lastUsedAt, expiresAt }: ManagerSession, now: number): boolean {
+  return expiresAt > now && lastUsedAt + IDLE_MS > now;
 }
 
 async function findByToken(

@@ -1,7 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** What managers hold in their hands, told apart by how it begins: a session, a link, and a program's token. */
-const PREFIXES = { session: "fhc_", link: "fhl_", api: "fhm_" } as const;
+/** What managers hold in their hands, told apart by how it begins: a session, a link, half a sign-in, a program's token. */
+const PREFIXES = { session: "fhc_", link: "fhl_", step: "fhh_", api: "fhm_" } as const;
 export type TokenKind = keyof typeof PREFIXES;
 
 /** A new token; stored is its hash only, which is enough of one: it has 256 random bits. */

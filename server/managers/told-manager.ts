@@ -2,31 +2,38 @@ import type { Manager, Me } from "#contract/manage/accounts.ts";
 import type { Config } from "../config.ts";
 import { isoOf } from "../instants.ts";
 import type { OpenIdProvider } from "../openid/provider.ts";
-import type { ListedManager, StoredManager } from "../storage/managers.ts";
+import type { ListedManager } from "../storage/managers.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { SignedInManager } from "./manager-sessions.ts";
+import { owesSecondFactor } from "./second-factor-duty.ts";
 
 type Installed = {
   storage: Storage;
   openId: Pick<OpenIdProvider, "issuer" | "name"> | undefined;
-  config: Pick<Config, "isOpenIdOnly">;
+  config: Pick<Config, "isOpenIdOnly" | "secondFactorDuty">;
 };
 
 /** Whoever is signed in, to themselves. */
 export async function tellMe(
   { storage, openId, config }: Installed,
-  { managerId, name, email, role, passwordHash }: StoredManager,
-  expiresAt: number | null,
+  { manager, ...signedIn }: Pick<SignedInManager, "manager" | "by" | "way" | "expiresAt">,
 ): Promise<Me> {
+  const { managerId, name, email, role, passwordHash, secondFactorAt } = manager;
   return {
     managerId,
     name,
     email,
     role,
-    expiresAt: isoOf(expiresAt),
+    expiresAt: isoOf(signedIn.expiresAt),
     openId: openId
       ? { name: openId.name, isLinked: await storage.isManagerLinked(managerId, openId.issuer) }
       : null,
     hasPassword: passwordHash !== null && !config.isOpenIdOnly,
+    secondFactor: {
+      onSince: isoOf(secondFactorAt),
+      recoveryCodes: secondFactorAt === null ? 0 : await storage.countRecoveryCodes(managerId),
+      isDue: owesSecondFactor({ ...signedIn, manager }, config.secondFactorDuty),
+    },
   };
 }
 
@@ -40,7 +47,7 @@ export async function tellManagers(
 }
 
 function toldManager(manager: ListedManager, isLinked: boolean): Manager {
-  const { managerId, name, email, role, clients, createdAt, lastUsedAt } = manager;
+  const { managerId, name, email, role, secondFactorAt, clients, createdAt, lastUsedAt } = manager;
   return {
     managerId,
     name,
@@ -48,6 +55,7 @@ function toldManager(manager: ListedManager, isLinked: boolean): Manager {
     role,
     state: stateOf(manager, isLinked),
     isLinked,
+    hasSecondFactor: secondFactorAt !== null,
     clients,
     createdAt: isoOf(createdAt),
     lastUsedAt: isoOf(lastUsedAt),

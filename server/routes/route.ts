@@ -1,6 +1,6 @@
 import type { Endpoint } from "#contract/endpoints.ts";
 
 /** The part of a route that the contract decides. */
-export function routeOf({ method, path, caller }: Endpoint) {
-  return { method, url: path, config: { caller } };
+export function routeOf({ method, path, caller, isBeforeSecondFactor = false }: Endpoint) {
+  return { method, url: path, config: { caller, isBeforeSecondFactor } };
 }

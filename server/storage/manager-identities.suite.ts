@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { aLink, aManager } from "./managers.suite.ts";
+import { aLink, aManager, aSession } from "./managers.suite.ts";
 import { NOW, type OpenedStorage } from "./storage.suite.ts";
 import type { Storage, StorageEvent } from "./storage.ts";
 
@@ -49,9 +49,8 @@ export function managerIdentitySuite(open: () => Promise<OpenedStorage>): void {
   describe("unlinking", () => {
     test("ends the account's sessions and lets another person be linked", async () => {
       await link("mg_1", "anna");
-      const session = { managerId: "mg_1", createdAt: NOW, lastUsedAt: NOW, expiresAt: NOW + 1 };
-      await storage.openManagerSession({ tokenHash: "s1", ...session }, 20, []);
-      await storage.openManagerSession({ tokenHash: "s2", ...session, managerId: "mg_2" }, 20, []);
+      await storage.openManagerSession(aSession("s1"), 20, []);
+      await storage.openManagerSession(aSession("s2", { managerId: "mg_2" }), 20, []);
       expect(await storage.unlinkManager("mg_1", ISSUER, [anEvent("manager.unlinked")])).toBe(true);
       expect(await ownerOf("anna")).toBeUndefined();
       expect(await storage.findManagerSession("s1")).toBeUndefined();
@@ -60,8 +59,7 @@ export function managerIdentitySuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("what is not linked writes nothing and ends no session", async () => {
-      const session = { managerId: "mg_1", createdAt: NOW, lastUsedAt: NOW, expiresAt: NOW + 1 };
-      await storage.openManagerSession({ tokenHash: "s1", ...session }, 20, []);
+      await storage.openManagerSession(aSession("s1"), 20, []);
       await link("mg_1", "anna", "https://other.example.com/");
       expect(await storage.unlinkManager("mg_1", ISSUER, [anEvent("manager.unlinked")])).toBe(false);
       expect(await storage.findManagerSession("s1")).toBeDefined();

@@ -1,3 +1,4 @@
+import { endSessionsOf } from "./end-sessions.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { managerOf, type StoredManager } from "./managers.ts";
@@ -70,7 +71,7 @@ export function managerIdentityQueries(engine: Engine) {
           .where("issuer", "=", issuer)
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
-        await db.deleteFrom("manager_sessions").where("manager_id", "=", managerId).execute();
+        await endSessionsOf(db, managerId);
         await insertEvents(db, events);
         return true;
       }),

@@ -1,4 +1,6 @@
 import type { Kysely } from "kysely";
+import type { SignInWay } from "#contract/manage/sessions.ts";
+import { endSessionsOf } from "./end-sessions.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { managerOf, type StoredManager } from "./managers.ts";
@@ -12,6 +14,9 @@ export type ManagerSession = {
   createdAt: number;
   lastUsedAt: number;
   expiresAt: number;
+  way: SignInWay;
+  address: string | null;
+  device: string | null;
 };
 
 export type StoredApiToken = {
@@ -31,23 +36,22 @@ export type SignedInBy<Credential> = { credential: Credential; manager: StoredMa
 /** What managers and their programs sign in by. A revoked account has none. */
 export function managerSessionQueries(engine: Engine) {
   return {
-    /** Of the sessions of one account, the newest `max` live on. */
-    openManagerSession: (session: ManagerSession, max: number, events: StorageEvent[]): Promise<void> =>
+    /**
+     * Of the sessions of one account, the newest `max` live on. False where the account was revoked meanwhile, or has a
+     * second factor by now that the way in did not ask for.
+     */
+    openManagerSession: (session: ManagerSession, max: number, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
-        const { managerId, createdAt } = session;
-        const others = db.selectFrom("manager_sessions").where("manager_id", "=", managerId);
-        const newest = others
-          .select("token_hash")
-          .orderBy("created_at", "desc")
-          .limit(max - 1);
-        await db
-          .deleteFrom("manager_sessions")
-          .where("manager_id", "=", managerId)
-          .where("token_hash", "not in", newest)
-          .execute();
-        await db.insertInto("manager_sessions").values(sessionRow(session)).execute();
-        await markUse(db, managerId, createdAt);
+        const manager = await db
+          .selectFrom("managers")
+          .select(["revoked_at", "second_factor_at"])
+          .where("manager_id", "=", session.managerId)
+          .executeTakeFirst();
+        const asksForMore = session.way !== "openid" && manager?.second_factor_at !== null;
+        if (manager?.revoked_at !== null || asksForMore) return false;
+        await insertSession(db, session, max);
         await insertEvents(db, events);
+        return true;
       }),
 
     findManagerSession: (tokenHash: string): Promise<SignedInBy<ManagerSession> | undefined> =>
@@ -57,7 +61,7 @@ export function managerSessionQueries(engine: Engine) {
           .innerJoin("managers", "managers.manager_id", "session.manager_id")
           .selectAll("managers")
           .select(["session.created_at as session_created_at", "session.last_used_at as session_used_at"])
-          .select("session.expires_at as session_expires_at")
+          .select(["session.expires_at as session_expires_at", "way", "address", "device"])
           .where("session.token_hash", "=", tokenHash)
           .executeTakeFirst();
         if (!row) return undefined;
@@ -67,8 +71,24 @@ export function managerSessionQueries(engine: Engine) {
           createdAt: row.session_created_at,
           lastUsedAt: row.session_used_at,
           expiresAt: row.session_expires_at,
+          way: row.way,
+          address: row.address,
+          device: row.device,
         };
         return { credential, manager: managerOf(row) };
+      }),
+
+    /** Newest first, those too that have ended by themselves and were not dropped yet. */
+    listManagerSessions: (managerId: string): Promise<ManagerSession[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("manager_sessions")
+          .selectAll()
+          .where("manager_id", "=", managerId)
+          .orderBy("created_at", "desc")
+          .orderBy("token_hash")
+          .execute();
+        return rows.map(sessionOf);
       }),
 
     touchManagerSession: ({ tokenHash, managerId }: ManagerSession, at: number): Promise<void> =>
@@ -89,6 +109,17 @@ export function managerSessionQueries(engine: Engine) {
         if (numDeletedRows > 0n) await insertEvents(db, events);
       }),
 
+    /** Says how many there were; without any, nothing is written. One may be kept. */
+    endManagerSessions: (
+      { managerId, keptToken }: { managerId: string; keptToken?: string },
+      events: StorageEvent[],
+    ): Promise<number> =>
+      engine.write(async (db) => {
+        const ended = await endSessionsOf(db, managerId, keptToken);
+        if (ended > 0) await insertEvents(db, events);
+        return ended;
+      }),
+
     /** Drops sessions and links that ended by themselves, and tokens past their end. */
     dropDeadCredentials: (now: number, idleMs: number): Promise<void> =>
       engine.write(async (db) => {
@@ -96,7 +127,8 @@ export function managerSessionQueries(engine: Engine) {
           .deleteFrom("manager_sessions")
           .where((row) => row.or([row("expires_at", "<=", now), row("last_used_at", "<=", now - idleMs)]))
           .execute();
-        await db.deleteFrom("password_links").where("expires_at", "<=", now).execute();
+        for (const table of ["password_links", "second_steps"] as const)
+          await db.deleteFrom(table).where("expires_at", "<=", now).execute();
         await db.deleteFrom("api_tokens").where("expires_at", "<=", now).execute();
       }),
 
@@ -165,6 +197,23 @@ export function managerSessionQueries(engine: Engine) {
   };
 }
 
+/** Of the sessions of one account, the newest `max` live on. Part of the transaction that lets somebody in. */
+export async function insertSession(db: Kysely<Tables>, session: ManagerSession, max: number): Promise<void> {
+  const { managerId, createdAt } = session;
+  const others = db.selectFrom("manager_sessions").where("manager_id", "=", managerId);
+  const newest = others
+    .select("token_hash")
+    .orderBy("created_at", "desc")
+    .limit(max - 1);
+  await db
+    .deleteFrom("manager_sessions")
+    .where("manager_id", "=", managerId)
+    .where("token_hash", "not in", newest)
+    .execute();
+  await db.insertInto("manager_sessions").values(sessionRow(session)).execute();
+  await markUse(db, managerId, createdAt);
+}
+
 async function markUse(db: Kysely<Tables>, managerId: string, at: number): Promise<void> {
   await db.updateTable("managers").set({ last_used_at: at }).where("manager_id", "=", managerId).execute();
 }
@@ -176,6 +225,22 @@ function sessionRow(session: ManagerSession): Tables["manager_sessions"] {
     created_at: session.createdAt,
     last_used_at: session.lastUsedAt,
     expires_at: session.expiresAt,
+    way: session.way,
+    address: session.address,
+    device: session.device,
+  };
+}
+
+function sessionOf(row: Tables["manager_sessions"]): ManagerSession {
+  return {
+    tokenHash: row.token_hash,
+    managerId: row.manager_id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    way: row.way,
+    address: row.address,
+    device: row.device,
   };
 }
 

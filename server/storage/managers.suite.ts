@@ -20,12 +20,15 @@ export const aLink = (managerId = "mg_1", tokenHash = `link of ${managerId}`): P
   createdAt: NOW,
   expiresAt: NOW + HOUR_MS,
 });
-const aSession = (tokenHash: string, more: Partial<ManagerSession> = {}): ManagerSession => ({
+export const aSession = (tokenHash: string, more: Partial<ManagerSession> = {}): ManagerSession => ({
   tokenHash,
   managerId: "mg_1",
   createdAt: NOW,
   lastUsedAt: NOW,
   expiresAt: NOW + HOUR_MS,
+  way: "password",
+  address: "192.0.2.0/24",
+  device: "Firefox on Windows",
   ...more,
 });
 const aToken = (tokenId: string, more: Partial<StoredApiToken> = {}): StoredApiToken => ({
@@ -54,7 +57,13 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
   describe("an account", () => {
     test("is found by id and by e-mail address, without a password at first", async () => {
       expect(await add()).toBe(true);
-      const stored = { ...aManager(), passwordHash: null, lastUsedAt: null, revokedAt: null };
+      const stored = {
+        ...aManager(),
+        passwordHash: null,
+        lastUsedAt: null,
+        revokedAt: null,
+        secondFactorAt: null,
+      };
       expect(await storage.findManager("mg_1")).toEqual(stored);
       expect(await storage.findManagerByEmail("mg_1@example.com")).toEqual(stored);
       expect(await storage.findManager("mg_2")).toBeUndefined();

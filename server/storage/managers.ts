@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Role } from "#contract/manage/accounts.ts";
+import { endSessionsOf } from "./end-sessions.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import type { Tables } from "./schema.ts";
@@ -16,6 +17,8 @@ export type StoredManager = {
   createdAt: number;
   lastUsedAt: number | null;
   revokedAt: number | null;
+  /** Since when a second factor is on; null where none is. */
+  secondFactorAt: number | null;
 };
 export type NewManager = Pick<StoredManager, "managerId" | "name" | "email" | "role" | "createdAt">;
 export type ListedManager = StoredManager & { clients: number };
@@ -98,8 +101,9 @@ export function managerQueries(engine: Engine) {
           .set({ revoked_at: at })
           .where("manager_id", "=", managerId)
           .execute();
-        for (const table of ["password_links", "manager_sessions", "api_tokens"] as const)
+        for (const table of ["password_links", "api_tokens"] as const)
           await db.deleteFrom(table).where("manager_id", "=", managerId).execute();
+        await endSessionsOf(db, managerId);
         await insertEvents(db, events);
         return "changed";
       }),
@@ -146,7 +150,7 @@ export function managerQueries(engine: Engine) {
           .where("manager_id", "=", managerId)
           .execute();
         await db.deleteFrom("password_links").where("manager_id", "=", managerId).execute();
-        await db.deleteFrom("manager_sessions").where("manager_id", "=", managerId).execute();
+        await endSessionsOf(db, managerId);
         await insertEvents(db, [eventOf(managerId)]);
         return { ...manager, passwordHash };
       }),
@@ -164,11 +168,7 @@ export function managerQueries(engine: Engine) {
           .where("manager_id", "=", managerId)
           .execute();
         await db.deleteFrom("password_links").where("manager_id", "=", managerId).execute();
-        await db
-          .deleteFrom("manager_sessions")
-          .where("manager_id", "=", managerId)
-          .where("token_hash", "!=", keptToken)
-          .execute();
+        await endSessionsOf(db, managerId, keptToken);
         await insertEvents(db, events);
       }),
   };
@@ -220,6 +220,7 @@ function newRow({ managerId, name, email, role, createdAt }: NewManager): Tables
     created_at: createdAt,
     last_used_at: null,
     revoked_at: null,
+    second_factor_at: null,
   };
 }
 
@@ -242,5 +243,6 @@ export function managerOf(row: Tables["managers"]): StoredManager {
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
     revokedAt: row.revoked_at,
+    secondFactorAt: row.second_factor_at,
   };
 }

@@ -13,6 +13,7 @@ import { notes } from "./migrations/0010-notes.ts";
 import { sectionTimes } from "./migrations/0011-section-times.ts";
 import { auditChain } from "./migrations/0012-audit-chain.ts";
 import { dataKeys } from "./migrations/0013-data-keys.ts";
+import { secondFactor } from "./migrations/0014-second-factor.ts";
 import type { Tables } from "./schema.ts";
 
 /** How an engine spells the two column types that differ. */
@@ -35,6 +36,7 @@ export const migrations: Migration[] = [
   sectionTimes,
   auditChain,
   dataKeys,
+  secondFactor,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

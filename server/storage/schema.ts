@@ -3,6 +3,7 @@ import type { Role } from "#contract/manage/accounts.ts";
 import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
 import type { MailKind, MailState } from "#contract/manage/mail.ts";
 import type { MailCause } from "#contract/manage/mail-causes.ts";
+import type { SignInWay } from "#contract/manage/sessions.ts";
 import type { ThreadEntryKind } from "#contract/manage/threads.ts";
 import type { DeliveryState, OffCause } from "#contract/manage/webhooks.ts";
 
@@ -25,7 +26,24 @@ export type Tables = {
     created_at: number;
     last_used_at: number | null;
     revoked_at: number | null;
+    /** Null while the account has no second factor, or one that no code has confirmed yet. */
+    second_factor_at: number | null;
   };
+  /** What an authenticator app shares with an account; at most one a manager. */
+  second_factors: {
+    manager_id: string;
+    /** Sealed. */
+    secret: Uint8Array;
+    /** Of the last code that was used: how many periods of 30 s since 1970. */
+    last_period: number;
+    wrong_in_row: number;
+    /** No code is looked at before. */
+    wait_until: number | null;
+  };
+  /** Unused ones. A code has 120 random bits, so a plain SHA-256 hides it. */
+  recovery_codes: { manager_id: string; code_hash: string };
+  /** Sign-ins that a code still has to finish. */
+  second_steps: { token_hash: string; manager_id: string; way: SignInWay; expires_at: number };
   /** One-time links by which a password is set; at most one a manager. */
   password_links: { token_hash: string; manager_id: string; created_at: number; expires_at: number };
   /** Who managers are at the OpenID Connect provider; at most one person a manager and issuer. */
@@ -37,6 +55,11 @@ export type Tables = {
     created_at: number;
     last_used_at: number;
     expires_at: number;
+    way: SignInWay;
+    /** From where it was begun, without what tells one household from the next. */
+    address: string | null;
+    /** In words of our own, such as "Firefox on Windows". */
+    device: string | null;
   };
   /** Of programs that act for a manager. */
   api_tokens: {

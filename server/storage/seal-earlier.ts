@@ -45,6 +45,10 @@ const COLUMNS: SealedColumn[] = [
     ...column("webhook_messages", "body", ["message_id"], ([id]) => sealedPlaces.webhookMessage(String(id))),
     rowsOf: (owner) => (owner === INSTALLATION ? sql`client_id is null` : ofClient(owner)),
   },
+  {
+    ...column("second_factors", "secret", ["manager_id"], ([id]) => sealedPlaces.secondFactor(String(id))),
+    rowsOf: isInstallation,
+  },
   ofWebhook("address", ([id]) => sealedPlaces.webhookAddress(String(id))),
   ofWebhook("secret", ([id]) => sealedPlaces.webhookSecret(String(id))),
   ofWebhook("previous_secret", ([id]) => sealedPlaces.webhookSecret(String(id))),
@@ -109,7 +113,8 @@ async function isInstallationWhole(db: Db): Promise<boolean> {
   const own = db.selectFrom("data_keys").select("is_whole").where("owner", "=", INSTALLATION);
   if ((await own.executeTakeFirst())?.is_whole === 1) return true;
   const webhook = await db.selectFrom("webhooks").select("webhook_id").limit(1).executeTakeFirst();
-  return webhook === undefined;
+  const factor = await db.selectFrom("second_factors").select("manager_id").limit(1).executeTakeFirst();
+  return !webhook && !factor;
 }
 
 function column(

@@ -13,6 +13,7 @@ export const sealedPlaces = {
   marks: (managerId: string) => `marks/${managerId}`,
   note: (noteId: string) => `note/${noteId}`,
   webhookMessage: (messageId: string) => `webhook-message/${messageId}`,
+  secondFactor: (managerId: string) => `second-factor/${managerId}`,
   webhookAddress: (webhookId: string) => `webhook-address/${webhookId}`,
   /** Also of one that is replaced. */
   webhookSecret: (webhookId: string) => `webhook-secret/${webhookId}`,

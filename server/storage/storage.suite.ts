@@ -15,6 +15,7 @@ import { managerIdentitySuite } from "./manager-identities.suite.ts";
 import { managerSuite } from "./managers.suite.ts";
 import { noteSuite } from "./notes.suite.ts";
 import { recordSuite } from "./records.suite.ts";
+import { secondFactorSuite } from "./second-factors.suite.ts";
 import { sectionTimeSuite } from "./section-times.suite.ts";
 import type { ComposedRecord, NewClient, NewKey, SaveCommand, Storage } from "./storage.ts";
 import { takeSuite } from "./takes.suite.ts";
@@ -30,6 +31,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("the engine:", () => engineSuite(open));
   describe("keys and sessions:", () => keySuite(open));
   describe("account managers:", () => managerSuite(open));
+  describe("second factors and sessions:", () => secondFactorSuite(open));
   describe("who managers are at a provider:", () => managerIdentitySuite(open));
   describe("the managers' lists:", () => clientListSuite(open));
   describe("records:", () => recordSuite(open));

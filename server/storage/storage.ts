@@ -22,6 +22,8 @@ import { noteQueries } from "./notes.ts";
 import { recordQueries } from "./records.ts";
 import { savedTellingQueries } from "./saved-tellings.ts";
 import { sealEarlierQueries } from "./seal-earlier.ts";
+import { secondFactorQueries } from "./second-factors.ts";
+import { secondStepQueries } from "./second-steps.ts";
 import { sectionTimeQueries } from "./section-times.ts";
 import { sessionQueries } from "./sessions.ts";
 import { submissionQueries } from "./submissions.ts";
@@ -67,6 +69,12 @@ export type EventKind =
   | "manager.refused"
   | "manager.signed-in"
   | "manager.signed-out"
+  | "manager.code-asked"
+  | "manager.second-factor-on"
+  | "manager.second-factor-off"
+  | "manager.second-factor-removed"
+  | "manager.recovery-codes-made"
+  | "manager.sessions-ended"
   | "token.added"
   | "token.revoked"
   | "webhook.added"
@@ -233,6 +241,8 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof managerQueries> &
   ReturnType<typeof managerIdentityQueries> &
   ReturnType<typeof managerSessionQueries> &
+  ReturnType<typeof secondFactorQueries> &
+  ReturnType<typeof secondStepQueries> &
   ReturnType<typeof sessionQueries> &
   Omit<ReturnType<typeof recordQueries>, "reviseRecord" | "readRecordIn"> &
   ReturnType<typeof historyQueries> &
@@ -272,6 +282,8 @@ export function createStorage(engine: Engine, seals: Seals): Storage {
     ...managerIdentityQueries(engine),
     ...managerSessionQueries(engine),
     ...sessionQueries(engine, seals),
+    ...secondFactorQueries(engine, seals),
+    ...secondStepQueries(engine, seals),
     ...records,
     ...historyQueries(engine),
     ...submissionQueries(engine, seals),

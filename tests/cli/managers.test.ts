@@ -94,6 +94,46 @@ describe("an account that is linked to a person at the provider", () => {
   });
 });
 
+describe("a second factor", () => {
+  const remove = (who = "mia@example.com") => cli.firsthand(["manager", "remove-second-factor", who]);
+
+  test("is taken away once, and the account's sessions end", async () => {
+    const { storage } = await cli.open();
+    const by = { at: Date.now(), actor: mia.managerId };
+    const right = { recoveryHash: undefined, periodOf: () => 1, waitMs: () => 0 };
+    await storage.beginSecondFactor(mia.managerId, "JBSWY3DPEHPK3PXP");
+    const kept = { managerId: mia.managerId, keptToken: "kept" };
+    await storage.confirmSecondFactor({ by, ...right, ...kept }, ["hash"]);
+    const lives = { createdAt: by.at, lastUsedAt: by.at, expiresAt: by.at + 60_000 };
+    const began = { way: "openid" as const, address: null, device: null };
+    const session = { managerId: mia.managerId, tokenHash: "kept", ...lives, ...began };
+    expect(await storage.openManagerSession(session, 20, [])).toBe(true);
+    expect((await list()).find((one) => one.managerId === mia.managerId)?.hasSecondFactor).toBe(true);
+
+    const done = await remove("MIA@example.com");
+    expect([done.status, done.stdout]).toEqual([
+      0,
+      "Mia Lopes signs in by password alone, until a second factor is set up again.\n",
+    ]);
+    expect(await storage.findManager(mia.managerId)).toMatchObject({ secondFactorAt: null });
+    expect(await storage.listManagerSessions(mia.managerId)).toEqual([]);
+    const [event] = await storage.listAllEvents({ limit: 1 });
+    expect(event).toMatchObject({
+      kind: "manager.second-factor-removed",
+      actor: "operator",
+      detail: mia.managerId,
+    });
+    await storage.close();
+  });
+
+  test("that is not there, or of nobody, is no success", async () => {
+    const again = await remove();
+    expect([again.status, again.stdout, again.stderr]).toEqual([1, "", "Mia Lopes has no second factor.\n"]);
+    const nobody = await remove("mg_0");
+    expect(nobody.stderr).toContain("There is no account manager mg_0.");
+  });
+});
+
 test("a server that is half set for OpenID Connect does not start, and says what is missing", async () => {
   const { status, stderr } = await cli.firsthand(["serve"], {
     FIRSTHAND_OIDC_ISSUER: "https://id.example.com",

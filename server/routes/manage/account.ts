@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { successSchema } from "#contract/calls.ts";
@@ -12,11 +12,10 @@ import {
 } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Dependencies } from "../../app.ts";
-import { signedInManager } from "../../authentication.ts";
+import { signedInManager, signedInPerson } from "../../authentication.ts";
 import { CatalogueError } from "../../errors.ts";
 import { eventOf } from "../../managers/actor.ts";
 import { addApiToken, toldToken } from "../../managers/api-tokens.ts";
-import type { SignedInManager } from "../../managers/manager-sessions.ts";
 import { tellMe } from "../../managers/told-manager.ts";
 import { routeOf } from "../route.ts";
 import { actorOf } from "./request-actor.ts";
@@ -31,10 +30,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
   routes.route({
     ...routeOf(manageEndpoints.me),
     schema: { summary: manageEndpoints.me.summary, response: { 200: successSchema(meSchema) } },
-    async handler(request) {
-      const { manager, expiresAt } = signedInManager(request);
-      return { data: await tellMe(dependencies, manager, expiresAt) };
-    },
+    handler: async (request) => ({ data: await tellMe(dependencies, signedInManager(request)) }),
   });
 
   routes.route({
@@ -102,11 +98,4 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
       return { data: {} };
     },
   });
-}
-
-/** A token that leaked must not be able to outlive itself. */
-function signedInPerson(request: FastifyRequest): SignedInManager {
-  const signedIn = signedInManager(request);
-  if (signedIn.by === "token") throw new CatalogueError("TOKEN_NOT_ENOUGH");
-  return signedIn;
 }

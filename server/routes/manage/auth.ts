@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { successSchema } from "#contract/calls.ts";
 import {
   doneSchema,
+  type Me,
   meSchema,
   signInRequestSchema,
   useLinkRequestSchema,
@@ -13,17 +14,19 @@ import {
   SIGN_IN_FAILURES_PER_HOUR,
   SIGN_IN_FAILURES_WINDOW_MINUTES,
 } from "#contract/manage/limits.ts";
+import { type Entered, enteredSchema, passSecondStepRequestSchema } from "#contract/manage/second-factor.ts";
 import type { Dependencies } from "../../app.ts";
 import { CatalogueError } from "../../errors.ts";
 import { setPasswordByLink } from "../../managers/accounts.ts";
 import { eventOf } from "../../managers/actor.ts";
 import { sessionCookie, setSessionCookie } from "../../managers/console-cookie.ts";
-import { endManagerSession, openManagerSession, type SignInWay } from "../../managers/manager-sessions.ts";
+import { type Entry, enter, passSecondStep } from "../../managers/enter.ts";
+import { endManagerSession } from "../../managers/manager-sessions.ts";
 import { checkSignIn } from "../../managers/sign-in.ts";
 import { tellMe } from "../../managers/told-manager.ts";
 import type { StoredManager } from "../../storage/managers.ts";
 import { routeOf } from "../route.ts";
-import { actorOf } from "./request-actor.ts";
+import { actorOf, arrivalOf } from "./request-actor.ts";
 
 const BODY_MAX_BYTES = 4 * 1024;
 
@@ -39,7 +42,7 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
     schema: {
       summary: manageEndpoints.signIn.summary,
       body: signInRequestSchema,
-      response: { 200: successSchema(meSchema) },
+      response: { 200: successSchema(enteredSchema) },
     },
     async handler(request, reply) {
       if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
@@ -48,7 +51,7 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
       const verdict = await checkSignIn({ storage, passwords }, request.body);
       // of guesses that come at once, those after the limit learn nothing
       await failures.refuse(request);
-      if ("manager" in verdict) return { data: await signIn(reply, verdict.manager, "password") };
+      if ("manager" in verdict) return { data: await letIn(reply, verdict.manager, "password") };
       await failures.count(request);
       const { refusal, managerId = "" } = verdict;
       await storage.recordEvent(
@@ -64,12 +67,29 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
     schema: {
       summary: manageEndpoints.useLink.summary,
       body: useLinkRequestSchema,
-      response: { 200: successSchema(meSchema) },
+      response: { 200: successSchema(enteredSchema) },
     },
     async handler(request, reply) {
       const manager = await setPasswordByLink(dependencies, request.body, actorOf(request, clock()));
       if (!manager) throw new CatalogueError("LINK_REFUSED");
-      return { data: await signIn(reply, manager, "link") };
+      return { data: await letIn(reply, manager, "link") };
+    },
+  });
+
+  routes.route({
+    ...routeOf(manageEndpoints.passSecondStep),
+    bodyLimit: BODY_MAX_BYTES,
+    schema: {
+      summary: manageEndpoints.passSecondStep.summary,
+      body: passSecondStepRequestSchema,
+      response: { 200: successSchema(meSchema) },
+    },
+    async handler(request, reply) {
+      await failures.refuseAddress(request);
+      const entry = await passSecondStep(storage, request.body, arrivalOf(request, clock()));
+      if (!(entry instanceof CatalogueError)) return { data: await beginSession(reply, entry) };
+      await failures.countAddress(request);
+      throw entry;
     },
   });
 
@@ -83,34 +103,45 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
     },
   });
 
-  async function signIn(reply: FastifyReply, manager: StoredManager, way: SignInWay) {
-    const session = await openManagerSession(storage, manager, { ...actorOf(reply.request, clock()), way });
+  /** Where a second factor is on, there is no session yet and no cookie. */
+  async function letIn(
+    reply: FastifyReply,
+    manager: StoredManager,
+    way: "password" | "link",
+  ): Promise<Entered> {
+    const entered = await enter(storage, manager, { ...arrivalOf(reply.request, clock()), way });
+    return "stepToken" in entered ? entered : beginSession(reply, entered);
+  }
+
+  function beginSession(reply: FastifyReply, { manager, ...session }: Entry): Promise<Me> {
     setSessionCookie(reply, session);
-    return tellMe(dependencies, manager, session.expiresAt);
+    return tellMe(dependencies, { manager, by: "session", expiresAt: session.expiresAt });
   }
 }
 
 /** Failures are counted by account and address, and by address alone; successes are not. */
 function failureCounter(app: FastifyInstance) {
   const accountOf = (request: FastifyRequest) => (request.body as { email?: string }).email ?? "";
-  const limits = [
-    app.createRateLimit({
-      max: SIGN_IN_FAILURES,
-      timeWindow: SIGN_IN_FAILURES_WINDOW_MINUTES * 60_000,
-      keyGenerator: (request) => `${request.ip} ${accountOf(request)}`,
-    }),
-    app.createRateLimit({ max: SIGN_IN_FAILURES_PER_HOUR, timeWindow: 3_600_000 }),
-  ];
+  const ofAccount = app.createRateLimit({
+    max: SIGN_IN_FAILURES,
+    timeWindow: SIGN_IN_FAILURES_WINDOW_MINUTES * 60_000,
+    keyGenerator: (request) => `${request.ip} ${accountOf(request)}`,
+  });
+  const ofAddress = app.createRateLimit({ max: SIGN_IN_FAILURES_PER_HOUR, timeWindow: 3_600_000 });
+  const refuseSpent = async (limit: typeof ofAddress, request: FastifyRequest) => {
+    const spent = await limit(request, { increment: false });
+    if (!spent.isAllowed && spent.remaining === 0)
+      throw new CatalogueError("RATE_LIMITED", {}, { "retry-after": String(spent.ttlInSeconds) });
+  };
   return {
     async count(request: FastifyRequest): Promise<void> {
-      for (const limit of limits) await limit(request);
+      for (const limit of [ofAccount, ofAddress]) await limit(request);
     },
     async refuse(request: FastifyRequest): Promise<void> {
-      for (const limit of limits) {
-        const spent = await limit(request, { increment: false });
-        if (!spent.isAllowed && spent.remaining === 0)
-          throw new CatalogueError("RATE_LIMITED", {}, { "retry-after": String(spent.ttlInSeconds) });
-      }
+      for (const limit of [ofAccount, ofAddress]) await refuseSpent(limit, request);
     },
+    /** For codes, whose account waits by itself. */
+    countAddress: async (request: FastifyRequest) => void (await ofAddress(request)),
+    refuseAddress: (request: FastifyRequest) => refuseSpent(ofAddress, request),
   };
 }

@@ -17,6 +17,8 @@ import { managerRoutes } from "./managers.ts";
 import { noteRoutes } from "./notes.ts";
 import { openIdRoutes } from "./openid.ts";
 import { overviewRoutes } from "./overview.ts";
+import { secondFactorRoutes } from "./second-factor.ts";
+import { sessionRoutes } from "./sessions.ts";
 import { threadRoutes } from "./threads.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
@@ -25,6 +27,8 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   manageAuthRoutes(app, dependencies);
   openIdRoutes(app, dependencies);
   accountRoutes(app, dependencies);
+  secondFactorRoutes(app, dependencies);
+  sessionRoutes(app, dependencies);
   managerRoutes(app, dependencies);
   clientRoutes(app, dependencies);
   overviewRoutes(app, dependencies);

@@ -11,11 +11,14 @@ import {
   passwordLinkSchema,
 } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { endedSessionsSchema } from "#contract/manage/sessions.ts";
 import type { Dependencies } from "../../app.ts";
+import { signedInPerson } from "../../authentication.ts";
 import { CatalogueError } from "../../errors.ts";
 import { isoOf } from "../../instants.ts";
 import { addManager, linkAddress, type MadeLink, makePasswordLink } from "../../managers/accounts.ts";
 import { eventOf } from "../../managers/actor.ts";
+import { removeSecondFactor } from "../../managers/second-factor.ts";
 import { tellManagers } from "../../managers/told-manager.ts";
 import type { ChangeOutcome } from "../../storage/managers.ts";
 import { routeOf } from "../route.ts";
@@ -78,6 +81,38 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
       const isUnlinked = openId && (await storage.unlinkManager(managerId, openId.issuer, [event]));
       if (!isUnlinked) throw new CatalogueError("NOT_FOUND");
       return { data: {} };
+    },
+  });
+
+  routes.route({
+    ...routeOf(manageEndpoints.removeSecondFactor),
+    schema: {
+      summary: manageEndpoints.removeSecondFactor.summary,
+      params: managerParamsSchema,
+      response: { 200: successSchema(doneSchema) },
+    },
+    async handler(request) {
+      const { managerId } = request.params;
+      if (signedInPerson(request).manager.managerId === managerId)
+        throw new CatalogueError("OWN_SECOND_FACTOR");
+      if (!(await removeSecondFactor(storage, managerId, actorOf(request, clock()))))
+        throw new CatalogueError("NOT_FOUND");
+      return { data: {} };
+    },
+  });
+
+  routes.route({
+    ...routeOf(manageEndpoints.endManagerSessions),
+    schema: {
+      summary: manageEndpoints.endManagerSessions.summary,
+      params: managerParamsSchema,
+      response: { 200: successSchema(endedSessionsSchema) },
+    },
+    async handler(request) {
+      const { managerId } = request.params;
+      const event = eventOf(actorOf(request, clock()), "manager.sessions-ended", { detail: managerId });
+      if (!(await storage.findManager(managerId))) throw new CatalogueError("NOT_FOUND");
+      return { data: { ended: await storage.endManagerSessions({ managerId }, [event]) } };
     },
   });
 

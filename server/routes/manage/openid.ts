@@ -15,7 +15,7 @@ import { flowOf, newFlow } from "../../openid/flow.ts";
 import type { OpenIdProvider } from "../../openid/provider.ts";
 import { ProviderFailure } from "../../openid/provider-failure.ts";
 import { routeOf } from "../route.ts";
-import { actorOf } from "./request-actor.ts";
+import { actorOf, arrivalOf } from "./request-actor.ts";
 
 /** The one place to which these routes lead besides the provider. */
 const CONSOLE = "/console/";
@@ -64,7 +64,8 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
       const admission = await comeBack({ storage, openId }, { flow, search }, actor);
       if (!("manager" in admission)) return refusePerson(reply, admission);
       const { manager } = admission;
-      setSessionCookie(reply, await openManagerSession(storage, manager, { ...actor, way: "openid" }));
+      const arrival = { ...arrivalOf(request, actor.at), way: "openid" as const };
+      setSessionCookie(reply, await openManagerSession(storage, manager, arrival));
       return reply.redirect(CONSOLE, SEE_OTHER);
     },
   });

@@ -3,12 +3,19 @@ import type { FastifyRequest } from "fastify";
 import { signedInManager } from "../../authentication.ts";
 import type { Reader } from "../../clients/list-clients.ts";
 import type { Actor } from "../../managers/actor.ts";
+import { deviceName } from "../../managers/device-name.ts";
+import type { Arrival } from "../../managers/manager-sessions.ts";
 import type { Scope } from "../../storage/scope.ts";
 
 /** Who makes this call, for the audit trail. */
 export function actorOf(request: FastifyRequest, at: number): Actor {
   const actor = request.signedIn?.manager.managerId ?? "nobody";
   return { actor, at, requestId: request.id, address: coarseAddress(request.ip) };
+}
+
+/** Who comes in by this call. */
+export function arrivalOf(request: FastifyRequest, at: number): Arrival {
+  return { ...actorOf(request, at), device: deviceName(request.headers["user-agent"]) };
 }
 
 /** Whose clients the caller may see; storage looks at no others. */

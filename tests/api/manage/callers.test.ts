@@ -19,10 +19,18 @@ const BODIES: { [Route in Name]: object | undefined } = {
   signIn: undefined,
   signOut: undefined,
   useLink: undefined,
+  passSecondStep: undefined,
   beginOpenId: undefined,
   endOpenId: undefined,
   me: undefined,
   changePassword: { current: "x", password: "another long password" },
+  beginSecondFactor: { password: "x" },
+  confirmSecondFactor: { code: "123456" },
+  turnOffSecondFactor: { password: "x", code: "123456" },
+  renewRecoveryCodes: { password: "x", code: "123456" },
+  listSessions: undefined,
+  endSession: undefined,
+  endOtherSessions: undefined,
   listApiTokens: undefined,
   addApiToken: { name: "Robot", days: null },
   revokeApiToken: undefined,
@@ -31,6 +39,8 @@ const BODIES: { [Route in Name]: object | undefined } = {
   changeManager: { name: "Eve", role: "administrator" },
   makePasswordLink: undefined,
   unlinkManager: undefined,
+  removeSecondFactor: undefined,
+  endManagerSessions: undefined,
   revokeManager: undefined,
   reviveManager: undefined,
   overview: undefined,
@@ -108,6 +118,7 @@ beforeAll(async () => {
     kind: "submitted",
     questionId: "team-description",
     noteId: "nt_none",
+    sessionId: "se_none",
   };
 });
 afterAll(() => service.close());
@@ -123,7 +134,14 @@ function callAs(name: Name, headers: { [name: string]: string }): Promise<Respon
 const client = () => owner.read(`/clients/${ids.clientId}`);
 
 test("every route says for whom it is, and only signing in is for nobody in particular", () => {
-  expect(withCaller("nobody").sort()).toEqual(["beginOpenId", "endOpenId", "signIn", "signOut", "useLink"]);
+  expect(withCaller("nobody").sort()).toEqual([
+    "beginOpenId",
+    "endOpenId",
+    "passSecondStep",
+    "signIn",
+    "signOut",
+    "useLink",
+  ]);
   expect(withCaller("client")).toEqual([]);
   for (const name of names) expect(endpointOf(name).path).toMatch(/^\/v1\/manage\//);
 });
@@ -224,6 +242,14 @@ describe("a program's token", () => {
     });
     expect(added.status).toBe(200);
     await expectFailure(await service.call("GET", "/v1/manage/managers", bearer), "FORBIDDEN");
+  });
+
+  test("changes nothing of how its owner signs in, and sees no session", async () => {
+    const made = await owner.send<{ token: string }>("POST", "/me/tokens", { name: "Robot", days: 1 });
+    const headers = { authorization: `Bearer ${made.token}` };
+    const ofPeople = names.filter((name) => /\/me\/(?:second-factor|sessions)/.test(endpointOf(name).path));
+    expect(ofPeople).toHaveLength(7);
+    for (const name of ofPeople) await expectFailure(await callAs(name, headers), "TOKEN_NOT_ENOUGH");
   });
 
   test("neither makes tokens nor sets a password, is revoked at once, and ends on its day", async () => {

@@ -1,0 +1,31 @@
+import { CODE_MAX_LENGTH } from "#contract/manage/limits.ts";
+import { TextField } from "../../web/ui/TextField.tsx";
+import { faultOf } from "../api/call-failure.ts";
+import { t } from "../translate.ts";
+
+type CodeFieldProps = {
+  /** Of the authenticator app, or one that was kept for the day without it. */
+  kind: "app" | "recovery";
+  error: Error | null;
+  hasFocus?: boolean;
+};
+
+/** Named `code` in its form; a phone may fill it and offers digits where it is digits. */
+export function CodeField({ kind, error, hasFocus = false }: CodeFieldProps) {
+  return (
+    <TextField
+      key={kind}
+      label={t(`secondFactor.code.${kind}`)}
+      hint={t(`secondFactor.codeHint.${kind}`)}
+      name="code"
+      inputMode={kind === "app" ? "numeric" : "text"}
+      autoComplete={kind === "app" ? "one-time-code" : "off"}
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={CODE_MAX_LENGTH}
+      error={faultOf(error, "code")}
+      autoFocus={hasFocus}
+      required
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import type { SubmitEvent } from "react";
+import type { BegunSecondFactor } from "#contract/manage/second-factor.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { CopyField } from "../ui/CopyField.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { Form } from "../ui/Form.tsx";
+import { QrCode } from "../ui/QrCode.tsx";
+import { CodeField } from "./CodeField.tsx";
+import styles from "./ConfirmCode.module.css";
+
+type ConfirmCodeProps = {
+  begun: BegunSecondFactor;
+  error: Error | null;
+  isPending: boolean;
+  onCode: (code: string) => void;
+};
+
+/** The secret, to be scanned or typed, and the first code, which shows that the app has it. */
+export function ConfirmCode({ begun, error, isPending, onCode }: ConfirmCodeProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) =>
+    onCode(String(new FormData(event.currentTarget).get("code")));
+  return (
+    <Form onSubmit={submit}>
+      <div className={styles.secret}>
+        <p>{t("secondFactor.scan")}</p>
+        <QrCode text={begun.address} label={t("secondFactor.qr")} />
+        <CopyField label={t("secondFactor.secret")} value={inGroups(begun.secret)} />
+      </div>
+      <CodeField kind="app" error={error} hasFocus />
+      <Failure error={error} />
+      <Button variant="primary" type="submit" busy={isPending}>
+        {t("secondFactor.confirm")}
+      </Button>
+    </Form>
+  );
+}
+
+/** Apps take it with the gaps too, and a person keeps the place. */
+function inGroups(secret: string): string {
+  return secret.match(/.{1,4}/g)?.join(" ") ?? secret;
+}

@@ -1,0 +1,31 @@
+import type { SubmitEvent } from "react";
+import { Button } from "../../web/ui/Button.tsx";
+import { TextField } from "../../web/ui/TextField.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Form } from "../ui/Form.tsx";
+
+type PasswordFirstProps = { error: Error | null; isPending: boolean; onPassword: (password: string) => void };
+
+/** An open tab is not enough to change how one signs in. */
+export function PasswordFirst({ error, isPending, onPassword }: PasswordFirstProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) =>
+    onPassword(String(new FormData(event.currentTarget).get("password")));
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={t("secondFactor.password")}
+        hint={t("secondFactor.passwordHint")}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        required
+      />
+      <Failure error={error} />
+      <Button variant="primary" type="submit" busy={isPending}>
+        {t("secondFactor.goOn")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { DownloadLink } from "../ui/DownloadLink.tsx";
+import { ShownOnce } from "../ui/ShownOnce.tsx";
+import styles from "./RecoveryCodes.module.css";
+
+type RecoveryCodesProps = { codes: string[]; onKept: () => void };
+
+/** The one time that they are shown; it lasts until somebody says that they are put away. */
+export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const file = `${t("secondFactor.recovery.file")}\r\n\r\n${codes.join("\r\n")}\r\n`;
+  return (
+    <ShownOnce notice={t("secondFactor.recovery.once")}>
+      <ol ref={focus} className={styles.codes} aria-label={t("secondFactor.recovery.title")} tabIndex={-1}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={styles.actions}>
+        <DownloadLink name="recovery-codes.txt" type="text/plain" text={file}>
+          {t("secondFactor.recovery.download")}
+        </DownloadLink>
+        <Button onClick={onKept}>{t("secondFactor.recovery.kept")}</Button>
+      </div>
+    </ShownOnce>
+  );
+}
+
+/** The form that led here is gone, and with it the keyboard's place; a button would be pressed unread. */
+function focus(list: HTMLElement | null): void {
+  list?.focus();
+}

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { FactorOn } from "./FactorOn.tsx";
+import { SetUp } from "./SetUp.tsx";
+
+type SecondFactorPartProps = { factor: Me["secondFactor"] };
+
+/** One's own second factor, on the account page. */
+export function SecondFactorPart({ factor: { onSince, recoveryCodes } }: SecondFactorPartProps) {
+  const [isSettingUp, setIsSettingUp] = useState(false);
+  if (onSince !== null) {
+    // whoever turns it off later begins at the beginning
+    if (isSettingUp) setIsSettingUp(false);
+    return <FactorOn onSince={onSince} recoveryCodes={recoveryCodes} />;
+  }
+  if (isSettingUp) return <SetUp />;
+  return (
+    <>
+      <p>{t("secondFactor.what")}</p>
+      <div>
+        <Button onClick={() => setIsSettingUp(true)}>{t("secondFactor.setUp")}</Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+
+/** How a session was begun. */
+export const signInWays = ["password", "link", "openid"] as const;
+export type SignInWay = (typeof signInWays)[number];
+
+const instantSchema = z.iso.datetime();
+
+/** One of one's own sessions in the console. */
+export const managerSessionSchema = z.object({
+  /** Public; it opens nothing. */
+  sessionId: z.string(),
+  /** The one that asks. */
+  isThis: z.boolean(),
+  way: z.enum(signInWays),
+  begunAt: instantSchema,
+  /** To within a minute. */
+  lastUsedAt: instantSchema,
+  /** An IPv4 /24 or an IPv6 /48; null where it is not known. */
+  address: z.nullable(z.string()),
+  /** Such as "Firefox on Windows"; null where it is not known. */
+  device: z.nullable(z.string()),
+});
+export type ListedSession = z.infer<typeof managerSessionSchema>;
+export const managerSessionsSchema = z.object({ sessions: z.array(managerSessionSchema) });
+
+/** How many sessions were ended. */
+export const endedSessionsSchema = z.object({ ended: z.int() });

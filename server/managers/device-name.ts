@@ -1,0 +1,30 @@
+/** The first that fits counts: most browsers call themselves by several names. */
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(?:A|iOS)?\//, "Edge"],
+  [/\b(?:OPR|OPT)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/(?:Chrome|CriOS)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMacintosh\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+/** No browser's is longer, and nobody else's is looked at further. */
+const LOOKED_AT = 500;
+
+/** A device by what its browser says, in words from here: enough to know one's own, and nothing that anybody sent. */
+export function deviceName(userAgent: string | undefined): string | null {
+  const text = (userAgent ?? "").slice(0, LOOKED_AT);
+  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1];
+  const browser = named(BROWSERS);
+  const system = named(SYSTEMS);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? null;
+}

@@ -1,0 +1,65 @@
+import { hash } from "node:crypto";
+import type { ListedSession } from "#contract/manage/sessions.ts";
+import { isoOf } from "../instants.ts";
+import type { ManagerSession } from "../storage/manager-sessions.ts";
+import type { Storage } from "../storage/storage.ts";
+import { type Actor, eventOf } from "./actor.ts";
+import { isAlive, type SignedInManager } from "./manager-sessions.ts";
+
+/** 80 bits, of which nobody makes two the same. */
+const ID_LENGTH = 20;
+
+type Owner = Pick<SignedInManager, "manager" | "tokenHash">;
+
+/** One's own sessions that still let in: this one first, then the newest. */
+export async function listOwnSessions(storage: Storage, owner: Owner, now: number): Promise<ListedSession[]> {
+  const sessions = await liveSessions(storage, owner, now);
+  const told = sessions.map((session) => toldSession(session, session.tokenHash === owner.tokenHash));
+  return told.sort((one, other) => Number(other.isThis) - Number(one.isThis));
+}
+
+/** False where it is none of one's own. */
+export async function endOwnSession(
+  storage: Storage,
+  { owner, sessionId }: { owner: Owner; sessionId: string },
+  actor: Actor,
+): Promise<boolean> {
+  const sessions = await liveSessions(storage, owner, actor.at);
+  const session = sessions.find(({ tokenHash }) => sessionIdOf(tokenHash) === sessionId);
+  if (!session) return false;
+  await storage.endManagerSession(session.tokenHash, [
+    eventOf(actor, "manager.sessions-ended", { detail: "one of one's own" }),
+  ]);
+  return true;
+}
+
+/** Says how many there were. */
+export function endOtherSessions(storage: Storage, owner: Owner, actor: Actor): Promise<number> {
+  const { managerId } = owner.manager;
+  return storage.endManagerSessions({ managerId, keptToken: owner.tokenHash }, [
+    eventOf(actor, "manager.sessions-ended", { detail: "one's others" }),
+  ]);
+}
+
+async function liveSessions(storage: Storage, { manager }: Owner, now: number): Promise<ManagerSession[]> {
+  const sessions = await storage.listManagerSessions(manager.managerId);
+  return sessions.filter((session) => isAlive(session, now));
+}
+
+function toldSession(session: ManagerSession, isThis: boolean): ListedSession {
+  const { tokenHash, way, createdAt, lastUsedAt, address, device } = session;
+  return {
+    sessionId: sessionIdOf(tokenHash),
+    isThis,
+    way,
+    begunAt: isoOf(createdAt),
+    lastUsedAt: isoOf(lastUsedAt),
+    address,
+    device,
+  };
+}
+
+/** What is stored of the token names the session too, and from its hash nobody gets back to either. */
+function sessionIdOf(tokenHash: string): string {
+  return `se_${hash("sha256", tokenHash).slice(0, ID_LENGTH)}`;
+}

@@ -1,0 +1,27 @@
+import { hash, randomInt } from "node:crypto";
+import { KEY_ALPHABET, normaliseAccessKey } from "#contract/access-key.ts";
+import { RECOVERY_CODES } from "#contract/manage/limits.ts";
+
+/** 120 bits: from 112 on, ASVS 6.5.2 takes a plain hash for enough. */
+const SYMBOLS = 24;
+const GROUP = /.{6}/g;
+const CODE = new RegExp(`^[${KEY_ALPHABET}]{${SYMBOLS}}$`);
+
+/** New codes, and what is stored of them. */
+export function newRecoveryCodes(): { codes: string[]; hashes: string[] } {
+  const plain = Array.from({ length: RECOVERY_CODES }, randomCode);
+  return {
+    codes: plain.map((code) => code.match(GROUP)?.join("-") ?? code),
+    hashes: plain.map((code) => hash("sha256", code)),
+  };
+}
+
+/** The hash to look a recovery code up by, however it was typed; undefined where the text cannot be one. */
+export function recoveryHashOf(text: string): string | undefined {
+  const code = normaliseAccessKey(text);
+  return CODE.test(code) ? hash("sha256", code) : undefined;
+}
+
+function randomCode(): string {
+  return Array.from({ length: SYMBOLS }, () => KEY_ALPHABET[randomInt(KEY_ALPHABET.length)]).join("");
+}

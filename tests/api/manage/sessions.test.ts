@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ListedSession } from "#contract/manage/sessions.ts";
+import {
+  CONSOLE,
+  type ConsoleCaller,
+  consoleCaller,
+  cookieOf,
+  PASSWORD,
+} from "../../support/console-caller.ts";
+import { expectFailure } from "../../support/failures.ts";
+import { turnOn } from "../../support/second-factor.ts";
+import { type Service, startService } from "../../support/service.ts";
+
+const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
+const SAFARI =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1";
+
+let service: Service;
+let mia: ConsoleCaller;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+const signInBy = async (userAgent: string) => {
+  const body = { email: mia.email, password: PASSWORD };
+  const headers = { ...CONSOLE, "user-agent": userAgent };
+  return cookieOf(await service.call("POST", "/v1/manage/auth/sign-in", { body, headers }));
+};
+const meOf = (cookie: string) => service.call("GET", "/v1/manage/me", { headers: { ...CONSOLE, cookie } });
+const listed = async () => (await mia.read<{ sessions: ListedSession[] }>("/me/sessions")).sessions;
+
+describe("one's own sessions", () => {
+  beforeAll(async () => {
+    mia = await consoleCaller(service);
+  });
+
+  test("are listed, this one first, with device and place in few words, and no token of theirs", async () => {
+    service.time.now += 60_000;
+    const cookie = await signInBy(FIREFOX);
+    service.time.now += 60_000;
+    await signInBy(SAFARI);
+    const sessions = await listed();
+    expect(sessions).toMatchObject([
+      { isThis: true, way: "link", device: null },
+      { isThis: false, way: "password", address: "127.0.0.0/24", device: "Safari on iPhone" },
+      { isThis: false, way: "password", device: "Firefox on Windows" },
+    ]);
+    expect(Date.parse(sessions[1]?.begunAt ?? "")).toBe(service.time.now);
+    const told = JSON.stringify(sessions);
+    expect(told).not.toContain("Gecko");
+    expect(told).not.toContain(cookie.split("=")[1] ?? "none");
+    for (const { sessionId } of sessions) {
+      expect(sessionId).toMatch(/^se_[0-9a-f]{20}$/);
+      await expectFailure(await meOf(`firsthand-console=${sessionId}`), "UNAUTHORIZED");
+    }
+  });
+
+  test("are ended one by one, and this one too", async () => {
+    const cookie = await signInBy(FIREFOX);
+    const other = (await listed()).find(({ device, isThis }) => !isThis && device === "Firefox on Windows");
+    expect((await meOf(cookie)).status).toBe(200);
+    const before = (await listed()).length;
+    await mia.send("DELETE", `/me/sessions/${other?.sessionId}`);
+    expect(await listed()).toHaveLength(before - 1);
+    await expectFailure(await mia.call("DELETE", `/me/sessions/${other?.sessionId}`), "NOT_FOUND");
+    const own = (await listed()).find(({ isThis }) => isThis);
+    await mia.send("DELETE", `/me/sessions/${own?.sessionId}`);
+    await expectFailure(await mia.call("GET", "/me"), "UNAUTHORIZED");
+  });
+
+  test("are ended all but this one, at once, and the audit trail says so", async () => {
+    mia = await consoleCaller(service);
+    const others = [await signInBy(FIREFOX), await signInBy(SAFARI)];
+    service.time.now += 1;
+    expect(await mia.send("DELETE", "/me/sessions")).toEqual({ ended: 2 });
+    for (const cookie of others) await expectFailure(await meOf(cookie), "UNAUTHORIZED");
+    expect(await listed()).toMatchObject([{ isThis: true }]);
+    const [event] = await service.storage.listAllEvents({ limit: 1 });
+    expect(event).toMatchObject({ kind: "manager.sessions-ended", actor: mia.managerId });
+    expect(await mia.send("DELETE", "/me/sessions")).toEqual({ ended: 0 });
+    expect((await service.storage.listAllEvents({ limit: 1 }))[0]?.eventId).toBe(event?.eventId);
+  });
+
+  test("that ended by themselves are not listed and not kept", async () => {
+    await signInBy(FIREFOX);
+    service.time.now += 7 * 3_600_000;
+    await mia.call("GET", "/me");
+    await expect
+      .poll(async () => (await service.storage.findManager(mia.managerId))?.lastUsedAt)
+      .toBe(service.time.now);
+    service.time.now += 3_600_000;
+    expect(await listed()).toMatchObject([{ isThis: true }]);
+  });
+
+  test.each(["se_", "../../sessions", "%00", "se_00000000000000000000"])("none is %s", async (id) => {
+    await expectFailure(await mia.call("DELETE", `/me/sessions/${encodeURIComponent(id)}`), "NOT_FOUND");
+  });
+});
+
+describe("another's sessions", () => {
+  let admin: ConsoleCaller;
+  beforeAll(async () => {
+    mia = await consoleCaller(service);
+    admin = await consoleCaller(service, "administrator");
+  });
+
+  test("are neither seen nor ended by naming them", async () => {
+    const ben = await consoleCaller(service);
+    const [{ sessionId } = { sessionId: "" }] = await listed();
+    await expectFailure(await ben.call("DELETE", `/me/sessions/${sessionId}`), "NOT_FOUND");
+    expect(JSON.stringify(await ben.read("/me/sessions"))).not.toContain(sessionId);
+    expect((await mia.call("GET", "/me")).status).toBe(200);
+  });
+
+  test("are ended by an administrator, all of them, also in an open tab", async () => {
+    const cookie = await signInBy(FIREFOX);
+    const end = () => admin.call("DELETE", `/managers/${mia.managerId}/sessions`);
+    expect(await (await end()).json()).toEqual({ data: { ended: 2 } });
+    for (const dead of [cookie, mia.cookie]) await expectFailure(await meOf(dead), "UNAUTHORIZED");
+    expect(await (await end()).json()).toEqual({ data: { ended: 0 } });
+    expect((await meOf(await signInBy(FIREFOX))).status).toBe(200);
+    await expectFailure(await admin.call("DELETE", "/managers/mg_nobody/sessions"), "NOT_FOUND");
+  });
+});
+
+test("a program's token looks at no session and ends none", async () => {
+  const { token } = await (await consoleCaller(service)).send<{ token: string }>("POST", "/me/tokens", {
+    name: "Robot",
+    days: 1,
+  });
+  for (const [method, path] of [
+    ["GET", ""],
+    ["DELETE", ""],
+    ["DELETE", "/se_1"],
+  ] as const)
+    await expectFailure(
+      await service.call(method, `/v1/manage/me/sessions${path}`, { token }),
+      "TOKEN_NOT_ENOUGH",
+    );
+});
+
+describe("a stolen cookie (P40)", () => {
+  test("is of no use to a page of another site, and ends from where its owner is", async () => {
+    mia = await consoleCaller(service);
+    const stolen = await signInBy("A thief's own browser");
+    const elsewhere = { headers: { cookie: stolen, "sec-fetch-site": "cross-site" } };
+    await expectFailure(await service.call("GET", "/v1/manage/me", elsewhere), "FOREIGN_REQUEST");
+    const thiefs = (await listed()).find(({ isThis }) => !isThis);
+    await mia.send("DELETE", `/me/sessions/${thiefs?.sessionId}`);
+    await expectFailure(await meOf(stolen), "UNAUTHORIZED");
+  });
+
+  test("neither sets up, turns off nor goes round the second factor, and ends when one is turned on", async () => {
+    mia = await consoleCaller(service);
+    const stolen = await signInBy(FIREFOX);
+    const asThief = (method: string, path: string, body?: object) =>
+      service.call(method, `/v1/manage/me${path}`, { headers: { ...CONSOLE, cookie: stolen }, body });
+    await expectFailure(await asThief("POST", "/second-factor", { password: "guess" }), "WRONG_PASSWORD");
+    const phone = await turnOn(service, mia);
+    await expectFailure(await asThief("GET", ""), "UNAUTHORIZED");
+    const proof = { password: "guess", code: phone.next() };
+    await expectFailure(await mia.call("DELETE", "/me/second-factor", proof), "WRONG_PASSWORD");
+    await expectFailure(await mia.call("POST", "/me/second-factor/recovery-codes", proof), "WRONG_PASSWORD");
+  });
+});

@@ -1,0 +1,283 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { appCode, wrongCode } from "../support/authenticator.ts";
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import {
+  dialog,
+  enterByLink,
+  invite,
+  line,
+  openLink,
+  PASSWORD,
+  pageTitle,
+  signInToConsole,
+} from "../support/console-journey.ts";
+import { expect, test } from "../support/journey.ts";
+import { startSite } from "../support/site-process.ts";
+
+const PERIOD_MS = 30_000;
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const codeField = (page: Page) => page.getByLabel("Code of your app");
+const recoveryCodes = (page: Page) =>
+  page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
+const failure = (page: Page) => page.getByRole("alert");
+const WRONG = "This code is not right, or has been used. Wait for the next one and try again.";
+
+/** What the phone has, and a code that was not used: no test waits half a minute for the next one. */
+async function scanned(page: Page) {
+  const secret = (await page.getByLabel("Secret, to be typed").inputValue()).replaceAll(" ", "");
+  return {
+    secret,
+    first: () => appCode(secret, Date.now()),
+    next: () => appCode(secret, Date.now() + PERIOD_MS),
+    wrong: () => wrongCode(secret, Date.now()),
+  };
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Mia Lopes" }).click();
+  await expect(pageTitle(page, "Mia Lopes")).toBeVisible();
+}
+
+/** From the password on, to where the recovery codes are shown. */
+async function setUp(page: Page) {
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await press(page, "Go on");
+  await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
+  const phone = await scanned(page);
+  const used = phone.first();
+  await codeField(page).fill(used);
+  await press(page, "Turn on");
+  await expect(recoveryCodes(page)).toHaveCount(10);
+  return { ...phone, used, recovery: await recoveryCodes(page).allTextContents() };
+}
+
+async function withFactor(page: Page) {
+  await openAccount(page);
+  await press(page, "Set up a second factor");
+  const phone = await setUp(page);
+  await press(page, "I have kept them");
+  await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+  return phone;
+}
+
+async function enterRecovery(page: Page, code: string | undefined): Promise<void> {
+  await press(page, "Use a recovery code instead");
+  await page.getByLabel("Recovery code", { exact: true }).fill(code ?? "");
+  await press(page, "Sign in");
+}
+
+test("a manager sets it up by password and first code, and keeps the recovery codes", async ({
+  page,
+  site,
+}) => {
+  await enterByLink(page, await invite(site));
+  await openAccount(page);
+  await press(page, "Set up a second factor");
+  await page.getByLabel("Your password").fill("not my password");
+  await press(page, "Go on");
+  await expect(failure(page)).toHaveText("Your current password is not right.");
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await press(page, "Go on");
+  await expect(codeField(page)).toBeFocused();
+  await expectAccessible(page, "secret to be scanned");
+  await expectNoOverflow(page, "secret to be scanned");
+  const phone = await scanned(page);
+  await codeField(page).fill(phone.wrong());
+  await codeField(page).press("Enter");
+  await expect(failure(page)).toHaveText(WRONG);
+  await codeField(page).fill(phone.first());
+  await codeField(page).press("Enter");
+  await expect(recoveryCodes(page)).toHaveCount(10);
+  await expect(page.getByRole("list", { name: "Recovery codes" })).toBeFocused();
+  await expectAccessible(page, "recovery codes");
+  await expectNoOverflow(page, "recovery codes");
+  const codes = await recoveryCodes(page).allTextContents();
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download the codes" }).click();
+  const file = await readFile(await (await downloading).path(), "utf8");
+  for (const code of codes) expect(file).toContain(code);
+  await press(page, "I have kept them");
+  await expect(page.getByText(/^On since/)).toBeVisible();
+  await expectAccessible(page, "account with a second factor");
+});
+
+test("from then on one signs in by password and code, of which each counts once", async ({ page, site }) => {
+  const mia = await invite(site);
+  await enterByLink(page, mia);
+  const phone = await withFactor(page);
+  await press(page, "Sign out");
+  await signInToConsole(page, mia.email);
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expect(codeField(page)).toBeFocused();
+  await expectAccessible(page, "second step");
+  await expectNoOverflow(page, "second step");
+  await codeField(page).fill(phone.used);
+  await press(page, "Sign in");
+  await expect(failure(page)).toHaveText(WRONG);
+  await codeField(page).fill(phone.next());
+  await press(page, "Sign in");
+  await expect(pageTitle(page, "Mia Lopes")).toBeVisible();
+});
+
+test("half a sign-in is none: a reload begins anew, another page shows nothing, and a recovery code ends it", async ({
+  page,
+  site,
+  context,
+}) => {
+  const mia = await invite(site);
+  await enterByLink(page, mia);
+  const { recovery } = await withFactor(page);
+  await press(page, "Sign out");
+  await signInToConsole(page, mia.email);
+  await expect(codeField(page)).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await page.goto("/console/managers");
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await signInToConsole(page, mia.email);
+  await press(page, "Back to the beginning");
+  await signInToConsole(page, mia.email);
+  await enterRecovery(page, recovery[0]?.toLowerCase());
+  await openAccount(page);
+  await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+
+  await press(page, "Sign out");
+  await signInToConsole(page, mia.email);
+  await enterRecovery(page, recovery[0]);
+  await expect(failure(page)).toHaveText(WRONG);
+});
+
+test("new recovery codes and turning off need password and code", async ({ page, site }) => {
+  await enterByLink(page, await invite(site));
+  const phone = await withFactor(page);
+  await press(page, "Make new recovery codes");
+  await dialog(page).getByLabel("Your password").fill(PASSWORD);
+  await dialog(page).getByLabel("Code of your app").fill(phone.next());
+  await expectAccessible(page, "new recovery codes");
+  await dialog(page).getByRole("button", { name: "Make new recovery codes" }).click();
+  await expect(recoveryCodes(page)).toHaveCount(10);
+  const renewed = await recoveryCodes(page).allTextContents();
+  expect(renewed).not.toContain(phone.recovery[0]);
+  await press(page, "I have kept them");
+
+  await press(page, "Turn off");
+  await dialog(page).getByLabel("Your password").fill(PASSWORD);
+  await press(page, "Use a recovery code instead");
+  const turnOff = dialog(page).getByRole("button", { name: "Turn off" });
+  await dialog(page)
+    .getByLabel("Recovery code", { exact: true })
+    .fill(phone.recovery[1] ?? "");
+  await turnOff.click();
+  await expect(dialog(page).getByRole("alert")).toHaveText(WRONG);
+  await expectAccessible(page, "turning off");
+  await dialog(page)
+    .getByLabel("Recovery code", { exact: true })
+    .fill(renewed[1] ?? "");
+  await turnOff.click();
+  await expect(page.getByRole("button", { name: "Set up a second factor" })).toBeVisible();
+});
+
+test("a link that sets a password does not go round it", async ({ page, site }) => {
+  const mia = await invite(site);
+  await enterByLink(page, mia);
+  const { next } = await withFactor(page);
+  const { managerId } = (await site.storage.findManagerByEmail(mia.email)) ?? { managerId: "" };
+  const printed = await site.firsthand("manager", "link", managerId, "--json");
+  await openLink(page, new URL((JSON.parse(printed) as { link: string }).link).hash.replace("#link=", ""));
+  await expect(codeField(page)).toBeVisible();
+  await codeField(page).fill(next());
+  await press(page, "Sign in");
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+});
+
+test("an administrator takes it away from somebody who lost the phone, whose open tab is signed out", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  const mia = await invite(site, "manager", "Mia Lopes");
+  const mias = await (await openContext()).newPage();
+  await enterByLink(mias, mia);
+  await withFactor(mias);
+  await enterByLink(page, await invite(site, "administrator", "Ada"));
+  await page.getByRole("link", { name: "Account managers" }).click();
+  const row = page.getByRole("row").filter({ hasText: mia.email });
+  await expect(row.getByRole("cell", { name: "On", exact: true })).toBeVisible();
+  await expectNoOverflow(page, "account managers");
+  await row.getByRole("button", { name: "Change" }).click();
+  await expectAccessible(page, "account of another manager");
+  await dialog(page).getByRole("button", { name: "Take the second factor away" }).click();
+  await expect(dialog(page).getByRole("button", { name: "Take the second factor away" })).toHaveCount(0);
+  await expect(row.getByRole("cell", { name: "Off", exact: true })).toBeVisible();
+  await mias.getByRole("link", { name: "Clients" }).click();
+  await signInToConsole(mias, mia.email);
+  await expect(pageTitle(mias, "Clients")).toBeVisible();
+
+  await dialog(page).getByRole("button", { name: "End all sessions" }).click();
+  await expect(dialog(page).getByText("One session has ended.")).toBeVisible();
+  await mias.getByRole("link", { name: "Overview" }).click();
+  await expect(mias.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await page.getByRole("button", { name: "Close" }).click();
+  await line(page, "Ada").first().getByRole("button", { name: "Change" }).click();
+  await expect(dialog(page).getByRole("button", { name: "End all sessions" })).toHaveCount(0);
+});
+
+test("whoever must have one sets it up before anything else", async ({ openContext }) => {
+  const site = await startSite({ FIRSTHAND_REQUIRE_SECOND_FACTOR: "administrators" });
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await openLink(page, (await invite(site, "administrator", "Ada")).token);
+  const title = page.getByRole("heading", { name: "Set up a second factor" });
+  await expect(title).toBeVisible();
+  await expectAccessible(page, "led to a second factor");
+  await expectNoOverflow(page, "led to a second factor");
+  await page.goto("/console/managers");
+  await expect(title).toBeVisible();
+  await setUp(page);
+  await press(page, "I have kept them");
+  await expect(pageTitle(page, "Account managers")).toBeVisible();
+
+  const bens = await (await openContext({ baseURL: site.url })).newPage();
+  await enterByLink(bens, await invite(site, "manager", "Ben"));
+  await site.close();
+});
+
+test("one's own sessions are listed and ended, one or all others, also in another browser (P40)", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  const mia = await invite(site);
+  await enterByLink(page, mia);
+  const signInElsewhere = async () => {
+    const other = await (await openContext()).newPage();
+    await other.goto("/console/");
+    await signInToConsole(other, mia.email);
+    await expect(pageTitle(other, "Clients")).toBeVisible();
+    return other;
+  };
+  const others = [await signInElsewhere(), await signInElsewhere()];
+  const newest = await signInElsewhere();
+  await openAccount(page);
+  const rows = page.getByRole("region", { name: "Where you are signed in" }).getByRole("row");
+  await expect(rows).toHaveCount(5);
+  await expectAccessible(page, "account with sessions");
+  await expectNoOverflow(page, "account with sessions");
+  await expect(rows.nth(1)).toContainText("Chrome on Linux");
+  await expect(rows.nth(1)).toContainText("This one");
+  await expect(rows.nth(1).getByRole("button")).toHaveCount(0);
+  await expect(rows.nth(2)).toContainText("127.0.0.0/24");
+  await rows.nth(2).getByRole("button", { name: "End Chrome on Linux" }).click();
+  await expect(rows).toHaveCount(4);
+  await newest.getByRole("link", { name: "Overview" }).click();
+  await expect(newest.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await press(page, "End all others");
+  await expect(page.getByText("2 other sessions have ended.")).toBeVisible();
+  await expect(rows).toHaveCount(2);
+  for (const other of others) {
+    await other.reload();
+    await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  }
+  await page.reload();
+  await expect(pageTitle(page, "Mia Lopes")).toBeVisible();
+});
