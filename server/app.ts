@@ -18,6 +18,7 @@ import type { PasswordHasher } from "./managers/passwords.ts";
 import type { OpenIdProvider } from "./openid/provider.ts";
 import { version } from "./package.ts";
 import type { AskedInterview } from "./records/save-record.ts";
+import { keepRouteTable } from "./route-table.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { manageRoutes } from "./routes/manage/manage.ts";
@@ -93,6 +94,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  keepRouteTable(app);
   answerErrors(app);
   guardEdge(app);
   await app.register(rateLimit, { global: false, ipv6Subnet: 64 });

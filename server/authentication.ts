@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Caller } from "#contract/endpoints.ts";
 import type { Dependencies } from "./app.ts";
 import { CatalogueError } from "./errors.ts";
 import { refuseForeignRequest, sessionCookie } from "./managers/console-cookie.ts";
@@ -9,14 +8,6 @@ import { findSession, isUseDue } from "./sessions/sessions.ts";
 import type { Session } from "./storage/storage.ts";
 
 declare module "fastify" {
-  interface FastifyContextConfig {
-    /** Who may call the route; a route without it is refused at registration. */
-    caller?: Caller;
-    /** Whoever still has to set up a second factor may call it too. */
-    isBeforeSecondFactor?: boolean;
-    /** Another site may send the browser here: the route asks for no session, and itself sees to it that nobody else's request counts. */
-    isReachedFromElsewhere?: boolean;
-  }
   interface FastifyRequest {
     session: Session | undefined;
     /** Of the manager's side. */
@@ -24,7 +15,7 @@ declare module "fastify" {
   }
 }
 
-/** Every route says who may call it, and nobody else comes through. */
+/** Every route says who may call it (`route-table.ts`), and nobody else comes through. */
 export function guardRoutes(app: FastifyInstance, { storage, clock, config }: Dependencies): void {
   const countRequest = app.createRateLimit({
     max: config.sessionRequestsPerMinute,
@@ -35,9 +26,6 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
 
   app.decorateRequest("session", undefined);
   app.decorateRequest("signedIn", undefined);
-  app.addHook("onRoute", ({ method, url, config: route }) => {
-    if (!route?.caller) throw new Error(`${String(method)} ${url} does not say who may call it`);
-  });
   app.addHook("onRequest", async (request) => {
     refuseCompressedBody(request);
     refuseForeignRequest(request);

@@ -5,6 +5,7 @@ import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/seco
 import { parseQuietHours, type QuietHours } from "./mail/quiet-hours.ts";
 import { type MailFrom, parseMailFrom, parseSmtpUrl, type SmtpServer } from "./mail/smtp-settings.ts";
 import { parseButtonName, parseCredential, parseIssuer } from "./openid/setting-texts.ts";
+import type { WebhookNetworks } from "./outgoing/reach.ts";
 import {
   COMMAND_EXPECTED,
   OPENAI_URL,
@@ -91,7 +92,7 @@ export const settings = {
     env: "FIRSTHAND_TRUST_PROXY",
     fallback: "none",
     describe: "Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed, separated by commas",
-    parse: parseProxies,
+    parse: parseRanges,
   } satisfies Setting<string[]>,
   allowsInsecureHttp: {
     env: "FIRSTHAND_INSECURE_HTTP",
@@ -186,13 +187,13 @@ export const settings = {
     describe: "Seconds that the engine may take for one take",
     parse: (text) => parseWhole(text ?? "300", 1, 7_200),
   } satisfies Setting<number>,
-  allowsPrivateWebhooks: {
+  webhookNetworks: {
     env: "FIRSTHAND_WEBHOOKS_PRIVATE",
     fallback: "0",
     describe:
-      "1 lets webhooks lead to private and reserved addresses, and be plain http; whoever adds one can then reach what this machine reaches",
-    parse: parseFlag,
-  } satisfies Setting<boolean>,
+      "Addresses or CIDR ranges of your own network that webhooks may lead to, by plain http too, separated by commas; 1 for all of it. Whoever adds a webhook can then reach what is there",
+    parse: parseWebhookNetworks,
+  } satisfies Setting<WebhookNetworks>,
   smtp: {
     env: "FIRSTHAND_SMTP_URL",
     fallback: "none",
@@ -419,7 +420,13 @@ function parseDatabaseUrl(text: string | undefined): undefined {
   }
 }
 
-function parseProxies(text: string | undefined): string[] {
+function parseWebhookNetworks(text = "0"): WebhookNetworks {
+  if (text === "1") return "all";
+  const ranges = text === "0" ? [] : parseRanges(text);
+  return ranges.length > 0 ? ranges : "public";
+}
+
+function parseRanges(text: string | undefined): string[] {
   const ranges = (text ?? "").split(",").map((range) => range.trim());
   for (const range of ranges.filter(Boolean)) {
     const [address = "", bits, ...rest] = range.split("/");

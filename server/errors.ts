@@ -1,12 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import type { Failure } from "#contract/calls.ts";
-import { endpoints } from "#contract/endpoints.ts";
 import { type ErrorDetail, serverErrors } from "#contract/errors.ts";
-import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import consoleWords from "#contract/messages/console.json" with { type: "json" };
 import en from "#contract/messages/en.json" with { type: "json" };
+import { fitsPattern } from "./route-table.ts";
 import { StorageUnavailable } from "./storage/faults.ts";
 
 /** At most so many faults of a request are listed. */
@@ -15,7 +14,8 @@ const RETRY_AFTER_SECONDS = "2";
 
 const catalogue = { ...serverErrors, ...manageErrors };
 const words = { ...en, ...consoleWords };
-const allEndpoints = Object.values({ ...endpoints, ...manageEndpoints });
+/** As they are listed in an answer. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 
 /** Whatever a call of this server can answer. */
 export type AnsweredErrorCode = keyof typeof catalogue;
@@ -80,21 +80,12 @@ function sendFailure(
   reply.send(JSON.stringify(body));
 }
 
-function allowedMethods(app: FastifyInstance, request: FastifyRequest): string[] {
-  const url = patternOf(request.url.split("?")[0] ?? "");
-  return ["GET", "HEAD", "POST", "PUT", "DELETE"].filter((method) => app.findRoute({ url, method }) !== null);
-}
-
-/** Fastify finds a route by its pattern only; an address without parameters is its own. */
-function patternOf(url: string): string {
-  const given = url.split("/");
-  const fits = (path: string) => {
-    const parts = path.split("/");
-    return (
-      parts.length === given.length && parts.every((part, i) => part.startsWith(":") || part === given[i])
-    );
-  };
-  return allEndpoints.find(({ path }) => fits(path))?.path ?? url;
+function allowedMethods({ routeTable }: FastifyInstance, { url }: FastifyRequest): string[] {
+  const path = url.split("?")[0] ?? "";
+  const offered = new Set(
+    routeTable.filter((route) => fitsPattern(path, route.url)).map(({ method }) => method),
+  );
+  return METHODS.filter((method) => offered.has(method));
 }
 
 const FASTIFY_CODES: { [code: string]: AnsweredErrorCode } = {

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { isAmbiguous } from "./ambiguous-request.ts";
 import { CatalogueError, failure } from "./errors.ts";
+import { tidyForwardedFor } from "./forwarded-for.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { closeWhenStopping } from "./stopping.ts";
 
@@ -12,7 +14,7 @@ export const HTTP_LIMITS = {
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
-  // Node's own answer to its absence has no security header; the first hook refuses it instead
+  // Node's own answer to its absence has no security header; `isAmbiguous` refuses it instead
   requireHostHeader: false,
 };
 
@@ -21,8 +23,10 @@ export function guardEdge(app: FastifyInstance): void {
   acceptJsonOnly(app);
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);
-    const lacksHost = request.headers.host === undefined && request.raw.httpVersion === "1.1";
-    done(lacksHost ? new CatalogueError("BAD_REQUEST") : undefined);
+    tidyForwardedFor(request.raw);
+    if (!isAmbiguous(request.raw)) return done();
+    // nor is anything answered that comes behind it on the same connection
+    done(new CatalogueError("BAD_REQUEST", {}, { connection: "close" }));
   });
   // an expectation that nobody knows may be ignored (RFC 9110 §10.1.1); Node's 417 has no security header
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));

@@ -1,3 +1,4 @@
+import { lookup } from "node:dns";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
 import { reusedEntry } from "#contract/interview.ts";
@@ -13,6 +14,7 @@ import { addManager, linkAddress } from "./managers/accounts.ts";
 import { OPERATOR } from "./managers/actor.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
 import { openProvider } from "./openid/provider.ts";
+import { ask } from "./outgoing/ask.ts";
 import { openSite } from "./site.ts";
 import { StorageRefusal } from "./storage/faults.ts";
 import { rewriteLog } from "./storage/rewrite-log.ts";
@@ -43,8 +45,15 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   // a backup that was put in place by hand may have them; before anybody can sign in
   await condemnListed(installation, clock());
   const { providerName, dictation, isOpenIdOnly } = config;
-  const openId = openProvider({ config, clock, fetch });
-  const { offer, kinds } = await openRecording({ ...installation, config, env: process.env, clock, logger });
+  const openId = openProvider({ config, clock, lookup, ask });
+  const { offer, kinds } = await openRecording({
+    ...installation,
+    config,
+    env: process.env,
+    lookup,
+    clock,
+    logger,
+  });
   const site = openSite({
     providerName,
     dictation,
@@ -63,8 +72,8 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   // the lock is ours, so whoever had leased a job is dead
   await storage.releaseJobs(clock());
   const worker = createWorker({ storage, kinds, atOnce: config.transcriptionsAtOnce, clock, logger });
-  const webhooks = openWebhooks({ config, storage, clock, logger });
-  const mail = openMail({ config, storage, clock, logger });
+  const webhooks = openWebhooks({ config, storage, lookup, clock, logger });
+  const mail = openMail({ config, storage, lookup, clock, logger });
   const app = await buildApp({
     config,
     ...installation,

@@ -201,6 +201,19 @@ test("SQL is under server/storage only", () => {
   expect(importsAgainst(elsewhere, (target) => !isDatabase(target))).toEqual([]);
 });
 
+test("only server/outgoing connects to anybody, and mail goes over its connection", () => {
+  const connects =
+    /\bfetch\(|\b(?:https?|net|tls)\.(?:request|get|connect|createConnection)\(|\bconnect\(\{|from "(?:node:(?:https|http2|tls|dgram)|undici|ws)"/;
+  const server = inPart("server").filter(({ path }) => !path.startsWith("server/outgoing/"));
+  expect(filesWith(server, connects)).toEqual([]);
+  expect(filesWith(inPart("server"), /from "nodemailer/)).toEqual(["server/mail/send-mail.ts"]);
+  expect(filesWith(inPart("server"), /from "openid-client"/).sort()).toEqual([
+    "server/openid/provider-client.ts",
+    "server/openid/provider-failure.ts",
+    "server/openid/provider.ts",
+  ]);
+});
+
 describe("names and folders", () => {
   const paths = globSync("{contract,web,console,server,tests,scripts}/**", { cwd: ROOT }).map((path) =>
     path.replaceAll("\\", "/"),

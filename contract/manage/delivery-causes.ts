@@ -1,7 +1,7 @@
 /** Why a message was not answered at all, in words for a manager. */
 export const deliveryCauses = {
   "address-refused":
-    "The address leads to a private or reserved network, which this installation does not allow.",
+    "The address leads to where this installation lets none lead: a private or reserved network, or by http beyond its own.",
   "plain-http": "The address is not https, and this installation allows nothing else.",
   "no-such-host": "There is no host of that name.",
   "name-failed": "The name could not be looked up.",

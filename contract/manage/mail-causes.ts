@@ -5,6 +5,7 @@ export const mailCauses = {
   "sender-refused": "The mail server does not take mail from this sender.",
   "sign-in-refused": "The mail server does not take the name and password that are set.",
   "no-such-host": "There is no mail server of that name.",
+  "address-refused": "The mail server’s name leads to an address that this server never connects to.",
   "connection-refused": "No mail server listens at that address.",
   "cut-off": "The connection to the mail server was cut.",
   "timed-out": "The mail server did not answer in time.",

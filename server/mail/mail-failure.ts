@@ -1,4 +1,5 @@
 import type { MailCause } from "#contract/manage/mail-causes.ts";
+import { AddressRefused } from "../outgoing/guarded-lookup.ts";
 
 /** Why a mail was not taken, as far as it can be known. */
 export type MailFailure =
@@ -52,7 +53,9 @@ export function mailFailure(error: unknown, { hasBegun }: { hasBegun: boolean })
   return { status, ...(REFUSALS[command] ?? { kind: "failed", cause: causeOf(failed) }) };
 }
 
-function causeOf({ name, code = "", originalCode = "" }: SmtpError): MailCause {
+function causeOf(error: SmtpError): MailCause {
+  if (error instanceof AddressRefused) return "address-refused";
+  const { name, code = "", originalCode = "" } = error;
   if (name === "TimeoutError") return "timed-out";
   if (name === "AbortError") return "cut-off";
   if (/CERT|TLS|SSL|SIGNATURE/.test(originalCode)) return "no-tls";

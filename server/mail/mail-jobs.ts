@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { TakenJob } from "../storage/jobs.ts";
 import { SEND_MAIL } from "../storage/mail-outbox.ts";
 import type { DueMail, MailPerson, MailResult } from "../storage/mails.ts";
@@ -18,6 +19,7 @@ export type MailWork = {
   smtp: SmtpServer;
   sender: MailSender;
   nextOpen: NextOpen;
+  lookup: Lookup;
   /** Epoch milliseconds. */
   clock: () => number;
   /** From 0 up to 1. */
@@ -60,13 +62,18 @@ type Sending = { mail: DueMail; recipient: MailPerson; signal: AbortSignal };
 
 /** The try is noted before it is made, and what came of it after. */
 async function trySending(work: MailWork, job: TakenJob, { mail, recipient, signal }: Sending) {
-  const { storage, smtp, sender, clock, random, timeLimitMs } = work;
+  const { storage, smtp, sender, lookup, clock, random, timeLimitMs } = work;
   const { mailId, isToClient } = mail;
   const at = clock();
   const optOut = isToClient ? newOptOutToken() : undefined;
   if (!(await storage.beginMail(job, { mailId, at, optOutHash: optOut?.tokenHash ?? null }))) return;
   const rendered = renderMail(mail, sender, { recipient, at, optOutToken: optOut?.token });
-  const sent = await sendMail(rendered, { smtp, signal, ...(timeLimitMs !== undefined && { timeLimitMs }) });
+  const sent = await sendMail(rendered, {
+    smtp,
+    lookup,
+    signal,
+    ...(timeLimitMs !== undefined && { timeLimitMs }),
+  });
   const tried = { sent, attempts: mail.attempts + 1, at: clock(), isToClient };
   await settle(work, job, { mail, result: mailVerdict(tried, random) });
 }

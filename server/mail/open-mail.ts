@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Storage } from "../storage/storage.ts";
 import { mailJobs } from "./mail-jobs.ts";
 import { planMail } from "./plan-mail.ts";
@@ -20,6 +21,7 @@ export type Mail = {
 type Opening = {
   config: Pick<Config, "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "providerName" | "publicUrl">;
   storage: Storage;
+  lookup: Lookup;
   clock: () => number;
   logger: FastifyBaseLogger;
 };
@@ -27,7 +29,7 @@ type Opening = {
 /** So few that no mail server takes them for a flood. */
 const MAILS_AT_ONCE = 2;
 
-export function openMail({ config, storage, clock, logger }: Opening): Mail {
+export function openMail({ config, storage, lookup, clock, logger }: Opening): Mail {
   const { smtp, mailFrom: from, sendsReminders, quietHours, providerName, publicUrl } = config;
   const isOn = smtp !== undefined && from !== undefined;
   const open = openingHours(quietHours);
@@ -35,7 +37,7 @@ export function openMail({ config, storage, clock, logger }: Opening): Mail {
   const sender = from && { from, providerName, publicUrl };
   const kinds =
     smtp && sender
-      ? mailJobs({ storage, smtp, sender, nextOpen: open, clock, random: Math.random, logger })
+      ? mailJobs({ storage, smtp, sender, nextOpen: open, lookup, clock, random: Math.random, logger })
       : [];
   const worker = createWorker({ storage, kinds, atOnce: MAILS_AT_ONCE, clock, logger });
   return {

@@ -2,6 +2,9 @@ import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { MAIL_TIME_LIMIT_MS } from "#contract/manage/mail.ts";
+import { connectTo } from "../outgoing/connect-to.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import { operatorReach } from "../outgoing/reach.ts";
 import { type MailFailure, mailFailure } from "./mail-failure.ts";
 import type { RenderedMail } from "./render-mail.ts";
 import type { SmtpServer } from "./smtp-settings.ts";
@@ -9,8 +12,12 @@ import type { SmtpServer } from "./smtp-settings.ts";
 /** What the mail server made of it. */
 export type Sent = { kind: "accepted"; status: number } | MailFailure;
 
+/** Of one answer; the longest of a real mail server has some lines of text. */
+const ANSWER_MAX_BYTES = 64 * 1024;
+
 export type Handing = {
   smtp: SmtpServer;
+  lookup: Lookup;
   /** Ends it early. */
   signal?: AbortSignal;
   timeLimitMs?: number;
@@ -21,18 +28,20 @@ export type Handing = {
  * itself, and not by a transport, since only so it can tell whether a mail that was cut off may have been taken.
  */
 export async function sendMail(mail: RenderedMail, handing: Handing): Promise<Sent> {
-  const { smtp, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS } = handing;
+  const { smtp, lookup, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS } = handing;
   const limit = AbortSignal.timeout(timeLimitMs);
   const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
-  const connection = new SMTPConnection(optionsOf(smtp, timeLimitMs));
   const message = startedStream(await composed(mail));
+  let connection: SMTPConnection | undefined;
   try {
+    const socket = await connectTo(smtp, { reach: operatorReach(), lookup, signal });
+    connection = new SMTPConnection({ ...optionsOf(smtp, timeLimitMs), connection: socket });
     const ended = endOf(connection, signal);
     const status = await Promise.race([ended, exchange(connection, { smtp, mail, stream: message.stream })]);
     connection.quit();
     return { kind: "accepted", status };
   } catch (error) {
-    connection.close();
+    connection?.close();
     return mailFailure(error, { hasBegun: message.hasBegun() });
   }
 }
@@ -82,10 +91,9 @@ function optionsOf({ host, port, security }: SmtpServer, timeLimitMs: number) {
     requireTLS: security === "starttls",
     ignoreTLS: security === "plain",
     tls: { rejectUnauthorized: true, minVersion: "TLSv1.2" as const },
-    connectionTimeout: timeLimitMs,
     greetingTimeout: timeLimitMs,
     socketTimeout: timeLimitMs,
-    dnsTimeout: timeLimitMs,
+    maxResponseSize: ANSWER_MAX_BYTES,
     socketCloseTimeout: 1_000,
     // no address and no password of anybody in a log
     logger: false,

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import {
   allowInsecureRequests,
   buildAuthorizationUrl,
@@ -10,10 +11,15 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
-import { boundedBody } from "../bounded-body.ts";
-import { ProviderFailure } from "./provider-failure.ts";
+import type { Ask } from "../outgoing/ask.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import { serviceReach } from "../outgoing/reach.ts";
+import { ProviderFailure, wayFailureOf } from "./provider-failure.ts";
 
 export type Registered = { issuer: string; clientId: string; secret: string };
+
+/** How it is reached. */
+export type Way = { ask: Ask; lookup: Lookup };
 
 /** Of each question to the provider; somebody waits before a white page. */
 const TIME_LIMIT_SECONDS = 5;
@@ -22,13 +28,13 @@ const ANSWER_MAX_BYTES = 1024 * 1024;
 /** Asks the provider where everything is; what is made of that asks all else. */
 export async function discoverProvider(
   { issuer, clientId, secret }: Registered,
-  send: typeof fetch,
+  way: Way,
 ): Promise<Configuration> {
   const client = await discovery(new URL(issuer), clientId, undefined, clientAuth(secret), {
     timeout: TIME_LIMIT_SECONDS,
     // the signature is checked too, although the token comes straight from the provider
     execute: [enableNonRepudiationChecks, ...(issuer.startsWith("http:") ? [allowInsecureRequests] : [])],
-    [customFetch]: boundedFetch(send),
+    [customFetch]: guardedFetch(issuer, way),
   });
   // what leads nowhere is not worth keeping
   buildAuthorizationUrl(client, {});
@@ -45,13 +51,40 @@ function clientAuth(secret: string): ClientAuth {
   };
 }
 
-/** No answer is read further than any of them is long. */
-function boundedFetch(send: typeof fetch): CustomFetch {
-  return async (address, { body: sent, ...options }) => {
-    const response = await send(address, { ...options, ...(sent !== undefined && { body: sent }) });
-    const body = await boundedBody(response, ANSWER_MAX_BYTES);
-    if (body === undefined) throw new ProviderFailure("provider-fault", "an answer that is too long");
-    const { status, headers } = response;
-    return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers });
+/**
+ * As the library asks: what lies on the issuer's own host may be in this network, whatever else the provider names must
+ * be public. No answer is read further than any of them is long.
+ */
+function guardedFetch(issuer: string, { ask, lookup }: Way): CustomFetch {
+  const reachOf = serviceReach(new URL(issuer));
+  return async (address, { body, method, headers, signal }) => {
+    const url = new URL(address);
+    const limits = {
+      signal: signal ?? AbortSignal.timeout(TIME_LIMIT_SECONDS * 1_000),
+      maxBytes: ANSWER_MAX_BYTES,
+    };
+    const question = { url, method, headers, ...(body != null && { body: String(body) }) };
+    const {
+      status,
+      headers: told,
+      bytes,
+    } = await wholeAnswer(ask(question, { reach: reachOf(url), lookup, ...limits }));
+    if (bytes === undefined) throw new ProviderFailure("provider-fault", "an answer that is too long");
+    return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, { status, headers: linesOf(told) });
   };
+}
+
+async function wholeAnswer(asked: ReturnType<Ask>) {
+  try {
+    const { status, headers, read } = await asked;
+    return { status, headers, bytes: await read() };
+  } catch (error) {
+    throw wayFailureOf(error);
+  }
+}
+
+function linesOf(headers: IncomingHttpHeaders): [string, string][] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().map((line): [string, string] => [name, line]),
+  );
 }

@@ -1,5 +1,6 @@
 import { AuthorizationResponseError, ClientError, ResponseBodyError } from "openid-client";
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
+import { AddressRefused } from "../outgoing/guarded-lookup.ts";
 
 /** What the provider, or the way to it, is to blame for. */
 export class ProviderFailure extends Error {
@@ -30,10 +31,15 @@ export function providerFailureOf(error: unknown): ProviderFailure {
   if (error instanceof ResponseBodyError)
     return error.status >= 500 ? down(`answered ${error.status}`) : said(error.error);
   if (error instanceof ClientError) return ofClientError(error);
-  const { name, cause } = error as Error;
-  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  // `fetch` says "fetch failed", and the fault itself is the cause
-  return code ? down(code) : new ProviderFailure("provider-fault", name);
+  return new ProviderFailure("provider-fault", (error as Error).name);
+}
+
+/** Of a fault on the way to the provider. The library itself tells a time limit. */
+export function wayFailureOf(error: unknown): unknown {
+  if (error instanceof AddressRefused)
+    return new ProviderFailure("provider-fault", "an address that is neither the issuer's own nor public");
+  const { code } = error as NodeJS.ErrnoException;
+  return typeof code === "string" ? down(code) : error;
 }
 
 function ofClientError({ code = "", message, cause }: ClientError): ProviderFailure {

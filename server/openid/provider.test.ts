@@ -1,6 +1,8 @@
+import { lookup } from "node:dns";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, test } from "vitest";
 import { readConfig } from "../config.ts";
+import { ask } from "../outgoing/ask.ts";
 import { newFlow } from "./flow.ts";
 import { openProvider } from "./provider.ts";
 
@@ -43,7 +45,13 @@ async function signedInAt(issuer: string) {
   const provider = openProvider({
     config,
     clock: () => now,
-    fetch: async (address) => Response.json(pages[String(address)] ?? {}),
+    lookup,
+    ask: async ({ url }) => ({
+      status: 200,
+      headers: { "content-type": "application/json" },
+      read: async () => Buffer.from(JSON.stringify(pages[url.href] ?? {})),
+      leave: () => undefined,
+    }),
   });
   return {
     address: () => provider?.signInAddress(flow, { isAnew: false }),
@@ -52,7 +60,7 @@ async function signedInAt(issuer: string) {
 }
 
 test("without settings there is no provider", () => {
-  expect(openProvider({ config: readConfig({}), clock: Date.now, fetch })).toBeUndefined();
+  expect(openProvider({ config: readConfig({}), clock: Date.now, lookup, ask })).toBeUndefined();
 });
 
 test("the browser is sent back to one address only, that of the settings", async () => {

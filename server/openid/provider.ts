@@ -9,7 +9,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Config } from "../config.ts";
 import type { Identity } from "../storage/manager-identities.ts";
 import type { Flow } from "./flow.ts";
-import { discoverProvider } from "./provider-client.ts";
+import { discoverProvider, type Way } from "./provider-client.ts";
 import { ProviderFailure, providerFailureOf } from "./provider-failure.ts";
 import { createRenewed } from "./renewed.ts";
 
@@ -31,11 +31,10 @@ export type OpenIdProvider = {
   identify(flow: Flow, search: string): Promise<Person>;
 };
 
-type Opening = {
+type Opening = Way & {
   config: Pick<Config, "openIdIssuer" | "openIdClientId" | "openIdClientSecret" | "openIdName" | "publicUrl">;
   /** Epoch milliseconds. */
   clock: () => number;
-  fetch: typeof fetch;
 };
 
 const SCOPE = "openid email profile";
@@ -43,11 +42,11 @@ const SCOPE = "openid email profile";
 const SUBJECT_MAX_LENGTH = 255;
 
 /** Asks nothing before somebody signs in. Undefined where none is set. */
-export function openProvider({ config, clock, fetch }: Opening): OpenIdProvider | undefined {
+export function openProvider({ config, clock, ...way }: Opening): OpenIdProvider | undefined {
   const { openIdIssuer: issuer, openIdClientId: clientId, openIdClientSecret: secret } = config;
   if (issuer === undefined || clientId === undefined || secret === undefined) return undefined;
   const redirectAddress = config.publicUrl + manageEndpoints.endOpenId.path;
-  const discovered = createRenewed(() => discoverProvider({ issuer, clientId, secret }, fetch), clock);
+  const discovered = createRenewed(() => discoverProvider({ issuer, clientId, secret }, way), clock);
   const asked: Asked = async (ask) => {
     try {
       return await ask(await discovered());

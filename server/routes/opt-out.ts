@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Dependencies } from "../app.ts";
 import { findOptOut, optOut } from "../mail/opt-out.ts";
 import { type OptOutState, optOutPage } from "../mail/opt-out-page.ts";
-import { coarseAddress } from "./manage/request-actor.ts";
+import { callerAddress } from "./manage/request-actor.ts";
 
 type Params = { Params: { token: string } };
 
@@ -38,7 +38,7 @@ export async function optOutRoutes(app: FastifyInstance, dependencies: Dependenc
     });
 
     scope.post<Params>("/opt-out/:token", PUBLIC, async (request, reply) => {
-      const by = { at: clock(), requestId: request.id, address: coarseAddress(request.ip) };
+      const by = { at: clock(), requestId: request.id, ...callerAddress(request) };
       const isDone = await optOut(storage, request.params.token, by);
       return page(reply, isDone ? { kind: "done" } : { kind: "unknown" });
     });

@@ -3,6 +3,7 @@ import type { RecordingOffer } from "#contract/calls.ts";
 import type { Config } from "../config.ts";
 import type { JobKind } from "../jobs/try-job.ts";
 import type { Installation } from "../open-installation.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { openTranscriber } from "../transcription/transcriber.ts";
 import { removeLeftovers } from "../work-folder.ts";
 import { openFfmpeg } from "./ffmpeg.ts";
@@ -13,13 +14,14 @@ export type Recording = { offer: RecordingOffer; kinds: JobKind[] };
 type Opening = Pick<Installation, "storage" | "audio" | "asked"> & {
   config: Config;
   env: NodeJS.ProcessEnv;
+  lookup: Lookup;
   clock: () => number;
   logger: FastifyBaseLogger;
 };
 
 /** Finds out what this machine and these settings offer; for the start of the only server on the data folder. */
 export async function openRecording(opening: Opening): Promise<Recording> {
-  const { config, env, clock, logger } = opening;
+  const { config, env, lookup, clock, logger } = opening;
   const { dataFolder } = config;
   removeLeftovers(dataFolder);
   const ffmpeg = await openFfmpeg(config.ffmpeg, { path: env.PATH, dataFolder });
@@ -29,7 +31,7 @@ export async function openRecording(opening: Opening): Promise<Recording> {
   }
   if (!ffmpeg.prlimit)
     logger.warn("prlimit is not there: ffmpeg runs without limits of memory and processor time");
-  const transcriber = openTranscriber(config, { env, clock });
+  const transcriber = openTranscriber(config, { env, lookup, clock });
   const kinds = [takeTranscription({ ...opening, dataFolder, ffmpeg, transcriber })];
   return { offer: transcriber ? "transcribed" : "kept", kinds };
 }

@@ -1,7 +1,9 @@
-import { openAsBlob } from "node:fs";
 import * as z from "zod";
-import { boundedBody } from "../bounded-body.ts";
+import { type Answer, ask } from "../outgoing/ask.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import { operatorReach } from "../outgoing/reach.ts";
 import { retryAfterMs } from "../retry-after.ts";
+import { takeForm } from "./take-form.ts";
 import type { Heard, Transcriber } from "./transcriber.ts";
 
 export type OpenaiOptions = {
@@ -12,6 +14,7 @@ export type OpenaiOptions = {
   /** ISO 639-1; undefined lets the engine find out. */
   language: string | undefined;
   timeLimitMs: number;
+  lookup: Lookup;
   /** Epoch milliseconds. */
   clock: () => number;
 };
@@ -27,21 +30,26 @@ const answerSchema = z.object({ text: z.string() });
 
 /** Any endpoint that speaks OpenAI's `audio/transcriptions`. */
 export function openaiTranscriber(options: OpenaiOptions): Transcriber {
-  const { url, key, timeLimitMs, clock } = options;
+  const { url, key, timeLimitMs, lookup, clock } = options;
+  const reach = operatorReach();
   return {
-    async transcribe(wav, signal) {
+    async transcribe(wav, stopping) {
       try {
-        const response = await fetch(url, {
-          method: "POST",
-          body: await formOf(wav, options),
-          headers: { accept: "application/json", ...(key && { authorization: `Bearer ${key}` }) },
-          // the sound and the key are for this address and no other
-          redirect: "manual",
-          signal: AbortSignal.any([signal, AbortSignal.timeout(timeLimitMs)]),
-        });
-        if (response.ok) return await heardFrom(response);
-        await response.body?.cancel();
-        return refusalOf(response, clock());
+        const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeLimitMs)]);
+        const { headers, body } = await takeForm(wav, fieldsOf(options));
+        const authorization = key && { authorization: `Bearer ${key}` };
+        const answer = await ask(
+          {
+            url: new URL(url),
+            method: "POST",
+            headers: { accept: "application/json", ...headers, ...authorization },
+            body,
+          },
+          { reach, lookup, signal, maxBytes: ANSWER_MAX_BYTES },
+        );
+        if (answer.status >= 200 && answer.status < 300) return heardFrom(await answer.read());
+        answer.leave();
+        return refusalOf(answer, clock());
       } catch (error) {
         return again(causeOf(error));
       }
@@ -49,17 +57,11 @@ export function openaiTranscriber(options: OpenaiOptions): Transcriber {
   };
 }
 
-async function formOf(wav: string, { model, language }: OpenaiOptions): Promise<FormData> {
-  const form = new FormData();
-  form.set("file", await openAsBlob(wav, { type: "audio/wav" }), "take.wav");
-  form.set("model", model);
-  form.set("response_format", "json");
-  if (language) form.set("language", language);
-  return form;
+function fieldsOf({ model, language }: OpenaiOptions): { [name: string]: string } {
+  return { model, response_format: "json", ...(language && { language }) };
 }
 
-async function heardFrom(response: Response): Promise<Heard> {
-  const body = await boundedBody(response, ANSWER_MAX_BYTES);
+function heardFrom(body: Buffer | undefined): Heard {
   if (body === undefined) return again("its answer is too long");
   const answer = answerSchema.safeParse(asJson(body.toString("utf8")));
   return answer.success
@@ -75,10 +77,10 @@ function asJson(text: string): unknown {
   }
 }
 
-function refusalOf({ status, headers }: Response, now: number): Heard {
+function refusalOf({ status, headers }: Answer, now: number): Heard {
   const reason = `the transcriber answered ${status}`;
   if (REFUSED.includes(status)) return { kind: "refused", reason };
-  const afterMs = retryAfterMs(headers.get("retry-after"), now);
+  const afterMs = retryAfterMs(headers["retry-after"], now);
   return {
     kind: "again",
     reason,
@@ -90,9 +92,7 @@ function again(reason: string): Heard {
   return { kind: "again", reason: `the transcriber: ${reason}` };
 }
 
-/** `fetch` says "fetch failed" and has the fault itself as the cause. */
 function causeOf(error: unknown): string {
-  const { name, cause } = error as Error;
-  const code = (cause as NodeJS.ErrnoException | undefined)?.code;
-  return code ? `${name} (${code})` : name;
+  const { name, code } = error as NodeJS.ErrnoException;
+  return typeof code === "string" ? `${name} (${code})` : name;
 }

@@ -1,4 +1,5 @@
 import type { Config } from "../config.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { commandTranscriber } from "./command.ts";
 import { openaiTranscriber } from "./openai.ts";
 
@@ -31,7 +32,7 @@ type Chosen = Pick<
 /** The one that the provider has chosen; undefined where takes are kept and nothing more. */
 export function openTranscriber(
   config: Chosen,
-  { env, clock }: { env: NodeJS.ProcessEnv; clock: () => number },
+  { env, lookup, clock }: { env: NodeJS.ProcessEnv; lookup: Lookup; clock: () => number },
 ): Transcriber | undefined {
   const timeLimitMs = config.transcriptionTimeoutSeconds * 1_000;
   switch (config.transcriber) {
@@ -46,6 +47,7 @@ export function openTranscriber(
         model: config.transcriberModel,
         language: config.transcriberLanguage === "auto" ? undefined : config.transcriberLanguage,
         timeLimitMs,
+        lookup,
         clock,
       });
   }

@@ -1,5 +1,5 @@
 import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
-import { AddressRefused } from "./guarded-lookup.ts";
+import { AddressRefused } from "../outgoing/guarded-lookup.ts";
 
 const CAUSES: { [code: string]: DeliveryCause } = {
   ENOTFOUND: "no-such-host",

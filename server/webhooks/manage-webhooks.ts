@@ -9,9 +9,9 @@ import {
 } from "#contract/manage/webhooks.ts";
 import { CatalogueError } from "../errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
+import type { Reach } from "../outgoing/reach.ts";
 import type { EventKind, Storage } from "../storage/storage.ts";
 import type { StoredWebhook, WebhookChange } from "../storage/webhooks.ts";
-import type { Reach } from "./reach.ts";
 import { shownWebhook } from "./shown.ts";
 import { makeSecret } from "./sign.ts";
 import { type AddressProblem, readAddress } from "./webhook-address.ts";
@@ -29,9 +29,9 @@ const PROBLEMS: { [Problem in AddressProblem]: string } = {
   "not-an-address": "Expected a whole address, such as https://example.com/hook",
   "not-http": "Expected an address that begins with https://",
   credentials: "Leave out the name and the password before the @: each message is signed instead",
-  "plain-http": "Expected https://; the operator can allow http with FIRSTHAND_WEBHOOKS_PRIVATE=1",
+  "plain-http": "Expected https://; the operator can allow http with FIRSTHAND_WEBHOOKS_PRIVATE",
   "address-refused":
-    "This is a private or reserved address; the operator can allow those with FIRSTHAND_WEBHOOKS_PRIVATE=1",
+    "This is a private or reserved address; the operator can allow those with FIRSTHAND_WEBHOOKS_PRIVATE",
 };
 
 /** The secret is in the result and nowhere else. Throws what the catalogue says of one that cannot be added. */

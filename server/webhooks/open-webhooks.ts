@@ -1,10 +1,10 @@
-import { lookup } from "node:dns";
 import type { FastifyBaseLogger } from "fastify";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
 import type { Config } from "../config.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import { webhookReach } from "../outgoing/reach.ts";
 import type { Storage } from "../storage/storage.ts";
-import { reachOf } from "./reach.ts";
 import type { Sending } from "./send-message.ts";
 import { webhookJobs } from "./webhook-jobs.ts";
 
@@ -16,8 +16,9 @@ export type Webhooks = {
 };
 
 type Opening = {
-  config: Pick<Config, "allowsPrivateWebhooks">;
+  config: Pick<Config, "webhookNetworks">;
   storage: Storage;
+  lookup: Lookup;
   clock: () => number;
   logger: FastifyBaseLogger;
 };
@@ -25,8 +26,8 @@ type Opening = {
 /** One for each webhook, however long its receiver takes, and one for the messages that are being written. */
 const JOBS_AT_ONCE = WEBHOOKS_MAX + 1;
 
-export function openWebhooks({ config, storage, clock, logger }: Opening): Webhooks {
-  const reach = reachOf({ allowsPrivate: config.allowsPrivateWebhooks });
+export function openWebhooks({ config, storage, lookup, clock, logger }: Opening): Webhooks {
+  const reach = webhookReach(config.webhookNetworks);
   const sending: Sending = { reach, lookup, clock, random: Math.random };
   const kinds = webhookJobs({ ...sending, storage, logger });
   return { sending, worker: createWorker({ storage, kinds, atOnce: JOBS_AT_ONCE, clock, logger }) };

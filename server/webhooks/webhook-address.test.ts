@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { reachOf } from "./reach.ts";
+import { webhookReach } from "../outgoing/reach.ts";
 import { readAddress } from "./webhook-address.ts";
 
-const publicOnly = reachOf({ allowsPrivate: false });
-const anywhere = reachOf({ allowsPrivate: true });
+const publicOnly = webhookReach("public");
+const anywhere = webhookReach("all");
 const problem = (name: string) => ({ kind: "problem", problem: name });
 
 test.each([

@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
-import type { Reach } from "./reach.ts";
+import type { Reach } from "../outgoing/reach.ts";
 
 export type AddressProblem = "not-an-address" | "not-http" | "credentials" | "plain-http" | "address-refused";
 export type ReadAddress = { kind: "address"; url: URL } | { kind: "problem"; problem: AddressProblem };
 
 /**
  * An address as it is stored and called: the URL standard brings every spelling of a host into one form, so that
- * `0x7f.1` is seen as the 127.0.0.1 that it is. What a name leads to is seen when it is called (`guarded-lookup.ts`).
+ * `0x7f.1` is seen as the 127.0.0.1 that it is. What a name leads to is seen when it is called (`server/outgoing/guarded-lookup.ts`).
  */
 export function readAddress(text: string, reach: Reach): ReadAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -23,5 +23,7 @@ function problemOf(url: URL, reach: Reach): AddressProblem | undefined {
   if (url.username || url.password) return "credentials";
   if (url.protocol === "http:" && !reach.allowsPlainHttp) return "plain-http";
   const literal = url.hostname.replace(/^\[|\]$/g, "");
-  return isIP(literal) !== 0 && !reach.allows(literal) ? "address-refused" : undefined;
+  return isIP(literal) !== 0 && !reach.allows(literal, url.protocol === "http:")
+    ? "address-refused"
+    : undefined;
 }

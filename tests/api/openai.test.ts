@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { lookup } from "node:dns";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type OpenaiOptions, openaiTranscriber } from "../../server/transcription/openai.ts";
+import { fakeLookup } from "../support/fake-lookup.ts";
 import { type FakeAnswer, type FakeOpenai, fakeOpenai } from "../support/fake-openai.ts";
+import { drip, hostileServer } from "../support/hostile-server.ts";
 import { SPOKEN_FILE } from "../support/spoken-take.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
@@ -17,6 +20,7 @@ const transcribe = (more: Partial<OpenaiOptions> = {}, signal = new AbortControl
     model: "whisper-1",
     language: "en",
     timeLimitMs: 10_000,
+    lookup,
     clock: () => NOW,
     ...more,
   });
@@ -79,6 +83,25 @@ describe("what may pass later is tried again:", () => {
   test("an engine that hangs", async () => {
     engine.answerWith({ hangs: true });
     expect(await transcribe({ timeLimitMs: 50 })).toEqual(again(/TimeoutError/));
+  });
+
+  test("an engine that drips for ever", async () => {
+    const slow = await hostileServer(drip("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n", " "));
+    expect(await transcribe({ url: slow.url, timeLimitMs: 150 })).toEqual(again(/TimeoutError/));
+    await slow.close();
+  });
+
+  test("an engine that refuses at once and drips on is left", async () => {
+    const slow = await hostileServer(drip("HTTP/1.1 503 No\r\nContent-Length: 100000\r\n\r\n", " "));
+    expect(await transcribe({ url: slow.url })).toEqual(again(/ 503$/));
+    await vi.waitFor(() => expect(slow.open()).toBe(0), { interval: 5 });
+    await slow.close();
+  });
+
+  test("an engine whose name leads to where clouds tell their secrets", async () => {
+    const { lookup: lying } = fakeLookup("engine.test", ["169.254.169.254"]);
+    const url = "http://engine.test/audio/transcriptions";
+    expect(await transcribe({ url, lookup: lying })).toEqual(again(/AddressRefused/));
   });
 
   test("an engine that is not there", async () => {

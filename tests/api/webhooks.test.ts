@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { keepHouse } from "../../server/housekeeping.ts";
+import { webhookReach } from "../../server/outgoing/reach.ts";
 import { listDeliveries, redeliver } from "../../server/webhooks/delivery-log.ts";
 import {
   addWebhook,
@@ -8,7 +9,6 @@ import {
   removeWebhook,
   rotateSecret,
 } from "../../server/webhooks/manage-webhooks.ts";
-import { reachOf } from "../../server/webhooks/reach.ts";
 import { testWebhook } from "../../server/webhooks/test-webhook.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { consoleCaller } from "../support/console-caller.ts";
@@ -258,7 +258,7 @@ describe("a webhook", () => {
 });
 
 describe("refused, with nothing stored:", () => {
-  const acting = () => ({ ...service.acting(), reach: reachOf({ allowsPrivate: false }) });
+  const acting = () => ({ ...service.acting(), reach: webhookReach("public") });
   const refusal = (message: RegExp) => ({
     code: "VALIDATION_ERROR",
     extra: { details: [{ path: "address", message: expect.stringMatching(message) }] },

@@ -5,6 +5,8 @@ import tls from "node:tls";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { MailLine } from "#contract/manage/mail.ts";
 import type { SmtpServer } from "../../server/mail/smtp-settings.ts";
+import type { Lookup } from "../../server/outgoing/guarded-lookup.ts";
+import { fakeLookup } from "../support/fake-lookup.ts";
 import { type MailServer, mailServer } from "../support/mail-server.ts";
 import { type MailService, mailService, smtpAt } from "../support/mail-service.ts";
 
@@ -27,8 +29,8 @@ afterEach(async () => {
 });
 
 /** A reminder that a manager asks for, by this server. */
-async function remindBy(smtp: SmtpServer, timeLimitMs = 5_000): Promise<string> {
-  service = await mailService(smtp, { timeLimitMs });
+async function remindBy(smtp: SmtpServer, options: { timeLimitMs?: number; lookup?: Lookup } = {}) {
+  service = await mailService(smtp, options);
   const clientId = await service.addMailedClient();
   const asked = await service.remind(clientId);
   if (asked.outcome !== "queued") throw new Error(asked.reason);
@@ -215,7 +217,7 @@ describe.each([0, 1, 2, 3, 4, 5])("a mail server that hangs after %i answers", (
     });
     await new Promise<void>((listening) => hanging.listen(0, "127.0.0.1", listening));
     const { port } = hanging.address() as { port: number };
-    await remindBy(smtpAt(port, { user: undefined, password: undefined }), 150);
+    await remindBy(smtpAt(port, { user: undefined, password: undefined }), { timeLimitMs: 150 });
     const line = answers < 5 ? await waiting() : await done();
     expect(line).toMatchObject({ state: answers < 5 ? "waiting" : "unsure", cause: "timed-out" });
     for (const socket of sockets) socket.destroy();
@@ -237,10 +239,16 @@ test.each([
   });
   await new Promise<void>((listening) => other.listen(0, "127.0.0.1", listening));
   const { port } = other.address() as { port: number };
-  await remindBy(smtpAt(port, { user: undefined, password: undefined }), 500);
+  await remindBy(smtpAt(port, { user: undefined, password: undefined }), { timeLimitMs: 500 });
   expect((await waiting())?.cause).toMatch(/^(not-smtp|timed-out|cut-off|busy)$/);
   for (const socket of sockets) socket.destroy();
   other.close();
+});
+
+test("a name that leads to where clouds tell their secrets is not connected to", async () => {
+  const { lookup } = fakeLookup("mail.acme.example", ["169.254.169.254"]);
+  await remindBy(smtpAt(25, { host: "mail.acme.example" }), { lookup });
+  expect(await waiting()).toMatchObject({ cause: "address-refused", status: null });
 });
 
 test("a host that is not there is tried again", async () => {

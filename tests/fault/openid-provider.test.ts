@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "../../server/config.ts";
 import { addManager } from "../../server/managers/accounts.ts";
+import { openProvider } from "../../server/openid/provider.ts";
+import { ask } from "../../server/outgoing/ask.ts";
 import { expectFailure } from "../support/failures.ts";
-import { type Lie, type LyingProvider, lyingProvider } from "../support/lying-provider.ts";
+import { fakeLookup } from "../support/fake-lookup.ts";
+import { type HostileServer, hostileServer } from "../support/hostile-server.ts";
+import { type Lie, type LyingProvider, lyingProvider, type Page } from "../support/lying-provider.ts";
 import { openIdBrowser, openIdSettings } from "../support/openid-service.ts";
 import { type Service, startService } from "../support/service.ts";
 
@@ -149,6 +154,65 @@ describe("a page that says where everything is:", () => {
     provider.lieAbout({});
     expect(await signIn(), "as soon as it is right").toBe("/console/");
   });
+});
+
+describe("a provider that leads the server into this network:", () => {
+  const pages = (names: object): Answers => ({
+    discovery: {
+      body: {
+        issuer: provider.issuer,
+        authorization_endpoint: `${provider.issuer}/auth`,
+        token_endpoint: `${provider.issuer}/token`,
+        jwks_uri: `${provider.issuer}/keys`,
+        userinfo_endpoint: `${provider.issuer}/person`,
+        id_token_signing_alg_values_supported: ["ES256"],
+        ...names,
+      },
+    },
+  });
+  let inner: HostileServer;
+  beforeEach(async () => {
+    inner = await hostileServer(() => undefined, "127.0.0.2");
+  });
+  afterEach(async () => {
+    expect(inner.connections()).toBe(0);
+    await inner.close();
+  });
+
+  test.each(["token_endpoint", "jwks_uri", "userinfo_endpoint"])("by its %s", async (name) => {
+    // or nobody would ask for the person's page
+    const lie = claims({ email: undefined, email_verified: undefined });
+    for (const address of [
+      inner.url,
+      inner.url.replace("http:", "https:"),
+      "http://169.254.169.254/latest/meta-data/",
+      "https://[::ffff:10.0.0.1]/",
+      "https://localhost/",
+      "http://192.168.0.1/",
+    ]) {
+      provider.lieAbout({ ...lie, answers: pages({ [name]: address }) });
+      service.time.now += HOUR_MS;
+      expect(await signIn()).toBe(FAULT);
+      expect(reasons().at(-1)).toBe("an address that is neither the issuer's own nor public");
+    }
+    await expectNobodyIn();
+  });
+
+  test.each<Page>(["discovery", "token", "keys", "person"])("by a redirect of its page %s", async (page) => {
+    const lie = claims({ email: undefined, email_verified: undefined });
+    provider.lieAbout({ ...lie, answers: { [page]: { status: 302, location: inner.url } } });
+    expect(await signIn()).toBe(FAULT);
+    await expectNobodyIn();
+  });
+});
+
+test("a provider whose own name leads to where clouds tell their secrets is not asked", async () => {
+  const { lookup } = fakeLookup("id.acme.example", ["169.254.169.254"]);
+  const env = openIdSettings("https://id.acme.example");
+  const openId = openProvider({ config: readConfig(env), clock: Date.now, lookup, ask });
+  const alone = await startService({ env, openId });
+  expect(await openIdBrowser(alone).begin()).toBe(FAULT);
+  await alone.close();
 });
 
 test("a provider that is down keeps neither the server from starting nor a password from signing in", async () => {

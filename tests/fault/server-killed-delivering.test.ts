@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OPERATOR } from "../../server/managers/actor.ts";
+import { webhookReach } from "../../server/outgoing/reach.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { listDeliveries } from "../../server/webhooks/delivery-log.ts";
 import { addWebhook } from "../../server/webhooks/manage-webhooks.ts";
-import { reachOf } from "../../server/webhooks/reach.ts";
 import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
 import { type ServerClient, type ServerProcess, serverProcess } from "../support/server-process.ts";
 import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
@@ -25,7 +25,7 @@ beforeEach(async (context) => {
   server = await serverProcess({ FIRSTHAND_WEBHOOKS_PRIVATE: "1" });
   await server.start();
   [client] = (await server.signIn(1)) as [ServerClient];
-  const reach = reachOf({ allowsPrivate: true });
+  const reach = webhookReach("all");
   const webhook = await server.withStorage((storage) =>
     addWebhook(
       { storage, reach, actor: { actor: OPERATOR, at: Date.now() } },

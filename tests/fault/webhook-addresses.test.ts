@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Reach } from "../../server/webhooks/reach.ts";
-import { reachOf } from "../../server/webhooks/reach.ts";
+import type { Reach } from "../../server/outgoing/reach.ts";
+import { webhookReach } from "../../server/outgoing/reach.ts";
 import { fakeLookup } from "../support/fake-lookup.ts";
 import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
 import { type WebhookService, webhookService } from "../support/webhook-service.ts";
@@ -69,6 +69,26 @@ describe("a name server", () => {
   });
 });
 
+describe("where the operator allows one range", () => {
+  beforeEach(async () => {
+    receiver = await webhookReceiver({ host: PUBLIC });
+    service = await webhookService({ reach: webhookReach([PUBLIC]) });
+  });
+
+  test("a receiver within is delivered to, by plain http too", async () => {
+    await deliverTo(receiver.url);
+    expect(await lineAfter(1)).toMatchObject({ state: "delivered" });
+  });
+
+  test("no other address of this machine is taken, or reached by a name", async () => {
+    const elsewhere = `http://${PRIVATE}:${receiver.port}/`;
+    await expect(service.addWebhook(elsewhere)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
+    await deliverTo(`http://localhost:${receiver.port}/`);
+    expect(await lineAfter(1)).toMatchObject({ state: "waiting", cause: "address-refused" });
+    expect(receiver.connections()).toBe(0);
+  });
+});
+
 describe("where only public addresses are allowed, the machine itself is not reached", () => {
   test.each([
     ["by its name", "localhost"],
@@ -78,7 +98,7 @@ describe("where only public addresses are allowed, the machine itself is not rea
   ])("%s, even by a webhook of earlier days", async (_how, host) => {
     receiver = await webhookReceiver();
     service = await webhookService({
-      reach: { ...reachOf({ allowsPrivate: false }), allowsPlainHttp: true },
+      reach: { ...webhookReach("public"), allowsPlainHttp: true },
     });
     const { storage, time } = service;
     const old = {

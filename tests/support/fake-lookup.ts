@@ -1,6 +1,6 @@
 import type { LookupAddress } from "node:dns";
 import { isIPv6 } from "node:net";
-import type { Lookup } from "../../server/webhooks/guarded-lookup.ts";
+import type { Lookup } from "../../server/outgoing/guarded-lookup.ts";
 
 /** The answers of a name server, one after the other; the last is given again. Knows one name only. */
 export function fakeLookup(name: string, ...answers: string[][]) {

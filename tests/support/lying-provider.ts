@@ -10,7 +10,11 @@ import { CLIENT } from "./oidc-server.ts";
 import { CALLBACK } from "./openid-service.ts";
 
 export type Page = "discovery" | "token" | "keys" | "person";
-type Answer = { status?: number; body?: unknown; type?: string } | "hangs" | "cuts" | "endless";
+type Answer =
+  | { status?: number; body?: unknown; type?: string; location?: string }
+  | "hangs"
+  | "cuts"
+  | "endless";
 export type Lie = {
   /** In place of what is true, by page; `hangs` answers nothing, `cuts` ends the connection, `endless` never ends. */
   answers?: { [P in Page]?: Answer };
@@ -96,9 +100,9 @@ export async function lyingProvider() {
       await pipeline(Readable.from(endless()), response);
       return;
     }
-    const { status = 200, type = "application/json" } = told;
+    const { status = 200, type = "application/json", location } = told;
     const sent = told.body ?? body;
-    response.writeHead(status, { "content-type": type });
+    response.writeHead(status, { "content-type": type, ...(location && { location }) });
     response.end(typeof sent === "string" ? sent : JSON.stringify(sent));
   }
 

@@ -1,3 +1,4 @@
+import { lookup as dnsLookup } from "node:dns";
 import { expect, onTestFinished, vi } from "vitest";
 import type { MailLine } from "#contract/manage/mail.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
@@ -9,6 +10,7 @@ import { remindNow } from "../../server/mail/remind-now.ts";
 import type { SmtpServer } from "../../server/mail/smtp-settings.ts";
 import { addManager } from "../../server/managers/accounts.ts";
 import { OPERATOR } from "../../server/managers/actor.ts";
+import type { Lookup } from "../../server/outgoing/guarded-lookup.ts";
 import { aSave } from "../../server/storage/storage.suite.ts";
 import { mailServer, PASSWORD, USER } from "./mail-server.ts";
 import { startService } from "./service.ts";
@@ -25,8 +27,13 @@ export const smtpAt = (port: number, more: Partial<SmtpServer> = {}): SmtpServer
   ...more,
 });
 
+type Options = { timeLimitMs?: number; lookup?: Lookup };
+
 /** The real service with a worker that sends mail, as `serve` has it. */
-export async function mailService(smtp: SmtpServer, { timeLimitMs = 5_000 } = {}) {
+export async function mailService(
+  smtp: SmtpServer,
+  { timeLimitMs = 5_000, lookup = dnsLookup }: Options = {},
+) {
   const service = await startService();
   const { storage, app, time } = service;
   time.now = WEDNESDAY;
@@ -37,7 +44,7 @@ export async function mailService(smtp: SmtpServer, { timeLimitMs = 5_000 } = {}
     providerName: "Acme",
     publicUrl: "https://interview.example",
   };
-  const work = { storage, sender, nextOpen, clock, random: () => 0, logger: app.log, timeLimitMs };
+  const work = { storage, sender, nextOpen, lookup, clock, random: () => 0, logger: app.log, timeLimitMs };
   const newWorker = (server: SmtpServer) =>
     createWorker({
       storage,

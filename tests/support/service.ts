@@ -13,7 +13,8 @@ import { openMail } from "../../server/mail/open-mail.ts";
 import { createPasswordHasher } from "../../server/managers/passwords.ts";
 import { openInstallation } from "../../server/open-installation.ts";
 import { openProvider } from "../../server/openid/provider.ts";
-import { reachOf } from "../../server/webhooks/reach.ts";
+import { ask } from "../../server/outgoing/ask.ts";
+import { webhookReach } from "../../server/outgoing/reach.ts";
 import type { Sending } from "../../server/webhooks/send-message.ts";
 
 type Overrides = Partial<Dependencies> & {
@@ -31,9 +32,15 @@ export async function startService(overrides: Overrides = {}) {
   const installation = await openInstallation(config);
   const time = { now: Date.now() };
   const clock = () => time.now;
-  const reach = reachOf({ allowsPrivate: config.allowsPrivateWebhooks });
+  const reach = webhookReach(config.webhookNetworks);
   const sending: Sending = { reach, lookup, clock, random: Math.random };
-  const mail = openMail({ config, storage: installation.storage, clock, logger: pino({ level: "silent" }) });
+  const mail = openMail({
+    config,
+    storage: installation.storage,
+    lookup,
+    clock,
+    logger: pino({ level: "silent" }),
+  });
   const app = await buildApp({
     config,
     ...installation,
@@ -43,7 +50,7 @@ export async function startService(overrides: Overrides = {}) {
     briefs: openBriefs({ config, path: process.env.PATH, clock }),
     mail,
     sending,
-    openId: openProvider({ config, clock, fetch }),
+    openId: openProvider({ config, clock, lookup, ask }),
     wakeWorker: () => undefined,
     // the real cost is half a second and 128 MiB a password
     passwords: createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 }),

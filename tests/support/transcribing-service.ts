@@ -1,3 +1,4 @@
+import { lookup } from "node:dns";
 import { vi } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { createWorker, type WorkerTimes } from "../../server/jobs/worker.ts";
@@ -23,6 +24,7 @@ export async function transcribingService({ env = {}, path = process.env.PATH, t
     ...service,
     config: readConfig({ FIRSTHAND_DATA: service.folder, ...env }),
     env: { ...process.env, PATH: path },
+    lookup,
     clock,
     logger: app.log,
   });

@@ -4,9 +4,9 @@ import { type MessageKind, messageKinds } from "#contract/manage/webhook-message
 import type { Delivery } from "#contract/manage/webhooks.ts";
 import { createWorker, type WorkerTimes } from "../../server/jobs/worker.ts";
 import { OPERATOR } from "../../server/managers/actor.ts";
+import { webhookReach } from "../../server/outgoing/reach.ts";
 import { listDeliveries } from "../../server/webhooks/delivery-log.ts";
 import { addWebhook, type WebhookActing } from "../../server/webhooks/manage-webhooks.ts";
-import { reachOf } from "../../server/webhooks/reach.ts";
 import type { Sending } from "../../server/webhooks/send-message.ts";
 import { webhookJobs } from "../../server/webhooks/webhook-jobs.ts";
 import { startService } from "./service.ts";
@@ -23,7 +23,7 @@ export async function webhookService({ times, ...more }: Options = {}) {
   // what verifies a message looks at the machine's clock for its age
   const machineClock = vi.spyOn(Date, "now").mockImplementation(clock);
   const sending: Sending = {
-    reach: reachOf({ allowsPrivate: true }),
+    reach: webhookReach("all"),
     lookup,
     clock,
     random: () => 0,

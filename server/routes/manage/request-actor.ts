@@ -10,7 +10,7 @@ import type { Scope } from "../../storage/scope.ts";
 /** Who makes this call, for the audit trail. */
 export function actorOf(request: FastifyRequest, at: number): Actor {
   const actor = request.signedIn?.manager.managerId ?? "nobody";
-  return { actor, at, requestId: request.id, address: coarseAddress(request.ip) };
+  return { actor, at, requestId: request.id, ...callerAddress(request) };
 }
 
 /** Who comes in by this call. */
@@ -29,8 +29,13 @@ export function readerOf(request: FastifyRequest): Reader {
   return { scope: scopeOf(request), readerId: signedInManager(request).manager.managerId };
 }
 
+/** From where a request comes, as far as it is noted; whoever has gone meanwhile has no address any more. */
+export function callerAddress({ ip }: { ip: string | undefined }): Pick<Actor, "address"> {
+  return ip === undefined ? {} : { address: coarseAddress(ip) };
+}
+
 /** An IPv4 /24 or an IPv6 /48: enough to tell one place from another, not one household from the next. */
-export function coarseAddress(ip: string): string {
+function coarseAddress(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, "");
   if (isIPv4(address)) return address.replace(/\d+$/, "0/24");
   const groups = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1).split("::");

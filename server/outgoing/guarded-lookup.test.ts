@@ -2,13 +2,14 @@ import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { expect, test } from "vitest";
 import { AddressRefused, guardedLookup, type Lookup } from "./guarded-lookup.ts";
-import { reachOf } from "./reach.ts";
+import { webhookReach } from "./reach.ts";
 
 const PUBLIC: LookupAddress[] = [
   { address: "2606:4700:4700::1111", family: 6 },
   { address: "1.1.1.1", family: 4 },
 ];
-const reach = reachOf({ allowsPrivate: false });
+const reach = webhookReach("public");
+const allows = (address: string) => reach.allows(address, false);
 const answering =
   (addresses: LookupAddress[], error: NodeJS.ErrnoException | null = null): Lookup =>
   (_hostname, _options, callback) =>
@@ -17,7 +18,7 @@ const answering =
 /** What a socket would be given to connect to. */
 function resolve(lookup: Lookup, options: Parameters<LookupFunction>[1]) {
   return new Promise((settle, reject) => {
-    guardedLookup(lookup, reach)("receiver.test", options, (error, address, family) =>
+    guardedLookup(lookup, allows)("receiver.test", options, (error, address, family) =>
       error ? reject(error) : settle(family === undefined ? address : { address, family }),
     );
   });

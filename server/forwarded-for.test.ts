@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { tidyForwardedFor } from "./forwarded-for.ts";
+
+const tidied = (text: string | undefined) => {
+  const headers = text === undefined ? {} : { "x-forwarded-for": text };
+  tidyForwardedFor({ headers });
+  return headers["x-forwarded-for"];
+};
+
+test.each([
+  ["198.51.100.7", "198.51.100.7"],
+  ["192.0.2.1, 198.51.100.7", "192.0.2.1, 198.51.100.7"],
+  ["198.51.100.7:54321", "198.51.100.7"],
+  ["[2001:db8::1]:443", "2001:db8::1"],
+  ["[2001:db8::1]", "2001:db8::1"],
+  ["2001:db8::1", "2001:db8::1"],
+  ["::ffff:198.51.100.7", "::ffff:198.51.100.7"],
+  ["junk, 198.51.100.7:1", "198.51.100.7"],
+  ["198.51.100.7 ,,unknown,", "198.51.100.7"],
+  [`${"junk,".repeat(3_000)}198.51.100.7`, "198.51.100.7"],
+])("%s", (text, plain) => {
+  expect(tidied(text)).toBe(plain);
+});
+
+test.each([
+  "",
+  ",",
+  "unknown",
+  "_hidden",
+  "0x7f.1",
+  "1.2.3",
+  "1.2.3.4.5",
+  "1.2.3.4:",
+  "1.2.3.4:a",
+  "[1.2.3.4",
+  "[]",
+  "fe80::1%eth0",
+  "1.2.3.4\u0000",
+  "localhost",
+])("%s is no address, and so it is left out", (text) => {
+  expect(tidied(text)).toBeUndefined();
+});
+
+test("where nothing is told, nothing is", () => {
+  expect(tidied(undefined)).toBeUndefined();
+});

@@ -1,0 +1,24 @@
+import { once } from "node:events";
+import { connect, isIP, type Socket } from "node:net";
+import type { Asking } from "./ask.ts";
+import { AddressRefused, guardedLookup } from "./guarded-lookup.ts";
+
+type Host = { host: string; port: number };
+
+/** A connection for what is not HTTP. Rejects with AddressRefused, the reason of the signal, or the connection's fault. */
+export async function connectTo(
+  { host, port }: Host,
+  { reach, lookup, signal }: Omit<Asking, "maxBytes">,
+): Promise<Socket> {
+  const allows = (address: string) => reach.allows(address, false);
+  if (isIP(host) !== 0 && !allows(host)) throw new AddressRefused("The address is not one that is allowed");
+  signal.throwIfAborted();
+  const socket = connect({ host, port, lookup: guardedLookup(lookup, allows) });
+  try {
+    await once(socket, "connect", { signal });
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw signal.aborted ? signal.reason : error;
+  }
+}

@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Endpoint, endpoints } from "#contract/endpoints.ts";
+import { serverErrors } from "#contract/errors.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { manageErrors } from "#contract/manage/errors.ts";
+import type { RegisteredRoute } from "../../../server/route-table.ts";
+import { type Changes, type KeptContent, keepContent } from "../../support/database-content.ts";
+import { countTried } from "../../support/security-counts.ts";
+import type { TriedCaller } from "./callers.ts";
+import { type Cell, type Expected, expectedOf, isInScope } from "./expected.ts";
+import { combinations, type Ids, parametersOf, pathOf } from "./ids.ts";
+import { rowsOf } from "./rows.ts";
+import { openWorld, type World } from "./world.ts";
+
+/** Every route that the server registers, tried by everybody, with every id (promise P25). */
+
+const statuses = { ...serverErrors, ...manageErrors };
+const allEndpoints = Object.values({ ...endpoints, ...manageEndpoints });
+
+let world: World;
+let content: KeptContent;
+let rowOf: ReturnType<typeof rowsOf>;
+beforeAll(async () => {
+  world = await openWorld();
+  content = keepContent(world.service.config.databaseFile);
+  rowOf = rowsOf(world);
+});
+afterAll(async () => {
+  content.close();
+  await world.close();
+});
+
+const routes = () => world.service.app.routeTable;
+const nameOf = ({ method, url }: RegisteredRoute) => `${method} ${url}`;
+
+test("the server registers what the contract says, for whom it says, and beside it only pages and their files", () => {
+  const table = routes().filter(({ method }) => method !== "HEAD");
+  const registered = new Map(table.map((route) => [nameOf(route), route.caller]));
+  for (const { method, path, caller } of allEndpoints)
+    expect(registered.get(`${method} ${path}`)).toBe(caller);
+  const others = table.filter(
+    ({ method, url }) => !allEndpoints.some((e) => e.method === method && e.path === url),
+  );
+  expect(others.map(({ caller }) => caller)).toEqual(others.map(() => "nobody"));
+  expect(others.filter(({ url }) => url.startsWith("/v1/"))).toEqual([]);
+});
+
+test("on the manager's side, only signing in and out is for nobody in particular", () => {
+  const open = Object.entries<Endpoint>(manageEndpoints).filter(([, { caller }]) => caller === "nobody");
+  expect(open.map(([name]) => name).sort()).toEqual([
+    "beginOpenId",
+    "endOpenId",
+    "signIn",
+    "signOut",
+    "useLink",
+  ]);
+});
+
+test("every route has a row here", () => {
+  expect(
+    routes()
+      .filter(({ method, url }) => !rowOf(method, url, {}))
+      .map(nameOf),
+  ).toEqual([]);
+});
+
+test("every caller gets from every route, with every id, what the rules say; what is refused changes nothing", async () => {
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const route of routes()) {
+    for (const ids of combinations(parametersOf(route.url), world.ids)) {
+      for (const caller of world.callers) {
+        tried += 1;
+        const fault = await faultOf(route, caller, ids);
+        if (fault) wrong.push(`${nameOf(route)} by ${caller.name}${told(ids)}: ${fault}`);
+      }
+    }
+  }
+  countTried("route cells", tried);
+  expect(wrong).toEqual([]);
+  expect(tried).toBeGreaterThan(10_000);
+}, 600_000);
+
+/** What is not as it should be when a cell is tried; undefined where all is. */
+async function faultOf(route: RegisteredRoute, caller: TriedCaller, ids: Ids): Promise<string | undefined> {
+  const row = rowOf(route.method, route.url, ids);
+  if (!row) return "no row";
+  const cell: Cell = { route, caller, ids, row };
+  const expected = expectedOf(cell);
+  const response = await send(cell);
+  const text = await response.text();
+  const fault =
+    headersFault(response.headers, cell) ??
+    answerFault({ status: response.status, text }, route, expected) ??
+    leakFault(text, cell);
+  const changes = content.changes();
+  if (changes.size > 0) content.restore();
+  return fault ?? changeFault(cell, expected, changes);
+}
+
+function send({ route, caller, ids, row }: Cell): Promise<Response> {
+  const { body } = row;
+  const type = Buffer.isBuffer(body) ? "audio/webm" : "application/json";
+  return fetch(world.service.url + pathOf(route.url, ids), {
+    method: route.method,
+    redirect: "manual",
+    headers: { ...caller.headers, ...(body !== undefined && { "content-type": type }) },
+    ...(body !== undefined && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
+  });
+}
+
+type Answer = { status: number; text: string };
+
+function answerFault({ status, text }: Answer, { method }: RegisteredRoute, expected: Expected) {
+  const right = typeof expected === "number" ? expected : statuses[expected].status;
+  if (status !== right) return `${status} for ${expected}, ${text.slice(0, 200)}`;
+  if (typeof expected === "number" || method === "HEAD") return undefined;
+  // the sentence of the catalogue and nothing more: what is another's is told like what is not there
+  const { code, message, requestId, details, ...more } = asJson(text);
+  const isPlain = code === expected && typeof message === "string" && Object.keys(more).length === 0;
+  const mayHaveDetails = expected === "VALIDATION_ERROR";
+  return isPlain && requestId && (mayHaveDetails || details === undefined) ? undefined : text.slice(0, 200);
+}
+
+/** No other origin is let read anything, and only the console's sign-in sets a cookie. */
+function headersFault(headers: Headers, { route }: Cell): string | undefined {
+  const cors = [...headers.keys()].find((name) => name.startsWith("access-control-"));
+  if (cors) return `the header ${cors}`;
+  const setsCookie = headers.has("set-cookie") && !route.url.startsWith("/v1/manage/auth/");
+  return setsCookie ? "a cookie" : undefined;
+}
+
+/** Of a client whom the caller may not know of, nothing stands in any answer: lists and files are looked through too. */
+function leakFault(text: string, { route, caller }: Cell): string | undefined {
+  if (route.caller === "nobody") return undefined;
+  const others = world.ids.clientId?.filter((id) => id.kind === "there" && !isInScope(id, caller)) ?? [];
+  const told = others.find((id) => text.includes(id.text));
+  return told && `tells of ${told.says}`;
+}
+
+function asJson(text: string): { [name: string]: unknown } {
+  return text.startsWith("{") ? JSON.parse(text) : {};
+}
+
+/** A refused call and a GET write nothing, and no call touches a client that it does not name. */
+function changeFault({ route, ids, row, caller }: Cell, expected: Expected, changes: Changes) {
+  const isRead = route.method === "GET" || route.method === "HEAD";
+  const mayWrite = row.writes || (!isRead && typeof expected === "number" && expected < 400);
+  const tables = [...changes.keys()];
+  if (!mayWrite) return tables.length > 0 ? `changed ${tables.join(", ")}` : undefined;
+  const own = ids.clientId?.text ?? (caller.is.role === "client" ? caller.is.clientId : undefined);
+  if (own === undefined || route.caller === "nobody") return undefined;
+  const touched = [...changes.values()]
+    .flatMap(({ gone, come }) => [...gone, ...come])
+    .map((row) => row.client_id);
+  const others = touched.filter((id) => typeof id === "string" && id !== own);
+  return others.length > 0 ? `changed another client in ${tables.join(", ")}` : undefined;
+}
+
+function told(ids: Ids): string {
+  return Object.entries(ids)
+    .map(([name, { says, text }]) => `, ${name} ${says} (${text.slice(0, 40)})`)
+    .join("");
+}

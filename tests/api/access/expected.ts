@@ -1,0 +1,95 @@
+import type { AnsweredErrorCode } from "../../../server/errors.ts";
+import type { RegisteredRoute } from "../../../server/route-table.ts";
+import type { TriedCaller } from "./callers.ts";
+import type { Id, Ids } from "./ids.ts";
+import type { Row } from "./rows.ts";
+
+/** What a call comes to: the status of its success, or the failure's code. */
+export type Expected = number | AnsweredErrorCode;
+
+export type Cell = { route: RegisteredRoute; caller: TriedCaller; ids: Ids; row: Row };
+
+const SAFE = ["GET", "HEAD"];
+
+/** Who may do what, said once more and apart from the server: by its table of routes, and by whose client is whose. */
+export function expectedOf(cell: Cell): Expected {
+  return (
+    longId(cell) ??
+    foreignRequest(cell) ??
+    wrongCaller(cell) ??
+    malformedId(cell) ??
+    notForPrograms(cell) ??
+    notTheirs(cell) ??
+    cell.row.answers ??
+    200
+  );
+}
+
+/** The router itself refuses it, before it knows the route. */
+function longId({ ids }: Cell): Expected | undefined {
+  return Object.values(ids).some(({ kind }) => kind === "too long") ? "BAD_REQUEST" : undefined;
+}
+
+function foreignRequest({ route, caller, row }: Cell): Expected | undefined {
+  const isAsked = route.url.startsWith("/v1/manage/") && !route.isReachedFromElsewhere;
+  if (!isAsked || "authorization" in caller.headers) return undefined;
+  const isRefused =
+    caller.comes === "from elsewhere" || (caller.comes === "unmarked" && !SAFE.includes(route.method));
+  return isRefused ? (row.foreignAnswers ?? "FOREIGN_REQUEST") : undefined;
+}
+
+function wrongCaller({ route, caller }: Cell): Expected | undefined {
+  const { is } = caller;
+  switch (route.caller) {
+    case "nobody":
+      return undefined;
+    case "client":
+      return is.role === "client" ? undefined : "UNAUTHORIZED";
+    case "manager":
+      return is.role === "manager" || is.role === "administrator" ? undefined : "UNAUTHORIZED";
+    case "administrator":
+      if (is.role === "manager") return "FORBIDDEN";
+      return is.role === "administrator" ? undefined : "UNAUTHORIZED";
+  }
+}
+
+function malformedId({ ids }: Cell): Expected | undefined {
+  return Object.values(ids).some(({ kind }) => kind === "malformed") ? "VALIDATION_ERROR" : undefined;
+}
+
+function notForPrograms({ caller, row }: Cell): Expected | undefined {
+  return row.isForPeople && caller.is.role !== "stranger" && caller.is.by === "token"
+    ? "TOKEN_NOT_ENOUGH"
+    : undefined;
+}
+
+/** What belongs to somebody else is not told from what is not there. */
+function notTheirs({ route, caller, ids, row }: Cell): Expected | undefined {
+  if (route.caller === "nobody" || row.makesOwn) return undefined;
+  const { clientId, webhookId, ...others } = ids;
+  if (clientId && !isInScope(clientId, caller)) return "NOT_FOUND";
+  if (webhookId && webhookId.kind !== "there") return "NOT_FOUND";
+  const owner = clientId?.text ?? webhookId?.text ?? ownerId(caller);
+  for (const id of Object.values(others)) {
+    if (id.kind !== "there" || (id.of !== undefined && id.of !== owner)) return "NOT_FOUND";
+    if (id.by !== undefined && !mayTouch(id, caller, row)) return "FORBIDDEN";
+  }
+  return undefined;
+}
+
+/** Whether a caller may know of this client at all. */
+export function isInScope(clientId: Id, { is }: TriedCaller): boolean {
+  if (clientId.kind !== "there" || is.role === "stranger") return false;
+  if (is.role === "client") return clientId.text === is.clientId;
+  return is.role === "administrator" || clientId.of === is.managerId;
+}
+
+function ownerId({ is }: TriedCaller): string | undefined {
+  if (is.role === "client") return is.clientId;
+  return is.role === "stranger" ? undefined : is.managerId;
+}
+
+function mayTouch({ by }: Id, { is }: TriedCaller, row: Row): boolean {
+  if (is.role === "administrator" && row.isOpenToAdministrators) return true;
+  return (is.role === "manager" || is.role === "administrator") && by === is.managerId;
+}

@@ -1,0 +1,169 @@
+import { endpoints } from "#contract/endpoints.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { PASSWORD } from "../../support/console-caller.ts";
+import { closing } from "../../support/takes.ts";
+import { written } from "../../support/written.ts";
+import type { Expected } from "./expected.ts";
+import type { Ids } from "./ids.ts";
+import { ASKED_BACK, type World } from "./world.ts";
+
+/** What has to be known of a route to try it, beside what the server's own table says. */
+export type Row = {
+  /** Taken by the route, so that nothing but the caller and the ids can be wrong: JSON, or bytes with their type. */
+  body?: unknown;
+  /** Of a call that nothing refuses; 200 where it is not said. */
+  answers?: Expected;
+  /** Of a request that another site causes, where it is no plain refusal. */
+  foreignAnswers?: Expected;
+  /** A program's token is not enough. */
+  isForPeople?: true;
+  /** Nobody but an author may do it, and administrators. */
+  isOpenToAdministrators?: true;
+  /** Whatever id is named, it is in the name space of the client who asks. */
+  makesOwn?: true;
+  /** A GET that writes: the one that a provider sends somebody back by. */
+  writes?: true;
+};
+
+type RowOf = Row | ((ids: Ids) => Row);
+
+const isAskedBack = ({ questionId }: Ids) => questionId?.text === ASKED_BACK;
+const SEE_OTHER = 303;
+
+/** Every route of the contract; one without a row does not compile. */
+function contractRows({ people, takeBytes, linkToken }: World) {
+  const { rosa, owner } = people;
+  return {
+    exchange: { body: { key: rosa.accessKey } },
+    logout: {},
+    load: {},
+    save: { body: { data: written("We bake bread.") } },
+    status: {},
+    askedBack: {},
+    takePart: { body: takeBytes, makesOwn: true },
+    closeTake: { body: closing(1) },
+    take: {},
+    takeAudio: {},
+    retryTake: {},
+    dropTake: {},
+    interview: {},
+    openapi: {},
+    health: {},
+    readiness: {},
+    signIn: { body: { email: owner.email, password: PASSWORD } },
+    signOut: {},
+    useLink: { body: { token: linkToken, password: "another long password" } },
+    beginOpenId: { answers: SEE_OTHER, foreignAnswers: SEE_OTHER },
+    endOpenId: { answers: SEE_OTHER, writes: true },
+    me: {},
+    changePassword: { body: { current: PASSWORD, password: "another long password" }, isForPeople: true },
+    listApiTokens: {},
+    addApiToken: { body: { name: "Robot", days: null }, isForPeople: true },
+    revokeApiToken: {},
+    listManagers: {},
+    addManager: { body: { name: "Eve", email: "eve@example.com", role: "administrator" } },
+    changeManager: (ids) => ({
+      body: { name: "Eve", role: "manager" },
+      ...(ids.managerId?.text === people.admin.managerId && { answers: "LAST_ADMINISTRATOR" }),
+    }),
+    makePasswordLink: (ids) =>
+      ids.managerId?.text === people.revoked.managerId ? { answers: "NOT_FOUND" } : {},
+    unlinkManager: {},
+    revokeManager: (ids) =>
+      ids.managerId?.text === people.admin.managerId ? { answers: "LAST_ADMINISTRATOR" } : {},
+    reviveManager: {},
+    overview: {},
+    sectionTimes: {},
+    listClients: {},
+    addClient: { body: { name: "Eve's Eels" } },
+    previewImport: { body: { csv: "name\nEve" } },
+    importClients: { body: { csv: "name\nEve" } },
+    findClient: {},
+    changeClient: { body: { name: "Eve's Eels", email: null } },
+    readRecord: {},
+    brief: {},
+    archive: {},
+    eraseClient: (ids) => ({ body: { name: nameOf(people, ids) } }),
+    exportClients: {},
+    history: {},
+    readRevision: {},
+    restoreRevision: {},
+    hearTake: {},
+    mailSetUp: {},
+    remindNow: {},
+    clientMail: {},
+    listMails: {},
+    mailChoices: {},
+    chooseMail: { body: { submitted: true, answered: true, stuckDays: 7 } },
+    listMailTemplates: {},
+    changeMailTemplate: { body: { subject: "Hello", text: "Hello" } },
+    removeMailTemplate: {},
+    previewMailTemplate: { body: { subject: "Hello", text: "Hello" } },
+    audit: {},
+    listWebhooks: {},
+    addWebhook: { body: { address: "https://example.com/hook", kinds: ["record.submitted"] } },
+    changeWebhook: { body: { isOn: false } },
+    removeWebhook: {},
+    rotateWebhookSecret: {},
+    testWebhook: {},
+    listDeliveries: {},
+    redeliver: {},
+    listThreads: {},
+    askBack: (ids) => ({
+      body: { text: "Which shop?" },
+      ...(isAskedBack(ids) && { answers: "ASKED_ALREADY" }),
+    }),
+    takeBack: (ids) => (isAskedBack(ids) ? {} : { answers: "NOT_ASKED" }),
+    approve: (ids) => ({
+      body: { revision: 1 },
+      ...(isAskedBack(ids) && { answers: "NOTHING_TO_APPROVE" }),
+    }),
+    unapprove: {},
+    readLook: {},
+    noteLook: { body: { revision: 1 } },
+    listNotes: {},
+    addNote: { body: { text: "Calls back on Mondays." } },
+    changeNote: { body: { text: "Calls back on Tuesdays.", version: 1 } },
+    deleteNote: { body: { version: 1 }, isOpenToAdministrators: true },
+    issueKey: { body: {} },
+    revokeKey: {},
+  } satisfies { [Name in keyof typeof endpoints | keyof typeof manageEndpoints]: RowOf };
+}
+
+/** What the server has beside the contract: pages, their files, and the link in a mail. */
+const PAGE_ROWS: { [route: string]: RowOf } = {
+  "GET /": {},
+  "GET /sw.js": {},
+  "GET /robots.txt": {},
+  "GET /assets/app-1a2b.js": {},
+  "GET /console": { answers: 308 },
+  "GET /console/*": {},
+  "GET /console/assets/*": { answers: "NOT_FOUND" },
+  "GET /console/assets/app-1a2b.js": {},
+  "GET /opt-out/:token": optOut,
+  "POST /opt-out/:token": optOut,
+};
+
+/** Whoever has the link; the answer is a page, also where nobody's is. */
+function optOut({ token }: Ids): Row {
+  return token?.kind === "there" ? {} : { answers: 404 };
+}
+
+function nameOf({ rosa, ben }: World["people"], { clientId }: Ids): string {
+  if (clientId?.text === rosa.clientId) return "Rosa's Bakery";
+  return clientId?.text === ben.clientId ? "Ben's Bikes" : "Cara's Cars";
+}
+
+/** The row of a route by its method and pattern; undefined for one that nobody has thought of. */
+export function rowsOf(world: World): (method: string, url: string, ids: Ids) => Row | undefined {
+  const rows = contractRows(world) as { [name: string]: RowOf };
+  const contract = Object.entries({ ...endpoints, ...manageEndpoints }).map(
+    ([name, { method, path }]) => [`${method} ${path}`, rows[name]] as const,
+  );
+  const known = new Map([...contract, ...Object.entries(PAGE_ROWS)]);
+  return (method, url, ids) => {
+    // a HEAD is its GET without the body
+    const row = known.get(`${method === "HEAD" ? "GET" : method} ${url}`);
+    return typeof row === "function" ? row(ids) : row;
+  };
+}

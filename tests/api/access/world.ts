@@ -1,0 +1,216 @@
+import { createHash, randomUUID } from "node:crypto";
+import { DatabaseSync } from "node:sqlite";
+import type { ApiToken, PasswordLink } from "#contract/manage/accounts.ts";
+import type { Note } from "#contract/manage/notes.ts";
+import type { Delivery, WebhookSecret } from "#contract/manage/webhooks.ts";
+import { newOptOutToken } from "../../../server/mail/opt-out.ts";
+import type { OpenIdProvider } from "../../../server/openid/provider.ts";
+import { ProviderFailure } from "../../../server/openid/provider-failure.ts";
+import type { ConsoleCaller } from "../../support/console-caller.ts";
+import { type Service, startService } from "../../support/service.ts";
+import { smallSite } from "../../support/site-folder.ts";
+import { recording, sendTake, settleTakes, takeCalls } from "../../support/takes.ts";
+import { written } from "../../support/written.ts";
+import {
+  callersOfBefore,
+  callersOfToday,
+  callersOfYesterday,
+  type People,
+  signInPeople,
+  strangers,
+  type TriedCaller,
+} from "./callers.ts";
+import type { Id } from "./ids.ts";
+
+/** The question that is open at each client. */
+export const ASKED_BACK = "team-description";
+const ISSUER = "https://id.example.com/";
+
+export type World = Awaited<ReturnType<typeof openWorld>>;
+
+/** A service in which everybody has something of each kind, and everybody who may come to it. */
+export async function openWorld() {
+  const small = smallSite();
+  const service = await startService({
+    site: small.site,
+    openId: someProvider(),
+    env: { FIRSTHAND_RATE_SESSION: "0" },
+    sending: {
+      // whatever is tried here, nothing leaves this machine
+      reach: { allows: () => false, allowsPlainHttp: false },
+      lookup: (_name, _options, callback) => callback(null, []),
+      clock: Date.now,
+      random: Math.random,
+    },
+  });
+  const over = [...(await callersOfYesterday(service)), ...(await callersOfBefore(service))];
+  const people = await signInPeople(service);
+  const ids = await fillWorld(service, people);
+  const link = await people.admin.send<PasswordLink>("POST", `/managers/${people.other.managerId}/link`);
+  const callers: TriedCaller[] = [...strangers(people), ...over, ...(await callersOfToday(people))];
+  // a first use is noted, and later ones are not while the clock stands still
+  for (const { headers } of callers) await service.call("GET", "/v1/manage/me", { headers });
+  return {
+    service,
+    people,
+    callers,
+    ids,
+    linkToken: new URL(link.link).hash.split("=")[1] ?? "",
+    takeBytes: recording(1_000),
+    async close(): Promise<void> {
+      await service.close();
+      small.remove();
+    },
+  };
+}
+
+/** Leads to a provider where nobody ever signs in. */
+function someProvider(): OpenIdProvider {
+  return {
+    issuer: ISSUER,
+    name: "Acme",
+    signInAddress: async () => new URL("auth", ISSUER),
+    identify: () => Promise.reject(new ProviderFailure("provider-fault", "nobody is there")),
+  };
+}
+
+type Values = { [parameter: string]: Id[] };
+
+/** What there is to be asked for, by the parameter that names it. */
+async function fillWorld(service: Service, people: People): Promise<Values> {
+  const { rosa, ben, cara, owner, other, admin, revoked } = people;
+  const webhooks = [await addWebhook(admin), await addWebhook(admin)];
+  const clients = [
+    { client: rosa, manager: owner, of: owner.managerId, says: "Rosa's" },
+    { client: ben, manager: other, of: other.managerId, says: "Ben's" },
+    // made by a command, and so the administrators'
+    { client: cara, manager: admin, of: "nobody", says: "Cara's" },
+  ];
+  const belongings = [];
+  for (const { manager, ...client } of clients)
+    belongings.push({ ...client, ...(await fillClient(service, client.client, manager)) });
+  settleTakes(service, "transcribed", "we bake");
+  const tokens = [];
+  for (const manager of [owner, other, admin])
+    tokens.push({
+      manager,
+      ...(await manager.send<ApiToken>("POST", "/me/tokens", { name: "Kept", days: null })),
+    });
+  for (const { managerId } of [owner, other, admin, revoked])
+    await service.storage.linkManager(
+      { issuer: ISSUER, subject: managerId, managerId, linkedAt: service.time.now },
+      [],
+    );
+  return {
+    clientId: [
+      ...belongings.map(({ says, client, of }) => there(says, client.clientId, { of })),
+      none("cl_00000000000000000000"),
+      none("%27%20or%20%271%27=%271"),
+      none("%00"),
+      tooLong(),
+    ],
+    keyId: [
+      ...belongings.map(({ says, client }) => there(says, client.keyId, { of: client.clientId })),
+      none("00000"),
+      tooLong(),
+    ],
+    takeId: [
+      ...belongings.map(({ says, client, takeId }) => there(says, takeId, { of: client.clientId })),
+      none(randomUUID()),
+      malformed("..%2f..%2fetc"),
+    ],
+    part: [there("the first", "0"), malformed("-1"), malformed("99999")],
+    revision: [there("the first", "1"), none("999"), malformed("0"), malformed("x")],
+    questionId: [
+      there("one that is answered", "customer-acquisition"),
+      there("one that was asked back", ASKED_BACK),
+      none("no-such-question"),
+      tooLong(),
+    ],
+    noteId: [
+      ...belongings.map(({ says, client, noteId, by }) => there(says, noteId, { of: client.clientId, by })),
+      none("nt_none"),
+      tooLong(),
+    ],
+    kind: [there("a submission's", "submitted"), malformed("no-such-kind")],
+    webhookId: [
+      ...webhooks.map(({ webhookId }) => there("a webhook's", webhookId)),
+      none("wh_none"),
+      tooLong(),
+    ],
+    messageId: [
+      ...(await messagesOf(admin, webhooks)).map(({ messageId, webhookId }) =>
+        there("a message's", messageId, { of: webhookId }),
+      ),
+      none("msg_none"),
+      tooLong(),
+    ],
+    tokenId: [
+      ...tokens.map(({ manager, tokenId }) => there(`${manager.name}'s`, tokenId, { of: manager.managerId })),
+      none("tk_none"),
+      tooLong(),
+    ],
+    managerId: [
+      ...[owner, other, admin, revoked].map(({ name, managerId }) => there(`${name}'s`, managerId)),
+      none("mg_none"),
+      tooLong(),
+    ],
+    token: [
+      there("Rosa's", optOutToken(service, rosa.clientId)),
+      none(newOptOutToken().token),
+      none("junk"),
+      tooLong(),
+    ],
+    "*": [there("a page's", "clients/x"), there("none", ""), there("one outside", "..%2f..%2fsecret")],
+  };
+}
+
+const there = (says: string, text: string, more: Partial<Id> = {}): Id => ({
+  kind: "there",
+  says,
+  text,
+  ...more,
+});
+const none = (text: string): Id => ({ kind: "none", says: "nobody's", text });
+const tooLong = (): Id => ({ kind: "too long", says: "no", text: "x".repeat(101) });
+const malformed = (text: string): Id => ({ kind: "malformed", says: "no", text });
+
+const addWebhook = (admin: ConsoleCaller) =>
+  admin.send<WebhookSecret>("POST", "/webhooks", {
+    address: "https://example.com/hook",
+    kinds: ["record.submitted"],
+  });
+
+/** A submitted record, a take, a question asked back and a note; the client's id stands in all that is written. */
+async function fillClient(service: Service, { clientId, token }: People["rosa"], manager: ConsoleCaller) {
+  await service.call("PUT", "/v1/onboarding", { token, body: { data: written(clientId), submit: true } });
+  const take = takeCalls(service, token);
+  await sendTake(take);
+  await service.audio.put({ clientId, takeId: take.takeId }, recording(2_000));
+  await manager.send("POST", `/clients/${clientId}/questions/${ASKED_BACK}/ask-back`, { text: clientId });
+  await manager.send("POST", `/clients/${clientId}/notes`, { text: clientId });
+  const { notes } = await manager.read<{ notes: Note[] }>(`/clients/${clientId}/notes`);
+  return { takeId: take.takeId, noteId: notes[0]?.noteId ?? "", by: manager.managerId };
+}
+
+/** One message of each webhook, and of no other. */
+async function messagesOf(admin: ConsoleCaller, webhooks: { webhookId: string }[]) {
+  const all = [];
+  for (const { webhookId } of webhooks)
+    all.push({ webhookId, ...(await admin.send<Delivery>("POST", `/webhooks/${webhookId}/test`)) });
+  return all;
+}
+
+/** As a mail to this client carried it. */
+function optOutToken({ config }: Service, clientId: string): string {
+  const { token } = newOptOutToken();
+  const hash = createHash("sha256").update(token).digest("hex");
+  const database = new DatabaseSync(config.databaseFile);
+  database
+    .prepare(
+      "insert into mails (mail_id, dedupe_key, kind, client_id, state, attempts, created_at, opt_out_hash) values ('ml_1', 'ml_1', 'not-started', ?, 'sent', 1, 0, ?)",
+    )
+    .run(clientId, hash);
+  database.close();
+  return token;
+}

@@ -1,0 +1,65 @@
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
+
+type Row = { [column: string]: SQLOutputValue };
+/** The rows of each table, in whichever order. */
+export type Content = Map<string, Row[]>;
+
+/** All that a service keeps in its database as it is now, to tell what a call has changed, and to undo it. */
+export function keepContent(file: string) {
+  const database = new DatabaseSync(file);
+  // what is undone need not outlive a power cut
+  database.exec("pragma synchronous = off; pragma foreign_keys = off; pragma busy_timeout = 5000");
+  const tables = database
+    .prepare("select name from sqlite_schema where type = 'table' and name not like 'sqlite_%'")
+    .all()
+    .map(({ name }) => String(name));
+  const version = database.prepare("pragma data_version");
+  const selects = tables.map((table) => [table, database.prepare(`select * from "${table}"`)] as const);
+  for (const table of tables) database.exec(`create temp table "kept ${table}" as select * from "${table}"`);
+  const read = (): Content => new Map(selects.map(([table, select]) => [table, select.all()]));
+  const kept = read();
+  let seen = version.get()?.data_version;
+
+  return {
+    /** What is other than it was kept, by table; nothing is read where nobody has written. */
+    changes(): Map<string, { gone: Row[]; come: Row[] }> {
+      const now = version.get()?.data_version;
+      if (now === seen) return new Map();
+      seen = now;
+      return difference(kept, read());
+    },
+    /** Brings back what was kept. */
+    restore(): void {
+      database.exec("begin immediate");
+      for (const table of tables)
+        database.exec(
+          `delete from main."${table}"; insert into main."${table}" select * from "kept ${table}"`,
+        );
+      database.exec("commit");
+      seen = version.get()?.data_version;
+    },
+    close: () => database.close(),
+  };
+}
+
+export type KeptContent = ReturnType<typeof keepContent>;
+export type Changes = ReturnType<KeptContent["changes"]>;
+
+function difference(before: Content, after: Content): Map<string, { gone: Row[]; come: Row[] }> {
+  const changed = [...before].map(([table, rows]) => {
+    const now = after.get(table) ?? [];
+    return [table, { gone: without(rows, now), come: without(now, rows) }] as const;
+  });
+  return new Map(changed.filter(([, { gone, come }]) => gone.length + come.length > 0));
+}
+
+function without(rows: Row[], others: Row[]): Row[] {
+  const known = new Set(others.map(textOf));
+  return rows.filter((row) => !known.has(textOf(row)));
+}
+
+function textOf(row: Row): string {
+  return JSON.stringify(row, (_name, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : value,
+  );
+}
