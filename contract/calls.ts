@@ -3,6 +3,7 @@ import { type Interview, interviewSchema } from "./interview.ts";
 import {
   ACCESS_KEY_MAX_LENGTH,
   ANSWER_ID_MAX_LENGTH,
+  PIN_MAX_LENGTH,
   TAKE_DURATION_TOLERANCE_MS,
   TAKE_MAX_DURATION_MS,
   TAKE_MIME_TYPE_MAX_LENGTH,
@@ -18,6 +19,8 @@ const instantSchema = z.iso.datetime();
 
 export const exchangeRequestSchema = z.strictObject({
   key: z.string().check(z.minLength(1), z.maxLength(ACCESS_KEY_MAX_LENGTH)),
+  /** Only of clients who were told one; the others' is not looked at. */
+  pin: z.optional(z.string().check(z.maxLength(PIN_MAX_LENGTH))),
 });
 
 export const signedInSchema = z.object({

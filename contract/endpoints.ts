@@ -20,6 +20,24 @@ export const endpoints = {
   },
   // A dead token is answered like a live one, so the route itself asks for none.
   logout: { method: "POST", path: "/v1/auth/logout", caller: "nobody", summary: "End the session" },
+  sessions: {
+    method: "GET",
+    path: "/v1/auth/sessions",
+    caller: "client",
+    summary: "Where the client is signed in",
+  },
+  endOtherSessions: {
+    method: "DELETE",
+    path: "/v1/auth/sessions",
+    caller: "client",
+    summary: "End all sessions of the client but the one that asks",
+  },
+  endSession: {
+    method: "DELETE",
+    path: "/v1/auth/sessions/:sessionId",
+    caller: "client",
+    summary: "End one session of the client",
+  },
   load: { method: "GET", path: "/v1/onboarding", caller: "client", summary: "Read the client's record" },
   save: {
     method: "PUT",

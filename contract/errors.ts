@@ -9,6 +9,11 @@ export const serverErrors = {
   BAD_REQUEST: { status: 400 },
   UNAUTHORIZED: { status: 401 },
   INVALID_ACCESS_KEY: { status: 401 },
+  /** The access key is right, and this client has a PIN too. */
+  PIN_REQUIRED: { status: 401 },
+  PIN_WRONG: { status: 401 },
+  /** Wrong too often in a row; a new one is set by the account manager. */
+  PIN_STOPPED: { status: 403 },
   FORBIDDEN: { status: 403 },
   NOT_FOUND: { status: 404 },
   METHOD_NOT_ALLOWED: { status: 405 },

@@ -87,3 +87,15 @@ export const SESSION_REQUESTS_PER_MINUTE = 600;
 
 export const EXCHANGE_FAILURES_PER_MINUTE = 10;
 export const EXCHANGE_FAILURES_PER_HOUR = 50;
+/** Of all addresses together. */
+export const EXCHANGE_FAILURES_PER_MINUTE_IN_ALL = 200;
+/** Of one access key, from wherever, without a right one between; then there is a wait that doubles. */
+export const KEY_FAILURES_BEFORE_WAIT = 10;
+export const KEY_WAIT_FIRST_MS = 30_000;
+export const KEY_WAIT_MAX_MS = 3_600_000;
+
+export const PIN_DIGITS = 6;
+/** The longest text that is looked at as a PIN; people put spaces into numbers. */
+export const PIN_MAX_LENGTH = 50;
+/** In a row; then the PIN is of no use any more. */
+export const PIN_TRIES_MAX = 10;

@@ -6,7 +6,7 @@ const CATALOGUE = /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest))?$/;
 const COMPILED = /^\0(?<file>.+\.json)\.(?<which>first|rest|all)\.compiled\.js$/;
 /** What the first bundle may say: the access screen and what can come over it. */
 const FIRST_SCREEN =
-  /^(access|app|crash|error(?!\.(TAKE|RECORDING)))\.|^(loading|toast\.close|toast\.region)$/;
+  /^(access|app|crash|error(?!\.(TAKE|RECORDING|PIN)))\.|^(loading|toast\.close|toast\.region)$/;
 
 /**
  * Compiles a message catalogue (ICU message format) while building: `import en from "#contract/messages/en.json?compiled"`.

@@ -25,6 +25,7 @@ import { manageRoutes } from "./routes/manage/manage.ts";
 import { onboardingRoutes } from "./routes/onboarding.ts";
 import { optOutRoutes } from "./routes/opt-out.ts";
 import { probeRoutes } from "./routes/probes.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { takeAudioRoute } from "./routes/take-audio.ts";
 import { takeRoutes } from "./routes/takes.ts";
@@ -104,6 +105,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   });
   guardRoutes(app, dependencies);
   authRoutes(app, dependencies);
+  sessionRoutes(app, dependencies);
   onboardingRoutes(app, dependencies);
   await takeRoutes(app, dependencies);
   takeAudioRoute(app, dependencies);

@@ -40,6 +40,23 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     }
   });
 
+  // whoever began before the end of the session, and brings the body after it, comes too late as well (P23)
+  app.addHook("preValidation", async (request) => {
+    const isLate = await hasEnded(request);
+    if (isLate) throw new CatalogueError("UNAUTHORIZED");
+  });
+
+  async function hasEnded(request: FastifyRequest): Promise<boolean> {
+    if (request.body === undefined || request.body === null) return false;
+    if (request.session) return !(await findSession(storage, request.headers.authorization, clock()));
+    return request.signedIn !== undefined && !(await findCaller(request));
+  }
+
+  function findCaller(request: FastifyRequest): Promise<SignedInManager | undefined> {
+    const { authorization } = request.headers;
+    return findSignedIn(storage, { cookie: sessionCookie(request), authorization, now: clock() });
+  }
+
   async function admitClient(request: FastifyRequest): Promise<void> {
     const session = await findSession(storage, request.headers.authorization, clock());
     if (!session) throw new CatalogueError("UNAUTHORIZED");
@@ -50,12 +67,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
   }
 
   async function admitManager(request: FastifyRequest, caller: "manager" | "administrator"): Promise<void> {
-    const { authorization } = request.headers;
-    const signedIn = await findSignedIn(storage, {
-      cookie: sessionCookie(request),
-      authorization,
-      now: clock(),
-    });
+    const signedIn = await findCaller(request);
     if (!signedIn) throw new CatalogueError("UNAUTHORIZED");
     request.signedIn = signedIn;
     const { tokenHash, noteUse: note, manager } = signedIn;

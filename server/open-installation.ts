@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { builtInInterview } from "#contract/built-in-interview.ts";
+import { liveSecrets } from "./access-keys/live-secrets.ts";
 import { masterKeysIn } from "./access-keys/master-keys.ts";
 import { openSecrets, type Secrets } from "./access-keys/secrets.ts";
 import type { Erasing } from "./clients/erase-client.ts";
@@ -21,7 +22,8 @@ export type Installation = Erasing & {
 
 /** Opens secrets and database, and makes both where there are none. Throws StorageRefusal. */
 export async function openInstallation(config: Config): Promise<Installation> {
-  const secrets = openSecrets(config.secretsFile, config.databaseFile);
+  const opened = openSecrets(config.secretsFile, config.databaseFile);
+  const secrets = liveSecrets(config.secretsFile, opened);
   const data = await openData(config);
   return { ...data, secrets, passwords: createPasswordHasher(), asked: askedInterview() };
 }

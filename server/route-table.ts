@@ -5,6 +5,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call the route; a route without it is refused at registration. */
     caller?: Caller;
+    /** Whoever still has to set up a second factor may call it too. */
+    isBeforeSecondFactor?: boolean;
     /** Another site may send the browser here: the route asks for no session, and itself sees to it that nobody else's request counts. */
     isReachedFromElsewhere?: boolean;
   }

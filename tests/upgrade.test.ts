@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test } from "vitest";
 import { answersOf } from "#contract/answer.ts";
 import { builtInInterview } from "#contract/built-in-interview.ts";
@@ -24,10 +25,11 @@ afterEach(() => {
 });
 
 /** An installation as a release left it, opened by this one. */
-async function upgraded(version: string) {
+async function upgraded(version: string, prepare: (folder: string) => void = () => undefined) {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-upgrade-"));
   folders.push(folder);
   cpSync(join(FIXTURES, version), folder, { recursive: true });
+  prepare(folder);
   return openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
 }
 
@@ -51,6 +53,27 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     expect(await storage.listSubmissions(clientId)).toHaveLength(1);
     const now = Date.parse("2026-11-22T10:00:00.000Z");
     expect(await verifyKey({ storage, secrets, now }, accessKey)).toHaveProperty("key");
+    await storage.close();
+  });
+
+  test("has live sessions that go on, each with a public name", async () => {
+    const { clientId } = readJson(version, "client.json");
+    const { storage } = await upgraded(version, (folder) => {
+      const database = new DatabaseSync(join(folder, "firsthand.db"));
+      const [key] = database.prepare("select key_id from access_keys where client_id = ?").all(clientId);
+      for (const token of ["t1", "t2"])
+        database
+          .prepare(
+            "insert into sessions (token_hash, key_id, client_id, created_at, last_used_at, expires_at) values (?, ?, ?, 1, 1, 9)",
+          )
+          .run(token, key?.key_id ?? null, clientId);
+      database.close();
+    });
+    const sessions = await storage.listSessions(clientId, { now: 2, idleMs: 5 });
+    expect(sessions.map(({ tokenHash }) => tokenHash).sort()).toEqual(["t1", "t2"]);
+    expect(new Set(sessions.map(({ sessionId }) => sessionId)).size).toBe(2);
+    for (const { sessionId } of sessions) expect(sessionId).toMatch(/^se_[0-9a-f]{20}$/);
+    expect(await storage.findPin(clientId)).toBeUndefined();
     await storage.close();
   });
 

@@ -12,6 +12,8 @@ import { ClientMailPart } from "./ClientMailPart.tsx";
 import styles from "./ClientSettings.module.css";
 import { EraseDialog } from "./EraseDialog.tsx";
 import { KeyList } from "./KeyList.tsx";
+import { PinPart } from "./PinPart.tsx";
+import { SessionList } from "./SessionList.tsx";
 
 type ClientSettingsProps = { client: Client; me: Me };
 
@@ -23,6 +25,8 @@ export function ClientSettings({ client, me }: ClientSettingsProps) {
   return (
     <div className={styles.settings}>
       <KeyList client={client} />
+      <SessionList client={client} />
+      <PinPart client={client} />
       <ClientMailPart clientId={clientId} />
       <Part title={t("client.data")}>
         <Button icon="pencil" onClick={() => setOpened("change")}>

@@ -9,6 +9,8 @@ import {
   type IssuedAccessKey,
   issuedKeySchema,
   type ManagedRecord,
+  type SetPin,
+  setPinSchema,
 } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ClientRecord } from "#contract/record.ts";
@@ -78,6 +80,33 @@ export function useIssueKey(clientId: string) {
 export function useRevokeKey(clientId: string) {
   return useClientAct<string, object>((keyId) =>
     call({ endpoint: manageEndpoints.revokeKey, schema: doneSchema, params: { clientId, keyId } }),
+  );
+}
+
+/** One session, or all of them. */
+export function useEndSessions(clientId: string) {
+  return useClientAct<string | undefined, object>((sessionId) =>
+    sessionId === undefined
+      ? call({ endpoint: manageEndpoints.endClientSessions, schema: doneSchema, params: { clientId } })
+      : call({
+          endpoint: manageEndpoints.endClientSession,
+          schema: doneSchema,
+          params: { clientId, sessionId },
+        }),
+  );
+}
+
+export function useSetPin(clientId: string) {
+  const params = { clientId };
+  return useClientAct<void, SetPin>(() =>
+    call({ endpoint: manageEndpoints.setPin, schema: setPinSchema, params }),
+  );
+}
+
+export function useRemovePin(clientId: string) {
+  const params = { clientId };
+  return useClientAct<void, object>(() =>
+    call({ endpoint: manageEndpoints.removePin, schema: doneSchema, params }),
   );
 }
 

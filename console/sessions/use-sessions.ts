@@ -10,7 +10,7 @@ export function useSessions() {
   return useQuery<ListedSession[]>({
     queryKey: SESSIONS,
     async queryFn() {
-      const listed = await call({ endpoint: manageEndpoints.listSessions, schema: managerSessionsSchema });
+      const listed = await call({ endpoint: manageEndpoints.listOwnSessions, schema: managerSessionsSchema });
       return listed.sessions;
     },
   });
@@ -20,7 +20,7 @@ export function useEndSession() {
   const queries = useQueryClient();
   return useMutation<object, Error, string>({
     mutationFn: (sessionId) =>
-      call({ endpoint: manageEndpoints.endSession, schema: doneSchema, params: { sessionId } }),
+      call({ endpoint: manageEndpoints.endOwnSession, schema: doneSchema, params: { sessionId } }),
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS }),
   });
 }
@@ -28,7 +28,7 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   const queries = useQueryClient();
   return useMutation<{ ended: number }, Error, void>({
-    mutationFn: () => call({ endpoint: manageEndpoints.endOtherSessions, schema: endedSessionsSchema }),
+    mutationFn: () => call({ endpoint: manageEndpoints.endOwnOtherSessions, schema: endedSessionsSchema }),
     onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
   });
 }

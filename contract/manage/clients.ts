@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { takeSchema } from "../calls.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
+import { sessionSchema } from "../sessions.ts";
 import { emailSchema } from "./accounts.ts";
 import { CLIENTS_PER_PAGE, CLIENTS_PER_PAGE_MAX, KEY_MAX_DAYS, SEARCH_MAX_LENGTH } from "./limits.ts";
 import { nameSchema } from "./names.ts";
@@ -119,7 +120,32 @@ export const accessKeySchema = z.object({
 });
 export type AccessKeyFacts = z.infer<typeof accessKeySchema>;
 
-export const clientSchema = z.extend(clientRowSchema, { keys: z.array(accessKeySchema) });
+/** A live session. */
+export const clientSessionSchema = z.extend(sessionSchema, {
+  /** The access key it was opened with. */
+  keyId: z.string(),
+});
+export type ClientSession = z.infer<typeof clientSessionSchema>;
+
+/** A second secret, told by another channel; the client is asked for it after the access key. */
+export const clientPinSchema = z.object({
+  /** `stopped`: wrong too often in a row, so that nobody comes in until there is a new one. */
+  state: z.enum(["none", "set", "stopped"]),
+  setAt: z.nullable(instantSchema),
+  stoppedAt: z.nullable(instantSchema),
+});
+export type ClientPin = z.infer<typeof clientPinSchema>;
+
+/** A new PIN: this once. */
+export const setPinSchema = z.object({ pin: z.string() });
+export type SetPin = z.infer<typeof setPinSchema>;
+
+export const clientSchema = z.extend(clientRowSchema, {
+  keys: z.array(accessKeySchema),
+  /** Newest first. */
+  sessions: z.array(clientSessionSchema),
+  pin: clientPinSchema,
+});
 export type Client = z.infer<typeof clientSchema>;
 
 export const clientRecordSchema = z.object({

@@ -78,19 +78,19 @@ export const manageEndpoints = {
     caller: "manager",
     summary: "Make new recovery codes, shown this once; the old ones end",
   },
-  listSessions: {
+  listOwnSessions: {
     method: "GET",
     path: "/v1/manage/me/sessions",
     caller: "manager",
     summary: "One's own sessions",
   },
-  endSession: {
+  endOwnSession: {
     method: "DELETE",
     path: "/v1/manage/me/sessions/:sessionId",
     caller: "manager",
     summary: "End a session of one's own",
   },
-  endOtherSessions: {
+  endOwnOtherSessions: {
     method: "DELETE",
     path: "/v1/manage/me/sessions",
     caller: "manager",
@@ -461,5 +461,29 @@ export const manageEndpoints = {
     path: "/v1/manage/clients/:clientId/keys/:keyId",
     caller: "manager",
     summary: "Revoke an access key; its sessions end",
+  },
+  endClientSessions: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/sessions",
+    caller: "manager",
+    summary: "End all sessions of a client",
+  },
+  endClientSession: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/sessions/:sessionId",
+    caller: "manager",
+    summary: "End one session of a client",
+  },
+  setPin: {
+    method: "POST",
+    path: "/v1/manage/clients/:clientId/pin",
+    caller: "manager",
+    summary: "Make a PIN that a client needs beside the access key, shown this once; an earlier one ends",
+  },
+  removePin: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/pin",
+    caller: "manager",
+    summary: "Let a client come in by the access key alone again",
   },
 } as const satisfies { [name: string]: Endpoint };

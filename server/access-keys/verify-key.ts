@@ -8,16 +8,19 @@ export type Refusal = "malformed" | "unknown" | "wrong-secret" | "revoked" | "ex
 
 export type Verdict = { key: StoredKey } | { refusal: Refusal; keyId?: string };
 
+/** What is looked for where a text is no key at all, so that this costs as much. */
+const NO_KEY = { keyId: "", secret: "" };
+
 type Verifying = { storage: Storage; secrets: Secrets; now: number };
 
 /** Whether a text that a person entered is a live access key. */
 export async function verifyKey({ storage, secrets, now }: Verifying, text: string): Promise<Verdict> {
   const parsed = parseAccessKey(text);
-  if (!parsed) return { refusal: "malformed" };
-  const { keyId, secret } = parsed;
+  const { keyId, secret } = parsed ?? NO_KEY;
   const key = await storage.findKey(keyId);
   // an unknown key costs as much as a known one
   const hash = hashSecret(secrets, key?.pepperId ?? secrets.currentPepper, secret);
+  if (!parsed) return { refusal: "malformed" };
   if (!key) return { refusal: "unknown", keyId };
   if (!hash || !isSame(hash, key.secretHash)) return { refusal: "wrong-secret", keyId };
   if (key.revokedAt !== null) return { refusal: "revoked", keyId };

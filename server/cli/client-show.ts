@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { keyFacts } from "../access-keys/key-facts.ts";
 import { isoOf } from "../instants.ts";
+import { pinFacts } from "../pins/pin-facts.ts";
 import { statusOf } from "../records/status.ts";
 import { clientOrError, command, print, table, withInstallation } from "./command.ts";
 
@@ -17,6 +18,7 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
         const { storage, asked } = installation;
         const { name, createdAt, record } = await clientOrError(installation, clientId);
         const keys = (await storage.listKeys(clientId)).map((key) => keyFacts(key, Date.now()));
+        const pin = pinFacts(await storage.findPin(clientId)).state;
         const status = statusOf(asked.interview, record);
         return {
           clientId,
@@ -25,6 +27,7 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
           ...status,
           lastSection: record?.lastSection ?? null,
           keys,
+          pin,
         };
       });
       print(shown, options.json, [
@@ -32,6 +35,7 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
         `State: ${shown.state}, ${shown.completed} of ${shown.total} questions (${shown.percent}%)`,
         `Last saved: ${shown.updatedAt ?? "never"}`,
         `Submitted: ${shown.submittedAt ?? "never"}`,
+        `PIN: ${shown.pin}`,
         "",
         ...table(
           ["KEY", "STATE", "EXPIRES", "LAST USED"],

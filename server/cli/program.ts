@@ -7,6 +7,8 @@ import { clientAdd } from "./client-add.ts";
 import { clientErase } from "./client-erase.ts";
 import { clientExport } from "./client-export.ts";
 import { clientList } from "./client-list.ts";
+import { clientPinRemove } from "./client-pin-remove.ts";
+import { clientPinSet } from "./client-pin-set.ts";
 import { clientShow } from "./client-show.ts";
 import { configShow } from "./config-show.ts";
 import { keyIssue } from "./key-issue.ts";
@@ -22,6 +24,9 @@ import { recordHistory } from "./record-history.ts";
 import { recordRestore } from "./record-restore.ts";
 import { restoreCommand } from "./restore-command.ts";
 import { retentionShow } from "./retention-show.ts";
+import { secretsDropPepper } from "./secrets-drop-pepper.ts";
+import { secretsPeppers } from "./secrets-peppers.ts";
+import { secretsRotatePepper } from "./secrets-rotate-pepper.ts";
 import { serveCommand } from "./serve-command.ts";
 import { takeList } from "./take-list.ts";
 import { takeRetry } from "./take-retry.ts";
@@ -41,6 +46,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
       clientShow(env),
       clientExport(env),
       clientErase(env),
+      group("pin", "What a client needs beside the access key", [clientPinSet(env), clientPinRemove(env)]),
     ]),
   );
   program.addCommand(
@@ -64,6 +70,13 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   program.addCommand(group("take", "Recorded answers on their way to text", [takeList(env), takeRetry(env)]));
   program.addCommand(group("brief", "What the team that does the work is given", [briefExport(env)]));
   program.addCommand(group("retention", "How long clients are kept", [retentionShow(env)]));
+  program.addCommand(
+    group("secrets", "What access keys and PINs are kept by", [
+      secretsRotatePepper(env),
+      secretsDropPepper(env),
+      secretsPeppers(env),
+    ]),
+  );
   program.addCommand(group("audit", "Who did what, and when", [auditVerify(env)]));
   program.addCommand(backupCommand(env));
   program.addCommand(restoreCommand(env));

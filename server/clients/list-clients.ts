@@ -1,6 +1,9 @@
 import type { Client, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
 import { keyFacts } from "../access-keys/key-facts.ts";
 import type { Dependencies } from "../app.ts";
+import { pinFacts } from "../pins/pin-facts.ts";
+import { sessionFacts } from "../sessions/session-facts.ts";
+import { listSessions } from "../sessions/sessions.ts";
 import type { ManagedClient } from "../storage/client-list.ts";
 import type { Scope } from "../storage/scope.ts";
 import { clientRow } from "./client-row.ts";
@@ -38,13 +41,20 @@ export async function listClients(
   };
 }
 
-/** One client, with the facts of the access keys. */
+/** One client, with the facts of what lets them in. */
 export async function findClient(
   { storage, asked, clock, config }: Listing,
   client: ManagedClient,
 ): Promise<Client> {
   const now = clock();
-  const keys = await storage.listKeys(client.clientId);
+  const { clientId } = client;
+  const keys = await storage.listKeys(clientId);
+  const sessions = await listSessions(storage, clientId, now);
   const row = clientRow(asked.interview, client, now - config.stuckAfterDays * DAY_MS);
-  return { ...row, keys: keys.map((key) => keyFacts(key, now)) };
+  return {
+    ...row,
+    keys: keys.map((key) => keyFacts(key, now)),
+    sessions: sessions.map((session) => ({ ...sessionFacts(session), keyId: session.keyId })),
+    pin: pinFacts(await storage.findPin(clientId)),
+  };
 }

@@ -6,17 +6,25 @@ import {
   EXCHANGE_BODY_MAX_BYTES,
   EXCHANGE_FAILURES_PER_HOUR,
   EXCHANGE_FAILURES_PER_MINUTE,
+  EXCHANGE_FAILURES_PER_MINUTE_IN_ALL,
 } from "#contract/limits.ts";
+import { createKeyWaits } from "../access-keys/key-waits.ts";
+import { moveKey } from "../access-keys/move-key.ts";
 import { type Refusal, verifyKey } from "../access-keys/verify-key.ts";
 import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../errors.ts";
 import { isoOf } from "../instants.ts";
+import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
 import { endSession, findSession, openSession } from "../sessions/sessions.ts";
+import type { StoredKey } from "../storage/storage.ts";
+import { callerAddress } from "./caller-address.ts";
 import { routeOf } from "./route.ts";
 
-export function authRoutes(app: FastifyInstance, { storage, secrets, clock }: Dependencies): void {
+export function authRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { storage, secrets, clock } = dependencies;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const countFailure = failureCounter(app);
+  const keyWaits = createKeyWaits(clock);
 
   routes.route({
     ...routeOf(endpoints.exchange),
@@ -28,21 +36,23 @@ export function authRoutes(app: FastifyInstance, { storage, secrets, clock }: De
     },
     async handler(request) {
       const now = clock();
-      const verdict = await verifyKey({ storage, secrets, now }, request.body.key);
+      const { key: text, pin } = request.body;
+      const verdict = await verifyKey({ storage, secrets, now }, text);
       if ("refusal" in verdict) return refuse(request, verdict);
-      const { expiresAt, ...opened } = await openSession(storage, {
-        key: verdict.key,
-        now,
-        requestId: request.id,
-      });
-      return { data: { ...opened, expiresAt: isoOf(expiresAt) } };
+      const { key } = verdict;
+      keyWaits.forget(key.keyId);
+      await askForPin(request, key, pin);
+      await moveKey(dependencies, key, text);
+      const session = await openSession(storage, { key, now, requestId: request.id });
+      if (!session) return refuse(request, { refusal: "revoked", keyId: key.keyId });
+      return { data: { ...session, expiresAt: isoOf(session.expiresAt) } };
     },
   });
 
   /** Failures are counted and successes are not: a right key is never refused because of others' wrong ones. */
   async function refuse(request: FastifyRequest, { refusal, keyId }: { refusal: Refusal; keyId?: string }) {
-    const waitSeconds = await countFailure(request);
-    if (waitSeconds > 0) throw new CatalogueError("RATE_LIMITED", {}, { "retry-after": String(waitSeconds) });
+    await countFailure(request);
+    if (keyId !== undefined) waitIfAny(keyWaits.count(keyId));
     const event = {
       at: clock(),
       kind: "key.refused",
@@ -52,6 +62,14 @@ export function authRoutes(app: FastifyInstance, { storage, secrets, clock }: De
     } as const;
     await storage.recordEvent({ ...event, ...(keyId && { keyId }) });
     throw new CatalogueError("INVALID_ACCESS_KEY");
+  }
+
+  /** Only after a right key, so that nobody else learns who has a PIN. A wrong one counts like a wrong key. */
+  async function askForPin(request: FastifyRequest, key: StoredKey, entered: string | undefined) {
+    const actor = { actor: "nobody", at: clock(), requestId: request.id, ...callerAddress(request) };
+    const code = PIN_REFUSALS[await checkPin(dependencies, { key, entered, actor })];
+    if (code === "PIN_WRONG") await countFailure(request);
+    if (code) throw new CatalogueError(code);
   }
 
   routes.route({
@@ -65,14 +83,38 @@ export function authRoutes(app: FastifyInstance, { storage, secrets, clock }: De
   });
 }
 
-/** Counts a failed exchange of an address; returns the seconds to wait once there were too many. */
+const PIN_REFUSALS = {
+  "not-asked": undefined,
+  right: undefined,
+  required: "PIN_REQUIRED",
+  wrong: "PIN_WRONG",
+  stopped: "PIN_STOPPED",
+} as const satisfies { [Verdict in PinVerdict]: string | undefined };
+
+/** Counts a failed exchange, by its address and of all; throws once there were too many. */
 function failureCounter(app: FastifyInstance) {
-  const perMinute = app.createRateLimit({ max: EXCHANGE_FAILURES_PER_MINUTE, timeWindow: 60_000 });
+  const minute = { timeWindow: 60_000 };
+  const perMinute = app.createRateLimit({ ...minute, max: EXCHANGE_FAILURES_PER_MINUTE });
   const perHour = app.createRateLimit({ max: EXCHANGE_FAILURES_PER_HOUR, timeWindow: 3_600_000 });
-  return async (request: FastifyRequest): Promise<number> => {
-    const limits = [await perMinute(request), await perHour(request)];
-    return Math.max(
-      ...limits.map((limit) => (!limit.isAllowed && limit.isExceeded ? limit.ttlInSeconds : 0)),
-    );
+  const inAll = app.createRateLimit({
+    ...minute,
+    max: EXCHANGE_FAILURES_PER_MINUTE_IN_ALL,
+    keyGenerator: () => "all",
+  });
+  return async (request: FastifyRequest): Promise<void> => {
+    const ofAddress = [await perMinute(request), await perHour(request)].map(secondsToWait);
+    waitIfAny(Math.max(...ofAddress));
+    // one address alone does not use up what all have
+    waitIfAny(secondsToWait(await inAll(request)));
   };
+}
+
+type Limit = Awaited<ReturnType<ReturnType<FastifyInstance["createRateLimit"]>>>;
+
+function secondsToWait(limit: Limit): number {
+  return !limit.isAllowed && limit.isExceeded ? limit.ttlInSeconds : 0;
+}
+
+function waitIfAny(seconds: number): void {
+  if (seconds > 0) throw new CatalogueError("RATE_LIMITED", {}, { "retry-after": String(seconds) });
 }

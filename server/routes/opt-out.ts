@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Dependencies } from "../app.ts";
 import { findOptOut, optOut } from "../mail/opt-out.ts";
 import { type OptOutState, optOutPage } from "../mail/opt-out-page.ts";
-import { callerAddress } from "./manage/request-actor.ts";
+import { callerAddress } from "./caller-address.ts";
 
 type Params = { Params: { token: string } };
 

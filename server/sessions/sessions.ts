@@ -1,6 +1,8 @@
 import { hash, randomBytes } from "node:crypto";
 import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
-import type { Session, Storage, StoredKey } from "../storage/storage.ts";
+import { type Actor, eventOf } from "../managers/actor.ts";
+import type { SessionChoice } from "../storage/sessions.ts";
+import type { Session, Storage, StorageEvent, StoredKey } from "../storage/storage.ts";
 
 const HOUR_MS = 3_600_000;
 const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
@@ -12,13 +14,14 @@ const BEARER = /^Bearer (fhs_[A-Za-z0-9_-]{43})$/i;
 
 type Opening = { key: StoredKey; now: number; requestId: string };
 
-/** A new session; the token is in the result and nowhere else. */
+/** A new session; the token is in the result and nowhere else. Undefined where the key has been revoked meanwhile. */
 export async function openSession(storage: Storage, { key, now, requestId }: Opening) {
   const accessToken = `fhs_${randomBytes(32).toString("base64url")}`;
   const { keyId, clientId } = key;
   const expiresAt = Math.min(now + ABSOLUTE_MS, key.expiresAt);
   const session = {
     tokenHash: hashToken(accessToken),
+    sessionId: `se_${randomBytes(10).toString("hex")}`,
     keyId,
     clientId,
     createdAt: now,
@@ -26,9 +29,17 @@ export async function openSession(storage: Storage, { key, now, requestId }: Ope
     expiresAt,
   };
   const client = await storage.openSession(session, SESSIONS_PER_KEY_MAX, [
-    { at: now, kind: "session.opened", actor: clientId, clientId, keyId, requestId },
+    {
+      at: now,
+      kind: "session.opened",
+      actor: clientId,
+      clientId,
+      keyId,
+      requestId,
+      detail: session.sessionId,
+    },
   ]);
-  return { accessToken, clientId, expiresAt, ...client };
+  return client && { accessToken, clientId, expiresAt, ...client };
 }
 
 /** The live session that an Authorization header names. */
@@ -53,10 +64,26 @@ export async function endSession(
   now: number,
   requestId: string,
 ): Promise<void> {
-  const { tokenHash, clientId, keyId } = session;
-  await storage.endSession(tokenHash, [
-    { at: now, kind: "session.ended", actor: clientId, clientId, keyId, requestId },
-  ]);
+  const actor = { actor: session.clientId, at: now, requestId };
+  await storage.endSession(session.tokenHash, [sessionEnded(actor, session)]);
+}
+
+/** The live sessions of all keys of a client, the newest first. */
+export function listSessions(storage: Storage, clientId: string, now: number): Promise<Session[]> {
+  return storage.listSessions(clientId, { now, idleMs: IDLE_MS });
+}
+
+/** Ends some of a client's sessions at once; returns how many there were. */
+export function endSessionsOf(
+  storage: Storage,
+  { clientId, choice }: { clientId: string; choice: SessionChoice },
+  actor: Actor,
+): Promise<number> {
+  return storage.endSessionsOf(clientId, choice, (session) => sessionEnded(actor, session));
+}
+
+function sessionEnded(actor: Actor, { clientId, keyId, sessionId }: Session): StorageEvent {
+  return eventOf(actor, "session.ended", { clientId, keyId, detail: sessionId });
 }
 
 export function dropDeadSessions(storage: Storage, now: number): Promise<void> {

@@ -108,6 +108,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     test("were seen last when they signed in or called", async () => {
       const session = {
         tokenHash: "t1",
+        sessionId: "se_1",
         keyId: "KEY_cl_1",
         clientId: "cl_1",
         createdAt: NOW + 1,

@@ -40,6 +40,7 @@ export const TABLES_OF_CLIENT = {
     "mails",
     "mail_opt_outs",
     "sessions",
+    "client_pins",
     "access_keys",
     "records",
     "clients",

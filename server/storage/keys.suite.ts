@@ -13,6 +13,7 @@ const anEvent = (kind: StorageEvent["kind"], more: Partial<StorageEvent> = {}): 
 });
 const aSession = (tokenHash: string, more: Partial<Session> = {}): Session => ({
   tokenHash,
+  sessionId: `se_${tokenHash}`,
   keyId: "KEY01",
   clientId: "cl_1",
   createdAt: NOW,
@@ -106,6 +107,14 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.listEvents("cl_1")).toEqual([anEvent("session.opened")]);
     });
 
+    test("there is none for a key that has been revoked, and nothing is written", async () => {
+      await storage.revokeKey("KEY01", NOW, []);
+      expect(await storage.openSession(aSession("t1"), 20, [anEvent("session.opened")])).toBeUndefined();
+      expect(await storage.findSession("t1")).toBeUndefined();
+      expect((await storage.findKey("KEY01"))?.lastUsedAt).toBeNull();
+      expect(await storage.listEvents("cl_1")).toEqual([]);
+    });
+
     test("beyond the most of a key, the oldest end, never the new one", async () => {
       for (let count = 0; count < 5; count++)
         await storage.openSession(aSession(`t${count}`, { createdAt: NOW + count }), 3, []);
@@ -133,6 +142,78 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       await storage.dropDeadSessions(NOW + 1, HOUR_MS);
       const found = await Promise.all(["ended", "idle", "live"].map((token) => storage.findSession(token)));
       expect(found.map((session) => session?.tokenHash)).toEqual([undefined, undefined, "live"]);
+    });
+  });
+
+  describe("all sessions of a client", () => {
+    const live = { now: NOW, idleMs: HOUR_MS };
+    const told = (session: Session) =>
+      anEvent("session.ended", { keyId: session.keyId, detail: session.sessionId });
+    const ids = async (clientId = "cl_1") =>
+      (await storage.listSessions(clientId, live)).map(({ tokenHash }) => tokenHash);
+    beforeEach(async () => {
+      await storage.addClient(aClient(), aKey(), []);
+      await storage.addKey(aKey("KEY02"), []);
+      await storage.addClient(aClient("cl_2"), aKey("KEY03", "cl_2"), []);
+      await storage.openSession(aSession("t1"), 20, []);
+      await storage.openSession(aSession("t2", { keyId: "KEY02", createdAt: NOW + 5 }), 20, []);
+      await storage.openSession(aSession("t3", { keyId: "KEY03", clientId: "cl_2" }), 20, []);
+    });
+
+    test("are listed with the newest first, without those that have ended by themselves", async () => {
+      await storage.openSession(aSession("ended", { expiresAt: NOW }), 20, []);
+      await storage.openSession(aSession("idle", { lastUsedAt: NOW - HOUR_MS }), 20, []);
+      expect(await ids()).toEqual(["t2", "t1"]);
+      expect(await storage.listSessions("cl_2", live)).toEqual([
+        aSession("t3", { keyId: "KEY03", clientId: "cl_2" }),
+      ]);
+      expect(await storage.listSessions("cl_none", live)).toEqual([]);
+    });
+
+    test("end by their public names, in the client's own name only", async () => {
+      expect(await storage.endSessionsOf("cl_1", { sessionId: "se_t3" }, told)).toBe(0);
+      expect(await storage.listEvents("cl_1")).toEqual([]);
+      expect(await storage.endSessionsOf("cl_1", { sessionId: "se_t2" }, told)).toBe(1);
+      expect(await storage.listEvents("cl_1")).toEqual([
+        anEvent("session.ended", { keyId: "KEY02", detail: "se_t2" }),
+      ]);
+      expect([await ids(), await ids("cl_2")]).toEqual([["t1"], ["t3"]]);
+    });
+
+    test("end but for one, or altogether", async () => {
+      expect(await storage.endSessionsOf("cl_1", { otherThan: "t1" }, told)).toBe(1);
+      expect(await ids()).toEqual(["t1"]);
+      expect(await storage.endSessionsOf("cl_1", "all", told)).toBe(1);
+      expect([await ids(), await ids("cl_2")]).toEqual([[], ["t3"]]);
+    });
+  });
+
+  describe("peppers", () => {
+    beforeEach(() => storage.addClient(aClient(), aKey(), []));
+    const aPin = { clientId: "cl_1", pinHash: "h", pepperId: "p2", setAt: NOW };
+
+    test("are needed by the keys that are live, and by PINs", async () => {
+      await storage.addKey({ ...aKey("KEY02"), expiresAt: NOW + 2_000_000 }, []);
+      await storage.addKey({ ...aKey("KEY03"), expiresAt: NOW }, []);
+      await storage.addKey({ ...aKey("KEY04"), pepperId: "p0" }, []);
+      await storage.revokeKey("KEY04", NOW, []);
+      await storage.putPin(aPin, []);
+      expect(await storage.listPepperUses(NOW)).toEqual([
+        { pepperId: "p1", keys: 2, pins: 0, lastExpiresAt: NOW + 2_000_000 },
+        { pepperId: "p2", keys: 0, pins: 1, lastExpiresAt: null },
+      ]);
+    });
+
+    test("are changed for a key, but not for one that has been changed meanwhile", async () => {
+      await storage.moveKey(
+        { ...aKey(), revokedAt: null, lastUsedAt: null },
+        { secretHash: "new", pepperId: "p2" },
+      );
+      await storage.moveKey(
+        { ...aKey(), revokedAt: null, lastUsedAt: null },
+        { secretHash: "late", pepperId: "p3" },
+      );
+      expect(await storage.findKey("KEY01")).toMatchObject({ secretHash: "new", pepperId: "p2" });
     });
   });
 

@@ -14,6 +14,7 @@ import { sectionTimes } from "./migrations/0011-section-times.ts";
 import { auditChain } from "./migrations/0012-audit-chain.ts";
 import { dataKeys } from "./migrations/0013-data-keys.ts";
 import { secondFactor } from "./migrations/0014-second-factor.ts";
+import { clientPins } from "./migrations/0015-client-pins.ts";
 import type { Tables } from "./schema.ts";
 
 /** How an engine spells the two column types that differ. */
@@ -37,6 +38,7 @@ export const migrations: Migration[] = [
   auditChain,
   dataKeys,
   secondFactor,
+  clientPins,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

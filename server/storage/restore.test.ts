@@ -412,7 +412,7 @@ describe("a restore is refused, and changes nothing,", () => {
 
   test("where the folder is a file", async () => {
     writeFileSync(join(folder, "data"), "in the way");
-    await expect(restore()).rejects.toThrow(/cannot be used to lock the data folder/);
+    await expect(restore()).rejects.toThrow(/cannot be used as a lock/);
   });
 });
 

@@ -108,9 +108,23 @@ export type Tables = {
     revoked_at: number | null;
     last_used_at: number | null;
   };
+  /** A second secret of a client, told by another channel; no row for none. */
+  client_pins: {
+    client_id: string;
+    /** scrypt of the keyed hash of the PIN, with all that is needed to verify it. */
+    pin_hash: string;
+    pepper_id: string;
+    set_at: number;
+    /** Since the last right one, those under way too. */
+    tries: number;
+    /** Set where too many were wrong. */
+    stopped_at: number | null;
+  };
   sessions: {
     /** SHA-256 of the token, hex. */
     token_hash: string;
+    /** Public. */
+    session_id: string;
     key_id: string;
     client_id: string;
     created_at: number;

@@ -13,7 +13,11 @@ export function lockForServer(
   databaseFile: string,
   taken = `Another Firsthand server is running on ${databaseFile}. Stop it, or give this one its own FIRSTHAND_DATA.`,
 ): { release(): void } {
-  const file = databaseFile.replace(/\.db$/, ".lock");
+  return lockFile(databaseFile.replace(/\.db$/, ".lock"), taken);
+}
+
+/** The same by any other file, which is made where there is none. Throws StorageRefusal. */
+export function lockFile(file: string, taken: string): { release(): void } {
   let lock: DatabaseSync | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -35,5 +39,5 @@ function isHeld(error: unknown): boolean {
 
 function lockProblem(file: string, error: unknown): string {
   const { message } = error as Error;
-  return `${file} cannot be used to lock the data folder (${message}). Check that this user may write there, and remove what stands in its place.`;
+  return `${file} cannot be used as a lock (${message}). Check that this user may write there, and remove what stands in its place.`;
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Kysely, Selectable } from "kysely";
 import type { Seals } from "./data-keys.ts";
 import { type Engine, prepare } from "./engine.ts";
 import { insertEvents } from "./events.ts";
@@ -6,16 +6,23 @@ import type { Tables } from "./schema.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import type { Session, StorageEvent } from "./storage.ts";
 
+/** Of a client's sessions: this one, all but this one, or all. */
+export type SessionChoice = { sessionId: string } | { otherThan: Session["tokenHash"] } | "all";
+
 export function sessionQueries(engine: Engine, seals: Seals) {
   const byToken = prepare<{ tokenHash: string }, Selectable<Tables["sessions"]>>((param) =>
     engine.reader.selectFrom("sessions").selectAll().where("token_hash", "=", param("tokenHash")),
   );
 
   return {
-    /** Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client is told at sign-in. */
+    /**
+     * Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client is told at sign-in; undefined,
+     * and nothing is written, where the key has been revoked, or has gone with its client, meanwhile.
+     */
     openSession: (session: Session, maxPerKey: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
         const { keyId, clientId, createdAt } = session;
+        if (!(await isInForce(db, keyId))) return undefined;
         const kept = db.selectFrom("sessions").where("key_id", "=", keyId);
         const newest = kept
           .select("token_hash")
@@ -78,6 +85,45 @@ export function sessionQueries(engine: Engine, seals: Seals) {
         if (ended.numDeletedRows > 0n) await insertEvents(db, events);
       }),
 
+    /** Live ones of all keys of a client, the newest first. */
+    listSessions: (clientId: string, { now, idleMs }: { now: number; idleMs: number }): Promise<Session[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("sessions")
+          .selectAll()
+          .where("client_id", "=", clientId)
+          .where("expires_at", ">", now)
+          .where("last_used_at", ">", now - idleMs)
+          .orderBy("created_at", "desc")
+          .orderBy("session_id")
+          .execute();
+        return rows.map(sessionOf);
+      }),
+
+    /** Each that is ended is told by an event of its own. Returns how many. */
+    endSessionsOf: (
+      clientId: string,
+      choice: SessionChoice,
+      tell: (session: Session) => StorageEvent,
+    ): Promise<number> =>
+      engine.write(async (db) => {
+        const ended = await db
+          .deleteFrom("sessions")
+          .where("client_id", "=", clientId)
+          .where((row) => {
+            if (choice === "all") return row.lit(true);
+            if ("sessionId" in choice) return row("session_id", "=", choice.sessionId);
+            return row("token_hash", "!=", choice.otherThan);
+          })
+          .returningAll()
+          .execute();
+        await insertEvents(
+          db,
+          ended.map((row) => tell(sessionOf(row))),
+        );
+        return ended.length;
+      }),
+
     /** Drops sessions that ended by themselves. */
     dropDeadSessions: (now: number, idleMs: number) =>
       engine.write(async (db) => {
@@ -89,9 +135,15 @@ export function sessionQueries(engine: Engine, seals: Seals) {
   };
 }
 
+async function isInForce(db: Kysely<Tables>, keyId: string): Promise<boolean> {
+  const key = db.selectFrom("access_keys").select("revoked_at").where("key_id", "=", keyId);
+  return (await key.executeTakeFirst())?.revoked_at === null;
+}
+
 function sessionRow(session: Session): Tables["sessions"] {
   return {
     token_hash: session.tokenHash,
+    session_id: session.sessionId,
     key_id: session.keyId,
     client_id: session.clientId,
     created_at: session.createdAt,
@@ -103,6 +155,7 @@ function sessionRow(session: Session): Tables["sessions"] {
 function sessionOf(row: Tables["sessions"]): Session {
   return {
     tokenHash: row.token_hash,
+    sessionId: row.session_id,
     keyId: row.key_id,
     clientId: row.client_id,
     createdAt: row.created_at,

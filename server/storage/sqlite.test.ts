@@ -114,7 +114,7 @@ describe("a second server on the same database", () => {
 
   test("is not what stands in the way when the lock file cannot be opened", () => {
     mkdirSync(file.replace(/\.db$/, ".lock"), { recursive: true });
-    expect(() => lockForServer(file)).toThrow(/firsthand\.lock cannot be used to lock the data folder/);
+    expect(() => lockForServer(file)).toThrow(/firsthand\.lock cannot be used as a lock/);
   });
 
   test("of another folder is let in", () => {

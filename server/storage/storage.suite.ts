@@ -14,6 +14,7 @@ import { mailSuite } from "./mails.suite.ts";
 import { managerIdentitySuite } from "./manager-identities.suite.ts";
 import { managerSuite } from "./managers.suite.ts";
 import { noteSuite } from "./notes.suite.ts";
+import { pinSuite } from "./pins.suite.ts";
 import { recordSuite } from "./records.suite.ts";
 import { secondFactorSuite } from "./second-factors.suite.ts";
 import { sectionTimeSuite } from "./section-times.suite.ts";
@@ -30,6 +31,7 @@ export type OpenedStorage = { engine: Engine; seals: Seals; storage: Storage };
 export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("the engine:", () => engineSuite(open));
   describe("keys and sessions:", () => keySuite(open));
+  describe("PINs:", () => pinSuite(open));
   describe("account managers:", () => managerSuite(open));
   describe("second factors and sessions:", () => secondFactorSuite(open));
   describe("who managers are at a provider:", () => managerIdentitySuite(open));

@@ -19,6 +19,8 @@ import { managerSessionQueries } from "./manager-sessions.ts";
 import { managerQueries } from "./managers.ts";
 import { masterKeyQueries } from "./master-key-uses.ts";
 import { noteQueries } from "./notes.ts";
+import { pepperQueries } from "./peppers.ts";
+import { pinQueries } from "./pins.ts";
 import { recordQueries } from "./records.ts";
 import { savedTellingQueries } from "./saved-tellings.ts";
 import { sealEarlierQueries } from "./seal-earlier.ts";
@@ -46,6 +48,10 @@ export type EventKind =
   | "key.refused"
   | "session.opened"
   | "session.ended"
+  | "pin.set"
+  | "pin.removed"
+  | "pin.refused"
+  | "pin.stopped"
   | "record.submitted"
   | "record.restored"
   | "question.asked-back"
@@ -149,6 +155,8 @@ export type ListedClient = StoredClient & { record: RecordSummary | null };
 
 export type Session = {
   tokenHash: string;
+  /** Public: names the session to whoever may end it. */
+  sessionId: string;
   keyId: string;
   clientId: string;
   createdAt: number;
@@ -244,6 +252,8 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof secondFactorQueries> &
   ReturnType<typeof secondStepQueries> &
   ReturnType<typeof sessionQueries> &
+  ReturnType<typeof pinQueries> &
+  ReturnType<typeof pepperQueries> &
   Omit<ReturnType<typeof recordQueries>, "reviseRecord" | "readRecordIn"> &
   ReturnType<typeof historyQueries> &
   ReturnType<typeof submissionQueries> &
@@ -284,6 +294,8 @@ export function createStorage(engine: Engine, seals: Seals): Storage {
     ...sessionQueries(engine, seals),
     ...secondFactorQueries(engine, seals),
     ...secondStepQueries(engine, seals),
+    ...pinQueries(engine),
+    ...pepperQueries(engine),
     ...records,
     ...historyQueries(engine),
     ...submissionQueries(engine, seals),

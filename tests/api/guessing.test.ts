@@ -2,12 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { auditTrail } from "../support/audit-trail.ts";
 import { expectFailure } from "../support/failures.ts";
 import { type Service, startService } from "../support/service.ts";
+import { sameIdOtherSecret, unknownKey } from "../support/wrong-keys.ts";
 
 let service: Service;
 afterEach(() => service.close());
 
-const guess = (headers: { [name: string]: string } = {}) =>
-  service.call("POST", "/v1/auth/exchange", { body: { key: "a guess" }, headers });
+const exchange = (key: string, headers: { [name: string]: string } = {}) =>
+  service.call("POST", "/v1/auth/exchange", { body: { key }, headers });
+const guess = (headers: { [name: string]: string } = {}) => exchange("a guess", headers);
 
 async function statuses(count: number, headersOf: (place: number) => { [name: string]: string }) {
   const found: number[] = [];
@@ -84,5 +86,59 @@ describe("behind the proxy that is named", () => {
     const neighbour = (place: number) => ({ "x-forwarded-for": `2001:db8:1:2::${place}` });
     expect(await statuses(11, neighbour)).toEqual(refusedAtTheEleventh);
     expect((await guess({ "x-forwarded-for": "2001:db8:1:3::1" })).status).toBe(401);
+  });
+});
+
+describe("guesses at one key from ever new addresses", () => {
+  let from = 0;
+  const anew = () => ({ "x-forwarded-for": `198.51.${100 + (from >> 8)}.${from++ & 255}` });
+
+  beforeEach(async () => {
+    from = 0;
+    service = await startService({ env: { FIRSTHAND_TRUST_PROXY: "127.0.0.0/8, ::1" } });
+  });
+
+  /** Wrong ones that are looked at; the one after them has to wait so many seconds. */
+  async function expectWait(looked: number, seconds: number, makeKey: () => string) {
+    for (let time = 0; time < looked; time++) expect((await exchange(makeKey(), anew())).status).toBe(401);
+    const refused = await exchange(makeKey(), anew());
+    expect(refused.headers.get("retry-after")).toBe(String(seconds));
+    await expectFailure(refused, "RATE_LIMITED");
+  }
+
+  test("wait ever longer, up to an hour, and the right key does not wait at all", async () => {
+    const { accessKey } = await service.addClient();
+    const wrong = () => sameIdOtherSecret(accessKey);
+    await expectWait(10, 30, wrong);
+    for (const seconds of [60, 120, 240, 480, 960, 1_920, 3_600, 3_600]) {
+      service.time.now += 3_600_000;
+      await expectWait(1, seconds, wrong);
+    }
+    expect((await exchange(accessKey, anew())).status).toBe(200);
+    await expectWait(10, 30, wrong);
+  });
+
+  test("wait as long where nobody has such a key", async () => {
+    const nobodys = unknownKey();
+    await expectWait(10, 30, () => sameIdOtherSecret(nobodys));
+  });
+
+  test("make nobody else's wrong key wait", async () => {
+    const { accessKey } = await service.addClient();
+    await expectWait(10, 30, () => sameIdOtherSecret(accessKey));
+    expect((await exchange(unknownKey(), anew())).status).toBe(401);
+  });
+
+  test("are looked at 200 times a minute in all, whatever the key, and right keys always", async () => {
+    const { accessKey } = await service.addClient();
+    const found: number[] = [];
+    for (let time = 0; time < 201; time++) found.push((await exchange(unknownKey(), anew())).status);
+    expect(found).toEqual([...Array<number>(200).fill(401), 429]);
+    expect((await exchange(accessKey, anew())).status).toBe(200);
+  });
+
+  test("that one address makes in vain leave the others theirs", async () => {
+    for (let time = 0; time < 210; time++) await guess({ "x-forwarded-for": "203.0.113.9" });
+    expect((await guess(anew())).status).toBe(401);
   });
 });

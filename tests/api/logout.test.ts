@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
+import { SESSION_ABSOLUTE_HOURS } from "#contract/limits.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { expectFailure } from "../support/failures.ts";
+import { sendOnce } from "../support/http-connection.ts";
 import { type Service, startService } from "../support/service.ts";
-import { readBack, written } from "../support/written.ts";
+import { written } from "../support/written.ts";
 
 let service: Service;
 beforeAll(async () => {
@@ -59,18 +61,67 @@ test("a logout is told in the audit trail once", async () => {
   expect(ends).toHaveLength(1);
 });
 
-test("of 100 saves that race a logout, none that starts after its answer is stored", async () => {
-  const { token, accessKey } = await service.signIn();
-  const save = (content: string) =>
-    service.call("PUT", "/v1/onboarding", { token, body: { data: written(content) } });
-  const racing = Array.from({ length: 100 }, (_, place) => save(`racing ${place}`));
+test("of 200 calls of every kind that race a logout, none that starts after its answer is let in or stored", async () => {
+  const { token, clientId } = await service.signIn();
+  const racing = Array.from({ length: 200 }, (_, place) =>
+    place % 2 === 0 ? save(token, `racing ${place}`) : callAny(token, place),
+  );
   await logout(token);
-  const late = await Promise.all(Array.from({ length: 20 }, () => save("late")));
-  expect(late.map((response) => response.status)).toEqual(Array(20).fill(401));
-  const answers = await Promise.all(racing);
-  expect(answers.every((response) => [200, 401].includes(response.status))).toBe(true);
-  const again = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
-  const { data } = (await again.json()) as { data: { accessToken: string } };
-  const loaded = await service.call("GET", "/v1/onboarding", { token: data.accessToken });
-  if (loaded.status === 200) expect(readBack(await loaded.json())).toMatch(/^racing/);
+  const atLogout = await service.storage.loadRecord(clientId);
+  const late = Array.from({ length: 60 }, (_, place) =>
+    place % 2 === 0 ? save(token, "late") : callAny(token, place),
+  );
+  const statuses = (await Promise.all(late)).map(({ status }) => status);
+  expect(statuses).toEqual(Array(60).fill(401));
+  await Promise.all(racing);
+  // what raced was in by then, or stays out
+  expect(await service.storage.loadRecord(clientId)).toEqual(atLogout);
 });
+
+type Ending = (client: Awaited<ReturnType<Service["signIn"]>>) => unknown;
+const endings: [string, Ending][] = [
+  ["a logout", ({ token }) => logout(token)],
+  ["the key is revoked", ({ keyId }) => service.storage.revokeKey(keyId, service.time.now, [])],
+  [
+    "the session has run out",
+    () => {
+      service.time.now += SESSION_ABSOLUTE_HOURS * 3_600_000;
+    },
+  ],
+];
+
+describe("a save whose body comes when", () => {
+  test.each(endings)("%s came before it is refused, and stored nowhere", async (_, end) => {
+    const client = await service.signIn();
+    const sent = await sendOnce(service.url, {
+      method: "PUT",
+      path: "/v1/onboarding",
+      token: client.token,
+      body: { data: written("too late") },
+      beforeBody: async () => void (await end(client)),
+    });
+    expect(sent).toMatchObject({ kind: "answered", status: 401 });
+    expect(await service.storage.loadRecord(client.clientId)).toBeUndefined();
+  });
+
+  test("nothing came before it is stored", async () => {
+    const client = await service.signIn();
+    const sent = await sendOnce(service.url, {
+      method: "PUT",
+      path: "/v1/onboarding",
+      token: client.token,
+      body: { data: written("in time") },
+      beforeBody: async () => undefined,
+    });
+    expect(sent).toMatchObject({ kind: "answered", status: 200 });
+  });
+});
+
+const save = (token: string, content: string) =>
+  service.call("PUT", "/v1/onboarding", { token, body: { data: written(content) } });
+
+function callAny(token: string, place: number) {
+  const reading = clientCalls.filter(({ method, path }) => method === "GET" && !path.includes(":"));
+  const { method, path } = reading[place % reading.length] ?? endpoints.load;
+  return service.call(method, path, { token });
+}

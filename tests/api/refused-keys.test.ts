@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { formatAccessKey } from "#contract/access-key.ts";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { expectFailure } from "../support/failures.ts";
 import { type Service, startService } from "../support/service.ts";
+import { mistypedKey, sameIdOtherSecret, unknownKey } from "../support/wrong-keys.ts";
 
 const DAY_MS = 86_400_000;
 let service: Service;
@@ -14,8 +14,8 @@ afterAll(() => service.close());
 
 const causes: [string, () => Promise<string>][] = [
   ["malformed", async () => "open sesame"],
-  ["malformed", async () => swapLast((await service.addClient()).accessKey)],
-  ["unknown", async () => formatAccessKey(Array<number>(31).fill(7))],
+  ["malformed", async () => mistypedKey((await service.addClient()).accessKey)],
+  ["unknown", async () => unknownKey()],
   ["wrong-secret", async () => sameIdOtherSecret((await service.addClient()).accessKey)],
   ["revoked", revokedKey],
   ["expired", expiredKey],
@@ -52,17 +52,6 @@ test("the audit trail names the key by its public part and never holds the rest"
 
 function headersOf(response: Response): [string, string][] {
   return [...response.headers].filter(([name]) => !["date", "keep-alive", "connection"].includes(name));
-}
-
-function swapLast(key: string): string {
-  return `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
-}
-
-/** A key that is right but for its secret part: same public part, right check characters. */
-function sameIdOtherSecret(key: string): string {
-  const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-  const id = [...(key.split("_")[1] ?? "")].map((character) => alphabet.indexOf(character));
-  return formatAccessKey([...id, ...Array<number>(26).fill(9)]);
 }
 
 async function revokedKey(): Promise<string> {

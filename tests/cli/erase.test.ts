@@ -62,13 +62,17 @@ describe("client erase", () => {
   test("works beside a server, which holds nothing either afterwards", async () => {
     const server = await cli.serve({ FIRSTHAND_LOG_LEVEL: "trace" });
     const headers = { "content-type": "application/json" };
-    const exchange = (key: string) =>
-      fetch(`${server.url}/v1/auth/exchange`, { method: "POST", headers, body: JSON.stringify({ key }) });
-    expect((await exchange(canary.accessKey)).status).toBe(200);
+    const exchange = ({ accessKey: key, pin }: { accessKey: string; pin?: string | undefined }) =>
+      fetch(`${server.url}/v1/auth/exchange`, {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ key, pin }),
+      });
+    expect((await exchange(canary)).status).toBe(200);
     await cli.facts("client", "erase", canary.clientId, "--yes");
-    expect((await exchange(canary.accessKey)).status).toBe(401);
+    expect((await exchange(canary)).status).toBe(401);
     expect(filesWith(cli.data)).toEqual([]);
-    expect((await exchange(rosa.accessKey)).status).toBe(200);
+    expect((await exchange(rosa)).status).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(server.output()).not.toContain(CANARY);
     expect(filesWith(cli.data)).toEqual([]);

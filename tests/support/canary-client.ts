@@ -6,6 +6,7 @@ import { measureWork } from "../../server/clients/section-times.ts";
 import type { Config } from "../../server/config.ts";
 import { addManager } from "../../server/managers/accounts.ts";
 import type { Installation } from "../../server/open-installation.ts";
+import { setPin } from "../../server/pins/set-pin.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
 import { openSession } from "../../server/sessions/sessions.ts";
 import { openSqlite } from "../../server/storage/sqlite.ts";
@@ -31,6 +32,7 @@ export async function addCanaryClient(installation: Installation, config: Config
   const key = await storage.findKey(keyId);
   if (!key) throw new Error("The key that was issued is not there");
   await openSession(storage, { key, now, requestId: "canary" });
+  const pin = await setPin(installation, clientId, { actor: "operator", at: now });
   const waiting = { clientId, takeId: crypto.randomUUID() };
   const heard = { clientId, takeId: crypto.randomUUID() };
   for (let revision = 1; revision <= 4; revision++)
@@ -43,7 +45,7 @@ export async function addCanaryClient(installation: Installation, config: Config
   await settle(config.databaseFile, heard.takeId, word);
   await mail(installation, clientId);
   await measureWork({ storage, interview: installation.asked.interview });
-  return { clientId, accessKey, waiting, heard, sound };
+  return { clientId, accessKey, pin, waiting, heard, sound };
 }
 
 /** Is told of the client, by name; nobody sends its messages here. */

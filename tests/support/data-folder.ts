@@ -47,7 +47,8 @@ async function signedIn(installation: Installation, n: number, length: number): 
   const { clientId, keyId, accessKey } = await addClient({ ...installation, now }, { name: `Client ${n}` });
   const key = await storage.findKey(keyId);
   if (!key) throw new Error("The key that was issued is not there");
-  const { accessToken } = await openSession(storage, { key, now, requestId: "fault-test" });
+  const session = await openSession(storage, { key, now, requestId: "fault-test" });
+  if (!session) throw new Error("The key is revoked");
   const saving = {
     clientId,
     now,
@@ -56,5 +57,5 @@ async function signedIn(installation: Installation, n: number, length: number): 
     idempotencyKey: undefined,
   };
   await saveRecord(storage, asked, { data: dataOf(n, length) }, saving);
-  return { clientId, accessKey, token: accessToken, text: textOf(n, length) };
+  return { clientId, accessKey, token: session.accessToken, text: textOf(n, length) };
 }

@@ -32,9 +32,16 @@ const anythingSchema = z.unknown();
 
 export type Credentials = z.infer<typeof signedInSchema>;
 
-/** A failed exchange: the server refused the key, cannot serve, or there was no proper answer at all. */
+/** What is exchanged for a session; the PIN only where the server has asked for one. */
+export type AccessKey = { key: string; pin?: string | undefined };
+
+/**
+ * A failed exchange: the server refused the key, took it and wants a PIN or another one, cannot serve, or there was no
+ * proper answer at all.
+ */
 export type ExchangeFailure =
   | { kind: "refused"; message: string }
+  | { kind: "pin"; message: string }
   | { kind: "unavailable"; message: string }
   | { kind: "no-connection" };
 
@@ -45,19 +52,20 @@ export type SavedRecord = RecordTimes & { revision: number | undefined };
 
 /** spec §7: POST /v1/auth/exchange. A 4xx is told in the server's words (product §3). */
 export async function exchangeKey(
-  key: string,
+  access: AccessKey,
 ): Promise<{ ok: true; credentials: Credentials } | { ok: false; failure: ExchangeFailure }> {
   const result = await call({
     endpoint: endpoints.exchange,
     schema: signedInSchema,
-    body: { key },
+    body: access,
     usesServerMessage: true,
   });
   if (result.ok) return { ok: true, credentials: result.data };
   return { ok: false, failure: exchangeFailure(result.error) };
 }
 
-function exchangeFailure({ status = 0, message }: CallError): ExchangeFailure {
+function exchangeFailure({ code, status = 0, message }: CallError): ExchangeFailure {
+  if (code === "PIN_REQUIRED" || code === "PIN_WRONG") return { kind: "pin", message };
   if (status >= 500) return { kind: "unavailable", message };
   return status >= 400 ? { kind: "refused", message } : { kind: "no-connection" };
 }

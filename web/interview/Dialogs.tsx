@@ -1,6 +1,7 @@
 import { KeyDialog } from "./KeyDialog.tsx";
 import { LogoutDialog } from "./LogoutDialog.tsx";
 import { MissingDialog } from "./MissingDialog.tsx";
+import { SessionsDialog } from "./SessionsDialog.tsx";
 import { useOpenDialog } from "./use-actions.ts";
 
 /** At most one dialog is open. */
@@ -11,6 +12,8 @@ export function Dialogs() {
       return <MissingDialog />;
     case "logout":
       return <LogoutDialog />;
+    case "sessions":
+      return <SessionsDialog />;
     case "key":
       return <KeyDialog reason={open.reason} unfinished={open.unfinished} />;
     default:

@@ -1,6 +1,8 @@
 import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./Tips.module.css";
+import { useActions } from "./use-actions.ts";
 
 const TIPS = [
   { id: "answering", icon: "mic" },
@@ -11,6 +13,7 @@ const TIPS = [
 
 /** spec §2.2: how to answer, controls, privacy, actions. */
 export function Tips() {
+  const { openSessions } = useActions();
   return (
     <aside className={styles.tips} aria-labelledby="tips-title">
       <h2 id="tips-title" className={styles.title}>
@@ -24,6 +27,13 @@ export function Tips() {
             <div>
               <h3 className={styles.name}>{t(`tips.${id}.title`)}</h3>
               <p>{t(`tips.${id}.text`)}</p>
+              {id === "privacy" && (
+                <p className={styles.act}>
+                  <Button size="small" onClick={openSessions}>
+                    {t("tips.sessions")}
+                  </Button>
+                </p>
+              )}
             </div>
           </li>
         ))}

@@ -24,6 +24,7 @@ export type DialogState =
   | undefined
   | { kind: "missing" }
   | { kind: "logout" }
+  | { kind: "sessions" }
   | { kind: "key"; reason: string; unfinished: "save" | "submit" };
 
 /** What the content area shows; `questionId` names the card of the open section that the client asked for. */
@@ -158,6 +159,9 @@ export function createActions(parts: Parts) {
 
     /** The way back for a client who closed the dialog that asked for the key. */
     askForKey: () => show({ kind: "key", reason: t("error.UNAUTHORIZED"), unfinished: "save" }),
+
+    /** Where the client is signed in. */
+    openSessions: () => show({ kind: "sessions" }),
 
     save: () => send("save"),
 

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
 import type { SyncState } from "../draft/sync.ts";
-import { hasEnded } from "../session/session.ts";
+import { hasEnded, type SessionStore } from "../session/session.ts";
 import { useHasUnsent } from "../takes/use-take.ts";
 import type { Actions, DialogState, View } from "./actions.ts";
 import type { Workspace } from "./workspace.ts";
@@ -25,6 +25,11 @@ export function useOpenDialog(): DialogState {
 
 export function useView(): View {
   return useStore(useWorkspace().actions.view);
+}
+
+/** For what talks to the server beside the saves. */
+export function useSession(): SessionStore {
+  return useWorkspace().session;
 }
 
 /** Whether the session has ended under the client's hands. */

@@ -10,7 +10,8 @@ import { type AccessOutcomes, useAccess } from "./use-access.ts";
  * that is typed and sent early stays where it is until the app takes it up.
  */
 export function KeyForm(outcomes: AccessOutcomes) {
-  const { form, field, error, isBusy, submit } = useAccess(outcomes);
+  const { form, field, pinField, pinHint, error, isBusy, submit } = useAccess(outcomes);
+  const asksForPin = pinHint !== undefined;
   const [isShown, setShown] = useState(false);
   return (
     <form
@@ -28,7 +29,7 @@ export function KeyForm(outcomes: AccessOutcomes) {
         label={t("access.label")}
         type={isShown ? "text" : "password"}
         placeholder={t("access.placeholder")}
-        error={error}
+        error={!asksForPin && error}
         autoComplete="off"
         autoCapitalize="none"
         autoCorrect="off"
@@ -46,6 +47,16 @@ export function KeyForm(outcomes: AccessOutcomes) {
           />
         }
       />
+      {asksForPin && (
+        <TextField
+          ref={pinField}
+          label={t("access.pin")}
+          hint={pinHint}
+          error={error}
+          inputMode="numeric"
+          autoComplete="off"
+        />
+      )}
       <input type="checkbox" data-press-mark="" hidden defaultChecked />
       <Button type="submit" variant="primary" busy={isBusy}>
         {isBusy ? t("access.busy") : t("access.submit")}

@@ -88,6 +88,18 @@ describe("an exchange that fails", () => {
     });
   });
 
+  test("because a PIN is needed too asks for both", async () => {
+    answerExchange(() => Response.json({ code: "PIN_REQUIRED", message: "The PIN." }, { status: 401 }));
+    expect(await findToken(openedOffline())).toEqual({
+      ok: false,
+      error: {
+        code: "UNAUTHORIZED",
+        message: "There is a connection again. Enter your access key and your PIN to save your answers.",
+        status: 401,
+      },
+    });
+  });
+
   test("because the server cannot serve is tried again", async () => {
     const { exchanged } = answerExchange(() => refused(503, "Later."));
     const session = openedOffline();

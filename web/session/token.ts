@@ -8,7 +8,7 @@ export async function findToken(session: SessionStore): Promise<Result<string>> 
   const { accessToken, accessKey } = session.getState();
   if (accessToken !== undefined) return { ok: true, data: accessToken };
   if (accessKey === undefined) return fromCatalogue("NOT_AUTHENTICATED");
-  const exchanged = await exchangeKey(accessKey);
+  const exchanged = await exchangeKey({ key: accessKey });
   if (exchanged.ok) {
     const { credentials } = exchanged;
     // nobody's any more, where the client has logged out meanwhile
@@ -20,6 +20,8 @@ export async function findToken(session: SessionStore): Promise<Result<string>> 
     return failed("UNAUTHORIZED", t("access.otherClient"), 401);
   }
   const { failure } = exchanged;
+  // a device that is opened without a connection asks for no PIN: what is on it is the client's own
+  if (failure.kind === "pin") return failed("UNAUTHORIZED", t("session.pin"), 401);
   if (failure.kind === "refused") return failed("UNAUTHORIZED", failure.message || t("access.failed"), 401);
   return failure.kind === "unavailable"
     ? failed("SERVER_ERROR", failure.message, 503)

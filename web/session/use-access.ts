@@ -1,13 +1,23 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { type Credentials, exchangeKey } from "../api/firsthand-api.ts";
+import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type Credentials, type ExchangeFailure, exchangeKey } from "../api/firsthand-api.ts";
 import { t } from "../translate.ts";
 
-type Access = {
+type AccessState = {
+  /** Of the PIN's field where there is one, else of the key's. */
+  error: string | undefined;
+  isBusy: boolean;
+  /** What the server says of the PIN; undefined while none is asked for. */
+  pinHint: string | undefined;
+};
+
+const RESTING: AccessState = { error: undefined, isBusy: false, pinHint: undefined };
+
+type Access = AccessState & {
   /** The form, so that a press from before the app ran can be told. */
   form: RefObject<HTMLFormElement | null>;
   field: RefObject<HTMLInputElement | null>;
-  error: string | undefined;
-  isBusy: boolean;
+  /** The field for the PIN has the focus as soon as it is there. */
+  pinField: RefCallback<HTMLInputElement>;
   submit: () => void;
 };
 
@@ -21,26 +31,43 @@ export type AccessOutcomes = {
 export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access {
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
-  const [state, setState] = useState<{ error: string | undefined; isBusy: boolean }>({
-    error: undefined,
-    isBusy: false,
-  });
+  const pin = useRef<HTMLInputElement>(null);
+  const [state, setState] = useState(RESTING);
+  const pinField = useCallback((input: HTMLInputElement | null) => {
+    pin.current = input;
+    input?.focus();
+  }, []);
 
   const submit = async () => {
     const input = field.current;
     if (!input || state.isBusy) return;
     const key = input.value.replace(/\s/g, "");
-    if (key === "") return setState({ error: t("access.empty"), isBusy: false });
-    setState({ error: undefined, isBusy: true });
-    const result = await exchangeKey(key);
+    if (key === "") return setState({ ...RESTING, error: t("access.empty") });
+    setState({ ...state, error: undefined, isBusy: true });
+    const result = await exchangeKey({ key, pin: pin.current?.value });
     if (result.ok) return onSignedIn(result.credentials, key);
     const { failure } = result;
-    if (failure.kind !== "refused" && (await onUnreachable?.(key))) return;
-    if (failure.kind !== "no-connection") input.value = "";
-    const error =
-      failure.kind === "no-connection" ? t("access.connection") : failure.message || t("access.failed");
-    setState({ error, isBusy: false });
+    if (failure.kind === "pin") return askForPin(failure.message);
+    if (failure.kind === "refused" || !(await onUnreachable?.(key))) tell(failure, input);
+  };
+
+  const tell = (failure: Exclude<ExchangeFailure, { kind: "pin" }>, input: HTMLInputElement) => {
+    if (failure.kind === "no-connection") {
+      setState({ ...state, error: t("access.connection") });
+      return (pin.current ?? input).focus();
+    }
+    setState({ ...RESTING, error: failure.message || t("access.failed") });
+    input.value = "";
     input.focus();
+  };
+
+  /** The key stays where it is. What is said once there is a field for the PIN is said of what stood in it. */
+  const askForPin = (message: string) => {
+    const { pinHint } = state;
+    setState({ ...RESTING, pinHint: pinHint ?? message, error: pinHint === undefined ? undefined : message });
+    if (!pin.current) return;
+    pin.current.value = "";
+    pin.current.focus();
   };
 
   // once, when the app takes the page over
@@ -50,7 +77,7 @@ export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access
     if (wasPressedBefore(form.current)) void submit();
   }, []);
 
-  return { ...state, form, field, submit: () => void submit() };
+  return { ...state, form, field, pinField, submit: () => void submit() };
 }
 
 /** A link may carry the key in its fragment, which no server sees; it fills the field and leaves the address. */

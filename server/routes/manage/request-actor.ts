@@ -1,4 +1,3 @@
-import { isIPv4 } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { signedInManager } from "../../authentication.ts";
 import type { Reader } from "../../clients/list-clients.ts";
@@ -6,6 +5,7 @@ import type { Actor } from "../../managers/actor.ts";
 import { deviceName } from "../../managers/device-name.ts";
 import type { Arrival } from "../../managers/manager-sessions.ts";
 import type { Scope } from "../../storage/scope.ts";
+import { callerAddress } from "../caller-address.ts";
 
 /** Who makes this call, for the audit trail. */
 export function actorOf(request: FastifyRequest, at: number): Actor {
@@ -27,20 +27,4 @@ export function scopeOf(request: FastifyRequest): Scope {
 /** Who reads a list of clients. */
 export function readerOf(request: FastifyRequest): Reader {
   return { scope: scopeOf(request), readerId: signedInManager(request).manager.managerId };
-}
-
-/** From where a request comes, as far as it is noted; whoever has gone meanwhile has no address any more. */
-export function callerAddress({ ip }: { ip: string | undefined }): Pick<Actor, "address"> {
-  return ip === undefined ? {} : { address: coarseAddress(ip) };
-}
-
-/** An IPv4 /24 or an IPv6 /48: enough to tell one place from another, not one household from the next. */
-function coarseAddress(ip: string): string {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, "");
-  if (isIPv4(address)) return address.replace(/\d+$/, "0/24");
-  const groups = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1).split("::");
-  const before = (groups[0] ?? "").split(":").filter(Boolean);
-  const after = groups.length > 1 ? (groups[1] ?? "").split(":").filter(Boolean) : [];
-  const zeros = groups.length > 1 ? Array(8 - before.length - after.length).fill("0") : [];
-  return `${[...before, ...zeros, ...after].slice(0, 3).join(":")}::/48`;
 }

@@ -19,9 +19,9 @@ export function sessionRoutes(app: FastifyInstance, { storage, clock }: Dependen
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.route({
-    ...routeOf(manageEndpoints.listSessions),
+    ...routeOf(manageEndpoints.listOwnSessions),
     schema: {
-      summary: manageEndpoints.listSessions.summary,
+      summary: manageEndpoints.listOwnSessions.summary,
       response: { 200: successSchema(managerSessionsSchema) },
     },
     handler: async (request) => ({
@@ -30,9 +30,9 @@ export function sessionRoutes(app: FastifyInstance, { storage, clock }: Dependen
   });
 
   routes.route({
-    ...routeOf(manageEndpoints.endSession),
+    ...routeOf(manageEndpoints.endOwnSession),
     schema: {
-      summary: manageEndpoints.endSession.summary,
+      summary: manageEndpoints.endOwnSession.summary,
       params: sessionParamsSchema,
       response: { 200: successSchema(doneSchema) },
     },
@@ -45,9 +45,9 @@ export function sessionRoutes(app: FastifyInstance, { storage, clock }: Dependen
   });
 
   routes.route({
-    ...routeOf(manageEndpoints.endOtherSessions),
+    ...routeOf(manageEndpoints.endOwnOtherSessions),
     schema: {
-      summary: manageEndpoints.endOtherSessions.summary,
+      summary: manageEndpoints.endOwnOtherSessions.summary,
       response: { 200: successSchema(endedSessionsSchema) },
     },
     handler: async (request) => ({

@@ -50,6 +50,7 @@ test("on the manager's side, only signing in and out is for nobody in particular
   expect(open.map(([name]) => name).sort()).toEqual([
     "beginOpenId",
     "endOpenId",
+    "passSecondStep",
     "signIn",
     "signOut",
     "useLink",

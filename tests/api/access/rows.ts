@@ -36,6 +36,9 @@ function contractRows({ people, takeBytes, linkToken }: World) {
   return {
     exchange: { body: { key: rosa.accessKey } },
     logout: {},
+    sessions: {},
+    endOtherSessions: {},
+    endSession: {},
     load: {},
     save: { body: { data: written("We bake bread.") } },
     status: {},
@@ -53,10 +56,30 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     signIn: { body: { email: owner.email, password: PASSWORD } },
     signOut: {},
     useLink: { body: { token: linkToken, password: "another long password" } },
+    passSecondStep: { body: { stepToken: "fhh_none", code: "123456" }, answers: "SECOND_STEP_OVER" },
     beginOpenId: { answers: SEE_OTHER, foreignAnswers: SEE_OTHER },
     endOpenId: { answers: SEE_OTHER, writes: true },
     me: {},
     changePassword: { body: { current: PASSWORD, password: "another long password" }, isForPeople: true },
+    beginSecondFactor: { body: { password: PASSWORD }, isForPeople: true },
+    confirmSecondFactor: {
+      body: { code: "123456" },
+      isForPeople: true,
+      answers: "SECOND_FACTOR_CHANGED",
+    },
+    turnOffSecondFactor: {
+      body: { password: PASSWORD, code: "123456" },
+      isForPeople: true,
+      answers: "SECOND_FACTOR_CHANGED",
+    },
+    renewRecoveryCodes: {
+      body: { password: PASSWORD, code: "123456" },
+      isForPeople: true,
+      answers: "SECOND_FACTOR_CHANGED",
+    },
+    listOwnSessions: { isForPeople: true },
+    endOwnSession: { isForPeople: true },
+    endOwnOtherSessions: { isForPeople: true },
     listApiTokens: {},
     addApiToken: { body: { name: "Robot", days: null }, isForPeople: true },
     revokeApiToken: {},
@@ -69,6 +92,12 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     makePasswordLink: (ids) =>
       ids.managerId?.text === people.revoked.managerId ? { answers: "NOT_FOUND" } : {},
     unlinkManager: {},
+    // nobody here has one
+    removeSecondFactor: (ids) => ({
+      isForPeople: true,
+      answers: ids.managerId?.text === people.admin.managerId ? "OWN_SECOND_FACTOR" : "NOT_FOUND",
+    }),
+    endManagerSessions: {},
     revokeManager: (ids) =>
       ids.managerId?.text === people.admin.managerId ? { answers: "LAST_ADMINISTRATOR" } : {},
     reviveManager: {},
@@ -127,6 +156,10 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     deleteNote: { body: { version: 1 }, isOpenToAdministrators: true },
     issueKey: { body: {} },
     revokeKey: {},
+    endClientSessions: {},
+    endClientSession: {},
+    setPin: {},
+    removePin: {},
   } satisfies { [Name in keyof typeof endpoints | keyof typeof manageEndpoints]: RowOf };
 }
 

@@ -2,10 +2,12 @@ import { createHash, randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import type { ApiToken, PasswordLink } from "#contract/manage/accounts.ts";
 import type { Note } from "#contract/manage/notes.ts";
+import type { ListedSession } from "#contract/manage/sessions.ts";
 import type { Delivery, WebhookSecret } from "#contract/manage/webhooks.ts";
 import { newOptOutToken } from "../../../server/mail/opt-out.ts";
 import type { OpenIdProvider } from "../../../server/openid/provider.ts";
 import { ProviderFailure } from "../../../server/openid/provider-failure.ts";
+import { listSessions } from "../../../server/sessions/sessions.ts";
 import type { ConsoleCaller } from "../../support/console-caller.ts";
 import { type Service, startService } from "../../support/service.ts";
 import { smallSite } from "../../support/site-folder.ts";
@@ -150,6 +152,11 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
       none("tk_none"),
       tooLong(),
     ],
+    sessionId: [
+      ...(await sessionsOf(service, people)).map(({ says, sessionId, of }) => there(says, sessionId, { of })),
+      none("se_none"),
+      tooLong(),
+    ],
     managerId: [
       ...[owner, other, admin, revoked].map(({ name, managerId }) => there(`${name}'s`, managerId)),
       none("mg_none"),
@@ -163,6 +170,25 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
     ],
     "*": [there("a page's", "clients/x"), there("none", ""), there("one outside", "..%2f..%2fsecret")],
   };
+}
+
+/** One of each who has any, on either side. */
+async function sessionsOf(service: Service, { rosa, ben, owner, other }: People) {
+  const clients = [];
+  for (const { clientId } of [rosa, ben]) {
+    const [session] = await listSessions(service.storage, clientId, service.time.now);
+    clients.push({ says: "a client's", sessionId: session?.sessionId ?? "", of: clientId });
+  }
+  const managers = [];
+  for (const manager of [owner, other]) {
+    const { sessions } = await manager.read<{ sessions: ListedSession[] }>("/me/sessions");
+    managers.push({
+      says: `${manager.name}'s`,
+      sessionId: sessions[0]?.sessionId ?? "",
+      of: manager.managerId,
+    });
+  }
+  return [...clients, ...managers];
 }
 
 const there = (says: string, text: string, more: Partial<Id> = {}): Id => ({

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import type { Client } from "#contract/manage/clients.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { Dialog } from "../../web/ui/Dialog.tsx";
+import { t } from "../translate.ts";
+import { CopyField } from "../ui/CopyField.tsx";
+import { Failure } from "../ui/Failure.tsx";
+import { Instant } from "../ui/Instant.tsx";
+import { Part } from "../ui/Part.tsx";
+import { ShownOnce } from "../ui/ShownOnce.tsx";
+import styles from "./PinPart.module.css";
+import { useRemovePin, useSetPin } from "./use-client.ts";
+
+type PinPartProps = { client: Client };
+
+/** What the client needs beside the access key, if anything; a new PIN is shown once. */
+export function PinPart({ client: { clientId, pin } }: PinPartProps) {
+  const setting = useSetPin(clientId);
+  const removing = useRemovePin(clientId);
+  const [isClosed, setIsClosed] = useState(false);
+  const hasPin = pin.state !== "none";
+  const set = () => {
+    setIsClosed(false);
+    setting.mutate();
+  };
+  return (
+    <Part title={t("pin.title")}>
+      <p className={styles.state} data-state={pin.state}>
+        {t(`pin.state.${pin.state}`)}
+        {hasPin && (
+          <small>
+            {t("pin.since")} <Instant at={pin.stoppedAt ?? pin.setAt} never="" />
+          </small>
+        )}
+      </p>
+      <Failure error={setting.error ?? removing.error} />
+      <Button icon="lock" busy={setting.isPending} onClick={set}>
+        {hasPin ? t("pin.replace") : t("pin.set")}
+      </Button>
+      {hasPin && (
+        <Button variant="danger" busy={removing.isPending} onClick={() => removing.mutate()}>
+          {t("pin.remove")}
+        </Button>
+      )}
+      {setting.data && !isClosed && (
+        <Dialog title={t("pin.made")} closeLabel={t("dialog.close")} onClose={() => setIsClosed(true)}>
+          <ShownOnce notice={t("pin.once")}>
+            <CopyField label={t("pin.value")} value={setting.data.pin} />
+          </ShownOnce>
+        </Dialog>
+      )}
+    </Part>
+  );
+}

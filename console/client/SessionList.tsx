@@ -1,0 +1,62 @@
+import type { Client, ClientSession } from "#contract/manage/clients.ts";
+import { Button } from "../../web/ui/Button.tsx";
+import { t } from "../translate.ts";
+import { Failure } from "../ui/Failure.tsx";
+import { Instant } from "../ui/Instant.tsx";
+import { Part } from "../ui/Part.tsx";
+import styles from "./SessionList.module.css";
+import { useEndSessions } from "./use-client.ts";
+
+type SessionListProps = { client: Client };
+
+/** Where the client is signed in at this moment. */
+export function SessionList({ client: { clientId, sessions } }: SessionListProps) {
+  const ending = useEndSessions(clientId);
+  return (
+    <Part title={t("clientSessions.title")}>
+      {sessions.length === 0 ? (
+        <p className={styles.none}>{t("clientSessions.none")}</p>
+      ) : (
+        <ul className={styles.list}>
+          {sessions.map((session) => (
+            <SessionLine
+              key={session.sessionId}
+              session={session}
+              onEnd={() => ending.mutate(session.sessionId)}
+            />
+          ))}
+        </ul>
+      )}
+      <Failure error={ending.error} />
+      {sessions.length > 1 && (
+        <Button busy={ending.isPending} onClick={() => ending.mutate(undefined)}>
+          {t("clientSessions.endAll")}
+        </Button>
+      )}
+    </Part>
+  );
+}
+
+function SessionLine({ session, onEnd }: { session: ClientSession; onEnd: () => void }) {
+  const { begunAt, lastUsedAt, keyId } = session;
+  return (
+    <li className={styles.session}>
+      <span>
+        {t("clientSessions.begun")} <Instant at={begunAt} never="" />
+        <br />
+        <small>
+          {t("clientSessions.by", { keyId })}, {t("clientSessions.lastUsed")}{" "}
+          <Instant at={lastUsedAt} never="" />
+        </small>
+      </span>
+      <Button size="small" variant="danger" onClick={onEnd}>
+        {t("clientSessions.end")}
+        <span className="visually-hidden">
+          {" "}
+          {t("clientSessions.by", { keyId })}, {t("clientSessions.lastUsed")}{" "}
+          <Instant at={lastUsedAt} never="" />
+        </span>
+      </Button>
+    </li>
+  );
+}

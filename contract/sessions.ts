@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+
+/** A client's sessions as they are told; apart from the other bodies, since the access screen needs none of them. */
+
+/** ISO 8601, UTC. */
+const instantSchema = z.iso.datetime();
+
+/** One sign-in of a client that has not ended. */
+export const sessionSchema = z.object({
+  sessionId: z.string(),
+  begunAt: instantSchema,
+  /** To the minute. */
+  lastUsedAt: instantSchema,
+});
+
+/** The client's live sessions, the newest first. */
+export const sessionsSchema = z.array(
+  z.extend(sessionSchema, {
+    /** Whether it is the session that asks. */
+    isThis: z.boolean(),
+  }),
+);
+export type SessionFacts = z.infer<typeof sessionsSchema>[number];
+
+/** What ending sessions is answered with. */
+export const sessionsEndedSchema = z.object({});

@@ -1,0 +1,17 @@
+import { parseAccessKey } from "#contract/access-key.ts";
+import type { Storage, StoredKey } from "../storage/storage.ts";
+import { hashSecret, type Secrets } from "./secrets.ts";
+
+type Moving = { storage: Pick<Storage, "moveKey">; secrets: Secrets };
+
+/**
+ * A key that was made with an earlier pepper is kept by the current one from now on: only while somebody uses it is its
+ * secret part known.
+ */
+export async function moveKey({ storage, secrets }: Moving, key: StoredKey, text: string): Promise<void> {
+  const pepperId = secrets.currentPepper;
+  if (key.pepperId === pepperId) return;
+  const secret = parseAccessKey(text)?.secret;
+  const secretHash = secret && hashSecret(secrets, pepperId, secret);
+  if (secretHash) await storage.moveKey(key, { secretHash, pepperId });
+}

@@ -1,0 +1,84 @@
+import {
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { StorageRefusal } from "../storage/faults.ts";
+import { lockFile } from "../storage/server-lock.ts";
+import { readSecrets, type Secrets } from "./secrets.ts";
+
+/**
+ * Changes the secrets of an installation, with no other command's change between reading and writing. What `change`
+ * throws leaves the file as it is. Throws StorageRefusal.
+ */
+export function changeSecrets(file: string, change: (secrets: Secrets) => Secrets): Secrets {
+  const lock = lockFile(
+    `${file}.lock`,
+    `Another command is changing ${file} just now. Try again when it has ended.`,
+  );
+  try {
+    const changed = change(readSecrets(file));
+    writeSecrets(file, changed);
+    return changed;
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * Puts secrets in the place of those in the file. Whatever happens meanwhile, the file holds all of the old ones or all
+ * of the new ones; it stays its owner's, also where somebody else runs the command. Throws StorageRefusal.
+ */
+export function writeSecrets(file: string, secrets: Secrets): void {
+  let half: string | undefined;
+  try {
+    // where the name is a link, what it leads to is replaced
+    const target = realpathSync(file);
+    half = `${target}.half`;
+    writeFor(statSync(target), half, secrets);
+    // a half-written or misread secret would be found too late
+    readSecrets(half);
+    renameSync(half, target);
+    flush(dirname(target));
+  } catch (error) {
+    if (error instanceof StorageRefusal) throw error;
+    throw new StorageRefusal(
+      `${file} cannot be changed (${(error as Error).message}). Run the command as its owner, and check that the folder can be written to. Nothing was changed.`,
+      { cause: error },
+    );
+  } finally {
+    if (half !== undefined && existsSync(half)) rmSync(half);
+  }
+}
+
+type Owner = { uid: number; gid: number };
+
+/** For its owner alone, and on the disk before it gets its name. */
+function writeFor({ uid, gid }: Owner, file: string, secrets: Secrets): void {
+  // there is one only where a command was killed
+  rmSync(file, { force: true });
+  const open = openSync(file, "wx", 0o600);
+  try {
+    fchmodSync(open, 0o600);
+    fchownSync(open, uid, gid);
+    writeFileSync(open, `${JSON.stringify(secrets, null, 2)}\n`);
+    fsyncSync(open);
+  } finally {
+    closeSync(open);
+  }
+}
+
+function flush(folder: string): void {
+  const open = openSync(folder, "r");
+  fsyncSync(open);
+  closeSync(open);
+}

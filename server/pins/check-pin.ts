@@ -1,0 +1,65 @@
+import { PIN_DIGITS, PIN_TRIES_MAX } from "#contract/limits.ts";
+import type { Secrets } from "../access-keys/secrets.ts";
+import { type Actor, eventOf } from "../managers/actor.ts";
+import type { PasswordHasher } from "../managers/passwords.ts";
+import type { StoredPin } from "../storage/pins.ts";
+import type { Storage, StoredKey } from "../storage/storage.ts";
+import { pinText } from "./pin-hash.ts";
+
+type Checking = { storage: Storage; secrets: Secrets; passwords: PasswordHasher };
+
+/** By whom, and with which right key; `entered` is undefined where no PIN was sent. */
+type Entered = { key: StoredKey; entered: string | undefined; actor: Actor };
+
+export type PinVerdict = "not-asked" | "right" | "required" | "wrong" | "stopped";
+
+/** Whether a client whose key is right may come in. No more than ten wrong PINs in a row are ever looked at. */
+export async function checkPin(checking: Checking, { key, entered, actor }: Entered): Promise<PinVerdict> {
+  const { storage } = checking;
+  const { clientId, keyId } = key;
+  const found = await storage.findPin(clientId);
+  if (!found) return "not-asked";
+  if (found.tries >= PIN_TRIES_MAX) return "stopped";
+  const pin = entered?.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}]/gu, "") ?? "";
+  if (pin === "") return "required";
+  // a slip of the finger costs no try: everybody knows how long a PIN is
+  if (!DIGITS.test(pin)) return "wrong";
+  const taken = await storage.takePinTry(clientId, PIN_TRIES_MAX);
+  if (!taken) return "stopped";
+  if (await isRight(checking, taken, pin)) {
+    await storage.acceptPin(taken);
+    const moved = await madeAnew(checking, taken, pin);
+    if (moved) await storage.acceptPin(taken, moved);
+    return "right";
+  }
+  const refused = eventOf(actor, "pin.refused", { clientId, keyId });
+  if (taken.tries < PIN_TRIES_MAX) {
+    await storage.recordEvent(refused);
+    return "wrong";
+  }
+  const stopped = eventOf(actor, "pin.stopped", { clientId, keyId, detail: `${PIN_TRIES_MAX} wrong` });
+  await storage.stopPin(taken, actor.at, [refused, stopped]);
+  return "stopped";
+}
+
+const DIGITS = new RegExp(`^\\d{${PIN_DIGITS}}$`);
+
+/** A try that could not be looked at, as when too many people sign in, is none. */
+async function isRight({ storage, secrets, passwords }: Checking, stored: StoredPin, pin: string) {
+  const text = pinText(secrets, stored.pepperId, { clientId: stored.clientId, pin });
+  // its pepper was lost: as good as wrong, until a new one is set
+  if (!text) return false;
+  try {
+    return await passwords.verify(text, stored.pinHash);
+  } catch (error) {
+    await storage.givePinTryBack(stored);
+    throw error;
+  }
+}
+
+/** The same PIN by the current pepper, where that is another one than it was made with. */
+async function madeAnew({ secrets, passwords }: Checking, { clientId, pepperId }: StoredPin, pin: string) {
+  const current = secrets.currentPepper;
+  const text = pepperId === current ? undefined : pinText(secrets, current, { clientId, pin });
+  return text && { pinHash: await passwords.hash(text), pepperId: current };
+}

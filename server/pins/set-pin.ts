@@ -1,0 +1,37 @@
+import { randomInt } from "node:crypto";
+import { PIN_DIGITS } from "#contract/limits.ts";
+import type { Secrets } from "../access-keys/secrets.ts";
+import { type Actor, eventOf } from "../managers/actor.ts";
+import type { PasswordHasher } from "../managers/passwords.ts";
+import type { Storage } from "../storage/storage.ts";
+import { pinText } from "./pin-hash.ts";
+
+export type Pinning = {
+  storage: Pick<Storage, "putPin" | "removePin">;
+  secrets: Secrets;
+  passwords: PasswordHasher;
+};
+
+/** Makes a PIN in place of an earlier one; it is in the result and nowhere else. Undefined where the client is gone. */
+export async function setPin(
+  { storage, secrets, passwords }: Pinning,
+  clientId: string,
+  actor: Actor,
+): Promise<string | undefined> {
+  const pin = String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, "0");
+  const pepperId = secrets.currentPepper;
+  const text = pinText(secrets, pepperId, { clientId, pin });
+  if (!text) throw new Error("There is no current pepper");
+  const stored = { clientId, pinHash: await passwords.hash(text), pepperId, setAt: actor.at };
+  const isSet = await storage.putPin(stored, [eventOf(actor, "pin.set", { clientId })]);
+  return isSet ? pin : undefined;
+}
+
+/** From then on the access key alone opens a session. False where there was no PIN. */
+export function removePin(
+  { storage }: Pick<Pinning, "storage">,
+  clientId: string,
+  actor: Actor,
+): Promise<boolean> {
+  return storage.removePin(clientId, [eventOf(actor, "pin.removed", { clientId })]);
+}

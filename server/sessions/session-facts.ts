@@ -1,0 +1,7 @@
+import { isoOf } from "../instants.ts";
+import type { Session } from "../storage/storage.ts";
+
+/** What may be told of a session; its token is stored nowhere. */
+export function sessionFacts({ sessionId, createdAt, lastUsedAt }: Session) {
+  return { sessionId, begunAt: isoOf(createdAt), lastUsedAt: isoOf(lastUsedAt) };
+}

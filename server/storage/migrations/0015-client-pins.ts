@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { ColumnTypes } from "../migrations.ts";
+import type { Tables } from "../schema.ts";
+
+/** PINs of clients, and a public name for each session. */
+export async function clientPins(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable("client_pins")
+    .addColumn("client_id", "text", (column) => column.primaryKey().references("clients.client_id"))
+    .addColumn("pin_hash", "text", (column) => column.notNull())
+    .addColumn("pepper_id", "text", (column) => column.notNull())
+    .addColumn("set_at", instant, (column) => column.notNull())
+    .addColumn("tries", "integer", (column) => column.notNull())
+    .addColumn("stopped_at", instant)
+    .execute();
+  await db.schema.alterTable("sessions").addColumn("session_id", "text").execute();
+  await nameSessions(db);
+  await db.schema.createIndex("sessions_by_id").on("sessions").column("session_id").unique().execute();
+  await db.schema.createIndex("sessions_by_client").on("sessions").column("client_id").execute();
+}
+
+/** Those that are live go on living. */
+async function nameSessions(db: Kysely<Tables>): Promise<void> {
+  const sessions = await db.selectFrom("sessions").select("token_hash").execute();
+  for (const { token_hash } of sessions) {
+    const session_id = `se_${randomBytes(10).toString("hex")}`;
+    await db.updateTable("sessions").set({ session_id }).where("token_hash", "=", token_hash).execute();
+  }
+}

@@ -1,0 +1,119 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type AddedClient, commandLine } from "../support/command-line.ts";
+
+type Pepper = { pepperId: string; isCurrent: boolean; keys: number; pins: number };
+
+let cli: ReturnType<typeof commandLine>;
+let rosa: AddedClient;
+beforeEach(async () => {
+  cli = commandLine();
+  rosa = await cli.facts<AddedClient>("client", "add", "Rosa");
+});
+afterEach(() => cli.remove());
+
+const file = () => join(cli.data, "secrets.json");
+const peppers = async () =>
+  (await cli.facts<Pepper[]>("secrets", "peppers")).map(({ pepperId, isCurrent, keys, pins }) =>
+    [pepperId, isCurrent ? "current" : "earlier", keys, pins].join(" "),
+  );
+const rotate = () => cli.facts<{ currentPepper: string; peppers: Pepper[] }>("secrets", "rotate-pepper");
+const drop = (pepperId: string) => cli.firsthand(["secrets", "drop-pepper", pepperId]);
+
+test("a rotation makes a new pepper, and tells how many keys and PINs hang on which", async () => {
+  await cli.facts("client", "pin", "set", rosa.clientId);
+  const { currentPepper, peppers: told } = await rotate();
+  expect(currentPepper).toBe("p2");
+  expect(told).toMatchObject([
+    { pepperId: "p1", isCurrent: false, keys: 1, pins: 1, lastExpiresAt: expect.stringMatching(/^\d{4}-/) },
+    { pepperId: "p2", isCurrent: true, keys: 0, pins: 0, lastExpiresAt: null },
+  ]);
+  await cli.facts("client", "add", "Ben");
+  await cli.facts("client", "pin", "set", rosa.clientId);
+  expect(await peppers()).toEqual(["p1 earlier 1 0", "p2 current 1 1"]);
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+});
+
+test("what is printed for a person holds no secret", async () => {
+  const { stdout } = await cli.firsthand(["secrets", "rotate-pepper"]);
+  expect(stdout).toMatch(/^New access keys and PINs are made with pepper p2 from now on/);
+  expect(stdout).toMatch(
+    /PEPPER +STATE +LIVE KEYS +PINS +LAST KEY ENDS\np1 +earlier +1 +0 +\d{4}-.*\np2 +current/,
+  );
+  expect(stdout).toContain(`Back up ${file()} now.`);
+  const { peppers: ring } = JSON.parse(readFileSync(file(), "utf8")) as { peppers: { [id: string]: string } };
+  for (const secret of Object.values(ring)) expect(stdout).not.toContain(secret.slice(0, 8));
+});
+
+describe("beside a running server", () => {
+  let server: Awaited<ReturnType<typeof cli.serve>>;
+  beforeEach(async () => {
+    server = await cli.serve({ NODE_ENV: "production", FIRSTHAND_LOG_LEVEL: "warn" });
+  });
+  afterEach(() => server.stop());
+
+  async function exchange({ accessKey }: AddedClient, pin?: string): Promise<number> {
+    const body = JSON.stringify({ key: accessKey, pin });
+    const headers = { "content-type": "application/json" };
+    return (await fetch(`${server.url}/v1/auth/exchange`, { method: "POST", headers, body })).status;
+  }
+
+  test("keys and PINs move over when they are used, new ones work at once, and the old pepper goes", async () => {
+    const { pin } = await cli.facts<{ pin: string }>("client", "pin", "set", rosa.clientId);
+    const idle = await cli.facts<AddedClient>("client", "add", "Ida");
+    expect(await exchange(rosa, pin)).toBe(200);
+    await rotate();
+    const ben = await cli.facts<AddedClient>("client", "add", "Ben");
+    expect(await exchange(ben)).toBe(200);
+    expect(await peppers()).toEqual(["p1 earlier 2 1", "p2 current 1 0"]);
+    // half of what is needed moves nothing
+    expect(await exchange(rosa)).toBe(401);
+    expect(await peppers()).toEqual(["p1 earlier 2 1", "p2 current 1 0"]);
+    expect(await exchange(rosa, pin)).toBe(200);
+    expect(await peppers()).toEqual(["p1 earlier 1 0", "p2 current 2 1"]);
+    expect(await exchange(rosa, pin)).toBe(200);
+    const refused = await drop("p1");
+    expect(refused.stderr).toMatch(
+      /^Pepper p1 is still needed by 1 live key\. Each moves .*The last of these keys ends on \d{4}-.* Nothing was changed\.\n$/,
+    );
+    expect(refused.status).toBe(1);
+    await cli.facts("key", "revoke", idle.keyId);
+    expect((await drop("p1")).stdout).toMatch(/^Pepper p1 is gone from .*secrets\.json\.\n/);
+    expect(await peppers()).toEqual(["p2 current 2 1"]);
+    expect(await exchange(rosa, pin)).toBe(200);
+    expect(await exchange(ben)).toBe(200);
+    expect(await exchange(idle)).toBe(401);
+  });
+
+  test("a file that was spoilt meanwhile stops nobody who is known", async () => {
+    writeFileSync(file(), "{");
+    expect(await exchange(rosa)).toBe(200);
+    const { status, stderr } = await cli.firsthand(["secrets", "rotate-pepper"]);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/secrets\.json: it cannot be read as JSON\. Restore it from your backup\.\n$/);
+  });
+});
+
+test.each<[string, RegExp]>([
+  ["p1", /^p1 is the current pepper: new access keys are made with it\./],
+  ["p9", /^There is no pepper of that name\. Those that there are: p1\.\n$/],
+  ["__proto__", /^There is no pepper of that name/],
+])("a pepper that cannot go is left: %s", async (pepperId, message) => {
+  const before = readFileSync(file(), "utf8");
+  const { status, stdout, stderr } = await drop(pepperId);
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(message);
+  expect(readFileSync(file(), "utf8")).toBe(before);
+});
+
+test("of two rotations at once, each makes a pepper of its own or is refused", async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 4 }, () => cli.firsthand(["secrets", "rotate-pepper"])),
+  );
+  const made = outcomes.filter(({ status }) => status === 0).length;
+  for (const { stderr } of outcomes.filter(({ status }) => status !== 0))
+    expect(stderr).toMatch(/^Another command is changing .*secrets\.json just now/);
+  expect(made).toBeGreaterThan(0);
+  expect(await peppers()).toHaveLength(1 + made);
+});

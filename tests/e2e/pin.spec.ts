@@ -1,0 +1,181 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { addClientInConsole, dialog, enterByLink, invite, pageTitle } from "../support/console-journey.ts";
+import {
+  accessButton,
+  answer,
+  enterKey,
+  expect,
+  header,
+  headerButton,
+  keyField,
+  type Site,
+  save,
+  signIn,
+  type TestClient,
+  test,
+  unsavedMark,
+} from "../support/journey.ts";
+
+const ASKED = "Please enter the PIN that your account manager has told you.";
+const pinField = (page: Page) => page.getByRole("textbox", { name: "PIN" });
+
+async function setPin(site: Site, { clientId }: TestClient): Promise<string> {
+  const facts = await site.firsthand("client", "pin", "set", clientId, "--json");
+  return (JSON.parse(facts) as { pin: string }).pin;
+}
+const otherThan = (pin: string) => String((Number(pin) + 1) % 1_000_000).padStart(6, "0");
+
+async function enterAccessKey(page: Page, { accessKey }: TestClient): Promise<void> {
+  await keyField(page).fill(accessKey);
+  await accessButton(page).click();
+}
+
+test("a client with a PIN is asked for it after the key, and comes in", async ({ page, site, client }) => {
+  const pin = await setPin(site, client);
+  await page.goto("/");
+  await expect(pinField(page)).toHaveCount(0);
+  await enterAccessKey(page, client);
+  await expect(pinField(page)).toBeFocused();
+  await expect(pinField(page)).toHaveAccessibleDescription(ASKED);
+  await expect(pinField(page)).toHaveAttribute("inputmode", "numeric");
+  await expect(pinField(page)).toHaveAttribute("autocomplete", "off");
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expect(keyField(page)).toHaveValue(client.accessKey);
+  await expectAccessible(page, "asked for the PIN");
+  await expectNoOverflow(page, "asked for the PIN");
+  await pinField(page).pressSequentially(`${pin.slice(0, 3)} ${pin.slice(3)}`);
+  await pinField(page).press("Enter");
+  await expect(header(page)).toContainText(client.clientName);
+});
+
+test("a wrong PIN is said at its field, which is empty and ready; the key stays", async ({
+  page,
+  site,
+  client,
+}) => {
+  const pin = await setPin(site, client);
+  await page.goto("/");
+  await enterAccessKey(page, client);
+  await accessButton(page).click();
+  await expect(page.getByRole("alert")).toHaveText(ASKED);
+  await pinField(page).fill(otherThan(pin));
+  await accessButton(page).click();
+  await expect(page.getByRole("alert")).toHaveText("That PIN is not right. Please try again.");
+  await expect(pinField(page)).toHaveValue("");
+  await expect(pinField(page)).toBeFocused();
+  await expect(pinField(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(keyField(page)).toHaveValue(client.accessKey);
+  await expectAccessible(page, "a wrong PIN");
+  await pinField(page).fill(pin);
+  await accessButton(page).click();
+  await expect(header(page)).toContainText(client.clientName);
+});
+
+test("without a connection the PIN and the key stay where they are", async ({ page, site, client }) => {
+  const pin = await setPin(site, client);
+  await page.goto("/");
+  await enterAccessKey(page, client);
+  await pinField(page).fill(pin);
+  await page.route("**/v1/auth/exchange", (route) => route.abort("internetdisconnected"));
+  await accessButton(page).click();
+  await expect(page.getByRole("alert")).toHaveText("Connection error. Please try again.");
+  await expect(pinField(page)).toBeFocused();
+  await expect(pinField(page)).toHaveValue(pin);
+  await page.unroute("**/v1/auth/exchange");
+  await accessButton(page).click();
+  await expect(header(page)).toContainText(client.clientName);
+});
+
+test("a client with another key after all is asked for no PIN", async ({ page, site, client }) => {
+  await setPin(site, client);
+  const other = await site.addClient("Otto's Garage");
+  await page.goto("/");
+  await enterAccessKey(page, client);
+  await expect(pinField(page)).toBeVisible();
+  await keyField(page).fill("");
+  await accessButton(page).click();
+  await expect(page.getByRole("alert")).toHaveText("Please enter an access key.");
+  await expect(pinField(page)).toHaveCount(0);
+  await enterAccessKey(page, other);
+  await expect(header(page)).toContainText("Otto's Garage");
+});
+
+test("a session that has ended asks for key and PIN over the page", async ({ page, site, client }) => {
+  const exchanged = page.waitForResponse("**/v1/auth/exchange");
+  await signIn(page, client);
+  const { accessToken } = (await (await exchanged).json()).data;
+  await answer(page, "team-description", "Two of us");
+  const pin = await setPin(site, client);
+  await page.request.post("/v1/auth/logout", { headers: { authorization: `Bearer ${accessToken}` } });
+  await headerButton(page, "Save").click();
+  const asking = page.getByRole("dialog", { name: "Signed out" });
+  await asking.getByRole("textbox", { name: "Access Key" }).fill(client.accessKey);
+  await asking.getByRole("button", { name: "Access Interview" }).click();
+  await expect(pinField(page)).toBeFocused();
+  await expectAccessible(page, "asked for the PIN over the page");
+  await pinField(page).fill(pin);
+  await pinField(page).press("Enter");
+  await expect(asking).toHaveCount(0);
+  await expect(unsavedMark(page)).toHaveText("");
+});
+
+test("a manager sets a PIN, sees that it was stopped, sets a new one and removes it", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  await enterByLink(page, await invite(site));
+  const { accessKey } = await addClientInConsole(page, "Rosa's Bakery");
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name: "Rosa's Bakery" }).click();
+  await expect(pageTitle(page, "Rosa's Bakery")).toBeVisible();
+  await expect(page.getByText("the access key alone lets this client in")).toBeVisible();
+  await page.getByRole("button", { name: "Set a PIN" }).click();
+  const told = dialog(page).getByLabel("PIN to be told");
+  await expect(told).toHaveValue(/^\d{6}$/);
+  const pin = await told.inputValue();
+  await expectAccessible(page, "a new PIN");
+  await expectNoOverflow(page, "a new PIN");
+  await page.getByRole("button", { name: "Close" }).click();
+  await expect(page.getByText("this client is asked for the PIN")).toBeVisible();
+
+  const clients = await (await openContext()).newPage();
+  await clients.goto("/");
+  await keyField(clients).fill(accessKey);
+  await accessButton(clients).click();
+  for (let time = 1; time < 10; time++) {
+    await pinField(clients).fill(otherThan(pin));
+    const answered = clients.waitForResponse("**/v1/auth/exchange");
+    await accessButton(clients).click();
+    await answered;
+    await expect(pinField(clients)).toHaveValue("");
+    await expect(accessButton(clients)).not.toHaveAttribute("aria-busy", "true");
+  }
+  await pinField(clients).fill(otherThan(pin));
+  await accessButton(clients).click();
+  await expect(clients.getByRole("alert")).toHaveText(
+    /^The PIN was wrong too often, so it no longer works\. Please ask your account manager/,
+  );
+  await expect(pinField(clients)).toHaveCount(0);
+  await expect(keyField(clients)).toBeFocused();
+
+  await expect(page.getByText("Stopped: a wrong PIN was entered ten times")).toBeVisible();
+  await expectAccessible(page, "a client whose PIN is stopped");
+  await expectNoOverflow(page, "a client whose PIN is stopped");
+  await page.getByRole("button", { name: "Set a new PIN" }).click();
+  await expect(told).not.toHaveValue(pin);
+  const second = await told.inputValue();
+  await page.getByRole("button", { name: "Close" }).click();
+  await keyField(clients).fill(accessKey);
+  await accessButton(clients).click();
+  await pinField(clients).fill(second);
+  await accessButton(clients).click();
+  await expect(header(clients)).toContainText("Rosa's Bakery");
+  await save(clients);
+
+  await page.getByRole("button", { name: "Remove the PIN" }).click();
+  await expect(page.getByText("the access key alone lets this client in")).toBeVisible();
+  await clients.goto("/");
+  await enterKey(clients, accessKey);
+});

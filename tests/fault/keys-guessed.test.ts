@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { EXCHANGE_FAILURES_PER_MINUTE, EXCHANGE_FAILURES_PER_MINUTE_IN_ALL } from "#contract/limits.ts";
+import { auditTrail } from "../support/audit-trail.ts";
+import { callerFrom, loopbackAddresses } from "../support/exchange-from.ts";
+import { recordFigure, trials } from "../support/faults.ts";
+import { type Service, startService } from "../support/service.ts";
+import { sameIdOtherSecret, unknownKey } from "../support/wrong-keys.ts";
+
+const GUESSES = trials(1_000, 10_000);
+const AT_ONCE = 20;
+/** A client signs in so often while others guess. */
+const RIGHT_EVERY = 100;
+
+let service: Service;
+beforeEach(async () => {
+  service = await startService();
+});
+afterEach(() => service.close());
+
+type Caller = ReturnType<typeof callerFrom>;
+type RightOne = { status: number; ms: number };
+
+/** What became of guesses from so many addresses, half of them at the client's own key, who goes on signing in. */
+async function attack(addresses: number) {
+  const { accessKey } = await service.addClient();
+  const guessers = loopbackAddresses(addresses).map((address) => callerFrom(service.url, address));
+  const elsewhere = callerFrom(service.url, "127.0.0.1");
+  const answers: { status: number; retryAfter: number }[] = [];
+  const rightOnes: RightOne[] = [];
+  const began = performance.now();
+  const guess = (place: number) => {
+    const key = place % 2 === 0 ? unknownKey() : sameIdOtherSecret(accessKey);
+    return (guessers[place % addresses] ?? elsewhere).exchange(key);
+  };
+  for (let done = 0; done < GUESSES; done += AT_ONCE) {
+    const some = Array.from({ length: AT_ONCE }, (_, place) => guess(done + place));
+    answers.push(...(await Promise.all(some)));
+    if (done % RIGHT_EVERY > 0) continue;
+    for (const caller of [elsewhere, ...guessers.slice(0, 1)])
+      rightOnes.push(await signInBy(caller, accessKey));
+  }
+  const minutes = Math.floor((performance.now() - began) / 60_000) + 1;
+  for (const caller of [elsewhere, ...guessers]) caller.close();
+  return { answers, rightOnes, minutes };
+}
+
+async function signInBy(caller: Caller, accessKey: string): Promise<RightOne> {
+  const from = performance.now();
+  const { status } = await caller.exchange(accessKey);
+  return { status, ms: performance.now() - from };
+}
+
+describe("wrong keys are looked at so seldom that none is found, and the right one always works:", () => {
+  test.each([
+    { from: "1 address", addresses: 1, perMinute: EXCHANGE_FAILURES_PER_MINUTE },
+    { from: "200 addresses", addresses: 200, perMinute: EXCHANGE_FAILURES_PER_MINUTE_IN_ALL },
+  ])("from $from", async ({ from, addresses, perMinute }) => {
+    const { answers, rightOnes, minutes } = await attack(addresses);
+    const looked = answers.filter(({ status }) => status === 401).length;
+    const toldToWait = answers.filter(({ status, retryAfter }) => status === 429 && retryAfter > 0).length;
+    const refused = rightOnes.filter(({ status }) => status !== 200);
+    recordFigure({
+      promise: "P22",
+      fault: `wrong access keys from ${from}`,
+      trials: GUESSES,
+      losses: refused.length,
+      note: `${looked} looked at, the others told to wait; ${rightOnes.length} sign-ins meanwhile, the slowest ${Math.max(...rightOnes.map(({ ms }) => ms)).toFixed(0)} ms`,
+    });
+    expect(looked + toldToWait).toBe(GUESSES);
+    expect(looked).toBeGreaterThan(0);
+    expect(looked).toBeLessThanOrEqual(perMinute * minutes);
+    expect(refused).toEqual([]);
+    expect(auditTrail(service).filter(({ kind }) => kind === "key.refused")).toHaveLength(looked);
+  });
+});

@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
+import { addClient } from "../../server/access-keys/issue-key.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
+import { httpConnection } from "../support/http-connection.ts";
+import { type Service, startService } from "../support/service.ts";
+import { mistypedKey, sameIdOtherSecret, unknownKey } from "../support/wrong-keys.ts";
+
+const DAY_MS = 86_400_000;
+/** The limits let so many through: of one key ten in a row, of all addresses 200 a minute. */
+const KEYS_A_ROUND = 3;
+const TRIES_A_KEY = 10;
+const ROUNDS = trials(5, 67);
+/** So many tries of each cause say nothing: the first ones of a process are slow. */
+const WARM_UP_ROUNDS = 2;
+const TOLERANCE = trials(0.25, 0.05);
+
+/** What can be wrong with a key, and one that is refused at once by its shape, which must be told apart. */
+const CAUSES = ["no key at all", "mistyped", "unknown", "wrong secret", "revoked", "expired"] as const;
+const CONTROL = "of the wrong shape";
+const ALL = [...CAUSES, CONTROL] as const;
+type Cause = (typeof ALL)[number];
+
+/** A disk's own waits would hide what is measured. */
+const MEMORY = "/dev/shm";
+beforeEach(() => void (existsSync(MEMORY) && vi.stubEnv("TMPDIR", MEMORY)));
+afterEach(() => void vi.unstubAllEnvs());
+
+test("how long a refusal takes does not tell what is wrong with a key", async (context) => {
+  tellSeed(context);
+  const random = randomOf(seed);
+  const times = new Map<Cause, number[]>(ALL.map((cause) => [cause, []]));
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
+    const tries = await timeOneService(random);
+    if (round >= WARM_UP_ROUNDS) for (const { cause, ms } of tries) times.get(cause)?.push(ms);
+  }
+  const medians = Object.fromEntries([...times].map(([cause, all]) => [cause, medianOf(all)]));
+  const { [CONTROL]: control = 0, ...alike } = medians;
+  const middle = medianOf(Object.values(alike));
+  const widest = Math.max(...Object.values(alike).map((median) => Math.abs(median / middle - 1)));
+  recordFigure({
+    promise: "P22",
+    fault: "refusals of wrong keys, timed",
+    trials: times.get("unknown")?.length ?? 0,
+    losses: widest > TOLERANCE ? 1 : 0,
+    note: `of each of ${CAUSES.length} causes; medians ${(middle * 1_000).toFixed(0)} µs, at most ${(widest * 100).toFixed(1)} % apart from it`,
+  });
+  expect(widest, JSON.stringify(medians)).toBeLessThanOrEqual(TOLERANCE);
+  // else the clock would see nothing
+  expect(Math.abs(control / middle - 1)).toBeGreaterThan(TOLERANCE);
+});
+
+/** All causes in turn, in an order that is drawn anew each time, so that whatever slows the machine hits them alike. */
+async function timeOneService(random: () => number): Promise<{ cause: Cause; ms: number }[]> {
+  const service = await startService({ env: { FIRSTHAND_TRUST_PROXY: "127.0.0.0/8" } });
+  const connection = httpConnection(service.url);
+  const keys = (await Promise.all(Array.from({ length: KEYS_A_ROUND }, () => wrongKeys(service)))).flat();
+  const tries = keys.flatMap((some) => shuffled(ALL, random).map((cause) => ({ cause, key: some[cause] })));
+  const timed: { cause: Cause; ms: number }[] = [];
+  for (const [place, { cause, key }] of tries.entries()) {
+    const headers = { "x-forwarded-for": `10.0.${place >> 8}.${place & 255}` };
+    const request = { method: "POST", path: "/v1/auth/exchange", headers, body: { key } } as const;
+    const from = performance.now();
+    const answer = await connection.send(request);
+    timed.push({ cause, ms: performance.now() - from });
+    expect(answer).toMatchObject({ status: cause === CONTROL ? 422 : 401 });
+  }
+  connection.close();
+  await service.close();
+  return timed;
+}
+
+/** For so many tries; made before any is timed. */
+async function wrongKeys(service: Service): Promise<{ [Each in Cause]: string }[]> {
+  const right = await service.addClient();
+  const revoked = await service.addClient();
+  await service.storage.revokeKey(revoked.keyId, service.time.now, []);
+  const past = service.time.now - (ACCESS_KEY_LIFETIME_DAYS + 1) * DAY_MS;
+  const expired = await addClient({ ...service, now: past }, { name: "Ben" });
+  return Array.from({ length: TRIES_A_KEY }, () => ({
+    "no key at all": "x".repeat(right.accessKey.length),
+    mistyped: mistypedKey(right.accessKey),
+    unknown: unknownKey(),
+    "wrong secret": sameIdOtherSecret(right.accessKey),
+    revoked: revoked.accessKey,
+    expired: expired.accessKey,
+    [CONTROL]: "",
+  }));
+}
+
+function shuffled<Item>(items: readonly Item[], random: () => number): Item[] {
+  return items
+    .map((item) => ({ item, place: random() }))
+    .sort((one, other) => one.place - other.place)
+    .map(({ item }) => item);
+}
+
+function medianOf(values: number[]): number {
+  const sorted = [...values].sort((one, other) => one - other);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,24 @@
+import { randomInt } from "node:crypto";
+import { ACCESS_KEY_SYMBOLS, formatAccessKey } from "#contract/access-key.ts";
+
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** A well-formed key that nobody has, but for one chance in 2^130. */
+export function unknownKey(): string {
+  return formatAccessKey(randomSymbols(ACCESS_KEY_SYMBOLS));
+}
+
+/** The key with one of its check characters mistyped. */
+export function mistypedKey(key: string): string {
+  return `${key.slice(0, -1)}${key.endsWith("A") ? "B" : "A"}`;
+}
+
+/** A key that is right but for its secret part: same public part, right check characters. */
+export function sameIdOtherSecret(key: string): string {
+  const id = [...(key.split("_")[1] ?? "")].map((character) => ALPHABET.indexOf(character));
+  return formatAccessKey([...id, ...randomSymbols(ACCESS_KEY_SYMBOLS - id.length)]);
+}
+
+function randomSymbols(count: number): number[] {
+  return Array.from({ length: count }, () => randomInt(32));
+}

@@ -1,0 +1,28 @@
+import * as z from "zod/mini";
+import { endpoints } from "#contract/endpoints.ts";
+import { type SessionFacts, sessionsSchema } from "#contract/sessions.ts";
+import { call } from "./call.ts";
+import type { Result } from "./result.ts";
+
+const anythingSchema = z.unknown();
+
+/** Where the client is signed in, the newest first. */
+export function loadSessions(token: string): Promise<Result<SessionFacts[]>> {
+  return call({ endpoint: endpoints.sessions, schema: sessionsSchema, token });
+}
+
+/** One that has ended by itself meanwhile is ended, too. */
+export async function endOneSession(token: string, sessionId: string): Promise<Result<unknown>> {
+  const ended = await call({
+    endpoint: endpoints.endSession,
+    params: { sessionId },
+    schema: anythingSchema,
+    token,
+  });
+  const isGone = !ended.ok && ended.error.code === "NOT_FOUND";
+  return isGone ? { ok: true, data: undefined } : ended;
+}
+
+export function endOtherSessions(token: string): Promise<Result<unknown>> {
+  return call({ endpoint: endpoints.endOtherSessions, schema: anythingSchema, token });
+}
