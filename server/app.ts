@@ -24,6 +24,7 @@ import { documentRoutes } from "./routes/documents.ts";
 import { manageRoutes } from "./routes/manage/manage.ts";
 import { onboardingRoutes } from "./routes/onboarding.ts";
 import { optOutRoutes } from "./routes/opt-out.ts";
+import { privacyRoutes } from "./routes/privacy.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
 import { siteRoutes } from "./routes/site.ts";
@@ -46,6 +47,13 @@ export type Dependencies = {
     | "stuckAfterDays"
     | "isOpenIdOnly"
     | "secondFactorDuty"
+    | "encrypts"
+    | "retentionDays"
+    | "dictation"
+    | "transcriber"
+    | "transcriberUrl"
+    | "smtp"
+    | "sendsReminders"
   >;
   storage: Storage;
   /** The copies of takes. */
@@ -111,6 +119,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   takeAudioRoute(app, dependencies);
   manageRoutes(app, dependencies);
   await optOutRoutes(app, dependencies);
+  privacyRoutes(app, dependencies);
   documentRoutes(app, dependencies);
   probeRoutes(app, dependencies);
   if (dependencies.site) await siteRoutes(app, dependencies.site);

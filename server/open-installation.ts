@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { liveSecrets } from "./access-keys/live-secrets.ts";
-import { masterKeysIn } from "./access-keys/master-keys.ts";
+import { masterKeysIn, masterKeysOf } from "./access-keys/master-keys.ts";
 import { openSecrets, type Secrets } from "./access-keys/secrets.ts";
 import type { Erasing } from "./clients/erase-client.ts";
 import { openErasedList } from "./clients/erased-list.ts";
@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 import { createPasswordHasher, type PasswordHasher } from "./managers/passwords.ts";
 import type { AskedInterview } from "./records/save-record.ts";
 import { databaseAudio } from "./storage/audio.ts";
-import { createSeals } from "./storage/data-keys.ts";
+import { createSeals, type MasterKeys } from "./storage/data-keys.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 import { createStorage } from "./storage/storage.ts";
 
@@ -24,15 +24,19 @@ export type Installation = Erasing & {
 export async function openInstallation(config: Config): Promise<Installation> {
   const opened = openSecrets(config.secretsFile, config.databaseFile);
   const secrets = liveSecrets(config.secretsFile, opened);
-  const data = await openData(config);
+  const data = await openWith(config, masterKeysOf(secrets));
   return { ...data, secrets, passwords: createPasswordHasher(), asked: askedInterview() };
 }
 
-/** What is kept, for work in which no key is looked at. Throws StorageRefusal. */
-export async function openData(config: Config): Promise<Erasing> {
-  const { databaseFile, erasedFile, secretsFile, encrypts } = config;
+/** What is kept, where the secrets may be missing: for work that reads no answer. Throws StorageRefusal. */
+export function openData(config: Config): Promise<Erasing> {
+  return openWith(config, masterKeysIn(config.secretsFile));
+}
+
+async function openWith(config: Config, masterKeys: MasterKeys): Promise<Erasing> {
+  const { databaseFile, erasedFile, encrypts } = config;
   const engine = await openSqlite(databaseFile);
-  const seals = createSeals(engine, { masterKeys: masterKeysIn(secretsFile), isOff: !encrypts });
+  const seals = createSeals(engine, { masterKeys, isOff: !encrypts });
   return {
     storage: createStorage(engine, seals),
     audio: databaseAudio(engine, seals),

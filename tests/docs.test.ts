@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import * as limits from "#contract/manage/limits.ts";
 import { messageKinds } from "#contract/manage/webhook-messages.ts";
 import packageJson from "../package.json" with { type: "json" };
+import securityTests from "../scripts/security-tests.json" with { type: "json" };
 import { settings } from "../server/config.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -68,6 +69,46 @@ test("the page on signing in has the limits that are in force", () => {
     `at least ${limits.PASSWORD_MIN_LENGTH} characters`,
   ])
     expect(page).toContain(claim);
+});
+
+describe("the page on security", () => {
+  const rowsBelow = (heading: string) => {
+    const [, part = ""] = textOf("docs/security.md").split(`## ${heading}\n`);
+    const [text = ""] = part.split("\n## ");
+    return text.split("\n").filter((line) => /^\| (?!Rows|---|\|)/.test(line));
+  };
+  const TEST = /`(?:server|tests|web|contract|console)\/[\w./-]+\.(?:test|spec)\.ts`/;
+
+  test("names a test for each threat", () => {
+    const rows = rowsBelow("Threats and answers");
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.filter((row) => !TEST.test(row))).toEqual([]);
+  });
+
+  test("says of each row of the standard by which test it is met, or why not", () => {
+    const rows = rowsBelow("ASVS 5.0, level 2");
+    expect(rows.length).toBeGreaterThan(40);
+    const states = rows.map((row) => row.split(" | ")[2] ?? "");
+    expect(states.filter((state) => !/^(met|deviation|not applicable)/.test(state))).toEqual([]);
+    expect(rows.filter((row, place) => states[place]?.startsWith("met") && !TEST.test(row))).toEqual([]);
+  });
+
+  test("has every chapter of the standard", () => {
+    const chapters = rowsBelow("ASVS 5.0, level 2").flatMap((row) =>
+      matches(row.split(" | ")[0] ?? "", /(?:^|[ |–])(\d+)\./g),
+    );
+    expect([...new Set(chapters.map(Number))].sort((one, other) => one - other)).toEqual(
+      Array.from({ length: 17 }, (_, place) => place + 1),
+    );
+  });
+});
+
+test("every security test that the command runs is there", () => {
+  expect(
+    Object.values(securityTests)
+      .flat()
+      .filter((file) => !existsSync(join(ROOT, file))),
+  ).toEqual([]);
 });
 
 test("every direct dependency has its line", () => {

@@ -8,6 +8,7 @@ import { App } from "./App.tsx";
 import { newId } from "./new-id.ts";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 import { createPart } from "./part.ts";
+import { loadAnewWhenBack } from "./session/kept-page.ts";
 import { createSession, type SessionStore } from "./session/session.ts";
 import { speakEnglish } from "./translate.ts";
 import { createToasts } from "./ui/toasts.ts";
@@ -54,6 +55,7 @@ function start(root: HTMLElement): void {
   // the build leaves the access screen in the page; while developing it is empty
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
+  loadAnewWhenBack(window);
   registerServiceWorker({ isIdle: () => isUntouched(session), reload: () => location.reload() });
 }
 

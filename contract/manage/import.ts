@@ -6,7 +6,11 @@ import { IMPORT_MAX_CHARACTERS } from "./limits.ts";
 
 export const importRequestSchema = z.strictObject({
   /** CSV with a header; comma, semicolon or tab between the columns. */
-  csv: z.string().check(z.maxLength(IMPORT_MAX_CHARACTERS)),
+  csv: z.string().check(
+    z.maxLength(IMPORT_MAX_CHARACTERS),
+    // its reader would put another character in the place of it
+    z.refine((csv) => csv.isWellFormed(), "has half a character. Save the table as UTF-8"),
+  ),
 });
 
 export const importRowSchema = z.object({

@@ -2,8 +2,6 @@ import { describe, expect, test } from "vitest";
 import { createPasswordHasher } from "./passwords.ts";
 
 const CHEAP = { N: 2 ** 10, r: 8, p: 1 };
-/** Those that run, and those that wait. */
-const AT_MOST = 42;
 
 describe("a password", () => {
   test("is verified by its hash alone, however a keyboard composes it", async () => {
@@ -21,12 +19,18 @@ describe("a password", () => {
     expect(await passwords.verify("", undefined)).toBe(false);
   });
 
-  test("of which too many come at once is refused, and those that wait are checked", async () => {
-    const passwords = createPasswordHasher(CHEAP);
-    const stored = await passwords.hash("right");
-    const flood = Array.from({ length: AT_MOST }, (_, nth) => passwords.verify(`guess ${nth}`, stored));
-    await expect(passwords.verify("right", stored)).rejects.toMatchObject({ code: "SIGN_IN_BUSY" });
-    expect(await Promise.all(flood)).toEqual(flood.map(() => false));
-    expect(await passwords.verify("right", stored)).toBe(true);
-  });
+  test.each([
+    [1, 21],
+    [2, 42],
+  ])(
+    "of which too many come at once is refused, and those that wait are checked, %i at once",
+    async (atOnce, atMost) => {
+      const passwords = createPasswordHasher(CHEAP, atOnce);
+      const stored = await passwords.hash("right");
+      const flood = Array.from({ length: atMost }, (_, nth) => passwords.verify(`guess ${nth}`, stored));
+      await expect(passwords.verify("right", stored)).rejects.toMatchObject({ code: "SIGN_IN_BUSY" });
+      expect(await Promise.all(flood)).toEqual(flood.map(() => false));
+      expect(await passwords.verify("right", stored)).toBe(true);
+    },
+  );
 });

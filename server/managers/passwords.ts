@@ -1,4 +1,5 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { CatalogueError } from "../errors.ts";
 
 /** What OWASP asks of scrypt: 128 MiB and about half a second. */
@@ -6,9 +7,9 @@ const COST = { N: 2 ** 17, r: 8, p: 1 };
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Each needs 128 MiB. */
-const AT_ONCE = 2;
-/** Whoever would wait for more than ten seconds is told so instead. */
-const WAITING_MAX = 40;
+const AT_ONCE_MAX = 2;
+/** For each at once: whoever would wait for more than ten seconds is told so instead. */
+const WAITING_MAX = 20;
 const RETRY_AFTER_SECONDS = "10";
 
 export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
@@ -17,14 +18,17 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
  * Hashes passwords, a few at a time; the others wait, and where too many do, a further one throws. `cost` is for tests
  * that hash a lot.
  */
-export function createPasswordHasher(cost: typeof COST = COST) {
+export function createPasswordHasher(
+  cost: typeof COST = COST,
+  atOnce = hashesAtOnce(availableParallelism()),
+) {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (waiting.length >= WAITING_MAX)
+    if (waiting.length >= WAITING_MAX * atOnce)
       throw new CatalogueError("SIGN_IN_BUSY", {}, { "retry-after": RETRY_AFTER_SECONDS });
-    if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
     else running += 1;
     try {
       return await work();
@@ -57,6 +61,11 @@ export function createPasswordHasher(cost: typeof COST = COST) {
       return timingSafeEqual(derived, expected) && parsed !== undefined;
     },
   };
+}
+
+/** Guessed passwords must not take every processor from those who are at work. */
+function hashesAtOnce(processors: number): number {
+  return Math.max(1, Math.min(AT_ONCE_MAX, processors - 1));
 }
 
 function parse(stored: string) {

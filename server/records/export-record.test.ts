@@ -25,10 +25,10 @@ const everywhere = (text: string): ClientRecord => ({
   },
 });
 
-const triggers = ["=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"];
+const triggers = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"];
 const text = fc
   .tuple(
-    fc.constantFrom("", ...triggers, '"', "'", ",", "\n", "\r\n"),
+    fc.constantFrom("", ...triggers, '"', "'", ",", "\r\n"),
     fc.string({ unit: "grapheme" }),
     fc.constantFrom("", '"', "\n", ",=1"),
   )

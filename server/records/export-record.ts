@@ -41,7 +41,16 @@ export function csvRows(interview: Interview, record: ClientRecord): string[][] 
 
 /** Rows as RFC 4180 has them. */
 export function csvOf(rows: string[][]): string {
-  return stringify(rows, { escape_formulas: true, record_delimiter: "windows" });
+  return stringify(rows, {
+    escape_formulas: true,
+    record_delimiter: "windows",
+    cast: { string: guardLineFeed },
+  });
+}
+
+/** Some spreadsheets look past a line feed for the formula, as past the tab and CR that `escape_formulas` knows. */
+function guardLineFeed(cell: string): string {
+  return cell.startsWith("\n") ? `'${cell}` : cell;
 }
 
 export function exportMarkdown(

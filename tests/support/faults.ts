@@ -12,6 +12,14 @@ export function trials(short: number, long: number): number {
   return isLong ? long : short;
 }
 
+/** Of many cases every so many-th, others at the next turn; the long form has all of them at each. */
+export function shareOf<Case>(
+  cases: readonly Case[],
+  { every, turn }: { every: number; turn: number },
+): Case[] {
+  return cases.filter((_, place) => (place + turn) % trials(every, 1) === 0);
+}
+
 /** Chosen anew for each run unless FAULT_SEED names one. */
 export const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 2 ** 31));
 

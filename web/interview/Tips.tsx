@@ -29,6 +29,9 @@ export function Tips() {
               <p>{t(`tips.${id}.text`)}</p>
               {id === "privacy" && (
                 <p className={styles.act}>
+                  <a href="/privacy" target="_blank" rel="noreferrer">
+                    {t("tips.policy")}
+                  </a>
                   <Button size="small" onClick={openSessions}>
                     {t("tips.sessions")}
                   </Button>

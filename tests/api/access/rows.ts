@@ -173,6 +173,7 @@ const PAGE_ROWS: { [route: string]: RowOf } = {
   "GET /console/*": {},
   "GET /console/assets/*": { answers: "NOT_FOUND" },
   "GET /console/assets/app-1a2b.js": {},
+  "GET /privacy": {},
   "GET /opt-out/:token": optOut,
   "POST /opt-out/:token": optOut,
 };

@@ -76,6 +76,14 @@ describe("a table becomes clients:", () => {
 
 describe("what is wrong is told by its line, and nothing is added:", () => {
   const manyLines = ["name", ...Array.from({ length: 100_000 }, (_, place) => `C${place}`)].join("\n");
+  test("half a character is refused: whoever reads the table would put another in its place", async () => {
+    for (const path of ["/clients/import/preview", "/clients/import"]) {
+      const response = await manager.call("POST", path, { csv: "name\nRosa \ud83d" });
+      const { details } = await expectFailure(response, "VALIDATION_ERROR");
+      expect(details).toEqual([{ path: "csv", message: "has half a character. Save the table as UTF-8" }]);
+    }
+  });
+
   test.each<[string, string, [number, string]]>([
     ["nothing", "", [1, "The file is empty."]],
     ["a header alone", "name,email\n", [1, "There is no client in it."]],

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { privacyPage } from "./privacy-page.ts";
+
+const MAIL = { FIRSTHAND_SMTP_URL: "smtp://localhost", FIRSTHAND_MAIL_FROM: "a@example.com" };
+const pageWith = (env: NodeJS.ProcessEnv) => privacyPage(readConfig(env)).html.replaceAll(/\s+/g, " ");
+
+test("it says what the settings in force come to", () => {
+  expect(pageWith({ FIRSTHAND_PROVIDER_NAME: "Acme" })).toMatch(/What happens to what you say.* for Acme\./);
+  expect(pageWith({})).toContain("encrypted with a key of your own");
+  expect(pageWith({ FIRSTHAND_ENCRYPTION: "off" })).not.toContain("with a key of your own");
+  expect(pageWith({ FIRSTHAND_RETENTION_DAYS: "400" })).toContain("400 days after you were here last");
+  expect(pageWith({})).toContain("people listen to them");
+  const engine = {
+    FIRSTHAND_TRANSCRIBER: "openai",
+    FIRSTHAND_TRANSCRIBER_URL: "http://speech.internal:9000/v1",
+  };
+  expect(pageWith(engine)).toContain("go to speech.internal, which");
+  expect(pageWith({ FIRSTHAND_DICTATION: "on-device" })).toContain("nobody else hears it");
+  expect(pageWith(MAIL)).not.toContain("reminded by e-mail");
+  expect(pageWith({ ...MAIL, FIRSTHAND_REMINDERS: "on" })).toContain("reminded by e-mail");
+});
+
+test("a provider's name is text in it", () => {
+  const name = "<script>alert(1)</script>";
+  expect(pageWith({ FIRSTHAND_PROVIDER_NAME: name })).not.toContain("<script");
+});

@@ -1,0 +1,93 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
+import { MAIL_SUBJECT_MAX_LENGTH, MAIL_TEXT_MAX_LENGTH, mailTemplateSchema } from "#contract/manage/mail.ts";
+import { templateProblem } from "#contract/manage/mail-templates.ts";
+import { nameSchema } from "#contract/manage/names.ts";
+import { changeTemplate } from "../../server/mail/manage-templates.ts";
+import { addManager } from "../../server/managers/accounts.ts";
+import { trials } from "../support/faults.ts";
+import { inPieces, someHostileStrings } from "../support/hostile-strings.ts";
+import type { MailServer } from "../support/mail-server.ts";
+import { type MailService, mailToServer } from "../support/mail-service.ts";
+import { queuedJobs } from "../support/queued-jobs.ts";
+import { countTried } from "../support/security-counts.ts";
+
+/** In any mail of ours; a name that could add one would add another. */
+const HEADERS = [
+  "auto-submitted",
+  "content-transfer-encoding",
+  "content-type",
+  "date",
+  "from",
+  "list-unsubscribe",
+  "list-unsubscribe-post",
+  "message-id",
+  "mime-version",
+  "reply-to",
+  "subject",
+  "to",
+  "user-agent",
+];
+const texts = someHostileStrings();
+const kind = "not-started" as const;
+
+let server: MailServer;
+let service: MailService;
+beforeEach(async () => {
+  ({ server, service } = await mailToServer());
+});
+
+/** What every mail is, whoever it is about. */
+function expectPlainMails(count: number): void {
+  expect(server.taken).toHaveLength(count);
+  for (const { mail, raw, to } of server.taken) {
+    expect(mail.headers.map(({ key }) => key).filter((key) => !HEADERS.includes(key))).toEqual([]);
+    expect(mail.to?.map(({ address }) => address)).toEqual(to);
+    expect(to).toHaveLength(1);
+    for (const { address } of mail.replyTo ?? []) expect(address).toMatch(/^manager-\d+@acme\.example$/);
+    expect([mail.html, mail.attachments]).toEqual([undefined, []]);
+    expect(raw.match(/^content-type: .*$/gim)).toEqual(["Content-Type: text/plain; charset=utf-8"]);
+  }
+}
+
+/** What readers show, whatever marks of direction were put around it. */
+const seen = (text: string | undefined) =>
+  (text ?? "").replace(/[\u2066-\u2069]/g, "").replace(/\r\n?/g, "\n");
+
+test("clients and managers of any name there can be are in their mails by name, and nothing else comes of it", async () => {
+  const names = texts
+    .filter((text) => nameSchema(CLIENT_NAME_MAX_LENGTH).safeParse(text).success)
+    .map((text) => text.trim());
+  expect(names.length).toBeGreaterThan(texts.length / 2);
+  for (const [place, name] of names.entries()) {
+    const account = { name, email: `manager-${place}@acme.example`, role: "manager" } as const;
+    const manager = await addManager(service.storage, account, service.by());
+    await service.remind(await service.addMailedClient(name, manager?.managerId ?? null));
+  }
+  await vi.waitFor(() => expect(queuedJobs(service)).toEqual([]), { timeout: trials(30_000, 600_000) });
+  expectPlainMails(names.length);
+  const told = server.taken.map(({ mail }) => seen(mail.text));
+  expect(names.filter((name) => !told.some((text) => text.includes(`Hello ${seen(name)},`)))).toEqual([]);
+  countTried("hostile names in mails", names.length);
+});
+
+test("a template of any words there can be comes as those words", async () => {
+  const words = inPieces(texts, 10).flatMap((some, place) => {
+    const text = some.join("\n").slice(0, MAIL_TEXT_MAX_LENGTH);
+    const subject = (some[place % some.length] ?? "").slice(0, MAIL_SUBJECT_MAX_LENGTH);
+    const template = mailTemplateSchema.safeParse({ subject, text });
+    return template.success && !templateProblem(kind, template.data) ? [template.data] : [];
+  });
+  expect(words.length).toBeGreaterThan(2);
+  for (const template of words) {
+    await changeTemplate({ storage: service.storage, actor: service.by() }, kind, template);
+    const before = server.taken.length;
+    await service.remind(await service.addMailedClient());
+    await service.settled(before + 1);
+    const { mail } = server.taken[before] ?? {};
+    expect(seen(mail?.text)).toContain(template.text);
+    expect(mail?.subject).toBe(template.subject.replaceAll("=?", "= ?"));
+  }
+  expectPlainMails(words.length);
+  countTried("hostile mail templates sent", words.length);
+});

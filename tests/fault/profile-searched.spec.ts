@@ -1,0 +1,155 @@
+import type { Page } from "@playwright/test";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import type { SignedIn } from "#contract/calls.ts";
+import {
+  answer,
+  answers,
+  box,
+  enterKey,
+  expect,
+  header,
+  keyField,
+  save,
+  signIn,
+  test,
+} from "../support/journey.ts";
+import { type KillableBrowser, killableBrowser } from "../support/killable-browser.ts";
+import { MICROPHONE, recordButton, stopButton } from "../support/recording.ts";
+import { findInFolder } from "../support/searched-folder.ts";
+import { countTried } from "../support/security-counts.ts";
+import type { TestClient } from "../support/site-process.ts";
+
+const TEAM = "team-description";
+/** Nobody's words but this client's; random, so that nothing that is compressed has them in another form. */
+const word = (what: string) => `${what}-${crypto.randomUUID().replaceAll("-", "")}`;
+
+let browser: KillableBrowser;
+test.beforeEach(() => {
+  browser = killableBrowser(MICROPHONE);
+});
+test.afterEach(() => browser.remove());
+
+declare global {
+  interface Window {
+    /** From the middle of what the recorder gave. */
+    __recorded: number[] | undefined;
+  }
+}
+
+/** Types the key, and returns all that is secret about whoever did. */
+async function enter(page: Page, client: TestClient, url: string): Promise<string[]> {
+  const { clientId, clientName, accessKey } = client;
+  const exchanged = page.waitForResponse("**/v1/auth/exchange");
+  await signIn(page, client, url);
+  const { data } = (await (await exchanged).json()) as { data: SignedIn };
+  return [
+    clientId,
+    clientName,
+    accessKey,
+    accessKey.replaceAll("_", "").slice(2),
+    data.accessToken,
+    data.draftKey,
+  ];
+}
+
+async function recordForAMoment(page: Page): Promise<Buffer> {
+  await recordButton(page, TEAM).click();
+  await expect.poll(() => page.evaluate(() => window.__recorded?.length)).toBeGreaterThan(0);
+  await stopButton(page, TEAM).click();
+  await expect(answers(page, TEAM)).toHaveCount(3);
+  return Buffer.from((await page.evaluate(() => window.__recorded)) ?? []);
+}
+
+async function noteSound(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { start } = MediaRecorder.prototype;
+    MediaRecorder.prototype.start = function (timeslice) {
+      this.addEventListener("dataavailable", ({ data }) => {
+        void data
+          .slice(300, 332)
+          .arrayBuffer()
+          .then((bytes) => {
+            if (bytes.byteLength === 32) window.__recorded ??= Array.from(new Uint8Array(bytes));
+          });
+      });
+      start.call(this, timeslice);
+    };
+  });
+}
+
+test("a browser that was killed without a logout has nothing of the client in any file of its profile", async ({
+  site,
+}) => {
+  test.setTimeout(180_000);
+  const rosa = await site.addClient(word("name"));
+  const [saved, typed, unsent, address] = [word("saved"), word("typed"), word("unsent"), word("address")];
+  const { page } = await browser.start();
+  await noteSound(page);
+  const secrets = await enter(page, rosa, site.url);
+  await answer(page, TEAM, saved);
+  await save(page);
+  await page.route("**/v1/onboarding**", (route) => route.abort());
+  await answer(page, TEAM, unsent);
+  await page.getByRole("checkbox", { name: "Other" }).check();
+  await page.getByRole("textbox", { name: "Other tools" }).fill(address);
+  const sound = await recordForAMoment(page);
+  await box(page, "current-tools").fill(typed);
+
+  // the search itself is searched: it finds what stands there in plain, in each way that Chromium writes it
+  const [plain, wide, stored] = [word("plain"), `${word("wide")}\u4e00`, word("stored")];
+  await page.evaluate(putInPlain, { plain, wide, stored });
+  await expect
+    .poll(
+      () =>
+        new Set(findInFolder(browser.profile, [plain, wide, stored]).map((found) => found.split(": ")[1]))
+          .size,
+      { timeout: 60_000 },
+    )
+    .toBe(3);
+  await browser.kill();
+
+  const words = [...secrets, saved, typed, unsent, address, sound];
+  expect(findInFolder(browser.profile, words)).toEqual([]);
+  const again = (await browser.start()).page;
+  await signIn(again, await site.addClient("Otto's Garage"), site.url);
+  await expect(header(again)).toContainText("0% Completed");
+  await expect(again.getByText(saved)).toHaveCount(0);
+  await answer(again, TEAM, "Just me");
+  await save(again);
+  expect(findInFolder(browser.profile, words)).toEqual([]);
+  await browser.kill();
+  expect(findInFolder(browser.profile, words)).toEqual([]);
+  countTried("secrets searched for in a browser's profile", 3 * words.length);
+});
+
+function putInPlain({ plain, wide, stored }: { plain: string; wide: string; stored: string }): Promise<void> {
+  localStorage.setItem("control", plain);
+  localStorage.setItem("control, wide", wide);
+  return new Promise((settle, fail) => {
+    const opening = indexedDB.open("control");
+    opening.onupgradeneeded = () => opening.result.createObjectStore("control").put(stored, 1);
+    opening.onsuccess = () => settle();
+    opening.onerror = () => fail(opening.error);
+  });
+}
+
+test("the way back leads to the sign-in, not to what the client before has answered", async ({ site }) => {
+  const rosa = await site.addClient();
+  const { page } = await browser.start();
+  const saved = word("saved");
+  await signIn(page, rosa, site.url);
+  await answer(page, TEAM, saved);
+  await save(page);
+  for (const elsewhere of [`${site.url}/robots.txt`, "about:blank"]) {
+    await page.goto(elsewhere);
+    // a page that was kept tells of no load, for which goBack would wait
+    await page.evaluate(() => void setTimeout(() => history.back()));
+    await page.waitForURL(`${site.url}/`, { waitUntil: "commit" });
+    await expect(keyField(page)).toBeVisible();
+    await expect(page.getByText(saved)).toHaveCount(0);
+    for (const { name } of builtInInterview.sections)
+      await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+    await enterKey(page, rosa.accessKey);
+    await expect(answers(page, TEAM)).toHaveText([saved]);
+  }
+});

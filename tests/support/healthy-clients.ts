@@ -1,0 +1,41 @@
+import { httpConnection } from "./http-connection.ts";
+import type { ServerClient } from "./server-process.ts";
+import { written } from "./written.ts";
+
+/** Clients who go about their work, each on a connection of their own: they save, and read what they saved. */
+export function healthyClients(url: string, clients: ServerClient[]) {
+  const workers = clients.map(({ token }) => ({ token, connection: httpConnection(url) }));
+  let saves = 0;
+
+  async function work({ token, connection }: (typeof workers)[number], until: number): Promise<number[]> {
+    const times: number[] = [];
+    while (performance.now() < until) {
+      const body = { data: written(`answer ${++saves}`) };
+      for (const request of [
+        { method: "PUT", path: "/v1/onboarding", token, body } as const,
+        { method: "GET", path: "/v1/onboarding", token } as const,
+      ]) {
+        const began = performance.now();
+        const ending = await connection.send(request);
+        if (ending.kind !== "answered" || ending.status !== 200) throw new Error(JSON.stringify(ending));
+        times.push(performance.now() - began);
+      }
+    }
+    return times;
+  }
+
+  return {
+    /** How long each request took, in milliseconds; each was answered with 200. */
+    workFor: async (ms: number): Promise<number[]> => {
+      const until = performance.now() + ms;
+      return (await Promise.all(workers.map((worker) => work(worker, until)))).flat();
+    },
+    close: () => workers.forEach(({ connection }) => void connection.close()),
+  };
+}
+
+/** The time that 99 of 100 do not take longer than. */
+export function p99(times: readonly number[]): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
+}
