@@ -24,8 +24,10 @@ import { recordHistory } from "./record-history.ts";
 import { recordRestore } from "./record-restore.ts";
 import { restoreCommand } from "./restore-command.ts";
 import { retentionShow } from "./retention-show.ts";
+import { secretsDropMaster } from "./secrets-drop-master.ts";
 import { secretsDropPepper } from "./secrets-drop-pepper.ts";
 import { secretsPeppers } from "./secrets-peppers.ts";
+import { secretsRotateMaster } from "./secrets-rotate-master.ts";
 import { secretsRotatePepper } from "./secrets-rotate-pepper.ts";
 import { serveCommand } from "./serve-command.ts";
 import { takeList } from "./take-list.ts";
@@ -71,10 +73,12 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   program.addCommand(group("brief", "What the team that does the work is given", [briefExport(env)]));
   program.addCommand(group("retention", "How long clients are kept", [retentionShow(env)]));
   program.addCommand(
-    group("secrets", "What access keys and PINs are kept by", [
+    group("secrets", "What answers, access keys and PINs are kept by", [
       secretsRotatePepper(env),
       secretsDropPepper(env),
       secretsPeppers(env),
+      secretsRotateMaster(env),
+      secretsDropMaster(env),
     ]),
   );
   program.addCommand(group("audit", "Who did what, and when", [auditVerify(env)]));

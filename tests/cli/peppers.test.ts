@@ -113,7 +113,7 @@ test("of two rotations at once, each makes a pepper of its own or is refused", a
   );
   const made = outcomes.filter(({ status }) => status === 0).length;
   for (const { stderr } of outcomes.filter(({ status }) => status !== 0))
-    expect(stderr).toMatch(/^Another command is changing .*secrets\.json just now/);
+    expect(stderr).toMatch(/^Another command is changing .*secrets\.json just now|holds it locked/);
   expect(made).toBeGreaterThan(0);
   expect(await peppers()).toHaveLength(1 + made);
 });

@@ -1,0 +1,91 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type AddedClient, commandLine } from "../support/command-line.ts";
+import { readBack, written } from "../support/written.ts";
+
+let cli: ReturnType<typeof commandLine>;
+let rosa: AddedClient;
+beforeEach(async () => {
+  cli = commandLine();
+  rosa = await cli.facts<AddedClient>("client", "add", "Rosa");
+});
+afterEach(() => cli.remove());
+
+type Ring = { masterKeys: { [id: string]: string }; currentMasterKey: string };
+const file = () => join(cli.data, "secrets.json");
+const ring = () => JSON.parse(readFileSync(file(), "utf8")) as Ring;
+const rotate = () => cli.facts<{ currentMasterKey: string; wrapped: number }>("secrets", "rotate-master");
+
+test("a rotation wraps every data key anew, and what is printed holds no secret", async () => {
+  await cli.facts("client", "add", "Ben");
+  expect(await rotate()).toMatchObject({ currentMasterKey: "m2", wrapped: 2, earlier: ["m1"] });
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+  const { stdout } = await cli.firsthand(["secrets", "rotate-master"]);
+  expect(stdout).toMatch(/^Master key m3 wraps 2 data keys now; a running server uses it too\.\n/);
+  expect(stdout).toContain("the keys beside earlier backups need m1, m2.");
+  for (const secret of Object.values(ring().masterKeys)) expect(stdout).not.toContain(secret.slice(0, 8));
+});
+
+test("a running server goes on, reads what was said before and takes what comes after", async () => {
+  const server = await cli.serve({ NODE_ENV: "production" });
+  const exchanged = await fetch(`${server.url}/v1/auth/exchange`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ key: rosa.accessKey }),
+  });
+  const { data } = (await exchanged.json()) as { data: { accessToken: string } };
+  const headers = { "content-type": "application/json", authorization: `Bearer ${data.accessToken}` };
+  const address = `${server.url}/v1/onboarding`;
+  const save = (text: string) =>
+    fetch(address, { method: "PUT", headers, body: JSON.stringify({ data: written(text) }) });
+  const load = async () => readBack(await (await fetch(address, { headers })).json());
+  expect((await save("before")).status).toBe(200);
+  await rotate();
+  expect(await load()).toBe("before");
+  expect((await save("after")).status).toBe(200);
+  // added by the server's neighbour, and so wrapped by the new one
+  await cli.facts<AddedClient>("client", "add", "Ben");
+  expect((await cli.firsthand(["secrets", "drop-master", "m1"])).status).toBe(0);
+  await server.stop();
+  const again = await cli.serve({ NODE_ENV: "production" });
+  expect(await cli.facts("record", "export", rosa.clientId, "--format", "json")).toBeDefined();
+  await again.stop();
+});
+
+describe("an earlier master key", () => {
+  const drop = (id: string) => cli.firsthand(["secrets", "drop-master", id]);
+
+  test("goes once nothing needs it", async () => {
+    await rotate();
+    expect((await drop("m1")).stdout).toMatch(/^Master key m1 is gone from .*secrets\.json\.\n/);
+    expect(Object.keys(ring().masterKeys)).toEqual(["m2"]);
+    expect(await cli.facts("client", "show", rosa.clientId)).toMatchObject({ clientName: "Rosa" });
+  });
+
+  test.each([
+    ["m1", /^m1 is the current master key\. Run "firsthand secrets rotate-master" first\.\n$/],
+    ["m9", /^There is no master key of that name\. Those that there are: m1\.\n$/],
+    ["__proto__", /^There is no master key of that name\./],
+  ])("%s does not go, and it is said why", async (id, reason) => {
+    const before = readFileSync(file(), "utf8");
+    const { status, stdout, stderr } = await drop(id);
+    expect(stderr).toMatch(reason);
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(readFileSync(file(), "utf8")).toBe(before);
+  });
+
+  test("that still wraps something does not go: a rotation that was interrupted is done again", async () => {
+    const secrets = ring();
+    const halfDone = {
+      ...secrets,
+      masterKeys: { ...secrets.masterKeys, m2: Buffer.alloc(32, 3).toString("base64") },
+    };
+    writeFileSync(file(), JSON.stringify({ ...halfDone, currentMasterKey: "m2" }));
+    const refused = await drop("m1");
+    expect(refused.stderr).toMatch(/^Master key m1 still wraps 1 data key\. .* Nothing was changed\.\n$/);
+    expect(Object.keys(ring().masterKeys)).toEqual(["m1", "m2"]);
+    expect(await rotate()).toMatchObject({ currentMasterKey: "m3", wrapped: 1 });
+    expect((await drop("m1")).status).toBe(0);
+  });
+});
