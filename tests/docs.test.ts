@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import * as limits from "#contract/manage/limits.ts";
 import { messageKinds } from "#contract/manage/webhook-messages.ts";
 import packageJson from "../package.json" with { type: "json" };
-import securityTests from "../scripts/security-tests.json" with { type: "json" };
 import { settings } from "../server/config.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -101,14 +100,6 @@ describe("the page on security", () => {
       Array.from({ length: 17 }, (_, place) => place + 1),
     );
   });
-});
-
-test("every security test that the command runs is there", () => {
-  expect(
-    Object.values(securityTests)
-      .flat()
-      .filter((file) => !existsSync(join(ROOT, file))),
-  ).toEqual([]);
 });
 
 test("every direct dependency has its line", () => {

@@ -1,0 +1,71 @@
+import { execFile } from "node:child_process";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterEach, expect, test } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+
+const SCRIPT = join(import.meta.dirname, "vulnerabilities.js");
+const BULK = "/-/npm/v1/security/advisories/bulk";
+
+let registry: Server | undefined;
+afterEach(() => void registry?.close());
+
+/** A registry that knows these faults, and answers nothing but the question for them. */
+async function registryWith(advisories: { [name: string]: object[] } | undefined): Promise<string> {
+  const server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part) => parts.push(part));
+    request.on("end", () => {
+      const isKnown = advisories && request.method === "POST" && request.url === BULK;
+      if (!isKnown) return void response.writeHead(405).end();
+      const body = Buffer.concat(parts);
+      const asked = JSON.parse(
+        String(request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body),
+      );
+      expect(asked.fastify).toEqual([packageJson.dependencies.fastify]);
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(advisories));
+    });
+  });
+  registry = server;
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+function run(address: string): Promise<{ status: number; stdout: string; stderr: string }> {
+  const env = { ...process.env, npm_config_registry: address, npm_config_fetch_retries: "0" };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [SCRIPT], { env }, (error, stdout, stderr) =>
+      resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+test("a known fault is told with its package, and the run fails", async () => {
+  const advisory = {
+    id: 1,
+    url: "https://advisories.example/1",
+    title: "Lets everybody in",
+    severity: "high",
+    vulnerable_versions: `<=${packageJson.dependencies.fastify}`,
+  };
+  const { status, stdout } = await run(await registryWith({ fastify: [advisory] }));
+  expect(stdout).toMatch(/^high: fastify .*: Lets everybody in \(https:\/\/advisories\.example\/1\)/m);
+  expect(stdout).toMatch(/\d+ packages, [1-9]\d* with known faults\n$/);
+  expect(status).toBe(1);
+});
+
+test("where nothing is known against any of them, it says how many were looked at", async () => {
+  const { status, stdout } = await run(await registryWith({}));
+  expect(stdout).toMatch(/^[1-9]\d* packages, 0 with known faults\n$/);
+  expect(status).toBe(0);
+});
+
+test("a registry without that database is said to be one, and not taken for a clean bill", async () => {
+  const { status, stdout, stderr } = await run(await registryWith(undefined));
+  expect(stderr).toMatch(
+    /^No database of known faults can be reached \(.*405.*\)\. Nothing was checked\.\n$/,
+  );
+  expect([status, stdout]).toEqual([2, ""]);
+});
