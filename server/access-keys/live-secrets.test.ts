@@ -3,9 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { liveSecrets } from "./live-secrets.ts";
-import { withNewPepper } from "./rotate-pepper.ts";
+import { withNewSecret } from "./rotate-secret.ts";
 import { openSecrets, readSecrets, type Secrets } from "./secrets.ts";
 import { changeSecrets } from "./write-secrets.ts";
+
+const withNewPepper = (secrets: Secrets) => withNewSecret(secrets, "pepper");
 
 let folder: string;
 let file: string;

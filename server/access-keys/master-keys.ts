@@ -20,11 +20,13 @@ export function masterKeysOf(secrets: Pick<Secrets, "masterKeys" | "currentMaste
   };
 }
 
-/** The same where the secrets may be missing: they are looked for when a key is needed. */
+/** The same where the secrets may be missing: they are read once, and when a key is needed. */
 export function masterKeysIn(secretsFile: string): MasterKeys {
+  let known: MasterKeys | undefined;
   const read = (): MasterKeys => {
     try {
-      return masterKeysOf(readSecrets(secretsFile));
+      known ??= masterKeysOf(readSecrets(secretsFile));
+      return known;
     } catch (error) {
       if (error instanceof StorageRefusal) throw new StorageUnavailable(error.message, { cause: error });
       throw error;

@@ -15,9 +15,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StorageRefusal } from "../storage/faults.ts";
-import { withNewPepper, withoutPepper } from "./rotate-pepper.ts";
+import { withNewSecret, withoutSecret } from "./rotate-secret.ts";
 import { openSecrets, readSecrets, type Secrets } from "./secrets.ts";
 import { changeSecrets, writeSecrets } from "./write-secrets.ts";
+
+const withNewPepper = (secrets: Secrets) => withNewSecret(secrets, "pepper");
 
 let folder: string;
 let file: string;
@@ -42,7 +44,7 @@ test("a new pepper is current, and the old one is kept", () => {
 
 test("an earlier pepper goes, and no later one gets its id", () => {
   changeSecrets(file, withNewPepper);
-  const without = changeSecrets(file, (secrets) => withoutPepper(secrets, "p1"));
+  const without = changeSecrets(file, (secrets) => withoutSecret(secrets, "pepper", "p1"));
   expect(Object.keys(without.peppers)).toEqual(["p2"]);
   expect(Object.keys(changeSecrets(file, withNewPepper).peppers)).toEqual(["p2", "p3"]);
 });
@@ -54,7 +56,7 @@ test.each([
   ["__proto__", /There is no pepper of that name/],
   ["toString", /There is no pepper of that name/],
 ])("%j cannot go, and nothing is changed", (pepperId, message) => {
-  expect(() => changeSecrets(file, (secrets) => withoutPepper(secrets, pepperId))).toThrow(message);
+  expect(() => changeSecrets(file, (secrets) => withoutSecret(secrets, "pepper", pepperId))).toThrow(message);
   expect(readSecrets(file)).toEqual(made);
 });
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { withoutMasterKey } from "../access-keys/rotate-master-key.ts";
+import { withoutSecret } from "../access-keys/rotate-secret.ts";
 import { changeSecrets } from "../access-keys/write-secrets.ts";
 import { CommandError, command, counted, print, withInstallation } from "./command.ts";
 
@@ -15,7 +15,7 @@ export function secretsDropMaster(env: NodeJS.ProcessEnv): Command {
       const secretsFile = await withInstallation(env, async ({ storage }, config) => {
         const uses = await storage.listMasterKeyUses();
         changeSecrets(config.secretsFile, (secrets) => {
-          const without = withoutMasterKey(secrets, masterKeyId);
+          const without = withoutSecret(secrets, "masterKey", masterKeyId);
           refuseIfNeeded(uses.find((use) => use.masterKeyId === masterKeyId)?.dataKeys ?? 0, masterKeyId);
           return without;
         });

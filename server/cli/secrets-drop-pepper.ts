@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { withoutPepper } from "../access-keys/rotate-pepper.ts";
+import { withoutSecret } from "../access-keys/rotate-secret.ts";
 import { changeSecrets } from "../access-keys/write-secrets.ts";
 import { isoOf } from "../instants.ts";
 import type { PepperUse } from "../storage/peppers.ts";
@@ -18,7 +18,7 @@ export function secretsDropPepper(env: NodeJS.ProcessEnv): Command {
       const secretsFile = await withInstallation(env, async ({ storage }, config) => {
         const uses = await storage.listPepperUses(Date.now());
         changeSecrets(config.secretsFile, (secrets) => {
-          const without = withoutPepper(secrets, pepperId);
+          const without = withoutSecret(secrets, "pepper", pepperId);
           refuseIfNeeded(uses.find((use) => use.pepperId === pepperId));
           return without;
         });

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { withNewPepper } from "../access-keys/rotate-pepper.ts";
+import { withNewSecret } from "../access-keys/rotate-secret.ts";
 import { changeSecrets } from "../access-keys/write-secrets.ts";
 import { command, print, withInstallation } from "./command.ts";
 import { pepperFacts, pepperLines } from "./pepper-table.ts";
@@ -13,7 +13,7 @@ export function secretsRotatePepper(env: NodeJS.ProcessEnv): Command {
     .option("--json", "print the facts as JSON")
     .action(async (options: { json?: boolean }) => {
       const shown = await withInstallation(env, async ({ storage }, { secretsFile }) => {
-        const secrets = changeSecrets(secretsFile, withNewPepper);
+        const secrets = changeSecrets(secretsFile, (present) => withNewSecret(present, "pepper"));
         const peppers = pepperFacts(secrets, await storage.listPepperUses(Date.now()));
         return { currentPepper: secrets.currentPepper, secretsFile, peppers };
       });

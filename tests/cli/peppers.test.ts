@@ -96,7 +96,7 @@ describe("beside a running server", () => {
 });
 
 test.each<[string, RegExp]>([
-  ["p1", /^p1 is the current pepper: new access keys are made with it\./],
+  ["p1", /^p1 is the current pepper\./],
   ["p9", /^There is no pepper of that name\. Those that there are: p1\.\n$/],
   ["__proto__", /^There is no pepper of that name/],
 ])("a pepper that cannot go is left: %s", async (pepperId, message) => {

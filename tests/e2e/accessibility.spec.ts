@@ -32,6 +32,12 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
   // five looks of several states each
   test.setTimeout(60_000);
 
+  test("on the page that says what happens to what one says", async ({ page }) => {
+    await page.goto("/privacy");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("What happens to what you say");
+    await expectGood(page, "privacy");
+  });
+
   test("on the access screen: empty, with an error, and busy", async ({ page }) => {
     await page.goto("/");
     await expectGood(page, "empty");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { addClientInConsole, dialog, enterByLink, invite, pageTitle } from "../support/console-journey.ts";
+import { dialog, openNewClient } from "../support/console-journey.ts";
 import {
   accessButton,
   answer,
@@ -125,11 +125,7 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   site,
   openContext,
 }) => {
-  await enterByLink(page, await invite(site));
-  const { accessKey } = await addClientInConsole(page, "Rosa's Bakery");
-  await page.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("link", { name: "Rosa's Bakery" }).click();
-  await expect(pageTitle(page, "Rosa's Bakery")).toBeVisible();
+  const { accessKey } = await openNewClient(page, site);
   await expect(page.getByText("the access key alone lets this client in")).toBeVisible();
   await page.getByRole("button", { name: "Set a PIN" }).click();
   const told = dialog(page).getByLabel("PIN to be told");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { addClientInConsole, enterByLink, invite, pageTitle } from "../support/console-journey.ts";
+import { openNewClient } from "../support/console-journey.ts";
 import { answer, expect, header, headerButton, signIn, test } from "../support/journey.ts";
 
 const signedIn = (page: Page) => page.getByRole("dialog", { name: "Where you are signed in" });
@@ -80,11 +80,7 @@ test("a manager sees where a client is signed in, and signs them out", async ({
   site,
   openContext,
 }) => {
-  await enterByLink(page, await invite(site));
-  const { accessKey } = await addClientInConsole(page, "Rosa's Bakery");
-  await page.getByRole("button", { name: "Close" }).click();
-  await page.getByRole("link", { name: "Rosa's Bakery" }).click();
-  await expect(pageTitle(page, "Rosa's Bakery")).toBeVisible();
+  const { accessKey } = await openNewClient(page, site);
   await expect(page.getByText("Nowhere at this moment.")).toBeVisible();
   const client = { accessKey, clientId: "", clientName: "" };
   const pages: Page[] = [];

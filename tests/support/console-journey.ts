@@ -62,6 +62,16 @@ export async function addClientInConsole(
   return { link: `/${new URL(link).hash}`, accessKey };
 }
 
+/** A manager who has just added a client, on the client's page. */
+export async function openNewClient(page: Page, site: Site, name = "Rosa's Bakery") {
+  await enterByLink(page, await invite(site));
+  const added = await addClientInConsole(page, name);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name }).click();
+  await expect(pageTitle(page, name)).toBeVisible();
+  return added;
+}
+
 /** On the page of account managers; what the link carries is read as whoever gets it would. */
 export async function addManagerInConsole(page: Page, name: string): Promise<Invited> {
   const email = `added-${Date.now()}-${++count}@example.com`;
