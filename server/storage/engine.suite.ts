@@ -38,17 +38,45 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
       expect(await listIds()).toEqual(["a"]);
     });
 
-    test("of many at once keeps the order in which they came, and answers each with its own result", async () => {
-      const order: number[] = [];
-      const writes = Array.from({ length: 120 }, (_, place) =>
+    test("of many at once answers each with its own result", async () => {
+      const places = Array.from({ length: 120 }, (_, place) => place);
+      const writes = places.map((place) =>
         opened.engine.write(async (db) => {
-          await insertClient(db, `c${place}`);
-          order.push(place);
+          await insertClient(db, `c${String(place).padStart(3, "0")}`);
           return place;
         }),
       );
-      expect(await Promise.all(writes)).toEqual(order);
-      expect(order).toEqual(Array.from({ length: 120 }, (_, place) => place));
+      expect(await Promise.all(writes)).toEqual(places);
+      expect(await listIds()).toHaveLength(120);
+    });
+
+    test("of many at once to one row counts every one of them", async () => {
+      await insertClient(opened.engine.reader, "a");
+      const oneMore = async (db: Kysely<Tables>) => {
+        const row = await db.selectFrom("clients").select("created_at").executeTakeFirstOrThrow();
+        await db
+          .updateTable("clients")
+          .set({ created_at: row.created_at + 1 })
+          .execute();
+      };
+      await Promise.all(Array.from({ length: 60 }, () => opened.engine.write(oneMore)));
+      const row = await opened.engine.read((db) =>
+        db.selectFrom("clients").select("created_at").executeTakeFirstOrThrow(),
+      );
+      expect(row.created_at).toBe(NOW + 60);
+    });
+
+    test("of two that each depend on what the other changes is as if one had come after the other", async () => {
+      await insertClient(opened.engine.reader, "a");
+      await insertClient(opened.engine.reader, "b");
+      // each takes its own client away unless it is the last one
+      const leave = (clientId: string) =>
+        opened.engine.write(async (db) => {
+          const here = await db.selectFrom("clients").select("client_id").execute();
+          if (here.length > 1) await db.deleteFrom("clients").where("client_id", "=", clientId).execute();
+        });
+      await Promise.all([leave("a"), leave("b")]);
+      expect(await listIds()).toHaveLength(1);
     });
 
     test("that fails is rolled back alone, with all that it wrote", async () => {

@@ -1,4 +1,4 @@
-import type { ColumnDataType, Kysely } from "kysely";
+import { type ColumnDataType, type Kysely, sql } from "kysely";
 import { StorageRefusal } from "./faults.ts";
 import { first } from "./migrations/0001-first.ts";
 import { voice } from "./migrations/0002-voice.ts";
@@ -15,12 +15,19 @@ import { auditChain } from "./migrations/0012-audit-chain.ts";
 import { dataKeys } from "./migrations/0013-data-keys.ts";
 import { secondFactor } from "./migrations/0014-second-factor.ts";
 import { clientPins } from "./migrations/0015-client-pins.ts";
+import { sqlState } from "./postgres-faults.ts";
 import type { Tables } from "./schema.ts";
 
 /** How an engine spells the two column types that differ. */
 export type ColumnTypes = { instant: ColumnDataType; bytes: ColumnDataType };
 
-type Migration = (db: Kysely<Tables>, types: ColumnTypes) => Promise<void>;
+type Db = Kysely<Tables>;
+type Migration = (db: Db, types: ColumnTypes) => Promise<void>;
+
+const NO_SUCH_TABLE = "42P01";
+/** PostgreSQL's words for having met: the table, its type, or its entry in the catalogue is there already. */
+const MADE_BY_ANOTHER = ["42P07", "42710", "23505"];
+const TRIES_TO_MAKE = 5;
 
 /** In order, never changed once released; the schema's version is how many of them have run. */
 export const migrations: Migration[] = [
@@ -42,14 +49,60 @@ export const migrations: Migration[] = [
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */
-export async function migrate(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {
+export async function migrate(db: Db, types: ColumnTypes): Promise<void> {
+  await makeInstallation(db);
+  await migrateFrom(await schemaVersion(db), db, types);
+}
+
+/**
+ * The same where several servers may start together: whoever holds the installation's row migrates, and the others find
+ * it done.
+ */
+export async function migrateOnce(db: Db, types: ColumnTypes): Promise<void> {
+  if (await isUpToDate(db)) return;
+  await makeInstallationOnce(db);
+  await db.transaction().execute(async (transaction) => {
+    // whoever waits does so for all of another's migrations
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await migrateFrom(await schemaVersion(transaction, { holdsRow: true }), transaction, types);
+  });
+}
+
+async function isUpToDate(db: Db): Promise<boolean> {
+  try {
+    return (await schemaVersion(db)) === migrations.length;
+  } catch (error) {
+    if (sqlState(error) === NO_SUCH_TABLE) return false;
+    throw error;
+  }
+}
+
+/** "If not exists" does not keep two servers from making the same table at the same moment. */
+async function makeInstallationOnce(db: Db, tries = TRIES_TO_MAKE): Promise<void> {
+  try {
+    await makeInstallation(db);
+    const row = { id: 1, schema_version: 0 };
+    await db
+      .insertInto("installation")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } catch (error) {
+    if (tries === 1 || !MADE_BY_ANOTHER.includes(sqlState(error))) throw error;
+    await makeInstallationOnce(db, tries - 1);
+  }
+}
+
+async function makeInstallation(db: Db): Promise<void> {
   await db.schema
     .createTable("installation")
     .ifNotExists()
     .addColumn("id", "integer", (column) => column.primaryKey())
     .addColumn("schema_version", "integer", (column) => column.notNull())
     .execute();
-  const version = await schemaVersion(db);
+}
+
+async function migrateFrom(version: number, db: Db, types: ColumnTypes): Promise<void> {
   if (version > migrations.length) {
     throw new StorageRefusal(
       `The database was written by a newer Firsthand (schema ${version}, this one knows ${migrations.length}). Start the newer version.`,
@@ -65,7 +118,8 @@ export async function migrate(db: Kysely<Tables>, types: ColumnTypes): Promise<v
     .execute();
 }
 
-async function schemaVersion(db: Kysely<Tables>): Promise<number> {
-  const row = await db.selectFrom("installation").select("schema_version").executeTakeFirst();
+async function schemaVersion(db: Db, { holdsRow = false } = {}): Promise<number> {
+  const rows = db.selectFrom("installation").select("schema_version");
+  const row = await rows.$if(holdsRow, (held) => held.forUpdate()).executeTakeFirst();
   return row?.schema_version ?? 0;
 }

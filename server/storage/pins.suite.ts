@@ -47,7 +47,7 @@ export function pinSuite(open: () => Promise<OpenedStorage>): void {
 
     test("are counted before they are looked at, and no more of them than may be", async () => {
       const taken = await Promise.all(Array.from({ length: 9 }, () => storage.takePinTry("cl_1", 3)));
-      expect(taken.filter(Boolean).map((pin) => pin?.tries)).toEqual([1, 2, 3]);
+      expect(taken.flatMap((pin) => pin?.tries ?? []).sort()).toEqual([1, 2, 3]);
       expect(await storage.takePinTry("cl_none", 3)).toBeUndefined();
     });
 

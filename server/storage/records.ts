@@ -53,7 +53,7 @@ export function recordQueries(engine: Engine, seals: Seals) {
     const row = unchanged ?? headRow(command, composed, { contentHash, head });
     if (!unchanged) await storeChange(db, command, { head, row, text, record: composed.record });
     const submitted = await storeSubmission(db, command, row, text);
-    if (submitted !== unchanged) await queries.putHead(db, submitted);
+    if (submitted !== row) await queries.putHead(db, submitted);
     await tellSubmission(db, command, submitted !== row);
     await rememberKey(db, command, submitted);
     return savedAs(submitted);
@@ -229,7 +229,6 @@ export function recordQueries(engine: Engine, seals: Seals) {
       if (head.content_hash === contentHash) return { kind: "unchanged", revision: head.revision };
       const row = headRow({ clientId, at }, composed, { contentHash, head });
       await storeRevision(db, row, { text: next.text, record: composed.record });
-      await queries.putHead(db, row);
       await insertEvents(db, events);
       return { kind: "restored", revision: row.revision, replaced: head.revision };
     });
@@ -249,7 +248,6 @@ export function recordQueries(engine: Engine, seals: Seals) {
     const text = JSON.stringify(composed.record);
     const row = headRow({ clientId, at }, composed, { contentHash: hash("sha256", text), head });
     await storeRevision(db, row, { text, record: composed.record });
-    await queries.putHead(db, row);
   }
 
   async function storeRevision(
@@ -259,6 +257,8 @@ export function recordQueries(engine: Engine, seals: Seals) {
   ): Promise<void> {
     const { client_id: clientId, revision, saved_at: at } = row;
     const body = await seal(db, row, text);
+    // first: of two servers that save the same record, one waits here, and is run again upon what the other has stored
+    await queries.putHead(db, row);
     await queries.addRevision(db, { clientId, revision, body, savedAt: at });
     await shortenHistory(db, { clientId, revision, at });
     await followNames(db, { clientId, record, at });

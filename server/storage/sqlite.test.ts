@@ -32,6 +32,15 @@ async function filledDatabase() {
   await storage.close();
 }
 
+test("writes that come at once are done in the order in which they came", async () => {
+  const { engine, storage } = await open();
+  const places = Array.from({ length: 120 }, (_, place) => place);
+  const order: number[] = [];
+  await Promise.all(places.map((place) => engine.write(async () => void order.push(place))));
+  expect(order).toEqual(places);
+  await storage.close();
+});
+
 test("what was stored is there after the database was closed and opened", async () => {
   await filledDatabase();
   const { storage } = await open();

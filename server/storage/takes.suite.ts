@@ -121,7 +121,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await receive(0, "x", { takeId: "one-more" })).toBe("TAKE_QUOTA");
       expect(await receive(1, "x", { takeId: "take-7" })).toBeUndefined();
       expect(await receive(0, "x", OTHERS)).toBeUndefined();
-      await setTake({ bytes: TAKES_PER_CLIENT_MAX_BYTES / TAKES_PER_CLIENT_MAX });
+      await setTake({ bytes: Math.ceil(TAKES_PER_CLIENT_MAX_BYTES / TAKES_PER_CLIENT_MAX) });
       expect(await receive(2, "x", { takeId: "take-7" })).toBe("TAKE_QUOTA");
     });
 

@@ -1,0 +1,93 @@
+import { StorageRefusal, StorageUnavailable } from "./faults.ts";
+
+/** SQLSTATE; "" where the error is not the database's own, as when the connection broke. */
+export function sqlState(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  // the codes of sockets, such as EPIPE, are no SQLSTATEs
+  return error instanceof Error && "severity" in error && /^[\dA-Z]{5}$/.test(code) ? code : "";
+}
+
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK = "40P01";
+const UNIQUE_VIOLATION = "23505";
+const READ_ONLY = "25006";
+
+/** Two transactions met, and this one was rolled back: run again, it passes. */
+export function isConflict(error: unknown): boolean {
+  return [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error));
+}
+
+/**
+ * Two transactions made the same row, which may be told before it is told that they met: run again, this one finds the
+ * row, or is a bug of ours.
+ */
+export function isMadeTwice(error: unknown): boolean {
+  return sqlState(error) === UNIQUE_VIOLATION;
+}
+
+/** The host takes no writes, as one that was the primary and is a standby now. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === READ_ONLY;
+}
+
+/** Classes and codes that are the doing of the database's machine, operator or network, not a bug of ours. */
+const UNAVAILABLE: [start: string, reason: string][] = [
+  ["08", "the connection is broken"],
+  [READ_ONLY, "it takes no writes"],
+  ["25P03", "a transaction waited for too long"],
+  ["25P04", "a transaction took too long"],
+  ["28", "it does not let us in"],
+  ["3D000", "there is no such database"],
+  ["40", "others write the same"],
+  ["53", "it has no room"],
+  ["55P03", "locked by others"],
+  ["57", "it is stopping, starting, or took too long"],
+  ["58", "disk I/O error"],
+  ["XX001", "damaged"],
+  ["XX002", "damaged"],
+];
+
+const FROM_SOCKETS = /^(E[A-Z]+|ERR_[A-Z_]+)$/;
+/** As `pg` and its pool word what has no code. */
+const FROM_DRIVER =
+  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|Client has encountered a connection error|Client was closed)/;
+
+/** Faults that may pass become StorageUnavailable; everything else stays as it is. */
+export function asFault(error: unknown): unknown {
+  const reason = unavailability(error);
+  return reason === undefined
+    ? error
+    : new StorageUnavailable(`The database is unavailable: ${reason}`, { cause: error });
+}
+
+function unavailability(error: unknown): string | undefined {
+  const state = sqlState(error);
+  if (state !== "") return UNAVAILABLE.find(([start]) => state.startsWith(start))?.[1];
+  if (!(error instanceof Error) || error instanceof StorageUnavailable) return undefined;
+  const code = "code" in error ? String(error.code) : "";
+  if (FROM_SOCKETS.test(code)) return code === "ENOTFOUND" ? "no such host" : "it cannot be reached";
+  return FROM_DRIVER.test(error.message) ? "the connection is broken, or it took too long" : undefined;
+}
+
+const REMEDIES: [start: string, remedy: string][] = [
+  ["28", "it does not let this user in. Check user and password in DATABASE_URL, and pg_hba.conf there."],
+  ["3D000", "there is no such database. Create it there, or name another in DATABASE_URL."],
+  ["42501", "this user may not do that. Make it the owner of the database."],
+  ["53300", "it takes no more connections. Raise max_connections there."],
+  ["57P03", "it is not ready. Wait until it has started."],
+  [READ_ONLY, "it takes no writes. Name the primary in DATABASE_URL too."],
+];
+
+/** What ends a start: what is wrong with the database that `where` names, and what to do. */
+export function asRefusal(where: string, error: unknown): StorageRefusal {
+  if (error instanceof StorageRefusal) return new StorageRefusal(`${where}: ${error.message}`);
+  const cause = error instanceof StorageUnavailable && error.cause ? error.cause : error;
+  const state = sqlState(cause);
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const remedy =
+    REMEDIES.find(([start]) => state.startsWith(start))?.[1] ??
+    (unavailability(cause) === undefined
+      ? `it cannot be used (${text}).`
+      : `it cannot be reached (${text}). Check DATABASE_URL, and whether the database is running.`);
+  return new StorageRefusal(`${where}: ${remedy}`, { cause });
+}

@@ -1,0 +1,92 @@
+import { setTimeout } from "node:timers/promises";
+import { Kysely, PostgresDialect } from "kysely";
+import { type DatabaseHost, nameOfHost } from "./database-url.ts";
+import type { Engine } from "./engine.ts";
+import { migrateOnce } from "./migrations.ts";
+import { asFault, asRefusal, isConflict, isMadeTwice } from "./postgres-faults.ts";
+import { type Hosts, openHosts } from "./postgres-hosts.ts";
+import type { Tables } from "./schema.ts";
+
+/** As long as a save waits for SQLite's lock. */
+const CONFLICT_WAIT_MS = 5_000;
+const CONFLICT_PAUSE_MS = 10;
+/** A row that is there still is no matter of two that met. */
+const MADE_TWICE_TRIES = 3;
+
+type Work<Result> = (db: Kysely<Tables>) => Promise<Result>;
+
+/**
+ * PostgreSQL, or an engine that speaks its protocol, on the first of these hosts that takes writes. Rejects with
+ * StorageRefusal where it cannot be used.
+ */
+export async function openPostgres(
+  addresses: DatabaseHost[],
+  options?: { connections?: number },
+): Promise<Engine> {
+  const hosts = openHosts(addresses, options);
+  const db = kyselyOn(hosts);
+  try {
+    await migrateOnce(db, { instant: "bigint", bytes: "bytea" });
+  } catch (error) {
+    await db.destroy();
+    throw asRefusal(addresses.map(nameOfHost).join(", "), error);
+  }
+  return {
+    reader: db,
+    write: serializableWrites(db),
+    read: (work) => work(db).catch((error) => Promise.reject(asFault(error))),
+    // what was deleted lies in pages and logs until the database itself has them over; it was sealed
+    scrub: async () => true,
+    close: () => db.destroy(),
+  };
+}
+
+function kyselyOn(hosts: Hosts): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: hosts }) });
+}
+
+/**
+ * Each work has a transaction of its own, and the outcome is as if they had run one after another, whatever server they
+ * come from. The database rolls back one of two that cannot be put in such an order; that one is run again. In this
+ * process those that are run again wait for each other, so that they do not meet a second time.
+ */
+function serializableWrites(db: Kysely<Tables>): Engine["write"] {
+  let again: Promise<unknown> = Promise.resolve();
+
+  async function attempt<Result>(work: Work<Result>): Promise<Result> {
+    const transaction = await db.startTransaction().setIsolationLevel("serializable").execute();
+    try {
+      const result = await work(transaction);
+      await transaction.commit().execute();
+      return result;
+    } catch (error) {
+      // fails where the connection is broken; the database rolls back by itself then
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function untilItPasses<Result>(work: Work<Result>, end: number, tries = 1): Promise<Result> {
+    await setTimeout(Math.random() * CONFLICT_PAUSE_MS);
+    return attempt(work).catch((error) => {
+      const mayPass = isConflict(error) || (isMadeTwice(error) && tries < MADE_TWICE_TRIES);
+      if (!mayPass || performance.now() > end) throw error;
+      return untilItPasses(work, end, tries + 1);
+    });
+  }
+
+  return async (work) => {
+    const end = performance.now() + CONFLICT_WAIT_MS;
+    try {
+      return await attempt(work);
+    } catch (error) {
+      if (!isConflict(error) && !isMadeTwice(error)) throw asFault(error);
+      const turn = again.then(() => untilItPasses(work, end));
+      again = turn.catch(() => undefined);
+      return turn.catch((fault) => Promise.reject(asFault(fault)));
+    }
+  };
+}
