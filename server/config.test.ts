@@ -93,6 +93,7 @@ describe("a wrong value is named with what is expected:", () => {
     ["FIRSTHAND_LOG_LEVEL", "INFO"],
     ["FIRSTHAND_PROVIDER_NAME", "a\nb"],
     ["DATABASE_URL", "postgres://x"],
+    ["DATABASE_URL", "mysql://host/firsthand"],
     ["FIRSTHAND_TRANSCRIBER", "whisper"],
     ["FIRSTHAND_TRANSCRIBER", "command"],
     ["FIRSTHAND_TRANSCRIBER_COMMAND", "whisper {wav}"],

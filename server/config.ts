@@ -6,6 +6,7 @@ import { parseQuietHours, type QuietHours } from "./mail/quiet-hours.ts";
 import { type MailFrom, parseMailFrom, parseSmtpUrl, type SmtpServer } from "./mail/smtp-settings.ts";
 import { parseButtonName, parseCredential, parseIssuer } from "./openid/setting-texts.ts";
 import type { WebhookNetworks } from "./outgoing/reach.ts";
+import { type DatabaseHost, parseDatabaseUrl } from "./storage/database-url.ts";
 import {
   COMMAND_EXPECTED,
   OPENAI_URL,
@@ -72,7 +73,7 @@ export const settings = {
     env: "FIRSTHAND_SECRETS",
     fallback: "secrets.json in FIRSTHAND_DATA",
     describe:
-      "File with the master keys and the peppers; made at the first start. Back it up: without it no answer can be read and no key works",
+      "File with the master keys and the peppers; made at the first start. Back it up: without it no answer can be read and no key works. Servers on one PostgreSQL share it",
     parse: (text) => text && resolve(text),
   } satisfies Setting<string | undefined>,
   encrypts: {
@@ -82,12 +83,14 @@ export const settings = {
       "off stores answers, audio and notes from now on as anybody can read them who has the database file",
     parse: (text) => parseOneOf(text ?? "on", ["on", "off"]) === "on",
   } satisfies Setting<boolean>,
-  databaseUrl: {
+  databaseHosts: {
     env: "DATABASE_URL",
     fallback: "SQLite in FIRSTHAND_DATA",
-    describe: "Not supported yet: PostgreSQL instead of SQLite",
+    describe:
+      "PostgreSQL instead of SQLite, such as postgres://user:password@host:5432/firsthand?sslmode=verify-full; of several hosts (one:5432,two:5432) the one that takes writes is used. It needs FIRSTHAND_SECRETS",
+    isSecret: true,
     parse: parseDatabaseUrl,
-  } satisfies Setting<undefined>,
+  } satisfies Setting<DatabaseHost[] | undefined>,
   trustedProxies: {
     env: "FIRSTHAND_TRUST_PROXY",
     fallback: "none",
@@ -274,11 +277,12 @@ export const settings = {
 };
 
 type Parsed = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["parse"]> };
-export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "databaseUrl"> & {
+export type Config = Omit<Parsed, "publicUrl" | "secretsFile"> & {
   publicUrl: string;
   secretsFile: string;
+  /** SQLite's, where there are no hosts. */
   databaseFile: string;
-  /** Who was erased, apart from the database, so that a restored backup does not bring them back. */
+  /** Beside SQLite: who was erased, apart from the database, so that a restored backup does not bring them back. */
   erasedFile: string;
 };
 
@@ -306,6 +310,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const parsed: Parsed = Object.fromEntries(values);
   if (problems.length === 0)
     problems.push(
+      ...databaseProblems(parsed),
       ...exposureProblems(parsed),
       ...transcriberProblems(parsed),
       ...mailProblems(parsed),
@@ -321,6 +326,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseFile: join(parsed.dataFolder, "firsthand.db"),
     erasedFile: join(parsed.dataFolder, "erased"),
   };
+}
+
+function databaseProblems({ databaseHosts, secretsFile }: Parsed): string[] {
+  if (!databaseHosts || secretsFile) return [];
+  return [
+    `${settings.secretsFile.env}: DATABASE_URL needs it. Name a file that every server on that database is given; the first of them makes it where there is none.`,
+  ];
 }
 
 function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed): string[] {
@@ -412,12 +424,6 @@ function parseName(text: string | undefined): string {
   if (name.length > 60 || /\p{Cc}/u.test(name))
     throw new Error("expected at most 60 characters on one line.");
   return name;
-}
-
-function parseDatabaseUrl(text: string | undefined): undefined {
-  if (text !== undefined) {
-    throw new Error("PostgreSQL is not supported yet. Unset it to use SQLite in FIRSTHAND_DATA.");
-  }
 }
 
 function parseWebhookNetworks(text = "0"): WebhookNetworks {

@@ -38,8 +38,8 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const logger = pino({ level: config.logLevel }, logStream);
   const clock = Date.now;
   // before the database is opened, which may change its schema
-  const lock = lockForServer(config.databaseFile);
-  rewriteLog(config.databaseFile);
+  const lock = config.databaseHosts ? undefined : lockForServer(config.databaseFile);
+  if (lock) rewriteLog(config.databaseFile);
   const installation = await openInstallation(config);
   const { storage, asked } = installation;
   // a backup that was put in place by hand may have them; before anybody can sign in
@@ -69,8 +69,8 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       `The interview uses the entry name "${reused}" for another kind of question than before. Give the new question a new name.`,
     );
   }
-  // the lock is ours, so whoever had leased a job is dead
-  await storage.releaseJobs(clock());
+  // where the lock is ours, whoever had leased a job is dead; else their leases end by themselves
+  if (lock) await storage.releaseJobs(clock());
   const worker = createWorker({ storage, kinds, atOnce: config.transcriptionsAtOnce, clock, logger });
   const webhooks = openWebhooks({ config, storage, lookup, clock, logger });
   const mail = openMail({ config, storage, lookup, clock, logger });
@@ -99,7 +99,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   stopOnSignal(app, [worker, webhooks.worker, mail.worker], async () => {
     housekeeping.stop();
     await storage.close();
-    lock.release();
+    lock?.release();
     logStream.flushSync();
   });
   const address = await listen(app, config);

@@ -1,15 +1,22 @@
 import { hash } from "node:crypto";
+import { existsSync, mkdirSync } from "node:fs";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { liveSecrets } from "./access-keys/live-secrets.ts";
 import { masterKeysIn, masterKeysOf } from "./access-keys/master-keys.ts";
 import { openSecrets, type Secrets } from "./access-keys/secrets.ts";
 import type { Erasing } from "./clients/erase-client.ts";
-import { openErasedList } from "./clients/erased-list.ts";
+import { openErasedFile } from "./clients/erased-list.ts";
 import type { Config } from "./config.ts";
 import { createPasswordHasher, type PasswordHasher } from "./managers/passwords.ts";
 import type { AskedInterview } from "./records/save-record.ts";
 import { databaseAudio } from "./storage/audio.ts";
-import { createSeals, type MasterKeys } from "./storage/data-keys.ts";
+import { createSeals, type MasterKeys, type Seals } from "./storage/data-keys.ts";
+import { type DatabaseHost, nameOfHosts } from "./storage/database-url.ts";
+import type { Engine } from "./storage/engine.ts";
+import { erasedClients } from "./storage/erased-clients.ts";
+import { StorageRefusal } from "./storage/faults.ts";
+import { needsNoSecrets } from "./storage/needs-no-secrets.ts";
+import { openPostgres } from "./storage/postgres.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 import { createStorage } from "./storage/storage.ts";
 
@@ -22,26 +29,61 @@ export type Installation = Erasing & {
 
 /** Opens secrets and database, and makes both where there are none. Throws StorageRefusal. */
 export async function openInstallation(config: Config): Promise<Installation> {
-  const opened = openSecrets(config.secretsFile, config.databaseFile);
-  const secrets = liveSecrets(config.secretsFile, opened);
-  const data = await openWith(config, masterKeysOf(secrets));
+  const { secrets, ...data } = config.databaseHosts
+    ? await openOnPostgres(config, config.databaseHosts)
+    : await openOnSqlite(config);
   return { ...data, secrets, passwords: createPasswordHasher(), asked: askedInterview() };
 }
 
-/** What is kept, where the secrets may be missing: for work that reads no answer. Throws StorageRefusal. */
-export function openData(config: Config): Promise<Erasing> {
-  return openWith(config, masterKeysIn(config.secretsFile));
+/** What a SQLite database keeps, where the secrets may be missing: for work that reads no answer. Throws StorageRefusal. */
+export async function openData(config: Config): Promise<Erasing> {
+  const engine = await openSqlite(config.databaseFile);
+  const seals = createSeals(engine, {
+    masterKeys: masterKeysIn(config.secretsFile),
+    isOff: !config.encrypts,
+  });
+  return { ...keptIn(engine, seals), erased: openErasedFile(config.erasedFile) };
 }
 
-async function openWith(config: Config, masterKeys: MasterKeys): Promise<Erasing> {
-  const { databaseFile, erasedFile, encrypts } = config;
+type Opened = Erasing & { secrets: Secrets };
+
+async function openOnSqlite(config: Config): Promise<Opened> {
+  const { databaseFile, secretsFile, erasedFile } = config;
+  const opened = openSecrets(secretsFile, { name: databaseFile, isNew: !existsSync(databaseFile) });
+  const secrets = liveSecrets(secretsFile, opened);
   const engine = await openSqlite(databaseFile);
-  const seals = createSeals(engine, { masterKeys, isOff: !encrypts });
-  return {
-    storage: createStorage(engine, seals),
-    audio: databaseAudio(engine, seals),
-    erased: openErasedList(erasedFile),
-  };
+  const seals = sealsOf(engine, config, masterKeysOf(secrets));
+  return { ...keptIn(engine, seals), erased: openErasedFile(erasedFile), secrets };
+}
+
+async function openOnPostgres(config: Config, hosts: DatabaseHost[]): Promise<Opened> {
+  const { dataFolder, secretsFile } = config;
+  const name = nameOfHosts(hosts);
+  // for what is worked on; nothing that has to last is in it
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  const engine = await openPostgres(hosts);
+  try {
+    const opened = openSecrets(secretsFile, { name, isNew: await needsNoSecrets(engine) });
+    const secrets = liveSecrets(secretsFile, opened);
+    const seals = sealsOf(engine, config, masterKeysOf(secrets));
+    if (!(await seals.fit())) {
+      throw new StorageRefusal(
+        `${secretsFile} is not the secrets file of ${name}: it does not open what is stored there. Give this server the file that the others on that database have, or restore it from your backup.`,
+      );
+    }
+    return { ...keptIn(engine, seals), erased: erasedClients(engine), secrets };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+function sealsOf(engine: Engine, { encrypts }: Config, masterKeys: MasterKeys): Seals {
+  return createSeals(engine, { masterKeys, isOff: !encrypts });
+}
+
+function keptIn(engine: Engine, seals: Seals): Omit<Erasing, "erased"> {
+  return { storage: createStorage(engine, seals), audio: databaseAudio(engine, seals) };
 }
 
 function askedInterview(): AskedInterview {

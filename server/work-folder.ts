@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from "node:fs";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -19,8 +19,18 @@ export async function withWorkFolder<Result>(
   }
 }
 
-/** Removes what a killed server left; for the start of the only server on the folder. */
-export function removeLeftovers(dataFolder: string): void {
-  const left = readdirSync(dataFolder).filter((name) => name.startsWith(PREFIX));
-  for (const name of left) rmSync(join(dataFolder, name), { recursive: true, force: true });
+/** No work takes longer: a take may be transcribed for two hours. */
+const WORK_MAX_MS = 3 * 3_600_000;
+
+/** Removes what killed servers left, and nothing that another server on the same folder may be working on. */
+export function removeLeftovers(
+  dataFolder: string,
+  now: number,
+  { isOnlyServer }: { isOnlyServer: boolean },
+): void {
+  for (const name of readdirSync(dataFolder).filter((name) => name.startsWith(PREFIX))) {
+    const folder = join(dataFolder, name);
+    const begun = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (isOnlyServer || begun < now - WORK_MAX_MS) rmSync(folder, { recursive: true, force: true });
+  }
 }

@@ -15,7 +15,7 @@ let live: Secrets;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "firsthand-live-secrets-"));
   file = join(folder, "secrets.json");
-  live = liveSecrets(file, openSecrets(file, join(folder, "firsthand.db")));
+  live = liveSecrets(file, openSecrets(file, { name: "a test", isNew: true }));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

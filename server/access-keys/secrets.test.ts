@@ -5,32 +5,33 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { StorageRefusal } from "../storage/faults.ts";
 import { hashSecret, openSecrets } from "./secrets.ts";
 
+const NEW = { name: "a test", isNew: true };
+
 let folder: string;
 let file: string;
-let database: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "firsthand-secrets-"));
   file = join(folder, "new", "secrets.json");
-  database = join(folder, "firsthand.db");
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test("they are made once, for their owner alone, and read the same ever after", () => {
-  const made = openSecrets(file, database);
+  const made = openSecrets(file, NEW);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, "new")).mode & 0o777).toBe(0o700);
-  expect(openSecrets(file, database)).toEqual(made);
+  expect(openSecrets(file, NEW)).toEqual(made);
   expect(readdirSync(join(folder, "new"))).toEqual(["secrets.json"]);
 });
 
 test("two installations have different ones", () => {
-  const other = openSecrets(join(folder, "other.json"), database);
-  expect(openSecrets(file, database).peppers).not.toEqual(other.peppers);
+  const other = openSecrets(join(folder, "other.json"), NEW);
+  expect(openSecrets(file, NEW).peppers).not.toEqual(other.peppers);
 });
 
 test("they are not made anew where a database needs the old ones", () => {
-  writeFileSync(database, "");
-  expect(() => openSecrets(file, database)).toThrow(/is missing.*Restore it from your backup/);
+  expect(() => openSecrets(file, { name: "firsthand.db", isNew: false })).toThrow(
+    /is missing.*firsthand\.db.*Restore it from your backup/,
+  );
   expect(existsSync(file)).toBe(false);
 });
 
@@ -45,17 +46,17 @@ describe("a file that does not hold secrets is refused and left alone:", () => {
     ["with a name that nobody knows", (text) => text.replace("{", '{"extra": 1,')],
     ["empty", () => ""],
   ])("%s", (_, spoil) => {
-    openSecrets(file, database);
+    openSecrets(file, NEW);
     const spoilt = spoil(readFileSync(file, "utf8"));
     writeFileSync(file, spoilt);
-    expect(() => openSecrets(file, database)).toThrow(StorageRefusal);
+    expect(() => openSecrets(file, NEW)).toThrow(StorageRefusal);
     expect(readFileSync(file, "utf8")).toBe(spoilt);
   });
 });
 
 test("a secret's hash depends on the pepper, and there is none for a pepper that is gone", () => {
-  const one = openSecrets(file, database);
-  const other = openSecrets(join(folder, "other.json"), database);
+  const one = openSecrets(file, NEW);
+  const other = openSecrets(join(folder, "other.json"), NEW);
   expect(hashSecret(one, "p1", "S")).toMatch(/^[0-9a-f]{64}$/);
   expect(hashSecret(one, "p1", "S")).toBe(hashSecret(one, "p1", "S"));
   expect(hashSecret(one, "p1", "S")).not.toBe(hashSecret(other, "p1", "S"));

@@ -20,15 +20,18 @@ const secretsSchema = z
 
 export type Secrets = z.infer<typeof secretsSchema>;
 
+/** The database that the secrets are for; `name` is for people, and a new one holds nothing yet. */
+export type DatabaseOfSecrets = { name: string; isNew: boolean };
+
 /**
- * The installation's secrets. They are made where there is no database yet; a database whose secrets are gone is
- * refused, because none of its keys would work. Throws StorageRefusal.
+ * The installation's secrets. They are made where the database is new; one whose secrets are gone is refused, because
+ * none of its keys would work. Throws StorageRefusal.
  */
-export function openSecrets(file: string, databaseFile: string): Secrets {
+export function openSecrets(file: string, { name, isNew }: DatabaseOfSecrets): Secrets {
   if (!existsSync(file)) {
-    if (existsSync(databaseFile)) {
+    if (!isNew) {
       throw new StorageRefusal(
-        `${file} is missing, and without it no access key of ${databaseFile} works. Restore it from your backup, or name it in FIRSTHAND_SECRETS.`,
+        `${file} is missing, and without it no access key of ${name} works. Restore it from your backup, or name it in FIRSTHAND_SECRETS.`,
       );
     }
     createSecrets(file);

@@ -27,7 +27,7 @@ let made: Secrets;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "firsthand-write-secrets-"));
   file = join(folder, "secrets.json");
-  made = openSecrets(file, join(folder, "firsthand.db"));
+  made = openSecrets(file, { name: "a test", isNew: true });
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

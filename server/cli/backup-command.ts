@@ -2,11 +2,13 @@ import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { openErasedList } from "../clients/erased-list.ts";
-import { readConfig } from "../config.ts";
+import { openErasedFile } from "../clients/erased-list.ts";
 import { isoOf } from "../instants.ts";
 import { writeBackup } from "../storage/backup.ts";
-import { command, counted, print } from "./command.ts";
+import { command, counted, print, sqliteConfig } from "./command.ts";
+
+const BACKUP_ELSEWHERE =
+  "DATABASE_URL is set: back PostgreSQL up by its own tools, such as pg_dump; docs/deployment.md says what else belongs to it.";
 
 type Options = { force?: boolean; json?: boolean };
 
@@ -21,7 +23,7 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
     .option("--force", "replace the file if it is there already")
     .option("--json", "print the facts as JSON")
     .action(async (text: string, { force = false, json }: Options) => {
-      const { databaseFile, secretsFile, erasedFile } = readConfig(env);
+      const { databaseFile, secretsFile, erasedFile } = sqliteConfig(env, BACKUP_ELSEWHERE);
       const file = resolve(text);
       // the clients' saves come first
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -31,7 +33,7 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
         target: file,
         precious: [secretsFile, erasedFile],
         replaces: force,
-        erased: new Set(openErasedList(erasedFile).ids()),
+        erased: new Set(openErasedFile(erasedFile).ids()),
       });
       const { bytes, clients, records, schemaVersion, keysFile } = written;
       const warnings = warningsOf(secretsFile);

@@ -33,6 +33,13 @@ export async function withInstallation<Result>(
   }
 }
 
+/** For what is done to SQLite's files. Throws CommandError with these words where PostgreSQL is used. */
+export function sqliteConfig(env: NodeJS.ProcessEnv, elsewhere: string): Config {
+  const config = readConfig(env);
+  if (config.databaseHosts) throw new CommandError(elsewhere);
+  return config;
+}
+
 export async function clientOrError({ storage }: Installation, clientId: string): Promise<ListedClient> {
   const client = await storage.findClient(clientId);
   if (!client) {

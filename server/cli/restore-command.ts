@@ -3,12 +3,15 @@ import type { Command } from "commander";
 import { masterKeysIn } from "../access-keys/master-keys.ts";
 import { pepperIds } from "../access-keys/secrets.ts";
 import { condemnListed, sweepErasures } from "../clients/erase-client.ts";
-import { openErasedList } from "../clients/erased-list.ts";
-import { type Config, readConfig } from "../config.ts";
+import { openErasedFile } from "../clients/erased-list.ts";
+import type { Config } from "../config.ts";
 import { openData } from "../open-installation.ts";
 import { opens } from "../storage/data-keys.ts";
 import { type RestoredBackup, restoreBackup } from "../storage/restore.ts";
-import { command, counted, print } from "./command.ts";
+import { command, counted, print, sqliteConfig } from "./command.ts";
+
+const RESTORE_ELSEWHERE =
+  "DATABASE_URL is set: bring PostgreSQL back by its own tools, such as pg_restore; docs/deployment.md says what to do about erased clients. To restore a SQLite backup, unset it.";
 
 type Options = { force?: boolean; leaveUnreadable?: boolean; json?: boolean };
 
@@ -26,14 +29,14 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
     )
     .option("--json", "print the facts as JSON")
     .action(async (text: string, { force = false, leaveUnreadable = false, json }: Options) => {
-      const config = readConfig(env);
+      const config = sqliteConfig(env, RESTORE_ELSEWHERE);
       const { databaseFile, secretsFile } = config;
       const file = resolve(text);
       const restored = await restoreBackup({
         source: file,
         databaseFile,
         replaces: force,
-        erased: new Set(openErasedList(config.erasedFile).ids()),
+        erased: new Set(openErasedFile(config.erasedFile).ids()),
         leavesUnreadable: leaveUnreadable,
         now: Date.now(),
       });
@@ -71,7 +74,7 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
 
 /** Nobody comes back by a backup who was erased since it was written; where nobody was, the backup is left as it is. */
 async function eraseListed(config: Config): Promise<number> {
-  if (openErasedList(config.erasedFile).ids().length === 0) return 0;
+  if (openErasedFile(config.erasedFile).ids().length === 0) return 0;
   const data = await openData(config);
   try {
     const condemned = await condemnListed(data, Date.now());

@@ -43,7 +43,7 @@ export async function sweepErasures(erasing: Erasing, now: number): Promise<numb
 /** Condemns whoever is on the list and in the database all the same, as from a backup; returns how many. */
 export async function condemnListed({ storage, erased }: Erasing, now: number): Promise<number> {
   let condemned = 0;
-  for (const clientId of erased.ids()) {
+  for (const clientId of await erased.ids()) {
     // the list is long after some years, and hardly ever is one of them here
     if (!(await storage.findClient(clientId))) continue;
     const event = { at: now, kind: "client.erased", actor: "nobody", clientId, detail: "restored" } as const;
@@ -56,7 +56,7 @@ export async function condemnListed({ storage, erased }: Erasing, now: number): 
 async function emptyClient(erasing: Erasing, clientId: string, now: number): Promise<boolean> {
   const { storage, erased } = erasing;
   // first, so that no backup can bring back who is forgotten here
-  erased.add(clientId, now);
+  await erased.add(clientId, now);
   if (!(await storage.dropJobsOf(clientId, now))) return false;
   do {
     await dropTakes(erasing, clientId, now);

@@ -1,20 +1,24 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { StorageUnavailable } from "../storage/faults.ts";
 
-/**
- * Who was erased and when, and nothing else about them: a file apart from the database, so that a backup which is
- * brought back does not bring them back. Whoever is to come back for good is taken off the list by hand.
- */
+/** Who was erased and when, and nothing else about them, so that a backup which is brought back does not bring them back. */
 export type ErasedList = {
-  /** On the disk when it returns. Throws StorageUnavailable. */
+  /** Kept for good when it settles. Throws, or rejects with, StorageUnavailable. */
+  add(clientId: string, at: number): Promise<void> | void;
+  /** Throws, or rejects with, StorageUnavailable. */
+  ids(): Promise<string[]> | string[];
+};
+
+/** The list of a SQLite database; whoever is to come back for good is taken off it by hand. */
+type ErasedFile = {
   add(clientId: string, at: number): void;
-  /** Throws StorageUnavailable where the file is there and cannot be read. */
   ids(): string[];
 };
 
 const LINE = /^(cl_[\da-f]{20}) \S+Z$/;
 
-export function openErasedList(file: string): ErasedList {
+/** A file apart from the database. */
+export function openErasedFile(file: string): ErasedFile {
   const read = () => {
     try {
       return readFileSync(file, "utf8");

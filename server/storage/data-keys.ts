@@ -30,6 +30,11 @@ export type Seals = {
   ofNewClients(db: Db, clientIds: string[]): Promise<SealOf>;
   /** Wraps up to `limit` data keys by the current master key that others wrap; returns how many. */
   rewrap(db: Db, limit: number): Promise<number>;
+  /**
+   * Whether the master keys at hand are the database's. The first data key settles it, so that of two servers which are
+   * started on an empty database with secrets of their own, one is told.
+   */
+  fit(): Promise<boolean>;
   /** After the key of a client was destroyed. */
   forget(clientId: string): void;
 };
@@ -114,6 +119,21 @@ export function createSeals(
         await db.updateTable("data_keys").set(changing).where("owner", "=", owner).execute();
       }
       return rows.length;
+    },
+
+    async fit() {
+      const isFitting = async (db: Db) => {
+        const [row] = await rowOf(db, { owner: INSTALLATION });
+        return row && opens(row, masterKeys);
+      };
+      return (
+        (await engine.read(isFitting)) ??
+        engine.write(async (db) => {
+          const fits = await isFitting(db);
+          if (fits === undefined) await make(db, [INSTALLATION], false);
+          return fits ?? true;
+        })
+      );
     },
 
     forget: (clientId) => void kept.delete(clientId),

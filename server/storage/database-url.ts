@@ -76,6 +76,9 @@ export function nameOfHost(address: DatabaseHost): string {
   return searchParams.get("host") ?? `${decodeURIComponent(hostname)}:${port || "5432"}`;
 }
 
+/** All of them, in their order. */
+export const nameOfHosts = (addresses: DatabaseHost[]): string => addresses.map(nameOfHost).join(", ");
+
 /** Whether what is said there can be read on the way: beyond this machine, and not encrypted. */
 export function isPlainBeyondThisMachine(address: DatabaseHost): boolean {
   const isHere = /^(\/|(localhost|127\.[\d.]+|\[::1\]):)/.test(nameOfHost(address));

@@ -18,6 +18,8 @@ export type Engine = {
    * being done.
    */
   scrub(): Promise<boolean>;
+  /** Whether several servers may take from a queue at once, which then pass by what another has in hand. */
+  isShared: boolean;
   close(): Promise<void>;
 };
 

@@ -159,7 +159,13 @@ export function jobQueries(engine: Engine) {
       const hasWork = await engine.read((db) => due(db, kinds, now).select("job_id").limit(1).execute());
       if (hasWork.length === 0) return undefined;
       return engine.write(async (db): Promise<TakenJob | undefined> => {
-        const jobs = await due(db, kinds, now).selectAll().orderBy("next_at").limit(CANDIDATES).execute();
+        const jobs = await due(db, kinds, now)
+          .selectAll()
+          .orderBy("next_at")
+          // a row that is read for taking is kept from the others
+          .$if(!engine.isShared, (rows) => rows.limit(CANDIDATES))
+          .$if(engine.isShared, (rows) => rows.limit(1).forUpdate().skipLocked())
+          .execute();
         for (const job of jobs) {
           const won = await lease(db, job.job_id, { now, until });
           if (won !== undefined) return takenJob(job, won);

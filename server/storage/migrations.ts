@@ -15,6 +15,7 @@ import { auditChain } from "./migrations/0012-audit-chain.ts";
 import { dataKeys } from "./migrations/0013-data-keys.ts";
 import { secondFactor } from "./migrations/0014-second-factor.ts";
 import { clientPins } from "./migrations/0015-client-pins.ts";
+import { erasedClients } from "./migrations/0016-erased-clients.ts";
 import { sqlState } from "./postgres-faults.ts";
 import type { Tables } from "./schema.ts";
 
@@ -46,6 +47,7 @@ export const migrations: Migration[] = [
   dataKeys,
   secondFactor,
   clientPins,
+  erasedClients,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -25,7 +25,15 @@ export function isMadeTwice(error: unknown): boolean {
   return sqlState(error) === UNIQUE_VIOLATION;
 }
 
-/** The host takes no writes, as one that was the primary and is a standby now. */
+/** A host that answers, and that cannot be used all the same. */
+export class TakesNoWrites extends StorageUnavailable {
+  override name = "TakesNoWrites";
+  constructor(host: string) {
+    super(`${host} takes no writes`);
+  }
+}
+
+/** The host takes no writes any more, as one that was the primary and is a standby now. */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === READ_ONLY;
 }
@@ -69,18 +77,22 @@ function unavailability(error: unknown): string | undefined {
   return FROM_DRIVER.test(error.message) ? "the connection is broken, or it took too long" : undefined;
 }
 
+const NAME_THE_PRIMARY = "it takes no writes. Name the primary in DATABASE_URL too.";
 const REMEDIES: [start: string, remedy: string][] = [
   ["28", "it does not let this user in. Check user and password in DATABASE_URL, and pg_hba.conf there."],
   ["3D000", "there is no such database. Create it there, or name another in DATABASE_URL."],
+  ["3F000", "this user may not use its schema. Make it the owner of the database."],
   ["42501", "this user may not do that. Make it the owner of the database."],
   ["53300", "it takes no more connections. Raise max_connections there."],
   ["57P03", "it is not ready. Wait until it has started."],
-  [READ_ONLY, "it takes no writes. Name the primary in DATABASE_URL too."],
+  [READ_ONLY, NAME_THE_PRIMARY],
 ];
 
 /** What ends a start: what is wrong with the database that `where` names, and what to do. */
 export function asRefusal(where: string, error: unknown): StorageRefusal {
   if (error instanceof StorageRefusal) return new StorageRefusal(`${where}: ${error.message}`);
+  if (error instanceof TakesNoWrites)
+    return new StorageRefusal(`${where}: ${NAME_THE_PRIMARY}`, { cause: error });
   const cause = error instanceof StorageUnavailable && error.cause ? error.cause : error;
   const state = sqlState(cause);
   const text = cause instanceof Error ? cause.message : String(cause);

@@ -1,7 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
 import { type DatabaseHost, nameOfHost } from "./database-url.ts";
-import { isReadOnly, sqlState } from "./postgres-faults.ts";
+import { isReadOnly, sqlState, TakesNoWrites } from "./postgres-faults.ts";
 
 /** Small enough for many servers on one database; a save holds a connection for some milliseconds. */
 const CONNECTIONS_MAX = 10;
@@ -24,13 +24,6 @@ const typeParser = (oid: number, format?: "text" | "binary") =>
 /** How many connections there are to the host in use. */
 export type PoolStats = { inUse: number; idle: number; waiting: number; max: number };
 export type Hosts = PostgresPool & { stats(): PoolStats };
-
-/** The database's host answers, and takes no writes. */
-class TakesNoWrites extends Error {
-  constructor(host: string) {
-    super(`${host} takes no writes`);
-  }
-}
 
 /**
  * Connections to the first of several hosts that takes writes. When it breaks down or becomes a standby, the next one is

@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
-import { type DatabaseHost, nameOfHost } from "./database-url.ts";
+import { type DatabaseHost, nameOfHosts } from "./database-url.ts";
 import type { Engine } from "./engine.ts";
 import { migrateOnce } from "./migrations.ts";
 import { asFault, asRefusal, isConflict, isMadeTwice } from "./postgres-faults.ts";
@@ -29,7 +29,7 @@ export async function openPostgres(
     await migrateOnce(db, { instant: "bigint", bytes: "bytea" });
   } catch (error) {
     await db.destroy();
-    throw asRefusal(addresses.map(nameOfHost).join(", "), error);
+    throw asRefusal(nameOfHosts(addresses), error);
   }
   return {
     reader: db,
@@ -37,6 +37,7 @@ export async function openPostgres(
     read: (work) => work(db).catch((error) => Promise.reject(asFault(error))),
     // what was deleted lies in pages and logs until the database itself has them over; it was sealed
     scrub: async () => true,
+    isShared: true,
     close: () => db.destroy(),
   };
 }

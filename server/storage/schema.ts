@@ -97,6 +97,8 @@ export type Tables = {
     /** Set as soon as the client is gone for every reader; the row stays until all else is erased. */
     erased_at: number | null;
   };
+  /** Who was erased; empty beside SQLite, which has a file for it. */
+  erased_clients: { client_id: string; erased_at: number };
   access_keys: {
     /** Public; the secret part is kept as a keyed hash only. */
     key_id: string;

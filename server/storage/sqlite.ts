@@ -50,6 +50,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     return {
       reader,
       write,
+      isShared: false,
       read: (work) => work(reader).catch((error) => Promise.reject(asFault(error))),
       // deleted bytes are overwritten in the file at once, and in its log by this
       async scrub() {

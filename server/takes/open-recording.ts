@@ -19,11 +19,11 @@ type Opening = Pick<Installation, "storage" | "audio" | "asked"> & {
   logger: FastifyBaseLogger;
 };
 
-/** Finds out what this machine and these settings offer; for the start of the only server on the data folder. */
+/** Finds out what this machine and these settings offer; for the start of a server. */
 export async function openRecording(opening: Opening): Promise<Recording> {
   const { config, env, lookup, clock, logger } = opening;
   const { dataFolder } = config;
-  removeLeftovers(dataFolder);
+  removeLeftovers(dataFolder, clock(), { isOnlyServer: !config.databaseHosts });
   const ffmpeg = await openFfmpeg(config.ffmpeg, { path: env.PATH, dataFolder });
   if (typeof ffmpeg === "string") {
     logger.warn(`recording is not offered: ${ffmpeg}`);

@@ -44,7 +44,7 @@ const wrong = {
   FIRSTHAND_TRUST_PROXY: "the proxy",
   FIRSTHAND_INSECURE_HTTP: "yes",
   FIRSTHAND_PROVIDER_NAME: "x".repeat(61),
-  DATABASE_URL: "postgres://localhost/x",
+  DATABASE_URL: "postgres://localhost",
   FIRSTHAND_RATE_SESION: "600",
 };
 

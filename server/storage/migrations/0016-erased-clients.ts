@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+import type { ColumnTypes } from "../migrations.ts";
+import type { Tables } from "../schema.ts";
+
+/** Who was erased, where no file beside the database can tell. */
+export async function erasedClients(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable("erased_clients")
+    .addColumn("client_id", "text", (column) => column.primaryKey())
+    .addColumn("erased_at", instant, (column) => column.notNull())
+    .execute();
+}
