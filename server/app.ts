@@ -13,6 +13,8 @@ import type { ErasedList } from "./clients/erased-list.ts";
 import type { Config } from "./config.ts";
 import { answerErrors } from "./errors.ts";
 import { answerBrokenRequest, guardEdge, HTTP_LIMITS } from "./http-edge.ts";
+import { createSharedCounts } from "./limits/shared-counts.ts";
+import { sharedStore } from "./limits/shared-store.ts";
 import type { Mail } from "./mail/open-mail.ts";
 import type { PasswordHasher } from "./managers/passwords.ts";
 import type { OpenIdProvider } from "./openid/provider.ts";
@@ -40,6 +42,7 @@ import type { Sending } from "./webhooks/send-message.ts";
 export type Dependencies = {
   config: Pick<
     Config,
+    | "databaseHosts"
     | "trustedProxies"
     | "sessionRequestsPerMinute"
     | "publicUrl"
@@ -106,7 +109,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   keepRouteTable(app);
   answerErrors(app);
   guardEdge(app);
-  await app.register(rateLimit, { global: false, ipv6Subnet: 64 });
+  await app.register(rateLimit, { global: false, ...sharedLimits(dependencies) });
   await app.register(swagger, {
     openapi: { openapi: "3.1.0", info: { title: "Firsthand", version } },
     transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: "any" } }),
@@ -124,4 +127,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   probeRoutes(app, dependencies);
   if (dependencies.site) await siteRoutes(app, dependencies.site);
   return app;
+}
+
+/** One server counts in memory; those on one PostgreSQL count there. */
+function sharedLimits({ config, storage, secrets, clock }: Dependencies) {
+  return config.databaseHosts && { store: sharedStore(createSharedCounts({ storage, secrets, clock })) };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Dependencies } from "./app.ts";
 import { CatalogueError } from "./errors.ts";
+import { createLimit, waitIfAny } from "./limits/limit.ts";
 import { refuseForeignRequest, sessionCookie } from "./managers/console-cookie.ts";
 import { findSignedIn, type SignedInManager } from "./managers/manager-sessions.ts";
 import { owesSecondFactor } from "./managers/second-factor-duty.ts";
@@ -17,10 +18,11 @@ declare module "fastify" {
 
 /** Every route says who may call it (`route-table.ts`), and nobody else comes through. */
 export function guardRoutes(app: FastifyInstance, { storage, clock, config }: Dependencies): void {
-  const countRequest = app.createRateLimit({
+  const requests = createLimit(app, {
+    name: "session",
     max: config.sessionRequestsPerMinute,
-    timeWindow: 60_000,
-    keyGenerator: (request) => request.session?.tokenHash ?? request.signedIn?.tokenHash ?? "",
+    windowMs: 60_000,
+    keyOf: (request) => request.session?.tokenHash ?? request.signedIn?.tokenHash ?? "",
   });
   const noteUse = createUseNoter(clock);
 
@@ -33,11 +35,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     if (caller === "nobody") return;
     if (caller === "client") await admitClient(request);
     else await admitManager(request, caller);
-    if (config.sessionRequestsPerMinute === 0) return;
-    const limit = await countRequest(request);
-    if (!limit.isAllowed && limit.isExceeded) {
-      throw new CatalogueError("RATE_LIMITED", {}, { "retry-after": String(limit.ttlInSeconds) });
-    }
+    if (config.sessionRequestsPerMinute > 0) waitIfAny(await requests.count(request));
   });
 
   // whoever began before the end of the session, and brings the body after it, comes too late as well (P23)

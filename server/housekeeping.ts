@@ -81,6 +81,8 @@ async function applyRetention(retention: Retention, logger: FastifyBaseLogger): 
 export async function keepHouse(storage: Storage, now: number): Promise<void> {
   await dropDeadSessions(storage, now);
   await dropDeadCredentials(storage, now);
+  await storage.dropOldWaits(now);
+  await storage.dropOldCounts(now);
   await storage.dropIdempotencyKeys(now - IDEMPOTENCY_KEY_DAYS * DAY_MS);
   const before = now - HISTORY_MAX_DAYS * DAY_MS;
   while ((await storage.dropHistory(before, REVISIONS_AT_ONCE)) === REVISIONS_AT_ONCE);

@@ -8,12 +8,13 @@ import {
   EXCHANGE_FAILURES_PER_MINUTE,
   EXCHANGE_FAILURES_PER_MINUTE_IN_ALL,
 } from "#contract/limits.ts";
-import { createKeyWaits } from "../access-keys/key-waits.ts";
+import { waitMsAfter } from "../access-keys/key-wait.ts";
 import { moveKey } from "../access-keys/move-key.ts";
 import { type Refusal, verifyKey } from "../access-keys/verify-key.ts";
 import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../errors.ts";
 import { isoOf } from "../instants.ts";
+import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
 import { endSession, findSession, openSession } from "../sessions/sessions.ts";
 import type { StoredKey } from "../storage/storage.ts";
@@ -24,7 +25,6 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   const { storage, secrets, clock } = dependencies;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const countFailure = failureCounter(app);
-  const keyWaits = createKeyWaits(clock);
 
   routes.route({
     ...routeOf(endpoints.exchange),
@@ -40,7 +40,6 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       const verdict = await verifyKey({ storage, secrets, now }, text);
       if ("refusal" in verdict) return refuse(request, verdict);
       const { key } = verdict;
-      keyWaits.forget(key.keyId);
       await askForPin(request, key, pin);
       await moveKey(dependencies, key, text);
       const session = await openSession(storage, { key, now, requestId: request.id });
@@ -52,15 +51,19 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   /** Failures are counted and successes are not: a right key is never refused because of others' wrong ones. */
   async function refuse(request: FastifyRequest, { refusal, keyId }: { refusal: Refusal; keyId?: string }) {
     await countFailure(request);
-    if (keyId !== undefined) waitIfAny(keyWaits.count(keyId));
+    const now = clock();
     const event = {
-      at: clock(),
+      at: now,
       kind: "key.refused",
       actor: "nobody",
       requestId: request.id,
       detail: refusal,
     } as const;
-    await storage.recordEvent({ ...event, ...(keyId && { keyId }) });
+    if (keyId === undefined) await storage.recordEvent(event);
+    else {
+      const waiting = await storage.refuseKey({ keyId, now, waitMs: waitMsAfter }, [{ ...event, keyId }]);
+      waitIfAny(Math.ceil(waiting / 1_000));
+    }
     throw new CatalogueError("INVALID_ACCESS_KEY");
   }
 
@@ -93,28 +96,26 @@ const PIN_REFUSALS = {
 
 /** Counts a failed exchange, by its address and of all; throws once there were too many. */
 function failureCounter(app: FastifyInstance) {
-  const minute = { timeWindow: 60_000 };
-  const perMinute = app.createRateLimit({ ...minute, max: EXCHANGE_FAILURES_PER_MINUTE });
-  const perHour = app.createRateLimit({ max: EXCHANGE_FAILURES_PER_HOUR, timeWindow: 3_600_000 });
-  const inAll = app.createRateLimit({
+  const minute = { windowMs: 60_000 };
+  const perMinute = createLimit(app, {
     ...minute,
+    name: "exchange/minute",
+    max: EXCHANGE_FAILURES_PER_MINUTE,
+  });
+  const perHour = createLimit(app, {
+    name: "exchange/hour",
+    max: EXCHANGE_FAILURES_PER_HOUR,
+    windowMs: 3_600_000,
+  });
+  const inAll = createLimit(app, {
+    ...minute,
+    name: "exchange/all",
     max: EXCHANGE_FAILURES_PER_MINUTE_IN_ALL,
-    keyGenerator: () => "all",
+    keyOf: () => "",
   });
   return async (request: FastifyRequest): Promise<void> => {
-    const ofAddress = [await perMinute(request), await perHour(request)].map(secondsToWait);
-    waitIfAny(Math.max(...ofAddress));
+    waitIfAny(Math.max(await perMinute.count(request), await perHour.count(request)));
     // one address alone does not use up what all have
-    waitIfAny(secondsToWait(await inAll(request)));
+    waitIfAny(await inAll.count(request));
   };
-}
-
-type Limit = Awaited<ReturnType<ReturnType<FastifyInstance["createRateLimit"]>>>;
-
-function secondsToWait(limit: Limit): number {
-  return !limit.isAllowed && limit.isExceeded ? limit.ttlInSeconds : 0;
-}
-
-function waitIfAny(seconds: number): void {
-  if (seconds > 0) throw new CatalogueError("RATE_LIMITED", {}, { "retry-after": String(seconds) });
 }

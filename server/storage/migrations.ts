@@ -16,6 +16,7 @@ import { dataKeys } from "./migrations/0013-data-keys.ts";
 import { secondFactor } from "./migrations/0014-second-factor.ts";
 import { clientPins } from "./migrations/0015-client-pins.ts";
 import { erasedClients } from "./migrations/0016-erased-clients.ts";
+import { limits } from "./migrations/0017-limits.ts";
 import { sqlState } from "./postgres-faults.ts";
 import type { Tables } from "./schema.ts";
 
@@ -48,6 +49,7 @@ export const migrations: Migration[] = [
   secondFactor,
   clientPins,
   erasedClients,
+  limits,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

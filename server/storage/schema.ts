@@ -110,6 +110,22 @@ export type Tables = {
     revoked_at: number | null;
     last_used_at: number | null;
   };
+  /** How often in a row a wrong key of this id was tried; no row for never, or since the right one. */
+  key_waits: {
+    /** Of a key that there may not be. */
+    key_id: string;
+    failures: number;
+    /** No wrong key of the id is looked at before. */
+    wait_until: number;
+  };
+  /** What servers count together for their limits. */
+  rate_counts: {
+    /** A keyed hash of the limit and whom it is counted for. */
+    name: string;
+    used: number;
+    /** When it begins anew. */
+    ends_at: number;
+  };
   /** A second secret of a client, told by another channel; no row for none. */
   client_pins: {
     client_id: string;

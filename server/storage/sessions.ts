@@ -2,6 +2,7 @@ import type { Kysely, Selectable } from "kysely";
 import type { Seals } from "./data-keys.ts";
 import { type Engine, prepare } from "./engine.ts";
 import { insertEvents } from "./events.ts";
+import { forgetWait } from "./key-waits.ts";
 import type { Tables } from "./schema.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import type { Session, StorageEvent } from "./storage.ts";
@@ -51,6 +52,7 @@ export function sessionQueries(engine: Engine, seals: Seals) {
           .set({ last_seen_at: createdAt })
           .where("client_id", "=", clientId)
           .execute();
+        await forgetWait(db, keyId);
         await insertEvents(db, events);
         const client = db
           .selectFrom("clients")

@@ -9,6 +9,7 @@ import type { Engine } from "./engine.ts";
 import { erasingSuite } from "./erasing.suite.ts";
 import { jobSuite } from "./jobs.suite.ts";
 import { keySuite } from "./keys.suite.ts";
+import { limitSuite } from "./limits.suite.ts";
 import { lookSuite } from "./looks.suite.ts";
 import { mailSuite } from "./mails.suite.ts";
 import { managerIdentitySuite } from "./manager-identities.suite.ts";
@@ -31,6 +32,7 @@ export type OpenedStorage = { engine: Engine; seals: Seals; storage: Storage };
 export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("the engine:", () => engineSuite(open));
   describe("keys and sessions:", () => keySuite(open));
+  describe("limits:", () => limitSuite(open));
   describe("PINs:", () => pinSuite(open));
   describe("account managers:", () => managerSuite(open));
   describe("second factors and sessions:", () => secondFactorSuite(open));

@@ -10,6 +10,7 @@ import { eventQueries } from "./events.ts";
 import { historyQueries } from "./history.ts";
 import { interviewQueries } from "./interviews.ts";
 import { jobQueries } from "./jobs.ts";
+import { keyWaitQueries } from "./key-waits.ts";
 import { lookQueries } from "./looks.ts";
 import { mailPlanQueries } from "./mail-plan.ts";
 import { mailWishQueries } from "./mail-wishes.ts";
@@ -21,6 +22,7 @@ import { masterKeyQueries } from "./master-key-uses.ts";
 import { noteQueries } from "./notes.ts";
 import { pepperQueries } from "./peppers.ts";
 import { pinQueries } from "./pins.ts";
+import { rateCountQueries } from "./rate-counts.ts";
 import { recordQueries } from "./records.ts";
 import { savedTellingQueries } from "./saved-tellings.ts";
 import { sealEarlierQueries } from "./seal-earlier.ts";
@@ -252,6 +254,8 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof secondFactorQueries> &
   ReturnType<typeof secondStepQueries> &
   ReturnType<typeof sessionQueries> &
+  ReturnType<typeof keyWaitQueries> &
+  ReturnType<typeof rateCountQueries> &
   ReturnType<typeof pinQueries> &
   ReturnType<typeof pepperQueries> &
   Omit<ReturnType<typeof recordQueries>, "reviseRecord" | "readRecordIn"> &
@@ -294,6 +298,8 @@ export function createStorage(engine: Engine, seals: Seals): Storage {
     ...sessionQueries(engine, seals),
     ...secondFactorQueries(engine, seals),
     ...secondStepQueries(engine, seals),
+    ...keyWaitQueries(engine),
+    ...rateCountQueries(engine),
     ...pinQueries(engine),
     ...pepperQueries(engine),
     ...records,

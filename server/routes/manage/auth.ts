@@ -17,6 +17,7 @@ import {
 import { type Entered, enteredSchema, passSecondStepRequestSchema } from "#contract/manage/second-factor.ts";
 import type { Dependencies } from "../../app.ts";
 import { CatalogueError } from "../../errors.ts";
+import { createLimit, waitIfAny } from "../../limits/limit.ts";
 import { setPasswordByLink } from "../../managers/accounts.ts";
 import { eventOf } from "../../managers/actor.ts";
 import { sessionCookie, setSessionCookie } from "../../managers/console-cookie.ts";
@@ -122,26 +123,27 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
 /** Failures are counted by account and address, and by address alone; successes are not. */
 function failureCounter(app: FastifyInstance) {
   const accountOf = (request: FastifyRequest) => (request.body as { email?: string }).email ?? "";
-  const ofAccount = app.createRateLimit({
+  const ofAccount = createLimit(app, {
+    name: "sign-in/account",
     max: SIGN_IN_FAILURES,
-    timeWindow: SIGN_IN_FAILURES_WINDOW_MINUTES * 60_000,
-    keyGenerator: (request) => `${request.ip} ${accountOf(request)}`,
+    windowMs: SIGN_IN_FAILURES_WINDOW_MINUTES * 60_000,
+    keyOf: (request) => `${request.ip} ${accountOf(request)}`,
   });
-  const ofAddress = app.createRateLimit({ max: SIGN_IN_FAILURES_PER_HOUR, timeWindow: 3_600_000 });
-  const refuseSpent = async (limit: typeof ofAddress, request: FastifyRequest) => {
-    const spent = await limit(request, { increment: false });
-    if (!spent.isAllowed && spent.remaining === 0)
-      throw new CatalogueError("RATE_LIMITED", {}, { "retry-after": String(spent.ttlInSeconds) });
-  };
+  const ofAddress = createLimit(app, {
+    name: "sign-in/address",
+    max: SIGN_IN_FAILURES_PER_HOUR,
+    windowMs: 3_600_000,
+  });
+  const both = [ofAccount, ofAddress];
   return {
     async count(request: FastifyRequest): Promise<void> {
-      for (const limit of [ofAccount, ofAddress]) await limit(request);
+      for (const limit of both) await limit.count(request);
     },
     async refuse(request: FastifyRequest): Promise<void> {
-      for (const limit of [ofAccount, ofAddress]) await refuseSpent(limit, request);
+      for (const limit of both) waitIfAny(await limit.look(request));
     },
     /** For codes, whose account waits by itself. */
-    countAddress: async (request: FastifyRequest) => void (await ofAddress(request)),
-    refuseAddress: (request: FastifyRequest) => refuseSpent(ofAddress, request),
+    countAddress: async (request: FastifyRequest) => void (await ofAddress.count(request)),
+    refuseAddress: async (request: FastifyRequest) => waitIfAny(await ofAddress.look(request)),
   };
 }

@@ -6,6 +6,7 @@ import { SIGN_IN_FAILURES_PER_HOUR } from "#contract/manage/limits.ts";
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
 import type { Dependencies } from "../../app.ts";
 import { CatalogueError, knownFailure } from "../../errors.ts";
+import { createLimit } from "../../limits/limit.ts";
 import { eventOf } from "../../managers/actor.ts";
 import { flowCookie, setFlowCookie, setSessionCookie } from "../../managers/console-cookie.ts";
 import { openManagerSession } from "../../managers/manager-sessions.ts";
@@ -89,15 +90,14 @@ function providerOf({ openId }: Dependencies): OpenIdProvider {
 
 /** Refusals are counted by address; no account is guessed here. */
 function failureCounter(app: FastifyInstance) {
-  const limit = app.createRateLimit({ max: SIGN_IN_FAILURES_PER_HOUR, timeWindow: 3_600_000 });
+  const limit = createLimit(app, {
+    name: "openid/address",
+    max: SIGN_IN_FAILURES_PER_HOUR,
+    windowMs: 3_600_000,
+  });
   return {
-    async count(request: FastifyRequest): Promise<void> {
-      await limit(request);
-    },
-    async areSpent(request: FastifyRequest): Promise<boolean> {
-      const spent = await limit(request, { increment: false });
-      return !spent.isAllowed && spent.remaining === 0;
-    },
+    count: async (request: FastifyRequest) => void (await limit.count(request)),
+    areSpent: async (request: FastifyRequest) => (await limit.look(request)) > 0,
   };
 }
 

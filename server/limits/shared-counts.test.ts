@@ -1,0 +1,119 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { createSharedCounts } from "./shared-counts.ts";
+
+const secret = Buffer.alloc(32, 7).toString("base64");
+const secrets = {
+  version: 1,
+  masterKeys: { m1: secret },
+  currentMasterKey: "m1",
+  peppers: { p1: secret },
+  currentPepper: "p1",
+} as const;
+
+let now: number;
+let rows: Map<string, { used: number; endsAt: number }>;
+let asked: number;
+beforeEach(() => {
+  now = 1_000_000;
+  rows = new Map();
+  asked = 0;
+});
+
+/** What the storage does, as its suite shows it, with a turn of the event loop in between. */
+const storage = {
+  async countUp(name: string, { by, now, windowMs }: { by: number; now: number; windowMs: number }) {
+    asked++;
+    await Promise.resolve();
+    const before = rows.get(name);
+    const row =
+      before && before.endsAt > now
+        ? { used: before.used + by, endsAt: before.endsAt }
+        : { used: by, endsAt: now + windowMs };
+    rows.set(name, row);
+    return row;
+  },
+  async readCount(name: string, now: number) {
+    const row = rows.get(name);
+    return row && row.endsAt > now ? row : { used: 0, endsAt: 0 };
+  },
+};
+const server = () => createSharedCounts({ storage, secrets, clock: () => now });
+const large = { max: 600, windowMs: 60_000 };
+const small = { max: 10, windowMs: 60_000 };
+type Window = typeof small;
+
+/** How many of so many requests are let through. */
+async function admitted(counts: ReturnType<typeof server>[], requests: number, window: Window) {
+  let passed = 0;
+  for (let request = 0; request < requests; request++) {
+    const { current } = (await counts[request % counts.length]?.count("someone", window)) ?? { current: 0 };
+    if (current <= window.max) passed++;
+  }
+  return passed;
+}
+
+test("three servers together let through what a small limit says, and not one more", async () => {
+  expect(await admitted([server(), server(), server()], 50, small)).toBe(10);
+});
+
+test("of a large limit a server takes a tenth at a time, and all of them never more than there is", async () => {
+  const servers = [server(), server(), server()];
+  expect(await admitted(servers, 3_000, large)).toBe(600);
+  // ten parts, and once for each server to be told that there is no more
+  expect(asked).toBeLessThanOrEqual(13);
+});
+
+test("a caller who comes to one server only has all of it but what the others hold", async () => {
+  const [one, two] = [server(), server()];
+  await two.count("someone", large);
+  expect(await admitted([one], 700, large)).toBe(540);
+});
+
+test("requests that come together take one part together", async () => {
+  const counts = server();
+  await Promise.all(Array.from({ length: 50 }, () => counts.count("someone", large)));
+  expect(asked).toBe(1);
+});
+
+test("a window that is used up costs no further query, says how long it lasts, and ends", async () => {
+  const counts = server();
+  await admitted([counts], 11, small);
+  now += 20_000;
+  asked = 0;
+  for (let time = 0; time < 100; time++) {
+    expect(await counts.count("someone", small)).toEqual({ current: 11, ttl: 40_000 });
+  }
+  expect(asked).toBe(0);
+  now += 40_000;
+  expect(await counts.count("someone", small)).toEqual({ current: 1, ttl: 60_000 });
+});
+
+test("others are counted apart, and the database is not told who they are", async () => {
+  const counts = server();
+  await counts.count("exchange/192.0.2.7", small);
+  expect(await counts.count("exchange/192.0.2.8", small)).toMatchObject({ current: 1 });
+  for (const name of rows.keys()) expect(name).toMatch(/^[0-9a-f]{64}$/);
+});
+
+describe("looking", () => {
+  test("counts nothing", async () => {
+    const counts = server();
+    expect(await counts.look("someone")).toEqual({ current: 0, ttl: 0 });
+    await counts.count("someone", small);
+    expect(await counts.look("someone")).toEqual({ current: 1, ttl: 60_000 });
+    expect(await counts.count("someone", small)).toMatchObject({ current: 2 });
+  });
+});
+
+test("a database that is away is told to whoever is counted, and asked again by the next one", async () => {
+  let isAway = true;
+  const failing = {
+    ...storage,
+    countUp: (...args: Parameters<typeof storage.countUp>) =>
+      isAway ? Promise.reject(new Error("away")) : storage.countUp(...args),
+  };
+  const counts = createSharedCounts({ storage: failing, secrets, clock: () => now });
+  await expect(counts.count("someone", small)).rejects.toThrow("away");
+  isAway = false;
+  expect(await counts.count("someone", small)).toMatchObject({ current: 1 });
+});
