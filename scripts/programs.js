@@ -9,6 +9,7 @@ const PROGRAMS = [
     packages: ["chromium", "fonts-liberation", "fonts-noto-color-emoji"],
   },
   { name: "PostgreSQL", file: "/usr/lib/postgresql", packages: ["postgresql"] },
+  { name: "HAProxy", file: "/usr/sbin/haproxy", packages: ["haproxy"] },
   { name: "strace", file: "/usr/bin/strace", packages: ["strace"] },
   { name: "poppler's tools", file: "/usr/bin/pdftotext", packages: ["poppler-utils"] },
   { name: "unzip", file: "/usr/bin/unzip", packages: ["unzip"] },

@@ -55,12 +55,16 @@ export async function startPostgres(settings: { [name: string]: string } = {}): 
 }
 
 /** A standby of a server, which follows it and can be promoted. */
-export async function startStandby(primary: PostgresServer, name: string): Promise<PostgresServer> {
+export async function startStandby(
+  primary: PostgresServer,
+  name: string,
+  port?: number,
+): Promise<PostgresServer> {
   const folder = newFolder();
   const source = primary.url("postgres");
   const copy = [`--pgdata=${join(folder, "data")}`, `--dbname=${source}?application_name=${name}`];
   runAs("pg_basebackup", [...copy, "--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast"]);
-  return openServer(folder, { port: await fixedPort(), settings: { cluster_name: name } });
+  return openServer(folder, { port: port ?? (await fixedPort()), settings: { cluster_name: name } });
 }
 
 /** From now on it takes writes. */

@@ -24,7 +24,7 @@ export async function serverProcess(more: { [name: string]: string } = {}) {
   let running: Awaited<ReturnType<typeof cli.serve>> | undefined;
 
   async function withStorage<Result>(look: (storage: Storage) => Promise<Result>): Promise<Result> {
-    const { storage } = await cli.open();
+    const { storage } = await cli.open(more);
     try {
       return await look(storage);
     } finally {
@@ -68,7 +68,7 @@ export async function serverProcess(more: { [name: string]: string } = {}) {
 
     /** So many clients, each with a key and a session of its own. */
     async signIn(count: number): Promise<ServerClient[]> {
-      const installation = await cli.open();
+      const installation = await cli.open(more);
       const names = Array.from({ length: count }, (_, place) => `Client ${place}`);
       const added = await Promise.all(
         names.map((name) => addClient({ ...installation, now: Date.now() }, { name })),

@@ -33,11 +33,22 @@ const RETRY_MS = 20;
 const ASKS_FIRST_EVERY = 5;
 const FILLER = "We write invoices on Sunday evening. ".repeat(20);
 
-/** Every `submitEvery`th save of each is also a submission. */
+/** What a proxy, or a server without its database, says: the same request may pass later. */
+const TRY_AGAIN = [502, 503, 504];
+
+type WriterOptions = {
+  /** So many saves of each, the last one is also a submission. */
+  submitEvery?: number;
+  /** How long each waits after an answer, at the most. */
+  pauseMs?: number;
+  /** Whether answers that ask for another try are none, instead of a fault. */
+  isPatient?: boolean;
+};
+
 export function writersOf(
   url: string,
   clients: ServerClient[],
-  { submitEvery = Number.POSITIVE_INFINITY } = {},
+  { submitEvery = Number.POSITIVE_INFINITY, pauseMs = 0, isPatient = false }: WriterOptions = {},
 ) {
   const writers: Writer[] = clients.map((client, place) => ({
     ...client,
@@ -57,12 +68,12 @@ export function writersOf(
     while (!isStopped) {
       writer.pending ??= nextSave(writer, submitEvery);
       const ending = await writer.connection.send(requestOf(writer, writer.pending));
-      if (ending.kind === "answered") noteAnswer(writer, writer.pending, ending);
-      else {
-        if (ending.kind === "cut") cuts.push(writer.pending);
-        else notAccepted++;
-        await setTimeout(RETRY_MS);
-      }
+      const isAnswered = ending.kind === "answered" && !(isPatient && TRY_AGAIN.includes(ending.status));
+      if (isAnswered) noteAnswer(writer, writer.pending, ending);
+      else if (ending.kind === "cut") cuts.push(writer.pending);
+      else notAccepted++;
+      if (!isAnswered) await setTimeout(RETRY_MS);
+      else if (pauseMs > 0) await setTimeout(Math.random() * pauseMs);
     }
   }
 
