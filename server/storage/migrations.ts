@@ -20,8 +20,8 @@ import { limits } from "./migrations/0017-limits.ts";
 import { sqlState } from "./postgres-faults.ts";
 import type { Tables } from "./schema.ts";
 
-/** How an engine spells the two column types that differ. */
-export type ColumnTypes = { instant: ColumnDataType; bytes: ColumnDataType };
+/** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
+export type ColumnTypes = { whole: ColumnDataType; bytes: ColumnDataType };
 
 type Db = Kysely<Tables>;
 type Migration = (db: Db, types: ColumnTypes) => Promise<void>;

@@ -26,7 +26,7 @@ export async function openPostgres(
   const hosts = openHosts(addresses, options);
   const db = kyselyOn(hosts);
   try {
-    await migrateOnce(db, { instant: "bigint", bytes: "bytea" });
+    await migrateOnce(db, { whole: "bigint", bytes: "bytea" });
   } catch (error) {
     await db.destroy();
     throw asRefusal(nameOfHosts(addresses), error);

@@ -45,7 +45,7 @@ export async function openSqlite(file: string): Promise<Engine> {
     const writer = connect(file, connections);
     const writerDb = kyselyOn(writer);
     const write = groupCommit(writerDb, { asFault, isLocked: (error) => resultCode(error) === SQLITE_BUSY });
-    await write((db) => migrate(db, { instant: "integer", bytes: "blob" }));
+    await write((db) => migrate(db, { whole: "integer", bytes: "blob" }));
     const reader = kyselyOn(connect(file, connections));
     return {
       reader,

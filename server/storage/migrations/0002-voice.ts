@@ -8,7 +8,7 @@ export async function voice(db: Kysely<Tables>, types: ColumnTypes): Promise<voi
   await createJobs(db, types);
 }
 
-async function createTakes(db: Kysely<Tables>, { instant, bytes }: ColumnTypes): Promise<void> {
+async function createTakes(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("takes")
     .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
@@ -17,12 +17,12 @@ async function createTakes(db: Kysely<Tables>, { instant, bytes }: ColumnTypes):
     .addColumn("question_id", "text")
     .addColumn("mime_type", "text")
     .addColumn("closing_hash", "text")
-    .addColumn("bytes", "integer", (column) => column.notNull())
-    .addColumn("duration_ms", "integer")
+    .addColumn("bytes", whole, (column) => column.notNull())
+    .addColumn("duration_ms", whole)
     .addColumn("transcript", bytes)
-    .addColumn("created_at", instant, (column) => column.notNull())
-    .addColumn("closed_at", instant)
-    .addColumn("drop_at", instant)
+    .addColumn("created_at", whole, (column) => column.notNull())
+    .addColumn("closed_at", whole)
+    .addColumn("drop_at", whole)
     .addPrimaryKeyConstraint("takes_pk", ["client_id", "take_id"])
     .execute();
   await db.schema.createIndex("takes_by_drop").on("takes").column("drop_at").execute();
@@ -30,7 +30,7 @@ async function createTakes(db: Kysely<Tables>, { instant, bytes }: ColumnTypes):
     .createTable("take_parts")
     .addColumn("client_id", "text", (column) => column.notNull())
     .addColumn("take_id", "text", (column) => column.notNull())
-    .addColumn("part", "integer", (column) => column.notNull())
+    .addColumn("part", whole, (column) => column.notNull())
     .addColumn("sha256", "text", (column) => column.notNull())
     .addColumn("body", bytes, (column) => column.notNull())
     .addPrimaryKeyConstraint("take_parts_pk", ["client_id", "take_id", "part"])
@@ -39,24 +39,24 @@ async function createTakes(db: Kysely<Tables>, { instant, bytes }: ColumnTypes):
   await db.schema
     .createTable("audio_pieces")
     .addColumn("audio_id", "text", (column) => column.notNull())
-    .addColumn("piece", "integer", (column) => column.notNull())
+    .addColumn("piece", whole, (column) => column.notNull())
     .addColumn("body", bytes, (column) => column.notNull())
     .addPrimaryKeyConstraint("audio_pieces_pk", ["audio_id", "piece"])
     .execute();
 }
 
-async function createJobs(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+async function createJobs(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("jobs")
     .addColumn("job_id", "text", (column) => column.primaryKey())
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("dedupe_key", "text", (column) => column.notNull().unique())
     .addColumn("payload", "text", (column) => column.notNull())
-    .addColumn("attempts", "integer", (column) => column.notNull())
-    .addColumn("next_at", instant, (column) => column.notNull())
-    .addColumn("leased_until", instant)
+    .addColumn("attempts", whole, (column) => column.notNull())
+    .addColumn("next_at", whole, (column) => column.notNull())
+    .addColumn("leased_until", whole)
     .addColumn("lease", "text")
-    .addColumn("created_at", instant, (column) => column.notNull())
+    .addColumn("created_at", whole, (column) => column.notNull())
     .execute();
   await db.schema.createIndex("jobs_by_time").on("jobs").columns(["kind", "next_at"]).execute();
 }

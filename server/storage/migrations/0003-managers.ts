@@ -11,7 +11,7 @@ export async function managers(db: Kysely<Tables>, types: ColumnTypes): Promise<
   await db.schema.alterTable("events").addColumn("address", "text").execute();
 }
 
-async function createManagers(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+async function createManagers(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("managers")
     .addColumn("manager_id", "text", (column) => column.primaryKey())
@@ -19,43 +19,43 @@ async function createManagers(db: Kysely<Tables>, { instant }: ColumnTypes): Pro
     .addColumn("email", "text", (column) => column.notNull().unique())
     .addColumn("role", "text", (column) => column.notNull())
     .addColumn("password_hash", "text")
-    .addColumn("created_at", instant, (column) => column.notNull())
-    .addColumn("last_used_at", instant)
-    .addColumn("revoked_at", instant)
+    .addColumn("created_at", whole, (column) => column.notNull())
+    .addColumn("last_used_at", whole)
+    .addColumn("revoked_at", whole)
     .execute();
 }
 
-async function createCredentials(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+async function createCredentials(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   const credential = (name: "password_links" | "manager_sessions" | "api_tokens") =>
     db.schema
       .createTable(name)
       .addColumn("token_hash", "text", (column) => column.primaryKey())
       .addColumn("manager_id", "text", (column) => column.notNull().references("managers.manager_id"))
-      .addColumn("created_at", instant, (column) => column.notNull());
+      .addColumn("created_at", whole, (column) => column.notNull());
   await credential("password_links")
-    .addColumn("expires_at", instant, (column) => column.notNull())
+    .addColumn("expires_at", whole, (column) => column.notNull())
     .execute();
   await credential("manager_sessions")
-    .addColumn("last_used_at", instant, (column) => column.notNull())
-    .addColumn("expires_at", instant, (column) => column.notNull())
+    .addColumn("last_used_at", whole, (column) => column.notNull())
+    .addColumn("expires_at", whole, (column) => column.notNull())
     .execute();
   await credential("api_tokens")
     .addColumn("token_id", "text", (column) => column.notNull().unique())
     .addColumn("name", "text", (column) => column.notNull())
-    .addColumn("last_used_at", instant)
-    .addColumn("expires_at", instant)
+    .addColumn("last_used_at", whole)
+    .addColumn("expires_at", whole)
     .execute();
   for (const table of ["password_links", "manager_sessions", "api_tokens"] as const)
     await db.schema.createIndex(`${table}_by_manager`).on(table).column("manager_id").execute();
 }
 
-async function extendClients(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+async function extendClients(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .alterTable("clients")
     .addColumn("manager_id", "text", (column) => column.references("managers.manager_id"))
     .execute();
   await db.schema.alterTable("clients").addColumn("email", "text").execute();
-  await db.schema.alterTable("clients").addColumn("last_seen_at", instant).execute();
+  await db.schema.alterTable("clients").addColumn("last_seen_at", whole).execute();
   await db.schema
     .alterTable("clients")
     .addColumn("folded_name", "text", (column) => column.notNull().defaultTo(""))

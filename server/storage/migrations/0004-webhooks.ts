@@ -3,18 +3,18 @@ import type { ColumnTypes } from "../migrations.ts";
 import type { Tables } from "../schema.ts";
 
 /** Webhooks, the messages that they are told, and what became of each. */
-export async function webhooks(db: Kysely<Tables>, { instant, bytes }: ColumnTypes): Promise<void> {
+export async function webhooks(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("webhooks")
     .addColumn("webhook_id", "text", (column) => column.primaryKey())
     .addColumn("address", bytes, (column) => column.notNull())
     .addColumn("secret", bytes, (column) => column.notNull())
     .addColumn("previous_secret", bytes)
-    .addColumn("previous_until", instant)
+    .addColumn("previous_until", whole)
     .addColumn("kinds", "text", (column) => column.notNull())
     .addColumn("made_by", "text")
-    .addColumn("created_at", instant, (column) => column.notNull())
-    .addColumn("off_at", instant)
+    .addColumn("created_at", whole, (column) => column.notNull())
+    .addColumn("off_at", whole)
     .addColumn("off_cause", "text")
     .execute();
   await db.schema
@@ -22,9 +22,9 @@ export async function webhooks(db: Kysely<Tables>, { instant, bytes }: ColumnTyp
     .addColumn("message_id", "text", (column) => column.primaryKey())
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("client_id", "text", (column) => column.references("clients.client_id"))
-    .addColumn("revision", "integer")
+    .addColumn("revision", whole)
     .addColumn("body", bytes, (column) => column.notNull())
-    .addColumn("created_at", instant, (column) => column.notNull())
+    .addColumn("created_at", whole, (column) => column.notNull())
     .execute();
   const messages = db.schema.createIndex("webhook_messages_by_client").on("webhook_messages");
   await messages.columns(["client_id", "kind", "revision"]).execute();
@@ -33,23 +33,23 @@ export async function webhooks(db: Kysely<Tables>, { instant, bytes }: ColumnTyp
     .on("webhook_messages")
     .column("created_at")
     .execute();
-  await createDeliveries(db, instant);
+  await createDeliveries(db, whole);
 }
 
-async function createDeliveries(db: Kysely<Tables>, instant: ColumnTypes["instant"]): Promise<void> {
+async function createDeliveries(db: Kysely<Tables>, whole: ColumnTypes["whole"]): Promise<void> {
   await db.schema
     .createTable("webhook_deliveries")
     .addColumn("message_id", "text", (column) => column.notNull().references("webhook_messages.message_id"))
     // no foreign key: those of a removed webhook go with their messages, in steps
     .addColumn("webhook_id", "text", (column) => column.notNull())
     .addColumn("state", "text", (column) => column.notNull())
-    .addColumn("attempts", "integer", (column) => column.notNull())
-    .addColumn("created_at", instant, (column) => column.notNull())
-    .addColumn("next_at", instant)
-    .addColumn("last_at", instant)
-    .addColumn("status", "integer")
+    .addColumn("attempts", whole, (column) => column.notNull())
+    .addColumn("created_at", whole, (column) => column.notNull())
+    .addColumn("next_at", whole)
+    .addColumn("last_at", whole)
+    .addColumn("status", whole)
     .addColumn("cause", "text")
-    .addColumn("duration_ms", "integer")
+    .addColumn("duration_ms", whole)
     .addPrimaryKeyConstraint("webhook_deliveries_pk", ["message_id", "webhook_id"])
     .execute();
   const deliveries = (index: string) => db.schema.createIndex(index).on("webhook_deliveries");

@@ -3,6 +3,6 @@ import type { ColumnTypes } from "../migrations.ts";
 import type { Tables } from "../schema.ts";
 
 /** A client who is being erased, which takes several transactions, is gone for every reader from the first of them. */
-export async function erasing(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
-  await db.schema.alterTable("clients").addColumn("erased_at", instant).execute();
+export async function erasing(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
+  await db.schema.alterTable("clients").addColumn("erased_at", whole).execute();
 }

@@ -11,11 +11,11 @@ export async function mail(db: Kysely<Tables>, types: ColumnTypes): Promise<void
     .addColumn("kind", "text", (column) => column.primaryKey())
     .addColumn("subject", "text", (column) => column.notNull())
     .addColumn("text", "text", (column) => column.notNull())
-    .addColumn("changed_at", types.instant, (column) => column.notNull())
+    .addColumn("changed_at", types.whole, (column) => column.notNull())
     .execute();
 }
 
-async function createMails(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+async function createMails(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("mails")
     .addColumn("mail_id", "text", (column) => column.primaryKey())
@@ -24,13 +24,13 @@ async function createMails(db: Kysely<Tables>, { instant }: ColumnTypes): Promis
     .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
     .addColumn("manager_id", "text", (column) => column.references("managers.manager_id"))
     .addColumn("asked_by", "text")
-    .addColumn("round", instant)
+    .addColumn("round", whole)
     .addColumn("state", "text", (column) => column.notNull())
-    .addColumn("attempts", "integer", (column) => column.notNull())
-    .addColumn("created_at", instant, (column) => column.notNull())
-    .addColumn("next_at", instant)
-    .addColumn("last_at", instant)
-    .addColumn("status", "integer")
+    .addColumn("attempts", whole, (column) => column.notNull())
+    .addColumn("created_at", whole, (column) => column.notNull())
+    .addColumn("next_at", whole)
+    .addColumn("last_at", whole)
+    .addColumn("status", whole)
     .addColumn("cause", "text")
     .addColumn("opt_out_hash", "text")
     .execute();
@@ -40,18 +40,18 @@ async function createMails(db: Kysely<Tables>, { instant }: ColumnTypes): Promis
   await mails("mails_by_opt_out").column("opt_out_hash").execute();
 }
 
-async function createWishes(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+async function createWishes(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("mail_choices")
     .addColumn("manager_id", "text", (column) => column.primaryKey().references("managers.manager_id"))
-    .addColumn("submitted", "integer", (column) => column.notNull())
-    .addColumn("answered", "integer", (column) => column.notNull())
-    .addColumn("stuck_days", "integer")
-    .addColumn("changed_at", instant, (column) => column.notNull())
+    .addColumn("submitted", whole, (column) => column.notNull())
+    .addColumn("answered", whole, (column) => column.notNull())
+    .addColumn("stuck_days", whole)
+    .addColumn("changed_at", whole, (column) => column.notNull())
     .execute();
   await db.schema
     .createTable("mail_opt_outs")
     .addColumn("client_id", "text", (column) => column.primaryKey().references("clients.client_id"))
-    .addColumn("opted_out_at", instant, (column) => column.notNull())
+    .addColumn("opted_out_at", whole, (column) => column.notNull())
     .execute();
 }

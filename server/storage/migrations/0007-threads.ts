@@ -3,13 +3,13 @@ import type { ColumnTypes } from "../migrations.ts";
 import type { Tables } from "../schema.ts";
 
 /** What managers ask back and approve, question by question. */
-export async function threads(db: Kysely<Tables>, { instant, bytes }: ColumnTypes): Promise<void> {
+export async function threads(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("threads")
     .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
     .addColumn("question_id", "text", (column) => column.notNull())
-    .addColumn("entries", "integer", (column) => column.notNull())
-    .addColumn("asked_at", instant)
+    .addColumn("entries", whole, (column) => column.notNull())
+    .addColumn("asked_at", whole)
     .addColumn("approved_mark", "text")
     .addPrimaryKeyConstraint("threads_pk", ["client_id", "question_id"])
     .execute();
@@ -17,11 +17,11 @@ export async function threads(db: Kysely<Tables>, { instant, bytes }: ColumnType
     .createTable("thread_entries")
     .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
     .addColumn("question_id", "text", (column) => column.notNull())
-    .addColumn("entry", "integer", (column) => column.notNull())
+    .addColumn("entry", whole, (column) => column.notNull())
     .addColumn("kind", "text", (column) => column.notNull())
     .addColumn("manager_id", "text", (column) => column.references("managers.manager_id"))
     .addColumn("body", bytes)
-    .addColumn("at", instant, (column) => column.notNull())
+    .addColumn("at", whole, (column) => column.notNull())
     .addPrimaryKeyConstraint("thread_entries_pk", ["client_id", "question_id", "entry"])
     .execute();
 }

@@ -3,13 +3,13 @@ import type { ColumnTypes } from "../migrations.ts";
 import type { Tables } from "../schema.ts";
 
 /** Who managers are at an OpenID Connect provider. */
-export async function openId(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+export async function openId(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("manager_identities")
     .addColumn("issuer", "text", (column) => column.notNull())
     .addColumn("subject", "text", (column) => column.notNull())
     .addColumn("manager_id", "text", (column) => column.notNull().references("managers.manager_id"))
-    .addColumn("linked_at", instant, (column) => column.notNull())
+    .addColumn("linked_at", whole, (column) => column.notNull())
     .addPrimaryKeyConstraint("manager_identities_pk", ["issuer", "subject"])
     .addUniqueConstraint("manager_identities_by_manager", ["manager_id", "issuer"])
     .execute();

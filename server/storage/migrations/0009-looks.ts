@@ -3,15 +3,15 @@ import type { ColumnTypes } from "../migrations.ts";
 import type { Tables } from "../schema.ts";
 
 /** What each manager has last seen of each client's answers. */
-export async function looks(db: Kysely<Tables>, { instant, bytes }: ColumnTypes): Promise<void> {
+export async function looks(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("looks")
     .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
     .addColumn("manager_id", "text", (column) => column.notNull().references("managers.manager_id"))
-    .addColumn("revision", "integer", (column) => column.notNull())
+    .addColumn("revision", whole, (column) => column.notNull())
     .addColumn("content_hash", "text", (column) => column.notNull())
     .addColumn("marks", bytes, (column) => column.notNull())
-    .addColumn("looked_at", instant, (column) => column.notNull())
+    .addColumn("looked_at", whole, (column) => column.notNull())
     .addPrimaryKeyConstraint("looks_pk", ["client_id", "manager_id"])
     .execute();
 }

@@ -3,19 +3,19 @@ import type { ColumnTypes } from "../migrations.ts";
 import type { Tables } from "../schema.ts";
 
 /** When clients worked at which section, and how long all in all. */
-export async function sectionTimes(db: Kysely<Tables>, _types: ColumnTypes): Promise<void> {
+export async function sectionTimes(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("work_moments")
     .addColumn("client_id", "text", (column) => column.primaryKey().references("clients.client_id"))
-    .addColumn("revision", "integer", (column) => column.notNull())
+    .addColumn("revision", whole, (column) => column.notNull())
     .addColumn("moments", "text", (column) => column.notNull())
     .execute();
   await db.schema
     .createTable("section_times")
     .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
     .addColumn("section_id", "text", (column) => column.notNull())
-    .addColumn("active_ms", "integer", (column) => column.notNull())
-    .addColumn("is_finished", "integer", (column) => column.notNull())
+    .addColumn("active_ms", whole, (column) => column.notNull())
+    .addColumn("is_finished", whole, (column) => column.notNull())
     .addPrimaryKeyConstraint("section_times_pk", ["client_id", "section_id"])
     .execute();
   await db.schema

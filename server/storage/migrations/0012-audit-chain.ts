@@ -6,13 +6,13 @@ import type { Tables } from "../schema.ts";
 const EVENTS_AT_ONCE = 500;
 
 /** Each event of the audit trail gets a number and a hash over itself and all before it. */
-export async function auditChain(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
-  await db.schema.alterTable("events").addColumn("seq", instant).execute();
+export async function auditChain(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
+  await db.schema.alterTable("events").addColumn("seq", whole).execute();
   await db.schema.alterTable("events").addColumn("hash", "text").execute();
   await db.schema
     .createTable("audit_head")
-    .addColumn("id", "integer", (column) => column.primaryKey())
-    .addColumn("seq", instant, (column) => column.notNull())
+    .addColumn("id", whole, (column) => column.primaryKey())
+    .addColumn("seq", whole, (column) => column.notNull())
     .addColumn("hash", "text", (column) => column.notNull())
     .execute();
   const head = await chainAll(db);

@@ -3,12 +3,12 @@ import type { ColumnTypes } from "../migrations.ts";
 import type { Tables } from "../schema.ts";
 
 /** Each client's answers are sealed by a key of their own. Keys are made where they are first needed. */
-export async function dataKeys(db: Kysely<Tables>, { bytes }: ColumnTypes): Promise<void> {
+export async function dataKeys(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("data_keys")
     .addColumn("owner", "text", (column) => column.primaryKey())
     .addColumn("master_key_id", "text", (column) => column.notNull())
     .addColumn("wrapped", bytes, (column) => column.notNull())
-    .addColumn("is_whole", "integer", (column) => column.notNull())
+    .addColumn("is_whole", whole, (column) => column.notNull())
     .execute();
 }

@@ -3,15 +3,15 @@ import type { ColumnTypes } from "../migrations.ts";
 import type { Tables } from "../schema.ts";
 
 /** Second factors with their recovery codes, sign-ins that a code still has to finish, and where sessions began. */
-export async function secondFactor(db: Kysely<Tables>, { instant, bytes }: ColumnTypes): Promise<void> {
-  await db.schema.alterTable("managers").addColumn("second_factor_at", instant).execute();
+export async function secondFactor(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
+  await db.schema.alterTable("managers").addColumn("second_factor_at", whole).execute();
   await db.schema
     .createTable("second_factors")
     .addColumn("manager_id", "text", (column) => column.primaryKey().references("managers.manager_id"))
     .addColumn("secret", bytes, (column) => column.notNull())
-    .addColumn("last_period", instant, (column) => column.notNull())
-    .addColumn("wrong_in_row", "integer", (column) => column.notNull())
-    .addColumn("wait_until", instant)
+    .addColumn("last_period", whole, (column) => column.notNull())
+    .addColumn("wrong_in_row", whole, (column) => column.notNull())
+    .addColumn("wait_until", whole)
     .execute();
   await db.schema
     .createTable("recovery_codes")
@@ -24,7 +24,7 @@ export async function secondFactor(db: Kysely<Tables>, { instant, bytes }: Colum
     .addColumn("token_hash", "text", (column) => column.primaryKey())
     .addColumn("manager_id", "text", (column) => column.notNull().references("managers.manager_id"))
     .addColumn("way", "text", (column) => column.notNull())
-    .addColumn("expires_at", instant, (column) => column.notNull())
+    .addColumn("expires_at", whole, (column) => column.notNull())
     .execute();
   await db.schema.createIndex("second_steps_by_manager").on("second_steps").column("manager_id").execute();
   const sessions = () => db.schema.alterTable("manager_sessions");

@@ -4,15 +4,15 @@ import type { ColumnTypes } from "../migrations.ts";
 import type { Tables } from "../schema.ts";
 
 /** PINs of clients, and a public name for each session. */
-export async function clientPins(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+export async function clientPins(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("client_pins")
     .addColumn("client_id", "text", (column) => column.primaryKey().references("clients.client_id"))
     .addColumn("pin_hash", "text", (column) => column.notNull())
     .addColumn("pepper_id", "text", (column) => column.notNull())
-    .addColumn("set_at", instant, (column) => column.notNull())
-    .addColumn("tries", "integer", (column) => column.notNull())
-    .addColumn("stopped_at", instant)
+    .addColumn("set_at", whole, (column) => column.notNull())
+    .addColumn("tries", whole, (column) => column.notNull())
+    .addColumn("stopped_at", whole)
     .execute();
   await db.schema.alterTable("sessions").addColumn("session_id", "text").execute();
   await nameSessions(db);

@@ -3,10 +3,10 @@ import type { ColumnTypes } from "../migrations.ts";
 import type { Tables } from "../schema.ts";
 
 /** Who was erased, where no file beside the database can tell. */
-export async function erasedClients(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+export async function erasedClients(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("erased_clients")
     .addColumn("client_id", "text", (column) => column.primaryKey())
-    .addColumn("erased_at", instant, (column) => column.notNull())
+    .addColumn("erased_at", whole, (column) => column.notNull())
     .execute();
 }

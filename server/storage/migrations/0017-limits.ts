@@ -3,17 +3,17 @@ import type { ColumnTypes } from "../migrations.ts";
 import type { Tables } from "../schema.ts";
 
 /** What servers on one database count together, and what a restart is not to forget. */
-export async function limits(db: Kysely<Tables>, { instant }: ColumnTypes): Promise<void> {
+export async function limits(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("key_waits")
     .addColumn("key_id", "text", (column) => column.primaryKey())
-    .addColumn("failures", "integer", (column) => column.notNull())
-    .addColumn("wait_until", instant, (column) => column.notNull())
+    .addColumn("failures", whole, (column) => column.notNull())
+    .addColumn("wait_until", whole, (column) => column.notNull())
     .execute();
   await db.schema
     .createTable("rate_counts")
     .addColumn("name", "text", (column) => column.primaryKey())
-    .addColumn("used", "integer", (column) => column.notNull())
-    .addColumn("ends_at", instant, (column) => column.notNull())
+    .addColumn("used", whole, (column) => column.notNull())
+    .addColumn("ends_at", whole, (column) => column.notNull())
     .execute();
 }
