@@ -139,6 +139,8 @@ export const failureSchema = z.object({
   details: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** Beside `CONFLICT`: the revision that the record has now. */
   revision: z.optional(countSchema),
+  /** Beside `UNAVAILABLE`, where readiness was asked for: why the server should be sent nothing. */
+  reason: z.optional(z.enum(["stopping", "database"])),
 });
 export type Failure = z.infer<typeof failureSchema>;
 

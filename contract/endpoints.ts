@@ -1,5 +1,5 @@
 /** Who may call a route. The server refuses to register a route that does not say. */
-export type Caller = "nobody" | "client" | "manager" | "administrator";
+export type Caller = "nobody" | "client" | "manager" | "administrator" | "operator";
 
 export type Endpoint = {
   method: "GET" | "POST" | "PUT" | "DELETE";
@@ -10,7 +10,10 @@ export type Endpoint = {
   isBeforeSecondFactor?: boolean;
 };
 
-/** The calls (product §3). `nobody` means that no sign-in is asked for. */
+/**
+ * The calls (product §3). `nobody` means that no sign-in is asked for, `operator` that the program which watches the
+ * server shows its token.
+ */
 export const endpoints = {
   exchange: {
     method: "POST",
@@ -102,4 +105,11 @@ export const endpoints = {
   openapi: { method: "GET", path: "/openapi.json", caller: "nobody", summary: "This document" },
   health: { method: "GET", path: "/healthz", caller: "nobody", summary: "The process is alive" },
   readiness: { method: "GET", path: "/readyz", caller: "nobody", summary: "The server can serve" },
+  /** Only there where the operator has set a token for it. */
+  metrics: {
+    method: "GET",
+    path: "/metrics",
+    caller: "operator",
+    summary: "What is counted, for Prometheus",
+  },
 } as const satisfies { [name: string]: Endpoint };

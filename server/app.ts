@@ -1,29 +1,27 @@
-import { randomUUID } from "node:crypto";
 import rateLimit from "@fastify/rate-limit";
 import swagger from "@fastify/swagger";
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { createJsonSchemaTransform } from "fastify-type-provider-zod";
 import * as z from "zod";
 import type { Interview } from "#contract/interview.ts";
-import { BODY_MAX_BYTES } from "#contract/limits.ts";
 import type { Secrets } from "./access-keys/secrets.ts";
 import { guardRoutes } from "./authentication.ts";
 import type { Briefs } from "./briefs/briefs.ts";
 import type { ErasedList } from "./clients/erased-list.ts";
 import type { Config } from "./config.ts";
-import { answerErrors } from "./errors.ts";
-import { answerBrokenRequest, guardEdge, HTTP_LIMITS } from "./http-edge.ts";
+import { openHttpApp } from "./http-app.ts";
 import { createSharedCounts } from "./limits/shared-counts.ts";
 import { sharedStore } from "./limits/shared-store.ts";
 import type { Mail } from "./mail/open-mail.ts";
 import type { PasswordHasher } from "./managers/passwords.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { OpenIdProvider } from "./openid/provider.ts";
 import { version } from "./package.ts";
 import type { AskedInterview } from "./records/save-record.ts";
-import { keepRouteTable } from "./route-table.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { manageRoutes } from "./routes/manage/manage.ts";
+import { metricsRoute } from "./routes/metrics.ts";
 import { onboardingRoutes } from "./routes/onboarding.ts";
 import { optOutRoutes } from "./routes/opt-out.ts";
 import { privacyRoutes } from "./routes/privacy.ts";
@@ -32,7 +30,6 @@ import { sessionRoutes } from "./routes/sessions.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { takeAudioRoute } from "./routes/take-audio.ts";
 import { takeRoutes } from "./routes/takes.ts";
-import { answerSafely } from "./security-headers.ts";
 import type { Site } from "./site.ts";
 import type { AudioStore } from "./storage/audio.ts";
 import type { Storage } from "./storage/storage.ts";
@@ -57,6 +54,8 @@ export type Dependencies = {
     | "transcriberUrl"
     | "smtp"
     | "sendsReminders"
+    | "metricsPort"
+    | "metricsToken"
   >;
   storage: Storage;
   /** The copies of takes. */
@@ -80,6 +79,10 @@ export type Dependencies = {
   sending: Sending;
   /** To be called after a job was put into the queue. */
   wakeWorker: () => void;
+  /** Undefined where nobody watches: then nothing is counted. */
+  metrics: Metrics | undefined;
+  /** Whether the server has been told to stop: it serves on for a while, and should be sent nothing new. */
+  isStopping: () => boolean;
   /** Epoch milliseconds. */
   clock: () => number;
   logger: FastifyBaseLogger;
@@ -87,28 +90,15 @@ export type Dependencies = {
 
 /** The service, ready to listen or to be asked by a test. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
-  const { config, logger } = dependencies;
+  const { config, logger, metrics, isStopping } = dependencies;
   z.config(z.locales.en());
-  const app = Fastify({
-    loggerInstance: logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
-    bodyLimit: BODY_MAX_BYTES,
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    requestTimeout: HTTP_LIMITS.requestTimeout,
-    keepAliveTimeout: HTTP_LIMITS.keepAliveTimeout,
-    forceCloseConnections: "idle",
-    // what still arrives while the server stops is served, and its connection closed after it
-    return503OnClosing: false,
-    http: HTTP_LIMITS,
-    clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (_error, _request, reply) => answerSafely(reply, "BAD_REQUEST"),
+  const app = openHttpApp({
+    trustedProxies: config.trustedProxies,
+    logger,
+    isStopping,
+    noteBroken: metrics?.noteBroken,
   });
-  app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
-  keepRouteTable(app);
-  answerErrors(app);
-  guardEdge(app);
+  metrics?.watchHttp(app);
   await app.register(rateLimit, { global: false, ...sharedLimits(dependencies) });
   await app.register(swagger, {
     openapi: { openapi: "3.1.0", info: { title: "Firsthand", version } },
@@ -125,6 +115,9 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   privacyRoutes(app, dependencies);
   documentRoutes(app, dependencies);
   probeRoutes(app, dependencies);
+  // where it has a port of its own, it is like any address that is none
+  if (metrics && config.metricsToken && config.metricsPort === undefined)
+    metricsRoute(app, metrics, "operator");
   if (dependencies.site) await siteRoutes(app, dependencies.site);
   return app;
 }

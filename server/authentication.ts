@@ -5,6 +5,7 @@ import { createLimit, waitIfAny } from "./limits/limit.ts";
 import { refuseForeignRequest, sessionCookie } from "./managers/console-cookie.ts";
 import { findSignedIn, type SignedInManager } from "./managers/manager-sessions.ts";
 import { owesSecondFactor } from "./managers/second-factor-duty.ts";
+import { operatorCheck } from "./metrics/operator-token.ts";
 import { findSession, isUseDue } from "./sessions/sessions.ts";
 import type { Session } from "./storage/storage.ts";
 
@@ -25,6 +26,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     keyOf: (request) => request.session?.tokenHash ?? request.signedIn?.tokenHash ?? "",
   });
   const noteUse = createUseNoter(clock);
+  const isOperator = config.metricsToken === undefined ? undefined : operatorCheck(config.metricsToken);
 
   app.decorateRequest("session", undefined);
   app.decorateRequest("signedIn", undefined);
@@ -33,6 +35,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     refuseForeignRequest(request);
     const caller = request.routeOptions.config.caller ?? "nobody";
     if (caller === "nobody") return;
+    if (caller === "operator") return admitOperator(request);
     if (caller === "client") await admitClient(request);
     else await admitManager(request, caller);
     if (config.sessionRequestsPerMinute > 0) waitIfAny(await requests.count(request));
@@ -53,6 +56,10 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
   function findCaller(request: FastifyRequest): Promise<SignedInManager | undefined> {
     const { authorization } = request.headers;
     return findSignedIn(storage, { cookie: sessionCookie(request), authorization, now: clock() });
+  }
+
+  function admitOperator({ headers }: FastifyRequest): void {
+    if (!isOperator?.(headers.authorization)) throw new CatalogueError("UNAUTHORIZED");
   }
 
   async function admitClient(request: FastifyRequest): Promise<void> {

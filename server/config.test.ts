@@ -64,7 +64,9 @@ describe("a right value is read:", () => {
     ["FIRSTHAND_REMINDERS", "off", { sendsReminders: false }],
     ["FIRSTHAND_REQUIRE_SECOND_FACTOR", "administrators", { secondFactorDuty: "administrators" }],
     ["FIRSTHAND_QUIET_HOURS", "21-7 UTC", { quietHours: { from: 21, to: 7, timeZone: "UTC" } }],
+    ["FIRSTHAND_DRAIN_SECONDS", "15", { drainSeconds: 15 }],
     ["NODE_ENV", "production", { isProduction: true }],
+    ["NODE_ENV", "staging", { isProduction: false }],
   ])("%s=%s", (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
   });
@@ -77,6 +79,14 @@ describe("a wrong value is named with what is expected:", () => {
     ["PORT", "8080.5"],
     ["PORT", "0x50"],
     ["PORT", " 80"],
+    ["HOST", "localhost:8080"],
+    ["HOST", "http://localhost"],
+    ["HOST", "[::1]"],
+    ["FIRSTHAND_METRICS_PORT", "metrics"],
+    ["FIRSTHAND_METRICS_HOST", "here now"],
+    ["FIRSTHAND_METRICS_TOKEN", "short"],
+    ["FIRSTHAND_DRAIN_SECONDS", "5s"],
+    ["FIRSTHAND_DRAIN_SECONDS", "301"],
     ["FIRSTHAND_RATE_SESSION", "many"],
     ["FIRSTHAND_PUBLIC_URL", "ftp://a.example"],
     ["FIRSTHAND_PUBLIC_URL", "https://a.example/path?x"],
@@ -120,8 +130,141 @@ describe("a wrong value is named with what is expected:", () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}\\w*: `));
   });
 
-  test("a setting that is misspelt", () => {
-    expect(() => readConfig({ FIRSTHAND_DTAA: "/x" })).toThrow("FIRSTHAND_DTAA: there is no such setting.");
+  test.each([
+    ["FIRSTHAND_DTAA", "FIRSTHAND_DATA"],
+    ["FIRSTHAND_DATA_DIR", "FIRSTHAND_DATA"],
+    ["firsthand_data", "FIRSTHAND_DATA"],
+    ["FIRSTHAND_PORT", "PORT"],
+    ["FIRSTHAND_HOST", "HOST"],
+    ["FIRSTHAND_DATABASE_URL", "DATABASE_URL"],
+    ["FIRSTHAND_LOGLEVEL", "FIRSTHAND_LOG_LEVEL"],
+    ["FIRSTHAND_LOG", "FIRSTHAND_LOG_LEVEL"],
+    ["FIRSTHAND_TRUSTED_PROXY", "FIRSTHAND_TRUST_PROXY"],
+    ["FIRSTHAND_TRANSCRIBER_API_KEY", "FIRSTHAND_TRANSCRIBER_KEY"],
+    ["FIRSTHAND_SMPT_URL", "FIRSTHAND_SMTP_URL"],
+  ])("%s, which was perhaps to be %s", (name, meant) => {
+    const message = `${name}: there is no such setting. Did you mean ${meant}?`;
+    expect(() => readConfig({ [name]: "8080" })).toThrow(message);
+  });
+
+  test("a name that is like none", () => {
+    expect(() => readConfig({ FIRSTHAND_XYZZY: "1" })).toThrow(/XYZZY: there is no such setting\.\n/);
+  });
+
+  test.each(["prod", "Production", "producton", "production "])("NODE_ENV=%j", (value) => {
+    expect(() => readConfig({ NODE_ENV: value })).toThrow(`NODE_ENV: expected production, not "${value}".`);
+  });
+
+  test.each([
+    ["HOST", '"0.0.0.0"'],
+    ["FIRSTHAND_PROVIDER_NAME", "'Acme'"],
+    ["PORT", '"80"'],
+  ])("%s=%s, with its quotation marks", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(`${name}: the quotation marks around it`);
+  });
+});
+
+test("quotation marks within a value are its own", () => {
+  expect(readConfig({ FIRSTHAND_PROVIDER_NAME: '"Old" and "New"' }).providerName).toBe('"Old" and "New"');
+});
+
+test("everything that is wrong is told at once, each on a line, however little it has to do with the rest", () => {
+  const env = {
+    FIRSTHAND_DTAA: "/x",
+    PORT: "http",
+    HOST: "0.0.0.0",
+    FIRSTHAND_TRANSCRIBER: "command",
+    FIRSTHAND_SMTP_URL: "smtps://mail.example.com",
+    FIRSTHAND_OIDC_ISSUER: "https://id.example.com",
+    FIRSTHAND_METRICS_HOST: "10.0.0.1",
+    FIRSTHAND_METRICS_PORT: "9464",
+    FIRSTHAND_LOG_LEVEL: "loud",
+  };
+  const lines = String(messageOf(env)).split("\n");
+  expect(lines.map((line) => line.split(":")[0])).toEqual([
+    "FIRSTHAND_DTAA",
+    "PORT",
+    "FIRSTHAND_LOG_LEVEL",
+    "HOST",
+    "FIRSTHAND_TRANSCRIBER_COMMAND",
+    "FIRSTHAND_MAIL_FROM",
+    'See "firsthand help config" for every setting.',
+  ]);
+  // the rest needs PORT, which could not be read
+  expect(String(messageOf({ ...env, PORT: "80" }))).toMatch(
+    /FIRSTHAND_OIDC_CLIENT_ID: .*FIRSTHAND_METRICS_HOST: /s,
+  );
+});
+
+function messageOf(env: NodeJS.ProcessEnv): string | undefined {
+  try {
+    readConfig(env);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+describe("what Kubernetes tells of Services that are called like us is no setting:", () => {
+  test.each([
+    ["FIRSTHAND_SERVICE_HOST", "10.3.0.7"],
+    ["FIRSTHAND_SERVICE_PORT", "80"],
+    ["FIRSTHAND_SERVICE_PORT_HTTP", "80"],
+    ["FIRSTHAND_PORT", "tcp://10.3.0.7:80"],
+    ["FIRSTHAND_PORT_80_TCP", "tcp://10.3.0.7:80"],
+    ["FIRSTHAND_PORT_80_TCP_ADDR", "10.3.0.7"],
+    ["FIRSTHAND_WEB_SERVICE_PORT", "80"],
+    ["FIRSTHAND_METRICS_PORT", "tcp://10.3.0.8:9464"],
+  ])("%s=%s", (name, value) => {
+    expect(readConfig({ [name]: value })).toEqual(readConfig({}));
+  });
+});
+
+describe("metrics", () => {
+  const FIRSTHAND_METRICS_TOKEN = "0123456789abcdef";
+
+  test("are off, and on by a port or a token", () => {
+    expect(readConfig({})).toMatchObject({ metricsPort: undefined, metricsToken: undefined });
+    expect(readConfig({ FIRSTHAND_METRICS_PORT: "9464" })).toMatchObject({
+      metricsPort: 9464,
+      metricsHost: "127.0.0.1",
+    });
+    expect(readConfig({ FIRSTHAND_METRICS_TOKEN })).toMatchObject({ metricsToken: FIRSTHAND_METRICS_TOKEN });
+  });
+
+  test.each<[string, NodeJS.ProcessEnv, RegExp]>([
+    [
+      "are not open to other machines without a token",
+      { FIRSTHAND_METRICS_PORT: "9464", FIRSTHAND_METRICS_HOST: "0.0.0.0" },
+      /^FIRSTHAND_METRICS_HOST: 0\.0\.0\.0 can be reached .* Set FIRSTHAND_METRICS_TOKEN/,
+    ],
+    [
+      "are not on the port that is another's",
+      { FIRSTHAND_METRICS_PORT: "8080" },
+      /^FIRSTHAND_METRICS_PORT: 8080 is PORT already/,
+    ],
+    [
+      "have no address without a port",
+      { FIRSTHAND_METRICS_HOST: "::1" },
+      /^FIRSTHAND_METRICS_HOST: it needs a port/,
+    ],
+  ])("%s", (_, env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  test.each(["short", "a token with spaces in it", "ein Schlüssel-ohne-Ende"])(
+    "have a token that nobody guesses, and none that no header can hold: %s",
+    (token) => {
+      const message = String(messageOf({ FIRSTHAND_METRICS_TOKEN: token }));
+      expect(message).toMatch(/^FIRSTHAND_METRICS_TOKEN: expected at least 16/);
+      expect(message).not.toContain(token);
+    },
+  );
+
+  test("have a token that is never shown", () => {
+    const shown = shownConfig(readConfig({ FIRSTHAND_METRICS_TOKEN }));
+    expect(shown.metricsToken).toBe("(set)");
+    expect(JSON.stringify(shown)).not.toContain(FIRSTHAND_METRICS_TOKEN);
   });
 });
 

@@ -4,8 +4,10 @@ import { SESSION_REQUESTS_PER_MINUTE } from "#contract/limits.ts";
 import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/second-factor.ts";
 import { parseQuietHours, type QuietHours } from "./mail/quiet-hours.ts";
 import { type MailFrom, parseMailFrom, parseSmtpUrl, type SmtpServer } from "./mail/smtp-settings.ts";
+import { parseOperatorToken } from "./metrics/operator-token.ts";
 import { parseButtonName, parseCredential, parseIssuer } from "./openid/setting-texts.ts";
 import type { WebhookNetworks } from "./outgoing/reach.ts";
+import { parseNodeEnv, unknownNames, unquoted, withoutServiceLinks } from "./setting-names.ts";
 import { type DatabaseHost, parseDatabaseUrl } from "./storage/database-url.ts";
 import {
   COMMAND_EXPECTED,
@@ -34,6 +36,7 @@ export type DictationSetting = (typeof DICTATION_PLACES)[number];
 
 /** A hundred years. */
 const RETENTION_MAX_DAYS = 36_500;
+const DRAIN_MAX_SECONDS = 300;
 const TRANSCRIBERS = ["openai", "command", "none"] as const;
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
@@ -49,7 +52,7 @@ export const settings = {
     env: "HOST",
     fallback: "127.0.0.1",
     describe: "Address to listen on",
-    parse: (text) => text ?? "127.0.0.1",
+    parse: parseHost,
   } satisfies Setting<string>,
   port: {
     env: "PORT",
@@ -268,11 +271,39 @@ export const settings = {
     describe: `How much is logged: ${LOG_LEVELS.join(", ")}`,
     parse: (text) => parseOneOf(text ?? "info", LOG_LEVELS),
   } satisfies Setting<(typeof LOG_LEVELS)[number]>,
+  metricsPort: {
+    env: "FIRSTHAND_METRICS_PORT",
+    fallback: "none",
+    describe:
+      "Port of its own for GET /metrics, for Prometheus; 0 takes a free one. Without it and without a token there are none",
+    parse: (text) => (text === undefined ? undefined : parseWhole(text, 0, 65_535)),
+  } satisfies Setting<number | undefined>,
+  metricsHost: {
+    env: "FIRSTHAND_METRICS_HOST",
+    fallback: "127.0.0.1",
+    describe: "Address to listen on for metrics; beyond this machine, FIRSTHAND_METRICS_TOKEN is needed",
+    parse: parseHost,
+  } satisfies Setting<string>,
+  metricsToken: {
+    env: "FIRSTHAND_METRICS_TOKEN",
+    fallback: "none",
+    describe:
+      "Token that GET /metrics asks for (Authorization: Bearer); without FIRSTHAND_METRICS_PORT it is served on PORT. Never printed",
+    isSecret: true,
+    parse: parseOperatorToken,
+  } satisfies Setting<string | undefined>,
+  drainSeconds: {
+    env: "FIRSTHAND_DRAIN_SECONDS",
+    fallback: "0",
+    describe:
+      "So many seconds after SIGTERM the server still takes new connections, while /readyz says that it stops, until a load balancer has noticed",
+    parse: (text) => parseWhole(text ?? "0", 0, DRAIN_MAX_SECONDS),
+  } satisfies Setting<number>,
   isProduction: {
     env: "NODE_ENV",
     fallback: "unset",
     describe: "production makes no sample client and no sample administrator in a new database",
-    parse: (text) => text === "production",
+    parse: parseNodeEnv,
   } satisfies Setting<boolean>,
 };
 
@@ -292,30 +323,25 @@ export class ConfigError extends Error {
 }
 
 /** Throws ConfigError. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const problems: string[] = [];
-  const known = new Set(Object.values(settings).map((setting) => setting.env));
-  for (const name of Object.keys(env)) {
-    if (name.startsWith("FIRSTHAND_") && !known.has(name))
-      problems.push(`${name}: there is no such setting.`);
-  }
+export function readConfig(given: NodeJS.ProcessEnv): Config {
+  const env = withoutServiceLinks(given);
+  const problems = unknownNames(
+    env,
+    Object.values(settings).map((setting) => setting.env),
+  );
+  const unread = new Set<string>();
   const values = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     try {
-      return [name, setting.parse(env[setting.env] || undefined)];
+      return [name, setting.parse(unquoted(env[setting.env]))];
     } catch (error) {
       problems.push(`${setting.env}: ${(error as Error).message}`);
+      unread.add(name);
       return [name, undefined];
     }
   });
   const parsed: Parsed = Object.fromEntries(values);
-  if (problems.length === 0)
-    problems.push(
-      ...databaseProblems(parsed),
-      ...exposureProblems(parsed),
-      ...transcriberProblems(parsed),
-      ...mailProblems(parsed),
-      ...openIdProblems(parsed),
-    );
+  for (const { of, problemsOf } of CHECKS)
+    if (!of.some((name) => unread.has(name))) problems.push(...problemsOf(parsed));
   if (problems.length > 0) {
     throw new ConfigError(`${problems.join("\n")}\nSee "firsthand help config" for every setting.`);
   }
@@ -328,6 +354,22 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
+/** What several settings together come to: asked as soon as all of these could be read, whatever else is wrong. */
+const CHECKS: { of: (keyof Parsed)[]; problemsOf: (parsed: Parsed) => string[] }[] = [
+  { of: ["databaseHosts", "secretsFile"], problemsOf: databaseProblems },
+  { of: ["host", "trustedProxies", "allowsInsecureHttp"], problemsOf: exposureProblems },
+  {
+    of: ["transcriber", "transcriberCommand", "transcriberUrl", "transcriberKey"],
+    problemsOf: transcriberProblems,
+  },
+  { of: ["smtp", "mailFrom", "sendsReminders"], problemsOf: mailProblems },
+  {
+    of: ["openIdIssuer", "openIdClientId", "openIdClientSecret", "isOpenIdOnly", "port", "publicUrl"],
+    problemsOf: openIdProblems,
+  },
+  { of: ["host", "port", "metricsHost", "metricsPort", "metricsToken"], problemsOf: metricsProblems },
+];
+
 function databaseProblems({ databaseHosts, secretsFile }: Parsed): string[] {
   if (!databaseHosts || secretsFile) return [];
   return [
@@ -336,8 +378,7 @@ function databaseProblems({ databaseHosts, secretsFile }: Parsed): string[] {
 }
 
 function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed): string[] {
-  const isLoopback = host === "localhost" || host === "::1" || host.startsWith("127.");
-  if (isLoopback || trustedProxies.length > 0 || allowsInsecureHttp) return [];
+  if (isLoopback(host) || trustedProxies.length > 0 || allowsInsecureHttp) return [];
   return [
     `HOST: ${host} can be reached from other machines, over plain http. Put a TLS proxy in front and name it in FIRSTHAND_TRUST_PROXY, or set FIRSTHAND_INSECURE_HTTP=1 to accept the risk.`,
   ];
@@ -390,6 +431,22 @@ function openIdProblems(parsed: Parsed): string[] {
   return problems;
 }
 
+function metricsProblems({ host, port, metricsHost, metricsPort, metricsToken }: Parsed): string[] {
+  const { metricsPort: ofPort, metricsHost: ofHost } = settings;
+  if (metricsPort === undefined) {
+    if (metricsHost === ofHost.fallback) return [];
+    return [`${ofHost.env}: it needs a port. Set FIRSTHAND_METRICS_PORT, or leave it out.`];
+  }
+  const problems: string[] = [];
+  if (!isLoopback(metricsHost) && metricsToken === undefined)
+    problems.push(
+      `${ofHost.env}: ${metricsHost} can be reached from other machines. Set FIRSTHAND_METRICS_TOKEN, so that not everybody there may ask.`,
+    );
+  if (metricsPort === port && port !== 0 && metricsHost === host)
+    problems.push(`${ofPort.env}: ${port} is PORT already. Set another.`);
+  return problems;
+}
+
 /** The settings in force as they may be shown. */
 export function shownConfig(config: Config): { [name: string]: unknown } {
   const secrets = Object.entries<Setting<unknown>>(settings).filter(([, { isSecret }]) => isSecret);
@@ -400,6 +457,16 @@ export function shownConfig(config: Config): { [name: string]: unknown } {
 
 export function hostInUrl(host: string): string {
   return host.includes(":") ? `[${host}]` : host;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}
+
+function parseHost(text = "127.0.0.1"): string {
+  if (isIP(text) === 0 && !/^[a-z\d](?:[\w.-]*[a-z\d])?$/i.test(text))
+    throw new Error(`expected an IP address or a host name, without a port, not "${text}".`);
+  return text;
 }
 
 function parseWhole(text: string, min: number, max: number): number {

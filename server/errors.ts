@@ -10,7 +10,15 @@ import { StorageUnavailable } from "./storage/faults.ts";
 
 /** At most so many faults of a request are listed. */
 const DETAILS_MAX = 20;
-const RETRY_AFTER_SECONDS = "2";
+/** After a failure that passes. */
+export const RETRY_AFTER = { "retry-after": "2" };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What it was refused with. */
+    failureCode: AnsweredErrorCode | undefined;
+  }
+}
 
 const catalogue = { ...serverErrors, ...manageErrors };
 const words = { ...en, ...consoleWords };
@@ -47,6 +55,7 @@ export function failure(code: AnsweredErrorCode, requestId: string, extra: Parti
 
 /** The one place where a failure becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {
+  app.decorateRequest("failureCode", undefined);
   app.setErrorHandler((error: FastifyError, request, reply) => {
     sendFailure(request, reply, knownFailure(request, error));
   });
@@ -65,7 +74,7 @@ export function answerErrors(app: FastifyInstance): void {
 export function knownFailure(request: FastifyRequest, error: FastifyError): CatalogueError {
   const known = asCatalogueError(error);
   if (known.code === "SERVER_ERROR") request.log.error({ err: error }, "unexpected error");
-  if (known.code === "UNAVAILABLE") request.log.warn({ err: error }, "storage unavailable");
+  if (error instanceof StorageUnavailable) request.log.warn({ err: error }, "storage unavailable");
   return known;
 }
 
@@ -75,6 +84,7 @@ function sendFailure(
   { code, extra, headers }: CatalogueError,
 ): void {
   const { status, body } = failure(code, request.id, extra);
+  request.failureCode = code;
   // sent as text: a route's response schemas describe what it answers, not what can go wrong anywhere
   reply.code(status).headers(headers).type("application/json; charset=utf-8").serializer(String);
   reply.send(JSON.stringify(body));
@@ -101,7 +111,7 @@ function asCatalogueError(error: FastifyError): CatalogueError {
     return new CatalogueError("VALIDATION_ERROR", { details: detailsOf(error.validation) });
   }
   if (error instanceof StorageUnavailable) {
-    return new CatalogueError("UNAVAILABLE", {}, { "retry-after": RETRY_AFTER_SECONDS });
+    return new CatalogueError("UNAVAILABLE", {}, RETRY_AFTER);
   }
   const code = FASTIFY_CODES[error.code];
   if (code) return new CatalogueError(code);

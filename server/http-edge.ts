@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { isAmbiguous } from "./ambiguous-request.ts";
 import { CatalogueError, failure } from "./errors.ts";
 import { tidyForwardedFor } from "./forwarded-for.ts";
+import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import { closeWhenStopping } from "./stopping.ts";
 
@@ -19,10 +20,10 @@ export const HTTP_LIMITS = {
 };
 
 /** What holds for every request, before any route is asked. */
-export function guardEdge(app: FastifyInstance): void {
+export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void {
   acceptJsonOnly(app);
   app.addHook("onRequest", (request, reply, done) => {
-    reply.headers(SECURITY_HEADERS);
+    reply.headers(SECURITY_HEADERS).header(REQUEST_ID_HEADER, request.id);
     tidyForwardedFor(request.raw);
     if (!isAmbiguous(request.raw)) return done();
     // nor is anything answered that comes behind it on the same connection
@@ -31,7 +32,7 @@ export function guardEdge(app: FastifyInstance): void {
   // an expectation that nobody knows may be ignored (RFC 9110 §10.1.1); Node's 417 has no security header
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   logRequests(app);
-  closeWhenStopping(app);
+  closeWhenStopping(app, isStopping);
 }
 
 /** Fastify also takes text/plain by itself, which a foreign page could send without asking. */
@@ -54,6 +55,7 @@ function logRequests(app: FastifyInstance): void {
         route: request.routeOptions.url ?? "none",
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.failureCode && { code: request.failureCode }),
       },
       "request",
     );
@@ -66,13 +68,18 @@ const BROKEN_STATUS: { [code: string]: string } = {
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** What Node's parser cannot read as HTTP never reaches a route. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === "ECONNRESET" || !socket.writable) return;
-  const status = BROKEN_STATUS[error.code ?? ""] ?? "400 Bad Request";
-  const headers = Object.entries(SECURITY_HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
-  const body = JSON.stringify(failure("BAD_REQUEST", randomUUID()).body);
-  socket.end(
-    `HTTP/1.1 ${status}\r\n${headers.join("")}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
-  );
+/** Answers what Node's parser cannot read as HTTP: it never reaches a route. */
+export function brokenRequestAnswer(logger: FastifyBaseLogger, noteBroken: () => void) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || !socket.writable) return;
+    noteBroken();
+    const id = randomUUID();
+    const status = BROKEN_STATUS[error.code ?? ""] ?? "400 Bad Request";
+    const headers = Object.entries({ ...SECURITY_HEADERS, [REQUEST_ID_HEADER]: id });
+    const body = JSON.stringify(failure("BAD_REQUEST", id).body);
+    socket.end(
+      `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+    logger.info({ reqId: id, status: Number.parseInt(status, 10), reason: error.code }, "no request");
+  };
 }

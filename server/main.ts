@@ -6,24 +6,27 @@ import { addClient } from "./access-keys/issue-key.ts";
 import { buildApp } from "./app.ts";
 import { openBriefs } from "./briefs/briefs.ts";
 import { condemnListed } from "./clients/erase-client.ts";
-import { type Config, hostInUrl } from "./config.ts";
+import { type Config, hostInUrl, settings } from "./config.ts";
+import { endOnBug } from "./end-on-bug.ts";
 import { startHousekeeping } from "./housekeeping.ts";
-import { createWorker, type Worker } from "./jobs/worker.ts";
+import { createWorker } from "./jobs/worker.ts";
+import { createLogger } from "./logger.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { addManager, linkAddress } from "./managers/accounts.ts";
 import { OPERATOR } from "./managers/actor.ts";
+import { openMetrics } from "./metrics/metrics.ts";
+import { buildMetricsApp } from "./metrics/metrics-app.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
 import { openProvider } from "./openid/provider.ts";
 import { ask } from "./outgoing/ask.ts";
 import { openSite } from "./site.ts";
+import { stopOnSignal } from "./stop-on-signal.ts";
 import { StorageRefusal } from "./storage/faults.ts";
 import { rewriteLog } from "./storage/rewrite-log.ts";
 import { lockForServer } from "./storage/server-lock.ts";
 import { openRecording } from "./takes/open-recording.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
 
-/** After SIGTERM, requests under way have this long. */
-const STOP_LIMIT_MS = 8_000;
 const SAMPLE_CLIENT = "Sample Client";
 const SAMPLE_ADMINISTRATOR = {
   name: "Sample Administrator",
@@ -35,7 +38,8 @@ const SAMPLE_ADMINISTRATOR = {
 export async function serve(config: Config, print: (line: string) => void): Promise<void> {
   // asynchronous: lines that come together are written together, and no request waits for them
   const logStream = pino.destination({ sync: false });
-  const logger = pino({ level: config.logLevel }, logStream);
+  const logger = createLogger(config.logLevel, logStream);
+  endOnBug(logger, () => logStream.flushSync());
   const clock = Date.now;
   // before the database is opened, which may change its schema
   const lock = config.databaseHosts ? undefined : lockForServer(config.databaseFile);
@@ -71,9 +75,12 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   }
   // where the lock is ours, whoever had leased a job is dead; else their leases end by themselves
   if (lock) await storage.releaseJobs(clock());
-  const worker = createWorker({ storage, kinds, atOnce: config.transcriptionsAtOnce, clock, logger });
-  const webhooks = openWebhooks({ config, storage, lookup, clock, logger });
-  const mail = openMail({ config, storage, lookup, clock, logger });
+  const metrics = openMetrics(config, { storage, clock });
+  const working = { storage, clock, logger, noteTry: metrics?.noteTry };
+  const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
+  const webhooks = openWebhooks({ ...working, config, lookup });
+  const mail = openMail({ ...working, config, lookup });
+  let isStopping = false;
   const app = await buildApp({
     config,
     ...installation,
@@ -87,7 +94,11 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     mail,
     sending: webhooks.sending,
     wakeWorker: worker.wake,
+    metrics,
+    isStopping: () => isStopping,
   });
+  const hasPort = config.metricsPort !== undefined;
+  const watch = metrics && hasPort ? buildMetricsApp({ config, metrics, logger }) : undefined;
   const housekeeping = startHousekeeping({
     ...installation,
     planMail: mail.plan,
@@ -96,26 +107,48 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     clock,
     logger,
   });
-  stopOnSignal(app, [worker, webhooks.worker, mail.worker], async () => {
-    housekeeping.stop();
-    await storage.close();
-    lock?.release();
-    logStream.flushSync();
+  stopOnSignal({
+    app,
+    workers: [worker, webhooks.worker, mail.worker],
+    drainSeconds: config.drainSeconds,
+    begin: () => {
+      isStopping = true;
+    },
+    async close() {
+      housekeeping.stop();
+      // who watches sees all of it
+      await watch?.close();
+      await storage.close();
+      lock?.release();
+    },
+    flush: () => logStream.flushSync(),
   });
-  const address = await listen(app, config);
+  const watchAddress = watch && (await listen(watch, { ...watchListening(config), names: WATCH_NAMES }));
+  const address = await listen(app, { ...config, names: LISTEN_NAMES }).catch(async (error) => {
+    // it would keep the process alive
+    await watch?.close();
+    throw error;
+  });
   worker.wake();
   webhooks.worker.wake();
   mail.worker.wake();
   housekeeping.noteHead();
+  if (watchAddress) print(`Metrics: ${watchAddress}/metrics`);
   print(`Firsthand is ready: ${address}`);
   await printSamples(installation, { ...config, ...(config.port === 0 && { publicUrl: address }) }, print);
 }
 
-async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+type Listening = { host: string; port: number; names: { host: string; port: string } };
+
+const LISTEN_NAMES = { host: settings.host.env, port: settings.port.env };
+const WATCH_NAMES = { host: settings.metricsHost.env, port: settings.metricsPort.env };
+const watchListening = ({ metricsHost: host, metricsPort: port = 0 }: Config) => ({ host, port });
+
+async function listen(app: FastifyInstance, { host, port, names }: Listening): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
-    throw new StorageRefusal(`Cannot listen on ${host}, port ${port}: ${listenProblem(error)}`, {
+    throw new StorageRefusal(`Cannot listen on ${host}, port ${port}: ${listenProblem(error, names)}`, {
       cause: error,
     });
   }
@@ -123,12 +156,13 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   return `http://${hostInUrl(host)}:${bound}`;
 }
 
-function listenProblem(error: unknown): string {
+function listenProblem(error: unknown, names: Listening["names"]): string {
   const code = (error as NodeJS.ErrnoException).code;
-  if (code === "EADDRINUSE") return "another program uses it. Stop that one, or set PORT to another port.";
-  if (code === "EACCES") return "this user may not use it. Set PORT to 1024 or more.";
+  if (code === "EADDRINUSE")
+    return `another program uses it. Stop that one, or set ${names.port} to another port.`;
+  if (code === "EACCES") return `this user may not use it. Set ${names.port} to 1024 or more.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return "this machine has no such address. Check HOST.";
+    return `this machine has no such address. Check ${names.host}.`;
   return (error as Error).message;
 }
 
@@ -144,21 +178,4 @@ async function printSamples(
   print(`Access key: ${accessKey}`);
   const link = await addManager(storage, SAMPLE_ADMINISTRATOR, { actor: OPERATOR, at: now });
   if (link) print(`Console: ${linkAddress(publicUrl, link)}`);
-}
-
-/** SIGTERM and SIGINT let requests and jobs under way finish, then close the database; a second signal ends at once. */
-function stopOnSignal(app: FastifyInstance, workers: Worker[], close: () => Promise<void>): void {
-  const stop = async (signal: NodeJS.Signals) => {
-    for (const other of ["SIGTERM", "SIGINT"] as const) process.once(other, () => process.exit(1));
-    app.log.info({ signal }, "stopping");
-    const limit = setTimeout(() => {
-      app.log.warn("requests under way took too long");
-      app.server.closeAllConnections();
-    }, STOP_LIMIT_MS);
-    await Promise.all([app.close(), ...workers.map((worker) => worker.stop())]);
-    clearTimeout(limit);
-    await close();
-    process.exit(0);
-  };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void stop(signal));
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply } from "fastify";
 import { type AnsweredErrorCode, failure } from "./errors.ts";
+import { REQUEST_ID_HEADER } from "./request-id.ts";
 
 /** Nothing but our own files, no frames, no inline script or style; one Trusted Types policy for the service worker. */
 const CONTENT_SECURITY_POLICY = [
@@ -36,9 +37,11 @@ export const SECURITY_HEADERS = {
 
 /** For what goes wrong before any hook has run. */
 export function answerSafely(reply: FastifyReply, code: AnsweredErrorCode): void {
-  const { status, body } = failure(code, reply.request.id);
+  const { id } = reply.request;
+  const { status, body } = failure(code, id);
   reply
     .headers(SECURITY_HEADERS)
+    .header(REQUEST_ID_HEADER, id)
     .code(status)
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(body));

@@ -15,9 +15,10 @@ type Traffic = {
 /**
  * Closes each connection of a server that stops as soon as it carries no request. Node's own way takes an answer for
  * sent when it was handed over, and cuts off a long one that a slow client is still reading; and it waits for a
- * connection that never sent anything, as browsers open in advance.
+ * connection that never sent anything, as browsers open in advance. While the server still takes new connections
+ * although it is going to stop, each answer already asks for another one next time, which a load balancer opens elsewhere.
  */
-export function closeWhenStopping(app: FastifyInstance): void {
+export function closeWhenStopping(app: FastifyInstance, isDraining: () => boolean): void {
   const { server } = app;
   const open = new Map<Socket, Traffic>();
   let isStopping = false;
@@ -52,7 +53,7 @@ export function closeWhenStopping(app: FastifyInstance): void {
     isStopping = true;
   });
   app.addHook("onSend", (_request, reply, _payload, done) => {
-    if (isStopping) reply.header("connection", "close");
+    if (isStopping || isDraining()) reply.header("connection", "close");
     done();
   });
   // Node calls it in `close`, just before it stops listening

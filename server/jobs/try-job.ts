@@ -28,7 +28,14 @@ export type Trying = {
   leaseMs: number;
   /** Aborts when the server cannot wait any longer. */
   stopping: AbortSignal;
+  /** Told of each try when it is over. */
+  noteTry?: TryNote | undefined;
 };
+
+/** What a try has come to for the job: done with, put off, given up, or given back because the server stops. */
+export const tryOutcomes = ["ended", "again", "given-up", "given-back"] as const;
+export type TryOutcome = (typeof tryOutcomes)[number];
+export type TryNote = (tried: { kind: string; outcome: TryOutcome; seconds: number }) => void;
 
 export const ATTEMPTS_MAX = 10;
 const FIRST_WAIT_MS = 5_000;
@@ -39,13 +46,18 @@ const WAIT_MAX_MS = 3_600_000;
 export async function tryJob(trying: Trying, job: TakenJob): Promise<void> {
   const lost = new AbortController();
   const renewal = setInterval(() => void renew(trying, job, lost), trying.leaseMs / 3);
+  const begun = performance.now();
   try {
     const signal = AbortSignal.any([trying.stopping, lost.signal]);
-    const outcome = await outcomeOf(trying, job, signal);
-    if (outcome.kind === "again") await putBack(trying, job, { outcome, isStopped: signal.aborted });
+    const tried = await outcomeOf(trying, job, signal);
+    const outcome =
+      tried.kind === "again"
+        ? await putBack(trying, job, { outcome: tried, isStopped: signal.aborted })
+        : tried.kind;
+    trying.noteTry?.({ kind: job.kind, outcome, seconds: (performance.now() - begun) / 1_000 });
   } catch (error) {
     // what keeps it from being put back keeps the lease from being renewed too: it comes back by itself
-    trying.logger.warn({ err: error, job: job.dedupeKey }, "a job could not be put back");
+    trying.logger.warn({ err: error, ...nameOf(job) }, "a job could not be put back");
   } finally {
     clearInterval(renewal);
   }
@@ -59,50 +71,62 @@ async function renew(
   try {
     if (!(await storage.renewLease(job, clock() + leaseMs))) lost.abort();
   } catch (error) {
-    logger.warn({ err: error, job: job.dedupeKey }, "a lease could not be renewed");
+    logger.warn({ err: error, ...nameOf(job) }, "a lease could not be renewed");
   }
 }
 
-async function outcomeOf(trying: Trying, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
+async function outcomeOf(
+  trying: Trying,
+  job: TakenJob,
+  signal: AbortSignal,
+): Promise<JobOutcome | { kind: "given-up" }> {
   try {
     // one that ends the process with it never comes further than being taken
     if (job.attempts > ATTEMPTS_MAX) return await giveUp(trying, job);
     return await kindOf(trying, job).run(job, signal);
   } catch (error) {
     const { logger } = trying;
-    if (!(error instanceof StorageUnavailable)) logger.error({ err: error }, "unexpected error in a job");
+    if (!(error instanceof StorageUnavailable))
+      logger.error({ err: error, ...nameOf(job) }, "unexpected error in a job");
     return { kind: "again", reason: (error as Error).name };
   }
 }
 
 type Failed = { outcome: Extract<JobOutcome, { kind: "again" }>; isStopped: boolean };
 
-async function putBack(trying: Trying, job: TakenJob, { outcome, isStopped }: Failed): Promise<void> {
+async function putBack(trying: Trying, job: TakenJob, { outcome, isStopped }: Failed): Promise<TryOutcome> {
   const { storage, clock, logger } = trying;
-  const { attempts, dedupeKey } = job;
+  const { attempts } = job;
   const { reason } = outcome;
   if (isStopped) {
     await storage.returnJob(job);
-  } else if (attempts >= ATTEMPTS_MAX) {
-    logger.warn({ job: dedupeKey, attempts, reason }, "a job failed for the last time");
-    await giveUp(trying, job);
-  } else {
-    const waitMs = outcome.afterMs ?? waitAfter(attempts);
-    logger.warn({ job: dedupeKey, attempts, reason, waitMs }, "a job is tried again later");
-    await storage.postponeJob(job, clock() + waitMs);
+    return "given-back";
   }
+  if (attempts >= ATTEMPTS_MAX) {
+    logger.warn({ ...nameOf(job), attempts, reason }, "a job failed for the last time");
+    return (await giveUp(trying, job)).kind;
+  }
+  const waitMs = outcome.afterMs ?? waitAfter(attempts);
+  logger.warn({ ...nameOf(job), attempts, reason, waitMs }, "a job is tried again later");
+  await storage.postponeJob(job, clock() + waitMs);
+  return "again";
 }
 
-async function giveUp(trying: Trying, job: TakenJob): Promise<JobOutcome> {
-  trying.logger.error({ job: job.dedupeKey, attempts: job.attempts }, "a job is given up");
+async function giveUp(trying: Trying, job: TakenJob): Promise<{ kind: "given-up" }> {
+  trying.logger.error({ ...nameOf(job), attempts: job.attempts }, "a job is given up");
   await kindOf(trying, job).giveUp(job);
-  return { kind: "ended" };
+  return { kind: "given-up" };
 }
 
 function kindOf({ kinds }: Trying, job: TakenJob): JobKind {
   const known = kinds.find(({ kind }) => kind === job.kind);
   if (!known) throw new Error(`A job of a kind that was not asked for: ${job.kind}`);
   return known;
+}
+
+/** As it stands in the log: the key is made of ids. */
+function nameOf({ kind, dedupeKey }: TakenJob) {
+  return { kind, job: dedupeKey };
 }
 
 /** 5 s, 15 s, 45 s and so on, up to an hour. */

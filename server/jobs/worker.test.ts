@@ -158,7 +158,10 @@ describe("a job that may pass later", () => {
     await addJob();
     worker.wake();
     await vi.waitFor(() => expect(log).toHaveLength(2));
-    expect(log).toEqual([{ err: bug }, expect.objectContaining({ reason: "TypeError", waitMs: 5_000 })]);
+    expect(log).toEqual([
+      { err: bug, kind: "k", job: "a" },
+      expect.objectContaining({ reason: "TypeError", waitMs: 5_000 }),
+    ]);
   });
 });
 
@@ -292,4 +295,50 @@ test("a worker that knows no kind of job leaves the queue alone", async () => {
   const takeJob = vi.fn(storage.takeJob);
   working({}, { kinds: [], storage: { ...storage, takeJob } }).wake();
   expect(takeJob).not.toHaveBeenCalled();
+});
+
+test("each try is noted by its kind and by what it came to", async () => {
+  const noted: object[] = [];
+  const outcomes: JobOutcome[] = [again, { kind: "ended" }];
+  const worker = working(
+    { run: async (job) => (outcomes.length > 1 ? (outcomes.shift() ?? again) : end(job)) },
+    { noteTry: ({ kind, outcome, seconds }) => noted.push({ kind, outcome, isTimed: seconds >= 0 }) },
+  );
+  await addJob();
+  worker.wake();
+  await vi.waitFor(() => expect(noted).toEqual([{ kind: "k", outcome: "again", isTimed: true }]));
+  now += 3_600_000;
+  worker.wake();
+  await vi.waitFor(() => expect(noted).toHaveLength(2));
+  expect(noted[1]).toEqual({ kind: "k", outcome: "ended", isTimed: true });
+});
+
+test("a try that the worker gives up, or gives back as it stops, is noted as that", async () => {
+  const noted: string[] = [];
+  const noteTry: WorkerOptions["noteTry"] = ({ outcome }) => void noted.push(outcome);
+  const failing = working({ run: async () => again }, { noteTry });
+  await addJob("a");
+  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+    failing.wake();
+    await vi.waitFor(() => expect(noted).toHaveLength(attempt));
+    now += 3_600_000;
+  }
+  expect(noted.at(-1)).toBe("given-up");
+  await failing.stop();
+  const begun = Promise.withResolvers<void>();
+  const held = working(
+    {
+      run: (_job, signal) =>
+        new Promise((resolve) => {
+          begun.resolve();
+          signal.addEventListener("abort", () => resolve(again));
+        }),
+    },
+    { noteTry, times: { ...SLOW, finishMs: 0 } },
+  );
+  await addJob("b");
+  held.wake();
+  await begun.promise;
+  await held.stop();
+  expect(noted.at(-1)).toBe("given-back");
 });

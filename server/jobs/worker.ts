@@ -1,7 +1,7 @@
 import type { Storage } from "../storage/storage.ts";
 import { type Trying, tryJob } from "./try-job.ts";
 
-export type WorkerOptions = Pick<Trying, "kinds" | "clock" | "logger"> & {
+export type WorkerOptions = Pick<Trying, "kinds" | "clock" | "logger" | "noteTry"> & {
   storage: Trying["storage"] & Pick<Storage, "takeJob">;
   /** So many jobs are done side by side. */
   atOnce: number;

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../config.ts";
+import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -24,12 +25,13 @@ type Opening = {
   lookup: Lookup;
   clock: () => number;
   logger: FastifyBaseLogger;
+  noteTry?: TryNote | undefined;
 };
 
 /** So few that no mail server takes them for a flood. */
 const MAILS_AT_ONCE = 2;
 
-export function openMail({ config, storage, lookup, clock, logger }: Opening): Mail {
+export function openMail({ config, storage, lookup, clock, logger, noteTry }: Opening): Mail {
   const { smtp, mailFrom: from, sendsReminders, quietHours, providerName, publicUrl } = config;
   const isOn = smtp !== undefined && from !== undefined;
   const open = openingHours(quietHours);
@@ -39,7 +41,7 @@ export function openMail({ config, storage, lookup, clock, logger }: Opening): M
     smtp && sender
       ? mailJobs({ storage, smtp, sender, nextOpen: open, lookup, clock, random: Math.random, logger })
       : [];
-  const worker = createWorker({ storage, kinds, atOnce: MAILS_AT_ONCE, clock, logger });
+  const worker = createWorker({ storage, kinds, atOnce: MAILS_AT_ONCE, clock, logger, noteTry });
   return {
     isOn,
     nextOpen,

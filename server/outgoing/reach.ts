@@ -1,4 +1,5 @@
 import { BlockList, isIP } from "node:net";
+import { isIn, rangesOf } from "../address-ranges.ts";
 
 /** Which addresses may be connected to, for one kind of connection. There is no other place that says so. */
 export type Reach = {
@@ -84,24 +85,6 @@ export function serviceReach(service: URL): (address: URL) => Reach {
   const elsewhere = webhookReach("public");
   return ({ hostname, protocol }) =>
     hostname === service.hostname && protocol === service.protocol ? own : elsewhere;
-}
-
-/** Addresses, or networks with their bits behind a slash. */
-function rangesOf(ranges: string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = "", bits] = range.split("/");
-    const family = isIP(address) === 4 ? "ipv4" : "ipv6";
-    list.addSubnet(address, Number(bits ?? (family === "ipv4" ? 32 : 128)), family);
-  }
-  return list;
-}
-
-function isIn(list: BlockList, address: string): boolean {
-  // the zone of a link-local address is the network card's name
-  const [bare = ""] = address.split("%");
-  const version = isIP(bare);
-  return version !== 0 && list.check(bare, version === 4 ? "ipv4" : "ipv6");
 }
 
 function publicAddresses(): (address: string) => boolean {

@@ -1,12 +1,20 @@
+import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { healthSchema } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import type { Dependencies } from "../app.ts";
+import { CatalogueError, RETRY_AFTER } from "../errors.ts";
+import { StorageUnavailable } from "../storage/faults.ts";
+import type { Storage } from "../storage/storage.ts";
 import { routeOf } from "./route.ts";
 
-export function probeRoutes(app: FastifyInstance, { storage }: Dependencies): void {
+/** Whoever probes gives up soon itself, and would not hear why. */
+const CHECK_LIMIT_MS = 2_000;
+
+export function probeRoutes(app: FastifyInstance, { storage, isStopping }: Dependencies): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
+  const check = checkInTime(storage);
 
   routes.route({
     ...routeOf(endpoints.health),
@@ -17,9 +25,35 @@ export function probeRoutes(app: FastifyInstance, { storage }: Dependencies): vo
   routes.route({
     ...routeOf(endpoints.readiness),
     schema: { summary: endpoints.readiness.summary, response: { 200: healthSchema } },
-    async handler() {
-      await storage.check();
+    async handler(request) {
+      if (isStopping()) throw new CatalogueError("UNAVAILABLE", { reason: "stopping" }, RETRY_AFTER);
+      try {
+        await check();
+      } catch (error) {
+        if (!(error instanceof StorageUnavailable)) throw error;
+        request.log.warn({ err: error }, "storage unavailable");
+        throw new CatalogueError("UNAVAILABLE", { reason: "database" }, RETRY_AFTER);
+      }
       return { status: "ok" as const };
     },
   });
+}
+
+/** A database that hangs is asked once, however many probes come meanwhile, and each of them is answered in time. */
+function checkInTime(storage: Pick<Storage, "check">): () => Promise<void> {
+  let underWay: Promise<void> | undefined;
+  return async () => {
+    underWay ??= storage.check().finally(() => {
+      underWay = undefined;
+    });
+    const over = new AbortController();
+    const late = setTimeout(CHECK_LIMIT_MS, "late" as const, { signal: over.signal });
+    late.catch(() => undefined);
+    try {
+      if ((await Promise.race([underWay, late])) === "late")
+        throw new StorageUnavailable("The database has not answered in time");
+    } finally {
+      over.abort();
+    }
+  };
 }

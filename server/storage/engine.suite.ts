@@ -28,6 +28,30 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
     return rows.map((row) => row.client_id);
   };
 
+  describe("what it tells of itself", () => {
+    test("is how long each transaction took and how many writes it held, where it tells that", async () => {
+      if (!opened.engine.watchTransactions) return;
+      const noted: { seconds: number; writes: number }[] = [];
+      opened.engine.watchTransactions((seconds, writes) => noted.push({ seconds, writes }));
+      const writes = ["a", "b", "c"].map((id) => opened.engine.write((db) => insertClient(db, id)));
+      await Promise.all(writes);
+      expect(noted.reduce((sum, note) => sum + note.writes, 0)).toBe(3);
+      for (const { seconds } of noted) expect(seconds).toBeGreaterThan(0);
+      await opened.engine.write(() => Promise.reject(new Error("not committed"))).catch(() => undefined);
+      expect(noted.reduce((sum, note) => sum + note.writes, 0)).toBe(3);
+    });
+
+    test("is how many writes wait, where it tells that", async () => {
+      const waiting = () => opened.engine.stats?.().writesWaiting;
+      if (waiting() === undefined) return;
+      expect(waiting()).toBe(0);
+      const writes = ["a", "b", "c"].map((id) => opened.engine.write((db) => insertClient(db, id)));
+      expect(waiting()).toBeGreaterThan(0);
+      await Promise.all(writes);
+      expect(waiting()).toBe(0);
+    });
+  });
+
   describe("writing", () => {
     test("is not seen by a read before it is committed, and is seen by every read after", async () => {
       const before = await opened.engine.write(async (db) => {

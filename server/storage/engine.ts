@@ -20,8 +20,23 @@ export type Engine = {
   scrub(): Promise<boolean>;
   /** Whether several servers may take from a queue at once, which then pass by what another has in hand. */
   isShared: boolean;
+  /** What can be told of it at this moment, at no cost: for whoever watches the server. */
+  stats?(): EngineStats;
+  /** From now on tells of each write transaction when it is committed; what waited for it is not counted. */
+  watchTransactions?(note: TransactionNote): void;
   close(): Promise<void>;
 };
+
+/** Each figure only where the engine has it. */
+export type EngineStats = {
+  /** Writes that were asked for and are in no transaction yet. */
+  writesWaiting?: number;
+  /** Connections, and whoever waits for one. */
+  pool?: { inUse: number; idle: number; waiting: number };
+};
+
+/** How long a transaction took, from its begin to its commit, and how many writes it held. */
+export type TransactionNote = (seconds: number, writes: number) => void;
 
 /**
  * A query compiled once, for the paths that every request takes: compiling costs several times what SQLite needs to

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { CompiledQuery, type Kysely } from "kysely";
-import type { Engine } from "./engine.ts";
+import type { Engine, TransactionNote } from "./engine.ts";
 import { StorageUnavailable } from "./faults.ts";
 import type { Tables } from "./schema.ts";
 
@@ -34,6 +34,7 @@ const ROLLBACK = statement("rollback");
 export function groupCommit(db: Kysely<Tables>, { asFault, isLocked }: Faults) {
   const queue: Waiting[] = [];
   let draining: Promise<void> | undefined;
+  let note: TransactionNote | undefined;
 
   const write: Engine["write"] = (work) =>
     new Promise((resolve, reject) => {
@@ -82,10 +83,12 @@ export function groupCommit(db: Kysely<Tables>, { asFault, isLocked }: Faults) {
 
   async function transact(group: Waiting[]): Promise<unknown[]> {
     await begin(group);
+    const begun = performance.now();
     try {
       const results: unknown[] = [];
       for (const { work } of group) results.push(await work(db));
       await db.executeQuery(COMMIT);
+      note?.((performance.now() - begun) / 1_000, group.length);
       return results;
     } catch (error) {
       // fails where SQLite has rolled back by itself
@@ -115,5 +118,11 @@ export function groupCommit(db: Kysely<Tables>, { asFault, isLocked }: Faults) {
     while (group[0] && group[0].since < arrivedBefore) group.shift()?.reject(asFault(error));
   }
 
-  return Object.assign(write, { idle: async () => draining });
+  return Object.assign(write, {
+    idle: async () => draining,
+    stats: () => ({ writesWaiting: queue.length }),
+    watchTransactions: (noting: TransactionNote) => {
+      note = noting;
+    },
+  });
 }

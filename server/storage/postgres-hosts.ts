@@ -1,6 +1,7 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import pg from "pg";
 import { type DatabaseHost, nameOfHost } from "./database-url.ts";
+import type { EngineStats } from "./engine.ts";
 import { isReadOnly, sqlState, TakesNoWrites } from "./postgres-faults.ts";
 
 /** Small enough for many servers on one database; a save holds a connection for some milliseconds. */
@@ -21,9 +22,10 @@ const { INT8, NUMERIC } = pg.types.builtins;
 const typeParser = (oid: number, format?: "text" | "binary") =>
   oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as "text");
 
-/** How many connections there are to the host in use. */
-export type PoolStats = { inUse: number; idle: number; waiting: number; max: number };
-export type Hosts = PostgresPool & { stats(): PoolStats };
+export type Hosts = PostgresPool & {
+  /** Of the connections to the host in use. */
+  stats(): NonNullable<EngineStats["pool"]>;
+};
 
 /**
  * Connections to the first of several hosts that takes writes. When it breaks down or becomes a standby, the next one is
@@ -62,7 +64,7 @@ export function openHosts(addresses: DatabaseHost[], { connections = CONNECTIONS
     },
     stats() {
       const { totalCount, idleCount, waitingCount } = pools[current] as pg.Pool;
-      return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount, max: connections };
+      return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
     },
   };
 }

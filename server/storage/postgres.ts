@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Kysely, PostgresDialect } from "kysely";
 import { type DatabaseHost, nameOfHosts } from "./database-url.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, TransactionNote } from "./engine.ts";
 import { migrateOnce } from "./migrations.ts";
 import { asFault, asRefusal, isConflict, isMadeTwice } from "./postgres-faults.ts";
 import { type Hosts, openHosts } from "./postgres-hosts.ts";
@@ -31,13 +31,18 @@ export async function openPostgres(
     await db.destroy();
     throw asRefusal(nameOfHosts(addresses), error);
   }
+  let note: TransactionNote | undefined;
   return {
     reader: db,
-    write: serializableWrites(db),
+    write: serializableWrites(db, (seconds) => note?.(seconds, 1)),
     read: (work) => work(db).catch((error) => Promise.reject(asFault(error))),
     // what was deleted lies in pages and logs until the database itself has them over; it was sealed
     scrub: async () => true,
     isShared: true,
+    stats: () => ({ pool: hosts.stats() }),
+    watchTransactions: (noting) => {
+      note = noting;
+    },
     close: () => db.destroy(),
   };
 }
@@ -51,14 +56,16 @@ function kyselyOn(hosts: Hosts): Kysely<Tables> {
  * come from. The database rolls back one of two that cannot be put in such an order; that one is run again. In this
  * process those that are run again wait for each other, so that they do not meet a second time.
  */
-function serializableWrites(db: Kysely<Tables>): Engine["write"] {
+function serializableWrites(db: Kysely<Tables>, noteCommit: (seconds: number) => void): Engine["write"] {
   let again: Promise<unknown> = Promise.resolve();
 
   async function attempt<Result>(work: Work<Result>): Promise<Result> {
+    const begun = performance.now();
     const transaction = await db.startTransaction().setIsolationLevel("serializable").execute();
     try {
       const result = await work(transaction);
       await transaction.commit().execute();
+      noteCommit((performance.now() - begun) / 1_000);
       return result;
     } catch (error) {
       // fails where the connection is broken; the database rolls back by itself then

@@ -52,6 +52,8 @@ export async function openSqlite(file: string): Promise<Engine> {
       write,
       isShared: false,
       read: (work) => work(reader).catch((error) => Promise.reject(asFault(error))),
+      stats: write.stats,
+      watchTransactions: write.watchTransactions,
       // deleted bytes are overwritten in the file at once, and in its log by this
       async scrub() {
         await write.idle();

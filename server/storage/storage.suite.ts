@@ -16,6 +16,7 @@ import { managerIdentitySuite } from "./manager-identities.suite.ts";
 import { managerSuite } from "./managers.suite.ts";
 import { noteSuite } from "./notes.suite.ts";
 import { pinSuite } from "./pins.suite.ts";
+import { queueFigureSuite } from "./queue-figures.suite.ts";
 import { recordSuite } from "./records.suite.ts";
 import { secondFactorSuite } from "./second-factors.suite.ts";
 import { sectionTimeSuite } from "./section-times.suite.ts";
@@ -51,6 +52,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("section times:", () => sectionTimeSuite(open));
   describe("webhooks:", () => webhookSuite(open));
   describe("mail:", () => mailSuite(open));
+  describe("how long the queues are:", () => queueFigureSuite(open));
 }
 
 /** An instant that every test may start from. */

@@ -4,7 +4,7 @@ import { clientListQueries } from "./client-list.ts";
 import { clientQueries } from "./clients.ts";
 import type { Seals } from "./data-keys.ts";
 import { deliveryQueries } from "./deliveries.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, EngineStats, TransactionNote } from "./engine.ts";
 import { eraseQueries } from "./erasing.ts";
 import { eventQueries } from "./events.ts";
 import { historyQueries } from "./history.ts";
@@ -22,6 +22,7 @@ import { masterKeyQueries } from "./master-key-uses.ts";
 import { noteQueries } from "./notes.ts";
 import { pepperQueries } from "./peppers.ts";
 import { pinQueries } from "./pins.ts";
+import { queueFigureQueries } from "./queue-figures.ts";
 import { rateCountQueries } from "./rate-counts.ts";
 import { recordQueries } from "./records.ts";
 import { savedTellingQueries } from "./saved-tellings.ts";
@@ -281,9 +282,14 @@ export type Storage = ReturnType<typeof clientQueries> &
   ReturnType<typeof mailQueries> &
   ReturnType<typeof mailPlanQueries> &
   ReturnType<typeof mailWishQueries> &
+  ReturnType<typeof queueFigureQueries> &
   ReturnType<typeof eventQueries> & {
     /** Rejects where the database does not answer. */
     check(): Promise<void>;
+    /** Asks the database nothing. */
+    engineStats(): EngineStats;
+    /** One watcher at a time; on an engine that tells nothing it is never called. */
+    watchTransactions(note: TransactionNote): void;
     close(): Promise<void>;
   };
 
@@ -325,8 +331,11 @@ export function createStorage(engine: Engine, seals: Seals): Storage {
     ...mailQueries(engine),
     ...mailPlanQueries(engine),
     ...mailWishQueries(engine),
+    ...queueFigureQueries(engine),
     ...eventQueries(engine),
     check: () => engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),
+    engineStats: () => engine.stats?.() ?? {},
+    watchTransactions: (note) => engine.watchTransactions?.(note),
     close: () => engine.close(),
   };
 }

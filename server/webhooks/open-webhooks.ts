@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
 import type { Config } from "../config.ts";
+import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { webhookReach } from "../outgoing/reach.ts";
@@ -21,14 +22,15 @@ type Opening = {
   lookup: Lookup;
   clock: () => number;
   logger: FastifyBaseLogger;
+  noteTry?: TryNote | undefined;
 };
 
 /** One for each webhook, however long its receiver takes, and one for the messages that are being written. */
 const JOBS_AT_ONCE = WEBHOOKS_MAX + 1;
 
-export function openWebhooks({ config, storage, lookup, clock, logger }: Opening): Webhooks {
+export function openWebhooks({ config, storage, lookup, clock, logger, noteTry }: Opening): Webhooks {
   const reach = webhookReach(config.webhookNetworks);
   const sending: Sending = { reach, lookup, clock, random: Math.random };
   const kinds = webhookJobs({ ...sending, storage, logger });
-  return { sending, worker: createWorker({ storage, kinds, atOnce: JOBS_AT_ONCE, clock, logger }) };
+  return { sending, worker: createWorker({ storage, kinds, atOnce: JOBS_AT_ONCE, clock, logger, noteTry }) };
 }

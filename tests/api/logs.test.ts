@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { StorageUnavailable } from "../../server/storage/faults.ts";
 import { auditTrail } from "../support/audit-trail.ts";
-import { sendRaw } from "../support/raw-http.ts";
+import { parseRaw, sendRaw } from "../support/raw-http.ts";
 import { type Service, startService } from "../support/service.ts";
 import { written } from "../support/written.ts";
 
@@ -15,6 +15,8 @@ beforeAll(async () => {
     secrets: service.secrets,
     storage: {
       ...service.storage,
+      // a parser quotes what it was given
+      findSummary: async () => JSON.parse(`answer ${CANARY}`),
       saveRecord: (command) =>
         Promise.reject(new Error("a bug", { cause: new StorageUnavailable(command.clientId) })),
     },
@@ -39,7 +41,8 @@ async function useEverything(): Promise<string[]> {
     await call("PUT", "/v1/onboarding", { token, body: { data: { ...data, [CANARY]: 1 } } });
     await call("PUT", "/v1/onboarding", { token, body: `{"data":"${CANARY}` });
     await call("PUT", "/v1/onboarding", { token, body: { data }, headers: { "if-match": `"${CANARY}"` } });
-    await call("GET", "/v1/onboarding", { token });
+    await call("GET", "/v1/onboarding", { token, headers: { "x-request-id": accessKey } });
+    await call("GET", "/v1/onboarding/status", { token });
     await call("GET", `/v1/onboarding?key=${accessKey}&token=${token}`, { token });
     await call("GET", `/${accessKey}/${CANARY}`, {
       headers: { "user-agent": CANARY, referer: `https://x/${accessKey}`, cookie: CANARY },
@@ -87,4 +90,50 @@ test("a line break in an address does not make a line of its own", async () => {
   await service.call("GET", "/x%0a%7b%22level%22:60%7d");
   expect(service.logLines.slice(before)).toHaveLength(1);
   expect(service.logLines.at(-1)).toContain('"route":"none"');
+});
+
+/** The request's line in the log. */
+const lineOf = (id: string | null) =>
+  service.logLines
+    .map((line) => JSON.parse(line) as { [name: string]: unknown })
+    .filter((line) => line.reqId === id);
+
+test("each answer tells the id under which the request stands in the log, and a failure its code too", async () => {
+  const { token } = await service.signIn();
+  const right = await service.call("GET", "/v1/interview");
+  expect(lineOf(right.headers.get("x-request-id"))).toMatchObject([{ msg: "request", status: 200 }]);
+  const wrong = await service.call("GET", "/v1/onboarding", { token });
+  const { requestId } = (await wrong.json()) as { requestId: string };
+  expect(wrong.headers.get("x-request-id")).toBe(requestId);
+  expect(lineOf(requestId)).toMatchObject([{ msg: "request", status: 404, code: "NOT_FOUND" }]);
+});
+
+test("so does the answer to what cannot be read", async () => {
+  const strange = await service.call("GET", "/%zz");
+  expect(lineOf(strange.headers.get("x-request-id"))).toMatchObject([
+    { msg: "request", method: "GET", route: "none", status: 400, code: "BAD_REQUEST" },
+  ]);
+  const { headers } = parseRaw(await sendRaw(service.url, `GARBAGE ${CANARY}\r\n\r\n`));
+  expect(lineOf(headers.get("x-request-id"))).toMatchObject([
+    { msg: "no request", status: 400, reason: expect.stringMatching(/^HPE_\w+$/) },
+  ]);
+});
+
+test("a trusted proxy's id is the request's, in log, answer and audit trail", async () => {
+  const behind = await startService({ env: { FIRSTHAND_TRUST_PROXY: "127.0.0.1" } });
+  const id = "0f8fad5bd9cb469fa16570867728950e";
+  const response = await behind.call("POST", "/v1/auth/exchange", {
+    body: { key: "x" },
+    headers: { "x-request-id": id },
+  });
+  expect(response.headers.get("x-request-id")).toBe(id);
+  expect(behind.logLines.join("")).toContain(`"reqId":"${id}"`);
+  expect(JSON.stringify(auditTrail(behind))).toContain(id);
+  await behind.close();
+});
+
+test("nobody else's is", async () => {
+  const id = "0f8fad5bd9cb469fa16570867728950e";
+  const response = await service.call("GET", "/healthz", { headers: { "x-request-id": id } });
+  expect(response.headers.get("x-request-id")).not.toBe(id);
 });

@@ -7,7 +7,7 @@ import { type Service, startService } from "../support/service.ts";
 
 let service: Service;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({ env: { FIRSTHAND_METRICS_TOKEN: "the-operators-own-token" } });
 });
 afterAll(() => service.close());
 
@@ -74,6 +74,8 @@ test("a route that does not say who may call it is refused", async () => {
     site: undefined,
     offersRecording: true,
     wakeWorker: () => undefined,
+    metrics: undefined,
+    isStopping: () => false,
     clock: Date.now,
     logger: service.app.log,
   });

@@ -9,8 +9,10 @@ import { addClient } from "../../server/access-keys/issue-key.ts";
 import { buildApp, type Dependencies } from "../../server/app.ts";
 import { openBriefs } from "../../server/briefs/briefs.ts";
 import { readConfig } from "../../server/config.ts";
+import { createLogger } from "../../server/logger.ts";
 import { openMail } from "../../server/mail/open-mail.ts";
 import { createPasswordHasher } from "../../server/managers/passwords.ts";
+import { openMetrics } from "../../server/metrics/metrics.ts";
 import { openInstallation } from "../../server/open-installation.ts";
 import { openProvider } from "../../server/openid/provider.ts";
 import { ask } from "../../server/outgoing/ask.ts";
@@ -41,6 +43,7 @@ export async function startService(overrides: Overrides = {}) {
     clock,
     logger: pino({ level: "silent" }),
   });
+  const metrics = openMetrics(config, { storage: dependencies.storage ?? installation.storage, clock });
   const app = await buildApp({
     config,
     ...installation,
@@ -52,10 +55,12 @@ export async function startService(overrides: Overrides = {}) {
     sending,
     openId: openProvider({ config, clock, lookup, ask }),
     wakeWorker: () => undefined,
+    metrics,
+    isStopping: () => false,
     // the real cost is half a second and 128 MiB a password
     passwords: createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 }),
     clock,
-    logger: pino({ level: "trace" }, { write: (line: string) => void logLines.push(line) }),
+    logger: createLogger("trace", { write: (line: string) => void logLines.push(line) }),
     ...dependencies,
   });
   await app.listen({ host: "127.0.0.1", port });
@@ -85,6 +90,7 @@ export async function startService(overrides: Overrides = {}) {
     ...installation,
     sending,
     mail,
+    metrics,
     /** Epoch milliseconds; a test moves it. */
     time,
     /** Everything that was logged, at level trace. */

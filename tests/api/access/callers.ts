@@ -10,6 +10,7 @@ export type TriedCaller = {
   is:
     | { role: "stranger" }
     | { role: "client"; clientId: string; by: "session" }
+    | { role: "operator"; by: "token" }
     | { role: "manager" | "administrator"; managerId: string; by: "session" | "token" };
   /** How a browser's request shows where it comes from; a call of our own page is marked. */
   comes?: "unmarked" | "from elsewhere";
@@ -111,7 +112,7 @@ export function strangers({ rosa, owner }: People): TriedCaller[] {
 }
 
 /** Those who are let in, by each way there is. */
-export async function callersOfToday(people: People): Promise<TriedCaller[]> {
+export async function callersOfToday(people: People, operatorToken: string): Promise<TriedCaller[]> {
   const { rosa, ben, owner, other, admin } = people;
   const asClient = ({ clientId, token }: typeof rosa) => ({
     headers: bearer(token),
@@ -121,6 +122,7 @@ export async function callersOfToday(people: People): Promise<TriedCaller[]> {
     ({ role, managerId, by }) as const;
   const { "x-firsthand-console": _, ...unmarked } = cookie(owner.cookie);
   return [
+    { name: "the operator's program", headers: bearer(operatorToken), is: { role: "operator", by: "token" } },
     { name: "a client", ...asClient(rosa) },
     { name: "another client", ...asClient(ben) },
     { name: "a manager", headers: cookie(owner.cookie), is: as(owner) },

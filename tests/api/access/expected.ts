@@ -50,6 +50,8 @@ function wrongCaller({ route, caller }: Cell): Expected | undefined {
     case "administrator":
       if (is.role === "manager") return "FORBIDDEN";
       return is.role === "administrator" ? undefined : "UNAUTHORIZED";
+    case "operator":
+      return is.role === "operator" ? undefined : "UNAUTHORIZED";
   }
 }
 
@@ -81,12 +83,13 @@ function notTheirs({ route, caller, ids, row }: Cell): Expected | undefined {
 export function isInScope(clientId: Id, { is }: TriedCaller): boolean {
   if (clientId.kind !== "there" || is.role === "stranger") return false;
   if (is.role === "client") return clientId.text === is.clientId;
+  if (is.role === "operator") return false;
   return is.role === "administrator" || clientId.of === is.managerId;
 }
 
 function ownerId({ is }: TriedCaller): string | undefined {
   if (is.role === "client") return is.clientId;
-  return is.role === "stranger" ? undefined : is.managerId;
+  return is.role === "stranger" || is.role === "operator" ? undefined : is.managerId;
 }
 
 function mayTouch({ by }: Id, { is }: TriedCaller, row: Row): boolean {

@@ -53,6 +53,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     openapi: {},
     health: {},
     readiness: {},
+    metrics: {},
     signIn: { body: { email: owner.email, password: PASSWORD } },
     signOut: {},
     useLink: { body: { token: linkToken, password: "another long password" } },

@@ -26,6 +26,7 @@ import type { Id } from "./ids.ts";
 
 /** The question that is open at each client. */
 export const ASKED_BACK = "team-description";
+const OPERATOR_TOKEN = "the-operators-own-token";
 const ISSUER = "https://id.example.com/";
 
 export type World = Awaited<ReturnType<typeof openWorld>>;
@@ -36,7 +37,7 @@ export async function openWorld() {
   const service = await startService({
     site: small.site,
     openId: someProvider(),
-    env: { FIRSTHAND_RATE_SESSION: "0" },
+    env: { FIRSTHAND_RATE_SESSION: "0", FIRSTHAND_METRICS_TOKEN: OPERATOR_TOKEN },
     sending: {
       // whatever is tried here, nothing leaves this machine
       reach: { allows: () => false, allowsPlainHttp: false },
@@ -49,7 +50,11 @@ export async function openWorld() {
   const people = await signInPeople(service);
   const ids = await fillWorld(service, people);
   const link = await people.admin.send<PasswordLink>("POST", `/managers/${people.other.managerId}/link`);
-  const callers: TriedCaller[] = [...strangers(people), ...over, ...(await callersOfToday(people))];
+  const callers: TriedCaller[] = [
+    ...strangers(people),
+    ...over,
+    ...(await callersOfToday(people, OPERATOR_TOKEN)),
+  ];
   // a first use is noted, and later ones are not while the clock stands still
   for (const { headers } of callers) await service.call("GET", "/v1/manage/me", { headers });
   return {

@@ -1,0 +1,47 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { BODY_MAX_BYTES } from "#contract/limits.ts";
+import { answerErrors } from "./errors.ts";
+import { brokenRequestAnswer, guardEdge, HTTP_LIMITS } from "./http-edge.ts";
+import { requestIds } from "./request-id.ts";
+import { keepRouteTable } from "./route-table.ts";
+import { answerSafely } from "./security-headers.ts";
+
+type Opening = {
+  trustedProxies: string[];
+  logger: FastifyBaseLogger;
+  isStopping: () => boolean;
+  /** Told of each request that could not be read, and so has no route. */
+  noteBroken?: (() => void) | undefined;
+};
+
+/** What holds on every port that this server listens on, before there is any route. */
+export function openHttpApp(opening: Opening): FastifyInstance {
+  const { trustedProxies, logger, isStopping, noteBroken = () => undefined } = opening;
+  const app = Fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(trustedProxies),
+    bodyLimit: BODY_MAX_BYTES,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    requestTimeout: HTTP_LIMITS.requestTimeout,
+    keepAliveTimeout: HTTP_LIMITS.keepAliveTimeout,
+    forceCloseConnections: "idle",
+    // what still arrives while the server stops is served, and its connection closed after it
+    return503OnClosing: false,
+    http: HTTP_LIMITS,
+    clientErrorHandler: brokenRequestAnswer(logger, noteBroken),
+    // no hook runs for these, so that nothing else would log or count them
+    frameworkErrors(_error, { method, log }, reply) {
+      noteBroken();
+      answerSafely(reply, "BAD_REQUEST");
+      log.info({ method, route: "none", status: reply.statusCode, code: "BAD_REQUEST" }, "request");
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  keepRouteTable(app);
+  answerErrors(app);
+  guardEdge(app, isStopping);
+  return app;
+}

@@ -1,0 +1,34 @@
+import { Counter, Histogram, type Registry } from "prom-client";
+import { type TryNote, tryOutcomes } from "../jobs/try-job.ts";
+import { SEND_MAIL } from "../storage/mail-outbox.ts";
+import { TRANSCRIBE_TAKE } from "../storage/take-names.ts";
+import { DELIVER_NEXT, TELL_SAVED } from "../storage/webhook-outbox.ts";
+
+/** A transcription may take minutes. */
+const DURATION_BUCKETS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800];
+
+const KINDS = [TRANSCRIBE_TAKE, SEND_MAIL, DELIVER_NEXT, TELL_SAVED];
+
+/** How the tries of jobs go. The kinds are ours; what a job is about stands in no label. */
+export function jobMetrics(registry: Registry): TryNote {
+  const registers = [registry];
+  const tries = new Counter({
+    name: "firsthand_job_tries_total",
+    help: "Tries of background jobs, by kind and by what became of them.",
+    labelNames: ["kind", "outcome"],
+    registers,
+  });
+  const durations = new Histogram({
+    name: "firsthand_job_duration_seconds",
+    help: "How long a try of a background job took.",
+    labelNames: ["kind"],
+    buckets: DURATION_BUCKETS,
+    registers,
+  });
+  // an increase from nothing is none to Prometheus: each is there from the beginning
+  for (const kind of KINDS) for (const outcome of tryOutcomes) tries.inc({ kind, outcome }, 0);
+  return ({ kind, outcome, seconds }) => {
+    tries.inc({ kind, outcome });
+    durations.observe({ kind }, seconds);
+  };
+}

@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import { CatalogueError } from "../errors.ts";
+import { openHttpApp } from "../http-app.ts";
+import { metricsRoute } from "../routes/metrics.ts";
+import type { Metrics } from "./metrics.ts";
+import { operatorCheck } from "./operator-token.ts";
+
+type Opening = { config: Pick<Config, "metricsToken">; metrics: Metrics; logger: FastifyBaseLogger };
+
+/** What is served on the port for metrics: them, and nothing else. It goes on while the server stops. */
+export function buildMetricsApp({ config, metrics, logger }: Opening): FastifyInstance {
+  const app = openHttpApp({ trustedProxies: [], logger, isStopping: () => false });
+  const { metricsToken } = config;
+  if (metricsToken !== undefined) admitOperator(app, metricsToken);
+  metricsRoute(app, metrics, metricsToken === undefined ? "nobody" : "operator");
+  return app;
+}
+
+/** Every route here is the operator's. */
+function admitOperator(app: FastifyInstance, token: string): void {
+  const isOperator = operatorCheck(token);
+  app.addHook("onRequest", (request, _reply, done) => {
+    done(isOperator(request.headers.authorization) ? undefined : new CatalogueError("UNAUTHORIZED"));
+  });
+}

@@ -1,0 +1,104 @@
+import { setTimeout } from "node:timers/promises";
+import { Gauge, type Registry } from "prom-client";
+import { SESSION_IDLE_HOURS } from "#contract/limits.ts";
+import { type LiveSessions, type QueueFigure, type QueueName, queueNames } from "../storage/queue-figures.ts";
+import type { Storage } from "../storage/storage.ts";
+
+/** However often it is asked for, the database is read once in this time. */
+export const READ_EVERY_MS = 5_000;
+/** Whoever asks has to be answered, also where the database hangs. */
+const READ_LIMIT_MS = 2_000;
+const SESSION_IDLE_MS = SESSION_IDLE_HOURS * 3_600_000;
+
+type Watched = { storage: Pick<Storage, "readQueues" | "countSessions">; clock: () => number };
+type Figures = { at: number; queues: { [Name in QueueName]: QueueFigure }; sessions: LiveSessions };
+
+/** How long the queues are and how many are signed in: read when it is asked for, and nothing where it cannot be read. */
+export function watchQueues(registry: Registry, watched: Watched): void {
+  const read = readSeldom(watched);
+  const registers = [registry];
+
+  /** No figure is better than an old one that looks like a new one. */
+  function queueGauge(name: string, help: string, tell: (figure: QueueFigure, at: number) => number) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ["queue"],
+      registers,
+      async collect() {
+        const figures = await read();
+        this.reset();
+        if (!figures) return;
+        for (const queue of queueNames) this.set({ queue }, tell(figures.queues[queue], figures.at));
+      },
+    });
+  }
+
+  queueGauge(
+    "firsthand_queue_waiting",
+    "Entries that are not done yet, up to 10000.",
+    ({ waiting }) => waiting,
+  );
+  queueGauge(
+    "firsthand_queue_oldest_seconds",
+    "Since when the oldest of them has been there; 0 where there is none.",
+    ({ oldestAt }, at) => secondsSince(oldestAt, at),
+  );
+  queueGauge(
+    "firsthand_queue_overdue_seconds",
+    "Since when one could be done and nobody is at it; 0 where none is due.",
+    ({ dueAt }, at) => secondsSince(dueAt, at),
+  );
+  new Gauge({
+    name: "firsthand_sessions",
+    help: "Sessions that are in force, up to 10000.",
+    labelNames: ["side"],
+    registers,
+    async collect() {
+      const figures = await read();
+      this.reset();
+      if (!figures) return;
+      this.set({ side: "client" }, figures.sessions.clients);
+      this.set({ side: "manager" }, figures.sessions.managers);
+    },
+  });
+  new Gauge({
+    name: "firsthand_database_up",
+    help: "1 where the database has answered within two seconds, else 0.",
+    registers,
+    async collect() {
+      this.set((await read()) ? 1 : 0);
+    },
+  });
+}
+
+function secondsSince(instant: number | null, now: number): number {
+  return instant === null ? 0 : Math.max(0, now - instant) / 1_000;
+}
+
+/** One read at a time, and its result for some seconds, whatever it was. A read that hangs is not begun a second time. */
+function readSeldom({ storage, clock }: Watched): () => Promise<Figures | undefined> {
+  let underWay: Promise<Figures | undefined> | undefined;
+  let known: { at: number; figures: Figures | undefined } | undefined;
+
+  async function read(): Promise<Figures | undefined> {
+    const at = clock();
+    const queues = await storage.readQueues(at);
+    const sessions = await storage.countSessions({ now: at, usedAfter: at - SESSION_IDLE_MS });
+    return { at, queues, sessions };
+  }
+
+  return () => {
+    const age = known ? clock() - known.at : Number.POSITIVE_INFINITY;
+    // a clock that was set back must not keep it for ever
+    if (known && age >= 0 && age < READ_EVERY_MS) return Promise.resolve(known.figures);
+    underWay ??= read()
+      .catch(() => undefined)
+      .then((figures) => {
+        known = { at: clock(), figures };
+        underWay = undefined;
+        return figures;
+      });
+    return Promise.race([underWay, setTimeout(READ_LIMIT_MS, undefined, { ref: false })]);
+  };
+}

@@ -1,0 +1,306 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { buildMetricsApp } from "../../server/metrics/metrics-app.ts";
+import { READ_EVERY_MS } from "../../server/metrics/queue-metrics.ts";
+import { SECURITY_HEADERS } from "../../server/security-headers.ts";
+import { StorageUnavailable } from "../../server/storage/faults.ts";
+import type { Storage } from "../../server/storage/storage.ts";
+import { CONSOLE, consoleCaller, PASSWORD } from "../support/console-caller.ts";
+import { readExposition, sampleValue } from "../support/exposition.ts";
+import { expectFailure } from "../support/failures.ts";
+import { sendRaw } from "../support/raw-http.ts";
+import { type Service, startService } from "../support/service.ts";
+import { smallSite } from "../support/site-folder.ts";
+import { written } from "../support/written.ts";
+
+const TOKEN = "the-operators-own-token";
+const CANARY = "canary7f3a";
+const SERIES_MAX = 2_000;
+
+const env = { FIRSTHAND_METRICS_TOKEN: TOKEN, FIRSTHAND_RATE_SESSION: "0" };
+const opened: Service[] = [];
+const open = async (overrides: Parameters<typeof startService>[0] = { env }) => {
+  const service = await startService(overrides);
+  opened.push(service);
+  return service;
+};
+afterEach(async () => {
+  for (const service of opened.splice(0)) await service.close();
+});
+
+async function scrape(service: Service) {
+  const response = await service.call("GET", "/metrics", { token: TOKEN });
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toMatch(/^text\/plain; version=0\.0\.4/);
+  return readExposition(await response.text());
+}
+
+describe("without a setting for it, /metrics is an address that is none:", () => {
+  test.each(["GET", "HEAD", "POST", "DELETE"])("%s", async (method) => {
+    const service = await open({});
+    const response = await service.call(method, "/metrics", { token: TOKEN });
+    const other = await service.call(method, "/metricz", { token: TOKEN });
+    expect([response.status, response.headers.get("allow")]).toEqual([404, null]);
+    const named = (one: Response) => [...one.headers.keys()].filter((name) => name !== "connection").sort();
+    expect(named(response)).toEqual(named(other));
+  });
+});
+
+describe("with a token, /metrics asks for it:", () => {
+  const wrong: { [name: string]: string } = {
+    "no token": "",
+    "another token": `Bearer ${"x".repeat(TOKEN.length)}`,
+    "the token without its last letter": `Bearer ${TOKEN.slice(0, -1)}`,
+    "the token and more": `Bearer ${TOKEN}x`,
+    "the token without its scheme": TOKEN,
+    "the token under another scheme": `Basic ${TOKEN}`,
+    "nothing behind the scheme": "Bearer ",
+    "the token in other letters": `Bearer ${TOKEN.toUpperCase()}`,
+  };
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ env });
+  });
+  afterAll(() => service.close());
+
+  test.each(Object.entries(wrong))("%s is refused", async (_, authorization) => {
+    const response = await service.call("GET", "/metrics", { headers: { authorization } });
+    await expectFailure(response, "UNAUTHORIZED");
+  });
+
+  test("nor does it do as a parameter, or any other credential", async () => {
+    const { token } = await service.signIn();
+    const { cookie } = await consoleCaller(service, "administrator");
+    await expectFailure(await service.call("GET", `/metrics?token=${TOKEN}`), "UNAUTHORIZED");
+    await expectFailure(await service.call("GET", "/metrics", { token }), "UNAUTHORIZED");
+    await expectFailure(await service.call("GET", "/metrics", { headers: { cookie } }), "UNAUTHORIZED");
+  });
+
+  test("and the token opens nothing else", async () => {
+    await expectFailure(await service.call("GET", "/v1/onboarding", { token: TOKEN }), "UNAUTHORIZED");
+    await expectFailure(await service.call("GET", "/v1/manage/me", { token: TOKEN }), "UNAUTHORIZED");
+  });
+
+  test("the right one is answered, with every security header, and stands in no log", async () => {
+    const response = await service.call("GET", "/metrics", { token: TOKEN });
+    expect(response.status).toBe(200);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS))
+      expect(response.headers.get(name)).toBe(value);
+    expect(service.logLines.join("")).not.toContain(TOKEN);
+  });
+});
+
+describe("with a port of its own,", () => {
+  const port = { FIRSTHAND_METRICS_PORT: "0" };
+
+  async function openWatch(more: NodeJS.ProcessEnv) {
+    const service = await open({ env: { ...port, ...more } });
+    const { metrics, config } = service;
+    if (!metrics) throw new Error("Nothing is counted");
+    const app = buildMetricsApp({ config, metrics, logger: service.app.log });
+    const url = await app.listen({ host: "127.0.0.1", port: 0 });
+    return { service, app, url };
+  }
+
+  test("it is there and nothing else is, and it is nowhere else", async () => {
+    const { service, app, url } = await openWatch({});
+    const response = await fetch(`${url}/metrics`);
+    expect(response.status).toBe(200);
+    for (const [name, value] of Object.entries(SECURITY_HEADERS))
+      expect(response.headers.get(name)).toBe(value);
+    expect(sampleValue(readExposition(await response.text()), "firsthand_database_up")).toBe(1);
+    for (const path of ["/", "/readyz", "/v1/interview", "/openapi.json", "/console/"])
+      expect((await fetch(url + path)).status).toBe(404);
+    expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(405);
+    await expectFailure(await service.call("GET", "/metrics"), "NOT_FOUND");
+    await app.close();
+  });
+
+  test("it asks for the token where there is one, and the other port still has none", async () => {
+    const { service, app, url } = await openWatch({ FIRSTHAND_METRICS_TOKEN: TOKEN });
+    await expectFailure(await fetch(`${url}/metrics`), "UNAUTHORIZED");
+    const headers = { authorization: `Bearer ${TOKEN}` };
+    expect((await fetch(`${url}/metrics`, { headers })).status).toBe(200);
+    await expectFailure(await service.call("GET", "/metrics", { token: TOKEN }), "NOT_FOUND");
+    await app.close();
+  });
+});
+
+describe("what is counted", () => {
+  test("is every request by its route, every save and sign-in by what became of it, every failure by its code", async () => {
+    const service = await open();
+    const { token, accessKey } = await service.signIn();
+    const save = (data: object, headers = {}) =>
+      service.call("PUT", "/v1/onboarding", { token, body: { data }, headers });
+    await save(written("one"));
+    await save(written("two"), { "if-match": '"7"' });
+    await save({ nonsense: 1 });
+    await service.call("PUT", "/v1/onboarding", { body: { data: written("x") } });
+    await service.call("POST", "/v1/auth/exchange", { body: { key: `${accessKey.slice(0, -1)}*` } });
+    const { storage } = service;
+    const { managerId } = await consoleCaller(service);
+    const email = (await storage.findManager(managerId))?.email;
+    const signIn = (password: string) =>
+      service.call("POST", "/v1/manage/auth/sign-in", { body: { email, password }, headers: CONSOLE });
+    await signIn("not the password");
+    await signIn(PASSWORD);
+    await sendRaw(service.url, "GARBAGE\r\n\r\n");
+    await service.call("GET", "/%zz");
+    const scraped = await scrape(service);
+    const value = (name: string, labels = {}) => sampleValue(scraped, name, labels);
+    const saves = { method: "PUT", route: "/v1/onboarding" };
+    expect(value("firsthand_http_requests_total", { ...saves, status: "2xx" })).toBe(1);
+    expect(value("firsthand_http_requests_total", { ...saves, status: "4xx" })).toBe(3);
+    expect(value("firsthand_http_request_duration_seconds_count", saves)).toBe(4);
+    expect(value("firsthand_saves_total", { outcome: "saved" })).toBe(1);
+    expect(value("firsthand_saves_total", { outcome: "conflict" })).toBe(1);
+    expect(value("firsthand_saves_total", { outcome: "refused" })).toBe(2);
+    expect(value("firsthand_saves_total", { outcome: "failed" })).toBe(0);
+    expect(value("firsthand_sign_ins_total", { side: "client", outcome: "opened" })).toBe(1);
+    expect(value("firsthand_sign_ins_total", { side: "client", outcome: "refused" })).toBe(1);
+    expect(value("firsthand_sign_ins_total", { side: "manager", outcome: "refused" })).toBe(1);
+    expect(value("firsthand_sign_ins_total", { side: "manager", outcome: "opened" })).toBeGreaterThan(0);
+    expect(value("firsthand_http_failures_total", { code: "CONFLICT" })).toBe(1);
+    expect(value("firsthand_http_failures_total", { code: "INVALID_ACCESS_KEY" })).toBe(1);
+    expect(value("firsthand_http_broken_requests_total")).toBe(2);
+    expect(value("firsthand_sessions", { side: "client" })).toBe(1);
+    expect(value("firsthand_database_transaction_seconds_count")).toBeGreaterThan(0);
+    expect(value("firsthand_database_writes_total")).toBeGreaterThan(0);
+  });
+
+  test("is how long the queues are and since when", async () => {
+    const service = await open();
+    await service.storage.addJob({
+      kind: "transcribe-take",
+      dedupeKey: "a",
+      payload: {},
+      at: service.time.now - 90_000,
+    });
+    const scraped = await scrape(service);
+    const queue = { queue: "transcriptions" };
+    expect(sampleValue(scraped, "firsthand_queue_waiting", queue)).toBe(1);
+    expect(sampleValue(scraped, "firsthand_queue_oldest_seconds", queue)).toBe(90);
+    expect(sampleValue(scraped, "firsthand_queue_overdue_seconds", queue)).toBe(90);
+    expect(sampleValue(scraped, "firsthand_queue_waiting", { queue: "mails" })).toBe(0);
+  });
+
+  test("has nothing in it that anybody has sent, and no more series than there are routes for", async () => {
+    const small = smallSite();
+    const service = await open({ env, site: small.site });
+    const { token, accessKey, clientId } = await service.signIn(`Client ${CANARY}`);
+    const { cookie } = await consoleCaller(service, "administrator");
+    const rounds = Array.from({ length: 40 }, (_, place) => `${CANARY}${place}`);
+    for (const word of rounds) {
+      const headers = { "user-agent": word, referer: word, "x-request-id": word, "idempotency-key": word };
+      await service.call("PUT", "/v1/onboarding", { token, headers, body: { data: written(word) } });
+      await service.call("PUT", "/v1/onboarding", { token, body: { data: { [word]: word } } });
+      await service.call("GET", `/${word}?${word}=${accessKey}`, { token: word });
+      await service.call("GET", `/assets/${word}.js`);
+      await service.call("GET", `/console/${word}`, { headers: { cookie } });
+      await service.call("GET", `/v1/manage/clients/${word}`, { headers: { cookie } });
+      await service.call("PUT", `/v1/onboarding/takes/${crypto.randomUUID()}`, { token, body: {} });
+      await service.call("POST", "/v1/auth/exchange", { body: { key: word } });
+      await sendRaw(service.url, `${word} /${word} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      await sendRaw(service.url, `PROPFIND /${word} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    }
+    const text = await (await service.call("GET", "/metrics", { token: TOKEN })).text();
+    const families = readExposition(text);
+    for (const secret of [CANARY, token, accessKey, clientId, TOKEN, ...accessKey.split("_").slice(1)])
+      expect(text).not.toContain(secret);
+    const routes = new Set(service.app.routeTable.map(({ url }) => url));
+    const samples = [...families.values()].flatMap((family) => family.samples);
+    const unknown = samples.filter(
+      ({ labels: { route } }) =>
+        route !== undefined && route !== "none" && !routes.has(route) && !route.endsWith("/assets/*"),
+    );
+    expect(unknown).toEqual([]);
+    expect(samples.length).toBeLessThan(SERIES_MAX);
+    expect(samples.length).toBeGreaterThan(100);
+    small.remove();
+  });
+});
+
+describe("asking often", () => {
+  function counting(storage: Storage) {
+    const reads = { count: 0 };
+    const readQueues: Storage["readQueues"] = (now) => {
+      reads.count += 1;
+      return storage.readQueues(now);
+    };
+    return { reads, storage: { ...storage, readQueues } };
+  }
+
+  test("reads the database once in some seconds", async () => {
+    const healthy = await open({});
+    const { reads, storage } = counting(healthy.storage);
+    const service = await open({ env, storage });
+    await Promise.all(Array.from({ length: 50 }, () => scrape(service)));
+    expect(reads.count).toBe(1);
+    service.time.now += READ_EVERY_MS;
+    await scrape(service);
+    expect(reads.count).toBe(2);
+    // nor does a clock that was set back stop it
+    service.time.now -= 3_600_000;
+    await scrape(service);
+    expect(reads.count).toBe(3);
+  });
+
+  test("a database that hangs is asked once, and the rest is answered all the same", async () => {
+    const healthy = await open({});
+    const gate = Promise.withResolvers<Awaited<ReturnType<Storage["readQueues"]>>>();
+    let asked = 0;
+    const readQueues = () => {
+      asked += 1;
+      return gate.promise;
+    };
+    const service = await open({ env, storage: { ...healthy.storage, readQueues } });
+    for (let round = 0; round < 2; round++) {
+      const scraped = await scrape(service);
+      expect(sampleValue(scraped, "firsthand_database_up")).toBe(0);
+      expect(scraped.get("firsthand_queue_waiting")?.samples).toEqual([]);
+      expect(sampleValue(scraped, "firsthand_build_info")).toBe(1);
+    }
+    expect(asked).toBe(1);
+    gate.resolve(await healthy.storage.readQueues(service.time.now));
+  });
+
+  test("one that fails is told, and is up again when it answers", async () => {
+    const healthy = await open({});
+    let fails = true;
+    const readQueues: Storage["readQueues"] = (now) =>
+      fails ? Promise.reject(new StorageUnavailable("locked")) : healthy.storage.readQueues(now);
+    const service = await open({ env, storage: { ...healthy.storage, readQueues } });
+    expect(sampleValue(await scrape(service), "firsthand_database_up")).toBe(0);
+    fails = false;
+    service.time.now += READ_EVERY_MS;
+    const scraped = await scrape(service);
+    expect(sampleValue(scraped, "firsthand_database_up")).toBe(1);
+    expect(sampleValue(scraped, "firsthand_queue_waiting", { queue: "mails" })).toBe(0);
+  });
+});
+
+test("the page on operations has every metric that is served, as it is served, and no other", async () => {
+  const healthy = await open({});
+  const pool = { inUse: 0, idle: 0, waiting: 0 };
+  const engineStats = () => ({ writesWaiting: 0, pool });
+  const service = await open({ env, storage: { ...healthy.storage, engineStats } });
+  service.metrics?.noteTry({ kind: "k", outcome: "ended", seconds: 1 });
+  await service.call("GET", "/nowhere");
+  const families = [...(await scrape(service)).values()];
+  const page = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+  const lines = page.split("\n");
+  const ours = families.filter(({ name }) => name.startsWith("firsthand_"));
+  for (const { name, type, help, samples } of ours) {
+    const { le: _, ...labels } = samples[0]?.labels ?? {};
+    const told = Object.keys(labels).map((label) => `\`${label}\``);
+    const row = ["", `\`${name}\``, type, told.join(", "), help, ""]
+      .join(" | ")
+      .trim()
+      .replaceAll("|  |", "| |");
+    expect(lines).toContain(row);
+  }
+  const served = families.map(({ name }) => name);
+  const named = new Set(page.match(/`(?:firsthand|process|nodejs)_\w+`/g)?.map((name) => name.slice(1, -1)));
+  expect([...named].sort()).toEqual(served.sort());
+});
