@@ -25,7 +25,7 @@ describe.each(pages)("%s", (page) => {
   test("names files that are there", () => {
     const paths = matches(
       textOf(page),
-      /`((?:bench|bin|contract|docs|scripts|server|tests|web)\/[\w./-]*)`/g,
+      /`((?:bench|bin|contract|deploy|docs|scripts|server|tests|web)\/[\w./-]*)`/g,
     );
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });

