@@ -15,6 +15,8 @@ import { type DatabaseHost, nameOfHosts } from "./storage/database-url.ts";
 import type { Engine } from "./storage/engine.ts";
 import { erasedClients } from "./storage/erased-clients.ts";
 import { StorageRefusal } from "./storage/faults.ts";
+import { refuseWhileMoving } from "./storage/move/target.ts";
+import { refuseMoved } from "./storage/moved-file.ts";
 import { needsNoSecrets } from "./storage/needs-no-secrets.ts";
 import { openPostgres } from "./storage/postgres.ts";
 import { openSqlite } from "./storage/sqlite.ts";
@@ -49,6 +51,7 @@ type Opened = Erasing & { secrets: Secrets };
 
 async function openOnSqlite(config: Config): Promise<Opened> {
   const { databaseFile, secretsFile, erasedFile } = config;
+  refuseMoved(databaseFile);
   const opened = openSecrets(secretsFile, { name: databaseFile, isNew: !existsSync(databaseFile) });
   const secrets = liveSecrets(secretsFile, opened);
   const engine = await openSqlite(databaseFile);
@@ -63,6 +66,7 @@ async function openOnPostgres(config: Config, hosts: DatabaseHost[]): Promise<Op
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const engine = await openPostgres(hosts);
   try {
+    await refuseWhileMoving(engine, name);
     const opened = openSecrets(secretsFile, { name, isNew: await needsNoSecrets(engine) });
     const secrets = liveSecrets(secretsFile, opened);
     const seals = sealsOf(engine, config, masterKeysOf(secrets));

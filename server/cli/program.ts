@@ -19,6 +19,7 @@ import { managerList } from "./manager-list.ts";
 import { managerRemoveSecondFactor } from "./manager-remove-second-factor.ts";
 import { managerRevoke } from "./manager-revoke.ts";
 import { managerUnlink } from "./manager-unlink.ts";
+import { migrateCommand } from "./migrate-command.ts";
 import { recordExport } from "./record-export.ts";
 import { recordHistory } from "./record-history.ts";
 import { recordRestore } from "./record-restore.ts";
@@ -84,6 +85,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   program.addCommand(group("audit", "Who did what, and when", [auditVerify(env)]));
   program.addCommand(backupCommand(env));
   program.addCommand(restoreCommand(env));
+  program.addCommand(migrateCommand(env));
   program.addCommand(configShow(env));
   return program;
 }

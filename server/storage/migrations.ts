@@ -17,6 +17,7 @@ import { secondFactor } from "./migrations/0014-second-factor.ts";
 import { clientPins } from "./migrations/0015-client-pins.ts";
 import { erasedClients } from "./migrations/0016-erased-clients.ts";
 import { limits } from "./migrations/0017-limits.ts";
+import { moving } from "./migrations/0018-moving.ts";
 import { sqlState } from "./postgres-faults.ts";
 import type { Tables } from "./schema.ts";
 
@@ -50,6 +51,7 @@ export const migrations: Migration[] = [
   clientPins,
   erasedClients,
   limits,
+  moving,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -13,6 +13,8 @@ import type { DeliveryState, OffCause } from "#contract/manage/webhooks.ts";
  */
 export type Tables = {
   installation: { id: number; schema_version: number };
+  /** One row while the database is being filled from another one, which it names. */
+  moving: { id: number; source: string; begun_at: number };
   interviews: { hash: string; body: string; first_used_at: number };
   /** Account managers and administrators. */
   managers: {

@@ -1,0 +1,13 @@
+import type { Kysely } from "kysely";
+import type { ColumnTypes } from "../migrations.ts";
+import type { Tables } from "../schema.ts";
+
+/** Says that a database is being filled from another one. */
+export async function moving(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable("moving")
+    .addColumn("id", whole, (column) => column.primaryKey())
+    .addColumn("source", "text", (column) => column.notNull())
+    .addColumn("begun_at", whole, (column) => column.notNull())
+    .execute();
+}

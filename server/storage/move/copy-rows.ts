@@ -1,0 +1,94 @@
+import { hash } from "node:crypto";
+import type { Engine } from "../engine.ts";
+import {
+  countRows,
+  deleteRows,
+  keyOf,
+  pagesOf,
+  putRows,
+  type Row,
+  rowsByKey,
+  rowText,
+  textOf,
+} from "./rows.ts";
+import { type CopiedTable, tablesOf } from "./tables.ts";
+
+type Both = { source: Engine; target: Engine };
+/** Told after each page: how many rows of the table have been looked at, and how many had to be written so far. */
+export type Progress = (table: string, seen: number, written: number) => void;
+export type CheckedTable = { table: string; rows: number; isEqual: boolean };
+
+/**
+ * Makes the target's rows those of the source, whatever it has of them already: what is the same is left alone, so an
+ * interrupted copy goes on where it was, and a second one takes over what has changed since. Reads one moment of the
+ * source. Returns how many rows were written or deleted.
+ */
+export async function copyRows({ source, target }: Both, progress: Progress): Promise<number> {
+  const tables = await tablesOf(source.reader);
+  let changed = 0;
+  // children first, whose parents may be gone as well
+  for (const table of tables.toReversed()) changed += await dropOthers({ source, target }, table);
+  for (const table of tables) {
+    let [seen, written] = [0, 0];
+    for await (const rows of pagesOf(source.reader, table)) {
+      written += await copyPage(target, table, rows);
+      seen += rows.length;
+      progress(table.name, seen, written);
+    }
+    changed += written;
+  }
+  return changed;
+}
+
+/** Counts and compares every row of every table. */
+export async function checkRows({ source, target }: Both): Promise<CheckedTable[]> {
+  const checked: CheckedTable[] = [];
+  for (const table of await tablesOf(source.reader)) {
+    const rows = await countRows(source.reader, table);
+    const isEqual =
+      rows === (await countRows(target.reader, table)) && (await haveSameSum({ source, target }, table));
+    checked.push({ table: table.name, rows, isEqual });
+  }
+  return checked;
+}
+
+/** Rows that the source has no more. */
+async function dropOthers({ source, target }: Both, table: CopiedTable): Promise<number> {
+  if ((await countRows(target.reader, table)) === 0) return 0;
+  let dropped = 0;
+  for await (const rows of pagesOf(target.reader, table, table.key)) {
+    const keys = rows.map((row) => keyOf(table, row));
+    const kept = await rowsByKey(source.reader, table, keys, table.key);
+    const others = keys.filter((key) => !kept.has(textOf(key)));
+    if (others.length > 0) await target.write((db) => deleteRows(db, table, others));
+    dropped += others.length;
+  }
+  return dropped;
+}
+
+async function copyPage(target: Engine, table: CopiedTable, rows: Row[]): Promise<number> {
+  const keys = rows.map((row) => keyOf(table, row));
+  const there = await rowsByKey(target.reader, table, keys);
+  const differing = rows.filter((row, place) => {
+    const found = there.get(textOf(keys[place] ?? []));
+    return !found || rowText(table, found) !== rowText(table, row);
+  });
+  if (differing.length > 0) await target.write((db) => putRows(db, table, differing));
+  return differing.length;
+}
+
+/** A checksum over all rows of each side, in the order of the source. */
+async function haveSameSum({ source, target }: Both, table: CopiedTable): Promise<boolean> {
+  const sums = { source: "", target: "" };
+  for await (const rows of pagesOf(source.reader, table)) {
+    const keys = rows.map((row) => keyOf(table, row));
+    const there = await rowsByKey(target.reader, table, keys);
+    for (const [place, row] of rows.entries()) {
+      const found = there.get(textOf(keys[place] ?? []));
+      sums.source = hash("sha256", sums.source + rowText(table, row));
+      sums.target = hash("sha256", sums.target + (found ? rowText(table, found) : ""));
+    }
+    if (sums.source !== sums.target) return false;
+  }
+  return true;
+}

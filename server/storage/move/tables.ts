@@ -1,0 +1,63 @@
+import { type Kysely, sql } from "kysely";
+import type { Tables } from "../schema.ts";
+
+/** A table as it is copied: by its key, after the tables that it refers to. */
+export type CopiedTable = {
+  name: string;
+  key: string[];
+  columns: string[];
+  /** Rows that are read and written at once. */
+  rowsAtOnce: number;
+};
+
+type Db = Kysely<Tables>;
+
+/** Of the database itself; who was erased is told by a file beside SQLite. */
+const NOT_COPIED = ["installation", "moving", "erased_clients"];
+
+const ROWS_AT_ONCE = 500;
+/** Their rows hold up to 4 MiB, which an interview may have, or pieces of sound. */
+const LARGE: { [table: string]: number } = {
+  revisions: 20,
+  submissions: 20,
+  audio_pieces: 16,
+  take_parts: 50,
+};
+
+/** What a SQLite database has, parents first. */
+export async function tablesOf(source: Db): Promise<CopiedTable[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_schema where type = 'table' order by name
+  `.execute(source);
+  const names = rows.map(({ name }) => name).filter((name) => !NOT_COPIED.includes(name));
+  const parents = new Map<string, string[]>();
+  for (const name of names) parents.set(name, await parentsOf(source, name));
+  const ordered: string[] = [];
+  const add = (name: string) => {
+    if (ordered.includes(name)) return;
+    for (const parent of parents.get(name) ?? []) if (parent !== name) add(parent);
+    ordered.push(name);
+  };
+  for (const name of names) add(name);
+  return Promise.all(ordered.map((name) => describe(source, name)));
+}
+
+async function parentsOf(source: Db, name: string): Promise<string[]> {
+  const { rows } = await sql<{ parent: string }>`
+    select "table" as parent from pragma_foreign_key_list(${name})
+  `.execute(source);
+  return rows.map(({ parent }) => parent);
+}
+
+async function describe(source: Db, name: string): Promise<CopiedTable> {
+  const { rows } = await sql<{ name: string; pk: number }>`
+    select name, pk from pragma_table_info(${name}) order by cid
+  `.execute(source);
+  const key = rows.filter(({ pk }) => pk > 0).sort((a, b) => a.pk - b.pk);
+  return {
+    name,
+    key: key.map((column) => column.name),
+    columns: rows.map((column) => column.name),
+    rowsAtOnce: LARGE[name] ?? ROWS_AT_ONCE,
+  };
+}
