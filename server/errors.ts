@@ -6,7 +6,7 @@ import { manageErrors } from "#contract/manage/errors.ts";
 import consoleWords from "#contract/messages/console.json" with { type: "json" };
 import en from "#contract/messages/en.json" with { type: "json" };
 import { fitsPattern } from "./route-table.ts";
-import { StorageUnavailable } from "./storage/faults.ts";
+import { SessionEnded, StorageUnavailable } from "./storage/faults.ts";
 
 /** At most so many faults of a request are listed. */
 const DETAILS_MAX = 20;
@@ -110,6 +110,7 @@ function asCatalogueError(error: FastifyError): CatalogueError {
   if (hasZodFastifySchemaValidationErrors(error)) {
     return new CatalogueError("VALIDATION_ERROR", { details: detailsOf(error.validation) });
   }
+  if (error instanceof SessionEnded) return new CatalogueError("UNAUTHORIZED");
   if (error instanceof StorageUnavailable) {
     return new CatalogueError("UNAVAILABLE", {}, RETRY_AFTER);
   }

@@ -12,7 +12,8 @@ import { closeWhenStopping } from "./stopping.ts";
 export const HTTP_LIMITS = {
   headersTimeout: 5_000,
   requestTimeout: 15_000,
-  connectionsCheckingInterval: 1_000,
+  // so that nobody is heard for a second longer than that
+  connectionsCheckingInterval: 500,
   keepAliveTimeout: 65_000,
   maxHeaderSize: 16_384,
   // Node's own answer to its absence has no security header; `isAmbiguous` refuses it instead

@@ -107,13 +107,42 @@ test("every direct dependency has its line", () => {
   const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
   const page = textOf("docs/dependencies.md");
   expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-  expect(
-    Object.values({ ...dependencies, ...devDependencies }).filter((version) => !/^\d/.test(version)),
-  ).toEqual([]);
 });
 
-test("the lock file names no registry", () => {
-  expect(readFileSync(join(ROOT, "package-lock.json"), "utf8")).not.toMatch(
-    /"resolved": "(?!https:\/\/registry\.npmjs\.org\/)/,
-  );
+/** As many as somebody can still read the changes of. */
+const RUN_TIME_DEPENDENCIES_MAX = 30;
+
+describe("what is installed", () => {
+  type Locked = { version?: string; resolved?: string; integrity?: string; link?: boolean };
+  const text = readFileSync(join(ROOT, "package-lock.json"), "utf8");
+  const { packages } = JSON.parse(text) as {
+    packages: { [path: string]: Locked & { [name: string]: unknown } };
+  };
+  const locked = Object.entries(packages).filter(([path]) => path !== "");
+  const namesOf = (isSo: (entry: (typeof locked)[number]) => boolean) =>
+    locked.filter(isSo).map(([path]) => path);
+
+  test("is asked for by exact versions", () => {
+    const { dependencies, devDependencies, optionalDependencies } = packageJson;
+    const versions = Object.values({ ...dependencies, ...devDependencies, ...optionalDependencies });
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  test("comes from one registry alone, by hash: no repository, no folder, no address", () => {
+    expect(locked.length).toBeGreaterThan(100);
+    expect(namesOf(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ""))).toEqual([]);
+    expect(namesOf(([, { version, link }]) => link === true || !/^\d/.test(version ?? ""))).toEqual([]);
+    const isElsewhere = (resolved = "https://registry.npmjs.org/") =>
+      !resolved.startsWith("https://registry.npmjs.org/");
+    expect(namesOf(([, { resolved }]) => isElsewhere(resolved))).toEqual([]);
+  });
+
+  test("brings no install script, and would not be let run one", () => {
+    expect(text).not.toContain("hasInstallScript");
+    expect(readFileSync(join(ROOT, ".npmrc"), "utf8").split("\n")).toContain("ignore-scripts=true");
+  });
+
+  test(`is at most ${RUN_TIME_DEPENDENCIES_MAX} direct dependencies in the product`, () => {
+    expect(Object.keys(packageJson.dependencies).length).toBeLessThanOrEqual(RUN_TIME_DEPENDENCIES_MAX);
+  });
 });

@@ -151,6 +151,15 @@ describe("whoever writes the tables by hand is found,", () => {
     expect(await faults(noted)).toEqual([{ kind: "other-head", seq: EVENTS }]);
   });
 
+  test("for each of a hundred tails that are cut off with the end written to fit, by a head that was noted before", async () => {
+    const noted = await head();
+    for (const seq of EACH.toReversed().slice(1)) {
+      await engine.write((db) => cutAfter(db, seq));
+      expect(await faults()).toEqual([]);
+      expect(await faults(noted)).toEqual([{ kind: "other-head", seq: EVENTS }]);
+    }
+  });
+
   test("for a trail that is shorter than the head that was noted", async () => {
     const other = textOfHead({ seq: EVENTS + 1, hash: "h".repeat(43) });
     expect(await faults(other)).toEqual([{ kind: "other-head", seq: EVENTS + 1 }]);
@@ -170,6 +179,16 @@ async function swap(db: Kysely<Tables>, one: number, other: number): Promise<voi
   await put(first.event_id, -1, first.hash);
   await put(second.event_id, first.seq, first.hash);
   await put(first.event_id, second.seq, second.hash);
+}
+
+/** Ends the trail there, and lets it end with that event's own link. */
+async function cutAfter(db: Kysely<Tables>, seq: number): Promise<void> {
+  await db.deleteFrom("events").where("seq", ">", seq).execute();
+  const last = db.selectFrom("events").select(["seq", "hash"]).where("seq", "=", seq);
+  await db
+    .updateTable("audit_head")
+    .set(await last.executeTakeFirstOrThrow())
+    .execute();
 }
 
 /** Writes the first event anew, and every link after it. */

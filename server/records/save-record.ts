@@ -5,12 +5,13 @@ import { carryOver } from "#contract/carry-over.ts";
 import { completionOf, lastSection } from "#contract/completion.ts";
 import { entryPlaces, type Interview } from "#contract/interview.ts";
 import { type ClientRecord, completeRecord, isIncomplete } from "#contract/record.ts";
+import type { InSession } from "../storage/living-session.ts";
 import type { ComposedRecord, SaveOutcome, Storage } from "../storage/storage.ts";
 
 /** The interview that is asked, with the fingerprint that names it. */
 export type AskedInterview = { interview: Interview; hash: string };
 
-export type Saving = {
+export type Saving = InSession & {
   clientId: string;
   now: number;
   requestId: string;
@@ -28,9 +29,11 @@ export function saveRecord(
   request: SaveRequest,
   saving: Saving,
 ): Promise<SaveOutcome> {
-  const { clientId, now, requestId, expectedRevision, idempotencyKey, seenUntil = Infinity } = saving;
+  const { clientId, tokenHash, now, requestId, expectedRevision, idempotencyKey } = saving;
+  const { seenUntil = Infinity } = saving;
   return storage.saveRecord({
     clientId,
+    tokenHash,
     at: now,
     requestId,
     expectedRevision,

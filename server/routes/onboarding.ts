@@ -60,6 +60,7 @@ export function onboardingRoutes(
     async handler(request, reply) {
       const outcome = await saveRecord(storage, asked, request.body, {
         clientId: clientSession(request).clientId,
+        tokenHash: clientSession(request).tokenHash,
         now: clock(),
         requestId: request.id,
         expectedRevision: revisionOf(request.headers["if-match"]),

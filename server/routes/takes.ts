@@ -87,8 +87,8 @@ function partRoute(scope: FastifyInstance, { storage, clock, offersRecording }: 
     async handler(request) {
       const { body } = request;
       const { takeId, part } = request.params;
-      const { clientId } = clientSession(request);
-      const sha256 = await receivePart(storage, { clientId, takeId, part, body, now: clock() });
+      const { clientId, tokenHash } = clientSession(request);
+      const sha256 = await receivePart(storage, { clientId, tokenHash, takeId, part, body, now: clock() });
       return { data: { sha256 } };
     },
   });
@@ -107,7 +107,8 @@ function closingRoute(app: FastifyInstance, dependencies: Dependencies): void {
     onRequest: async () => refuseUnlessOffered(offersRecording),
     async handler(request) {
       const name = takeNameOf(request);
-      await closeTake(storage, asked.interview, { name, request: request.body, now: clock() });
+      const { tokenHash } = clientSession(request);
+      await closeTake(storage, asked.interview, { name, request: request.body, now: clock(), tokenHash });
       wakeWorker();
       return { data: await tellTake(dependencies, name) };
     },

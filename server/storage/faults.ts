@@ -3,6 +3,11 @@ export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
 }
 
+/** The session in which something was to be written has ended meanwhile. Answered 401. */
+export class SessionEnded extends Error {
+  override name = "SessionEnded";
+}
+
 /** The database cannot be used at all: its message says what is wrong and what to do. Ends the start. */
 export class StorageRefusal extends Error {
   override name = "StorageRefusal";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HISTORY_MAX_DAYS, HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import { keepHouse } from "../housekeeping.ts";
+import { SessionEnded } from "./faults.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "./storage.suite.ts";
 import type { Storage, StorageEvent } from "./storage.ts";
 
@@ -55,6 +56,11 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     test("of a client who does not exist is refused", async () => {
       await expect(storage.saveRecord(aSave("x", { clientId: "cl_none" }))).rejects.toThrow();
       expect(await storage.loadRecord("cl_none")).toBeUndefined();
+    });
+
+    test("that is saved in a session which nobody has any more is stored nowhere", async () => {
+      await expect(storage.saveRecord(aSave("x", { tokenHash: "nobody's" }))).rejects.toThrow(SessionEnded);
+      expect(await storage.loadRecord("cl_1")).toBeUndefined();
     });
 
     test("that another has saved since is a conflict, which stores nothing", async () => {

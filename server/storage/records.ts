@@ -7,6 +7,7 @@ import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { shortenHistory } from "./history.ts";
+import { livingSession } from "./living-session.ts";
 import { mailOutbox } from "./mail-outbox.ts";
 import { openAsks } from "./open-asks.ts";
 import { type Head, preparedRecordQueries } from "./record-statements.ts";
@@ -38,9 +39,11 @@ export function recordQueries(engine: Engine, seals: Seals) {
   const outbox = webhookOutbox(engine, seals);
   const mails = mailOutbox(engine);
   const asks = openAsks(engine);
+  const expectSession = livingSession(engine);
 
   async function save(db: Db, command: SaveCommand): Promise<SaveOutcome> {
     const { clientId } = command;
+    await expectSession(db, command);
     const head = await findHead(db, clientId);
     const repeated = await repeatedSave(db, command, head);
     if (repeated) return repeated;

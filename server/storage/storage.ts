@@ -11,6 +11,7 @@ import { historyQueries } from "./history.ts";
 import { interviewQueries } from "./interviews.ts";
 import { jobQueries } from "./jobs.ts";
 import { keyWaitQueries } from "./key-waits.ts";
+import type { InSession } from "./living-session.ts";
 import { lookQueries } from "./looks.ts";
 import { mailPlanQueries } from "./mail-plan.ts";
 import { mailWishQueries } from "./mail-wishes.ts";
@@ -194,7 +195,7 @@ export type ComposedRecord = {
   lastSection: string | null;
 };
 
-export type SaveCommand = {
+export type SaveCommand = InSession & {
   clientId: string;
   at: number;
   /** The save is a conflict when the record has another one; undefined where the caller does not mind. */

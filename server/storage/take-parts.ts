@@ -8,18 +8,20 @@ import {
 import { damage } from "./damage.ts";
 import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
+import { type InSession, livingSession } from "./living-session.ts";
 import type { Tables } from "./schema.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { isNamed, type TakeName } from "./take-names.ts";
 
-export type ReceivedPart = TakeName & {
-  part: number;
-  body: Uint8Array;
-  /** Of the body, hex. */
-  sha256: string;
-  beginsAsAudio: boolean;
-  at: number;
-};
+export type ReceivedPart = TakeName &
+  InSession & {
+    part: number;
+    body: Uint8Array;
+    /** Of the body, hex. */
+    sha256: string;
+    beginsAsAudio: boolean;
+    at: number;
+  };
 
 /** Why a part was not taken, as the error catalogue calls it. */
 export type PartRefusal =
@@ -33,7 +35,10 @@ type Db = Kysely<Tables>;
 type PartName = TakeName & { part: number };
 
 export function takePartQueries(engine: Engine, seals: Seals) {
+  const expectSession = livingSession(engine);
+
   async function receive(db: Db, part: ReceivedPart): Promise<PartRefusal | undefined> {
+    await expectSession(db, part);
     const take = await findTake(db, part);
     const stored = await storedHash(db, part);
     if (stored === part.sha256 && take?.state !== "dropped") return undefined;

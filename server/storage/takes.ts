@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { TakeState } from "#contract/calls.ts";
 import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
+import { type InSession, livingSession } from "./living-session.ts";
 import type { Tables } from "./schema.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { queueTranscription, type TakeName } from "./take-names.ts";
@@ -16,16 +17,17 @@ export type StoredTake = TakeName & {
   transcript: string | null;
 };
 
-export type CloseCommand = TakeName & {
-  question: string;
-  mimeType: string;
-  /** Of all that the device says of the take. */
-  closingHash: string;
-  at: number;
-  /** Pure; both run inside the transaction. */
-  isWhole(parts: number[]): boolean;
-  beginsAsAudio(first: Uint8Array): boolean;
-};
+export type CloseCommand = TakeName &
+  InSession & {
+    question: string;
+    mimeType: string;
+    /** Of all that the device says of the take. */
+    closingHash: string;
+    at: number;
+    /** Pure; both run inside the transaction. */
+    isWhole(parts: number[]): boolean;
+    beginsAsAudio(first: Uint8Array): boolean;
+  };
 
 export type CloseOutcome =
   /** Now, or before by the same words. */
@@ -39,7 +41,10 @@ export type CloseOutcome =
 type Db = Kysely<Tables>;
 
 export function takeQueries(engine: Engine, seals: Seals) {
+  const expectSession = livingSession(engine);
+
   async function close(db: Db, command: CloseCommand): Promise<CloseOutcome> {
+    await expectSession(db, command);
     const take = await find(db, command);
     if (!take) return { kind: "missing" };
     if (take.state !== "receiving") {

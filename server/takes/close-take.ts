@@ -3,12 +3,13 @@ import type { CloseTakeRequest } from "#contract/calls.ts";
 import type { ErrorDetail } from "#contract/errors.ts";
 import { type Interview, writtenQuestions } from "#contract/interview.ts";
 import { CatalogueError } from "../errors.ts";
+import type { InSession } from "../storage/living-session.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TakeName } from "../storage/take-names.ts";
 import { audioKind } from "./audio-kind.ts";
 import { dropParts } from "./drop-take.ts";
 
-export type Closing = { name: TakeName; request: CloseTakeRequest; now: number };
+export type Closing = InSession & { name: TakeName; request: CloseTakeRequest; now: number };
 
 /** At most so many are named; the device asks for the list anyway. */
 const MISSING_MAX = 20;
@@ -17,7 +18,7 @@ const MISSING_MAX = 20;
 export async function closeTake(
   storage: Storage,
   interview: Interview,
-  { name, request, now }: Closing,
+  { name, request, now, tokenHash }: Closing,
 ): Promise<void> {
   const { question, parts: count, mimeType, durationMs } = request;
   if (!writtenQuestions(interview).some((written) => written.question.id === question)) {
@@ -25,6 +26,7 @@ export async function closeTake(
   }
   const outcome = await storage.closeTake({
     ...name,
+    tokenHash,
     question,
     mimeType,
     closingHash: hash("sha256", JSON.stringify([question, count, mimeType, durationMs])),

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { findProgram } from "../run-program.ts";
 import { convertTake, type Ffmpeg, openFfmpeg } from "./ffmpeg.ts";
 import { durationMsOf, samplesOf } from "./wav.ts";
 
@@ -18,11 +19,22 @@ const found = async () => {
   if (typeof ffmpeg === "string") throw new Error(ffmpeg);
   return ffmpeg;
 };
-/** A program in ffmpeg's place. */
-function scripted(script: string): Ffmpeg {
-  const program = join(folder, "fake-ffmpeg");
+/** A program of these lines. */
+function programOf(name: string, script: string): string {
+  const program = join(folder, name);
   writeFileSync(program, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
-  return { program, prlimit: undefined };
+  return program;
+}
+/** A program in ffmpeg's place. */
+const scripted = (script: string): Ffmpeg => ({
+  program: programOf("fake-ffmpeg", script),
+  prlimit: undefined,
+});
+/** The machine's own. */
+function prlimit(): string {
+  const program = findProgram("prlimit", process.env.PATH);
+  if (!program) throw new Error("prlimit is not there");
+  return program;
 }
 function convert(ffmpeg: Ffmpeg, sound: Uint8Array = SPOKEN, signal = new AbortController().signal) {
   writeFileSync(join(folder, "take.in"), sound);
@@ -60,7 +72,70 @@ test("a data folder that takes no file is not ffmpeg's fault", async () => {
   expect(await openFfmpeg("ffmpeg", opening)).toMatchObject({ program: expect.stringContaining("ffmpeg") });
 });
 
+describe("what ffmpeg may do", () => {
+  /** Arguments, variables and limits of the program that is started. */
+  async function started() {
+    const told = (what: string) => readFileSync(join(folder, what), "utf8");
+    const script =
+      'printf "%s\\n" "$@" > told-args; cat /proc/$$/environ > told-env; cat /proc/$$/limits > told-limits';
+    const made = await convert({ ...scripted(script), prlimit: prlimit() });
+    expect(made.kind).toBe("converted");
+    const limits = told("told-limits")
+      .split("\n")
+      .map((line) => /^(Max .*?) {2,}(\w+) +(\w+)/.exec(line) ?? [])
+      .map(([, name, soft, hard]) => [name, [soft, hard]] as const);
+    return {
+      args: told("told-args").trimEnd().split("\n"),
+      variables: told("told-env").split("\0").filter(Boolean),
+      limits: Object.fromEntries(limits),
+    };
+  }
+
+  test("is limited by the system: processor time, memory, size of a file, no dump of what it heard", async () => {
+    const { limits } = await started();
+    expect(limits).toMatchObject({
+      "Max cpu time": ["30", "31"],
+      "Max address space": [String(1024 ** 3), String(1024 ** 3)],
+      "Max file size": [String(32 * 1024 ** 2), String(32 * 1024 ** 2)],
+      "Max core file size": ["0", "0"],
+    });
+  });
+
+  test("is limited by its arguments: this file in this format alone, no picture, so long and no longer", async () => {
+    const { args } = await started();
+    const input = args.indexOf("-i");
+    const before = args.slice(0, input).join(" ");
+    expect(args[input + 1]).toBe("file:take.in");
+    expect(before).toContain("-nostdin");
+    // what stands before the input holds for it
+    expect(before).toMatch(/-protocol_whitelist file -codec_whitelist [\w,]+ -f wav$/);
+    expect(/-codec_whitelist ([\w,]+)/.exec(before)?.[1]).not.toMatch(
+      /264|265|hevc|vp8|vp9|av1|jpeg|png|gif|srt/,
+    );
+    const outputs = args.slice(input + 2).join(" ");
+    // each of the two is cut by itself
+    expect(outputs.match(/-map 0:a:0 [^:]*?-t 306 -threads 1 .*?-y file:take\.\w+/g)).toHaveLength(2);
+    expect(args.filter((arg) => /^\w+:/.test(arg) && !/^(file|0):/.test(arg))).toEqual([]);
+  });
+
+  test("knows nothing of the server's own variables", async () => {
+    const { variables } = await started();
+    const own = variables.filter((variable) => !/^(PWD|OLDPWD|SHLVL|_)=/.test(variable));
+    expect(own).toEqual(["LC_ALL=C"]);
+  });
+});
+
 describe("a take is to blame", () => {
+  test("where the system ends ffmpeg for its processor time", async () => {
+    // the real limit, but a second instead of thirty
+    const sooner = programOf(
+      "sooner",
+      `limits=$1; shift; [ "$limits" = --cpu=30:31 ] || exit 9; exec ${prlimit()} --cpu=1:2 "$@"`,
+    );
+    const made = await convert({ ...scripted("while :; do :; done"), prlimit: sooner });
+    expect(made).toEqual({ kind: "unreadable" });
+  });
+
   test.each([
     ["where ffmpeg finds no sound in it", "echo 'Invalid data found when processing input' >&2; exit 1"],
     ["where it needs more than its processor time", "kill -XCPU $$"],

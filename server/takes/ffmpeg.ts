@@ -33,7 +33,7 @@ export type Conversion =
 const CUT_AT_SECONDS = (TAKE_MAX_DURATION_MS + TAKE_DURATION_TOLERANCE_MS) / 1_000 + 1;
 /** The longest take needs 1.3 s of it; with the encoder's slow way, which nobody hears in speech, 6 s. */
 const CPU_LIMIT_SECONDS = 30;
-/** Debian's build needs 300 MB of addresses for its libraries alone. */
+/** Debian's build needs 300 MB of addresses for its libraries alone: half of this leaves little to newer ones. */
 const MEMORY_LIMIT_BYTES = 1024 ** 3;
 const FILE_LIMIT_BYTES = 32 * 1024 ** 2;
 const TIME_LIMIT_MS = 60_000;
@@ -104,7 +104,8 @@ function limits({ prlimit }: Ffmpeg): string[] {
   if (!prlimit) return [];
   return [
     prlimit,
-    `--cpu=${CPU_LIMIT_SECONDS}`,
+    // soft and hard: at the hard one Linux kills, which would look like somebody else's kill, and not the take's fault
+    `--cpu=${CPU_LIMIT_SECONDS}:${CPU_LIMIT_SECONDS + 1}`,
     `--as=${MEMORY_LIMIT_BYTES}`,
     `--fsize=${FILE_LIMIT_BYTES}`,
     "--core=0",
@@ -113,6 +114,7 @@ function limits({ prlimit }: Ffmpeg): string[] {
 
 function conversion({ program }: Ffmpeg, { source, demuxer }: Converting): string[] {
   const quiet = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "error", "-filter_threads", "1"];
+  // a file, not a pipe: the index of an mp4 may stand at its end
   const guarded = ["-threads", "1", "-protocol_whitelist", "file", "-codec_whitelist", DECODERS];
   // the format is known, and no guess of ffmpeg may make a list of other files of it
   const input = ["-f", demuxer, "-i", `file:${source}`];

@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import { CatalogueError } from "../errors.ts";
+import type { InSession } from "../storage/living-session.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TakeName } from "../storage/take-names.ts";
 import { audioKind } from "./audio-kind.ts";
 
-export type ArrivingPart = TakeName & { part: number; body: Uint8Array; now: number };
+export type ArrivingPart = TakeName & InSession & { part: number; body: Uint8Array; now: number };
 
 /** Stores a part and returns its SHA-256. Throws what the catalogue says of a part that cannot be taken. */
 export async function receivePart(storage: Storage, arriving: ArrivingPart): Promise<string> {

@@ -37,6 +37,8 @@ describe("a take that is not what it should be", () => {
     ["a text", () => Buffer.from("Dear diary, ".repeat(1_000))],
     ["nothing", () => new Uint8Array()],
     ["a page", () => Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["a picture in SVG", () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')],
+    ["a ZIP archive", () => Buffer.from("PK\u0003\u0004".padEnd(9_000, "webm"), "latin1")],
     ["a list of other files", () => Buffer.from("#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n")],
     ["the first bytes of a recording alone", () => webm.subarray(0, 100)],
     [
@@ -73,6 +75,33 @@ describe("a take that is not what it should be", () => {
     expect(await settledFrom(hours)).toEqual(REFUSED);
     expect(performance.now() - began).toBeLessThan(10_000);
   }, 60_000);
+
+  const toFile = (name: string, ...args: string[]) =>
+    fileOfFfmpeg(join(service.folder, name), ["-i", SPOKEN_FILE, ...args, "-c:a", "libopus", "-f", "webm"]);
+  /** A recording whose header says that it lasts 100 hours. */
+  function boastful(): Buffer {
+    const sound = toFile("boastful.webm");
+    // the element Duration, eight bytes long (RFC 9559 §5.1.2.10)
+    const at = sound.indexOf(Buffer.from([0x44, 0x89, 0x88]));
+    sound.writeDoubleBE(360_000_000, at + 3);
+    return sound;
+  }
+
+  test.each<[string, () => Buffer]>([
+    ["in its header", boastful],
+    ["by a clock that began 100 hours ago", () => toFile("late.webm", "-output_ts_offset", "360000")],
+    [
+      "by 100 hours between two words",
+      () => toFile("gap.webm", "-af", "asetpts='if(gt(T,2),PTS+360000/TB,PTS)'"),
+    ],
+  ])("is heard for the seconds that it lasts where it claims 100 hours %s", async (_where, made) => {
+    const began = performance.now();
+    const take = await settledFrom(made());
+    expect(take).toMatchObject({ state: "transcribed", transcript: expect.stringContaining(WORDS) });
+    expect(Math.round((take.durationMs ?? 0) / 1_000)).toBe(4);
+    expect(take.copy).toBeLessThan(60_000);
+    expect(performance.now() - began).toBeLessThan(10_000);
+  });
 
   test("is heard as far as it goes when the line was cut", async () => {
     const take = await settledFrom(webm.subarray(0, webm.length / 2));

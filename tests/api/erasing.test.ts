@@ -41,6 +41,40 @@ function rowsOf(clientId: string) {
   return Object.fromEntries([...rows, ["audio_pieces", Number(pieces?.n)], ["jobs", Number(jobs?.n)]]);
 }
 
+const SAMPLE_BYTES = 16;
+/** Of each body; a page of the file may end within one of them. */
+const SAMPLES_AT = [20, 60, 100, 180];
+
+/** Bytes, as they stand in the files, of what is sealed of a client (or of another), and of the key that opens it. */
+function sealedOf(clientId: string, is: "=" | "<>" = "="): Map<string, string[]> {
+  const database = new DatabaseSync(service.config.databaseFile, { readOnly: true });
+  const samplesOf = (column: string, table: string, where: string) => {
+    const statement = database.prepare(`select ${column} as body from ${table} where ${where}`);
+    const body = statement.get(clientId)?.body;
+    if (!(body instanceof Uint8Array)) throw new Error(`${table} has nothing of the client`);
+    return SAMPLES_AT.map((at) =>
+      Buffer.from(body.subarray(at, at + SAMPLE_BYTES)).toString("latin1"),
+    ).filter((sample) => sample.length === SAMPLE_BYTES);
+  };
+  const ofClient = `client_id ${is} ?`;
+  const found = new Map([
+    ["data key", samplesOf("wrapped", "data_keys", `owner ${is} ? and owner <> 'installation'`)],
+    ["answers", samplesOf("body", "revisions", ofClient)],
+    ["submission", samplesOf("body", "submissions", ofClient)],
+    ["sound as it came", samplesOf("body", "take_parts", ofClient)],
+    [
+      "copy of sound",
+      samplesOf(
+        "body",
+        "audio_pieces",
+        is === "=" ? "audio_id like ? || '/%'" : "audio_id not like ? || '/%'",
+      ),
+    ],
+  ]);
+  database.close();
+  return found;
+}
+
 /** All but the list of those who were erased, which is for PostgreSQL. */
 function tablesWithClients(database: DatabaseSync): string[] {
   const columns = database.prepare(
@@ -58,6 +92,23 @@ describe("a client who is erased", () => {
     expect(filesWith(service.folder, "sings").length, "the others' sound").toBeGreaterThan(0);
     for (const word of ["Amsel", "Drossel"])
       expect(filesWith(service.folder, `${word} Bakery`)).not.toEqual([]);
+  });
+
+  test("is in no file any more as what was sealed, nor is the key that opened it", async () => {
+    const sealed = sealedOf(canary.clientId);
+    const left = () =>
+      [...sealed].filter(([, samples]) =>
+        samples.some((sample) => filesWith(service.folder, sample).length > 0),
+      );
+    expect(left().map(([what]) => what)).toEqual([...sealed.keys()]);
+    const others = sealedOf(canary.clientId, "<>");
+    await erase();
+    expect(left().map(([what]) => what)).toEqual([]);
+    for (const [what, samples] of others)
+      expect(
+        samples.flatMap((sample) => filesWith(service.folder, sample)),
+        what,
+      ).not.toEqual([]);
   });
 
   test("has a row in no table but the audit trail's", async () => {

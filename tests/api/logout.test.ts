@@ -1,10 +1,16 @@
+import { hash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { SESSION_ABSOLUTE_HOURS } from "#contract/limits.ts";
+import { saveRecord } from "../../server/records/save-record.ts";
+import { SessionEnded } from "../../server/storage/faults.ts";
+import { closeTake } from "../../server/takes/close-take.ts";
+import { receivePart } from "../../server/takes/receive-part.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { expectFailure } from "../support/failures.ts";
 import { sendOnce } from "../support/http-connection.ts";
 import { type Service, startService } from "../support/service.ts";
+import { closing, recording } from "../support/takes.ts";
 import { written } from "../support/written.ts";
 
 let service: Service;
@@ -61,22 +67,29 @@ test("a logout is told in the audit trail once", async () => {
   expect(ends).toHaveLength(1);
 });
 
-test("of 200 calls of every kind that race a logout, none that starts after its answer is let in or stored", async () => {
-  const { token, clientId } = await service.signIn();
-  const racing = Array.from({ length: 200 }, (_, place) =>
-    place % 2 === 0 ? save(token, `racing ${place}`) : callAny(token, place),
-  );
-  await logout(token);
-  const atLogout = await service.storage.loadRecord(clientId);
-  const late = Array.from({ length: 60 }, (_, place) =>
-    place % 2 === 0 ? save(token, "late") : callAny(token, place),
-  );
-  const statuses = (await Promise.all(late)).map(({ status }) => status);
-  expect(statuses).toEqual(Array(60).fill(401));
-  await Promise.all(racing);
-  // what raced was in by then, or stays out
-  expect(await service.storage.loadRecord(clientId)).toEqual(atLogout);
-});
+test.each<[string, Ending]>([
+  ["a logout", ({ token }) => logout(token)],
+  ["the revoking of its key", ({ keyId }) => service.storage.revokeKey(keyId, service.time.now, [])],
+])(
+  "of 200 calls of every kind that race %s, none that starts after its answer is let in or stored",
+  async (_, end) => {
+    const client = await service.signIn();
+    const { token, clientId } = client;
+    const racing = Array.from({ length: 200 }, (_, place) =>
+      place % 2 === 0 ? save(token, `racing ${place}`) : callAny(token, place),
+    );
+    await end(client);
+    const atEnd = await service.storage.loadRecord(clientId);
+    const late = Array.from({ length: 60 }, (_, place) =>
+      place % 2 === 0 ? save(token, "late") : callAny(token, place),
+    );
+    const statuses = (await Promise.all(late)).map(({ status }) => status);
+    expect(statuses).toEqual(Array(60).fill(401));
+    await Promise.all(racing);
+    // what raced was in by then, or stays out
+    expect(await service.storage.loadRecord(clientId)).toEqual(atEnd);
+  },
+);
 
 type Ending = (client: Awaited<ReturnType<Service["signIn"]>>) => unknown;
 const endings: [string, Ending][] = [
@@ -115,6 +128,34 @@ describe("a save whose body comes when", () => {
     });
     expect(sent).toMatchObject({ kind: "answered", status: 200 });
   });
+});
+
+test("what was let in before the end of its session, and comes to be written after it, is written nowhere", async () => {
+  const { token, clientId } = await service.signIn();
+  const tokenHash = hash("sha256", token);
+  const { storage, asked, time } = service;
+  const now = time.now;
+  const take = { clientId, tokenHash, takeId: crypto.randomUUID() };
+  const part = { ...take, part: 0, body: recording(100), now };
+  const saving = {
+    clientId,
+    tokenHash,
+    now,
+    requestId: "late",
+    expectedRevision: undefined,
+    idempotencyKey: undefined,
+  };
+  const writes = {
+    save: () => saveRecord(storage, asked, { data: written("late") }, saving),
+    part: () => receivePart(storage, part),
+    close: () => closeTake(storage, asked.interview, { name: take, request: closing(1), now, tokenHash }),
+  };
+  await writes.part();
+  await logout(token);
+  for (const write of [writes.save, () => receivePart(storage, { ...part, part: 1 }), writes.close])
+    await expect(write()).rejects.toThrow(SessionEnded);
+  expect(await storage.loadRecord(clientId)).toBeUndefined();
+  expect(await storage.findTake(take)).toMatchObject({ state: "receiving", parts: [0] });
 });
 
 const save = (token: string, content: string) =>

@@ -45,6 +45,13 @@ describe("what is not audio is refused, and nothing is stored:", () => {
   test.each<[string, Sound]>([
     ["a text that is called WebM", Buffer.from("Dear diary, ".repeat(100))],
     ["a film that no browser records as sound", Buffer.from("RIFF\0\0\0\0AVI LIST", "latin1")],
+    [
+      "a picture in SVG",
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    ],
+    ["a page", Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["a ZIP archive", Buffer.concat([Buffer.from("PK\u0003\u0004", "latin1"), recording(5_000)])],
+    ["a page before a recording", Buffer.concat([Buffer.from("<html>"), recording(5_000)])],
     ["a playlist that names other files", Buffer.from("#EXTM3U\nfile:///etc/passwd\n")],
     ["a recording whose beginning is lost", recording(5_000).subarray(100)],
     ["a recording that ends within its first bytes", recording(10)],

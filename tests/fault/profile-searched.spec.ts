@@ -111,11 +111,20 @@ test("a browser that was killed without a logout has nothing of the client in an
   const words = [...secrets, saved, typed, unsent, address, sound];
   expect(findInFolder(browser.profile, words)).toEqual([]);
   const again = (await browser.start()).page;
-  await signIn(again, await site.addClient("Otto's Garage"), site.url);
+  await again.goto(`${site.url}/`);
+  await goBackTo(again, `${site.url}/`);
+  const otto = await site.addClient("Otto's Garage");
+  await enterKey(again, otto.accessKey);
   await expect(header(again)).toContainText("0% Completed");
-  await expect(again.getByText(saved)).toHaveCount(0);
+  for (const text of [saved, unsent, address, typed]) await expect(again.getByText(text)).toHaveCount(0);
+  // what was typed and not sent is no text of the page
+  await expect(box(again, "current-tools")).toHaveValue("");
+  await again.getByRole("checkbox", { name: "Other" }).check();
+  await expect(again.getByRole("textbox", { name: "Other tools" })).toHaveValue("");
   await answer(again, TEAM, "Just me");
   await save(again);
+  await goBackTo(again, `${site.url}/`);
+  await expect(again.getByText("Just me")).toHaveCount(0);
   expect(findInFolder(browser.profile, words)).toEqual([]);
   await browser.kill();
   expect(findInFolder(browser.profile, words)).toEqual([]);
@@ -133,6 +142,19 @@ function putInPlain({ plain, wide, stored }: { plain: string; wide: string; stor
   });
 }
 
+/** Leaves for another page and comes back: to the sign-in, and to nobody's answers. */
+async function goBackTo(page: Page, address: string): Promise<void> {
+  for (const elsewhere of [new URL("/robots.txt", address).href, "about:blank"]) {
+    await page.goto(elsewhere);
+    // a page that was kept tells of no load, for which goBack would wait
+    await page.evaluate(() => void setTimeout(() => history.back()));
+    await page.waitForURL(address, { waitUntil: "commit" });
+    await expect(keyField(page)).toBeVisible();
+    for (const { name } of builtInInterview.sections)
+      await expect(page.getByText(name, { exact: true })).toHaveCount(0);
+  }
+}
+
 test("the way back leads to the sign-in, not to what the client before has answered", async ({ site }) => {
   const rosa = await site.addClient();
   const { page } = await browser.start();
@@ -140,15 +162,9 @@ test("the way back leads to the sign-in, not to what the client before has answe
   await signIn(page, rosa, site.url);
   await answer(page, TEAM, saved);
   await save(page);
-  for (const elsewhere of [`${site.url}/robots.txt`, "about:blank"]) {
-    await page.goto(elsewhere);
-    // a page that was kept tells of no load, for which goBack would wait
-    await page.evaluate(() => void setTimeout(() => history.back()));
-    await page.waitForURL(`${site.url}/`, { waitUntil: "commit" });
-    await expect(keyField(page)).toBeVisible();
+  for (let time = 0; time < 2; time++) {
+    await goBackTo(page, `${site.url}/`);
     await expect(page.getByText(saved)).toHaveCount(0);
-    for (const { name } of builtInInterview.sections)
-      await expect(page.getByText(name, { exact: true })).toHaveCount(0);
     await enterKey(page, rosa.accessKey);
     await expect(answers(page, TEAM)).toHaveText([saved]);
   }

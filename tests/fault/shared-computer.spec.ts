@@ -46,6 +46,9 @@ test("what a client leaves on the device tells another neither the answers nor w
   await expect(header(page)).toContainText("0% Completed");
   await expect(page.getByText(/Zanzibar/)).toHaveCount(0);
   await expect(page.getByLabel("Number of Employees")).toHaveValue("");
+  // what was typed and not sent is no text of the page
+  await expect(box(page, "current-tools")).toHaveValue("");
+  await expect(page.getByRole("checkbox", { name: "Resy" })).not.toBeChecked();
   await answer(page, "team-description", "Just me");
   await headerButton(page, "Save").click();
   // the first one's work is still hers

@@ -1,15 +1,24 @@
+import { setTimeout } from "node:timers/promises";
 import { httpConnection } from "./http-connection.ts";
 import type { ServerClient } from "./server-process.ts";
 import { written } from "./written.ts";
 
-/** Clients who go about their work, each on a connection of their own: they save, and read what they saved. */
-export function healthyClients(url: string, clients: ServerClient[]) {
+/**
+ * Clients who go about their work, each on a connection of their own: they save, and read what they saved. They think for a
+ * while before each save, or hurry without a pause.
+ */
+export function healthyClients(url: string, clients: ServerClient[], { thinkMs = 0 } = {}) {
   const workers = clients.map(({ token }) => ({ token, connection: httpConnection(url) }));
   let saves = 0;
 
-  async function work({ token, connection }: (typeof workers)[number], until: number): Promise<number[]> {
+  async function work(
+    { token, connection }: (typeof workers)[number],
+    isOver: () => boolean,
+  ): Promise<number[]> {
     const times: number[] = [];
-    while (performance.now() < until) {
+    while (!isOver()) {
+      // not all at the same moment
+      if (thinkMs > 0) await setTimeout(thinkMs * (0.5 + Math.random()));
       const body = { data: written(`answer ${++saves}`) };
       for (const request of [
         { method: "PUT", path: "/v1/onboarding", token, body } as const,
@@ -24,11 +33,23 @@ export function healthyClients(url: string, clients: ServerClient[]) {
     return times;
   }
 
+  const workUntil = async (isOver: () => boolean): Promise<number[]> =>
+    (await Promise.all(workers.map((worker) => work(worker, isOver)))).flat();
+
   return {
     /** How long each request took, in milliseconds; each was answered with 200. */
-    workFor: async (ms: number): Promise<number[]> => {
+    workFor: (ms: number): Promise<number[]> => {
       const until = performance.now() + ms;
-      return (await Promise.all(workers.map((worker) => work(worker, until)))).flat();
+      return workUntil(() => performance.now() >= until);
+    },
+    /** The same, for as long as something else goes on. */
+    workDuring: async (other: Promise<unknown>): Promise<number[]> => {
+      let isOver = false;
+      const end = () => {
+        isOver = true;
+      };
+      void other.then(end, end);
+      return workUntil(() => isOver);
     },
     close: () => workers.forEach(({ connection }) => void connection.close()),
   };

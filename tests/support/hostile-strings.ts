@@ -40,3 +40,11 @@ export function inPieces<Item>(items: readonly Item[], size: number): Item[][] {
   const count = Math.ceil(items.length / size);
   return Array.from({ length: count }, (_, place) => items.slice(place * size, (place + 1) * size));
 }
+
+/** All of the texts, a blank between them, in as few pieces of at most so many characters as there can be. */
+export function packed(texts: readonly string[], maxLength: number): string[] {
+  const whole = texts.join(" ");
+  return Array.from({ length: Math.ceil(whole.length / maxLength) }, (_, place) =>
+    whole.slice(place * maxLength, (place + 1) * maxLength),
+  );
+}

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -34,6 +35,9 @@ export type ReceivedMessage = Message & {
   path: string;
 };
 
+/** As it stood on the line; whoever has seen it may send it again. */
+export type RawMessage = { headers: { [name: string]: string }; body: string };
+
 type Options = {
   host?: string;
   tls?: { key: string; cert: string };
@@ -45,17 +49,20 @@ const CHUNK_BYTES = 64 * 1024;
 export async function webhookReceiver({ host = "127.0.0.1", tls }: Options = {}) {
   const trusted: Webhook[] = [];
   const received: ReceivedMessage[] = [];
+  const raw: RawMessage[] = [];
   const problems: string[] = [];
   let answer: (nth: number) => ReceiverAnswer = () => ({ status: 204 });
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const read = await readMessage(request, trusted);
+    const body = await text(request);
+    const read = readMessage(request, body, trusted);
     if (typeof read === "string") {
       problems.push(read);
       response.writeHead(400).end(read);
       return;
     }
     received.push(read);
+    raw.push({ headers: request.headers as RawMessage["headers"], body });
     // whoever sent it may hear no more
     await give(answer(received.length), response).catch(() => undefined);
   }
@@ -73,6 +80,8 @@ export async function webhookReceiver({ host = "127.0.0.1", tls }: Options = {})
     url: `${tls ? "https" : "http"}://${host}:${port}/hook`,
     /** Those that were right, in the order in which they came. */
     received,
+    /** The same, to the letter. */
+    raw,
     /** What was wrong with the others. */
     problems,
     connections: () => connections,
@@ -115,11 +124,8 @@ async function* bytesOf(count: number, everyMs: number | undefined) {
 }
 
 /** What is wrong with the request, or what it says. */
-async function readMessage(request: IncomingMessage, trusted: Webhook[]): Promise<ReceivedMessage | string> {
+function readMessage(request: IncomingMessage, body: string, trusted: Webhook[]): ReceivedMessage | string {
   const { method, headers, url = "" } = request;
-  const pieces: Buffer[] = [];
-  for await (const piece of request) pieces.push(piece as Buffer);
-  const body = Buffer.concat(pieces).toString();
   if (method !== "POST") return `method ${method}`;
   if (headers["content-type"] !== "application/json") return `content-type ${headers["content-type"]}`;
   if (!/^Firsthand\/\d/.test(headers["user-agent"] ?? "")) return `user-agent ${headers["user-agent"]}`;

@@ -1,0 +1,22 @@
+import type { Kysely } from "kysely";
+import { type Engine, prepare } from "./engine.ts";
+import { SessionEnded } from "./faults.ts";
+import type { Tables } from "./schema.ts";
+
+/** What a client says in a session counts only while that session lives; undefined where nobody signed in for it. */
+export type InSession = { tokenHash?: string | undefined };
+
+/**
+ * Part of each transaction that stores what a client sends: between the look at the token, before the request is read to
+ * its end, and the write, the session may have been ended by another write. Throws SessionEnded.
+ */
+export function livingSession({ reader }: Engine) {
+  const byToken = prepare<{ tokenHash: string }, { token_hash: string }>((param) =>
+    reader.selectFrom("sessions").select("token_hash").where("token_hash", "=", param("tokenHash")),
+  );
+  return async (db: Kysely<Tables>, { tokenHash }: InSession): Promise<void> => {
+    if (tokenHash === undefined) return;
+    const [session] = await byToken(db, { tokenHash });
+    if (!session) throw new SessionEnded("The session has ended");
+  };
+}

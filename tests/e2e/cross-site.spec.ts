@@ -1,0 +1,183 @@
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from "@playwright/test";
+import { endpoints } from "#contract/endpoints.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { enterByLink, invite, pageTitle } from "../support/console-journey.ts";
+import { type Aim, embedEverything, loadEverything, writeEverything } from "../support/cross-site-attack.ts";
+import { keepContent } from "../support/database-content.ts";
+import { shareOf } from "../support/faults.ts";
+import { answer, answers, test as base, expect, save, signIn } from "../support/journey.ts";
+import { otherSite } from "../support/other-site.ts";
+import { countTried } from "../support/security-counts.ts";
+import { startSite } from "../support/site-process.ts";
+
+/** A page of somebody else, in a browser that is signed in, loads nothing and changes nothing (promise P39). */
+
+type Fixtures = { other: Awaited<ReturnType<typeof otherSite>>; open: () => Promise<BrowserContext> };
+
+const test = base.extend<Fixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const site = await startSite({ FIRSTHAND_RATE_SESSION: "0" });
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  other: async ({}, use) => {
+    const other = await otherSite();
+    await use(other);
+    await other.close();
+  },
+  /** Browsers that know the other site by a name. */
+  open: async ({ site }, use, { project }) => {
+    const { launchOptions } = project.use;
+    const browsers: Browser[] = [];
+    await use(async () => {
+      const browser = await chromium.launch({
+        ...launchOptions,
+        args: [...(launchOptions?.args ?? []), "--host-resolver-rules=MAP elsewhere.example 127.0.0.1"],
+      });
+      browsers.push(browser);
+      return browser.newContext({ baseURL: site.url, serviceWorkers: "block" });
+    });
+    for (const browser of browsers) await browser.close();
+  },
+});
+
+/** What is sent to be written, and how the server answers those of this origin. */
+function watchWrites(context: BrowserContext, origin: string) {
+  const pending = new Set<Request>();
+  const answered: Promise<{ isOther: boolean; hasCookie: boolean; status: number }>[] = [];
+  context.on("request", (request) => {
+    if (request.method() !== "GET") pending.add(request);
+  });
+  const settled = (request: Request) => void pending.delete(request);
+  context.on("requestfinished", settled);
+  context.on("requestfailed", settled);
+  context.on("response", (response) => {
+    const request = response.request();
+    if (request.method() === "GET") return;
+    const told = request.allHeaders().then((headers) => ({
+      isOther: headers.origin === origin,
+      hasCookie: (headers.cookie ?? "").includes("firsthand"),
+      status: response.status(),
+    }));
+    answered.push(told);
+  });
+  return {
+    isQuiet: () => pending.size === 0,
+    answered: async () => (await Promise.all(answered)).filter(({ isOther }) => isOther),
+  };
+}
+
+/** Every call of the service (a share of them in the short form), with what its writer would like to be done. */
+function aimAt(url: string, clientId: string, { files, turn }: { files: string[]; turn: number }): Aim {
+  const all = Object.values({ ...endpoints, ...manageEndpoints });
+  const pathOf = (path: string) => path.replace(":clientId", clientId).replace(/:\w+/g, "x");
+  const body = JSON.stringify({ name: "Mallory", email: "mallory@example.com", data: {}, submit: true });
+  const reads = all.filter(({ method }) => method === "GET").map(({ path }) => pathOf(path));
+  const writes = all
+    .filter(({ method }) => method !== "GET")
+    .map(({ method, path }) => ({ method, path: pathOf(path), body }));
+  return {
+    url,
+    reads: shareOf(["/", "/console/", ...files, ...reads], { every: 8, turn }),
+    writes: shareOf(writes, { every: 8, turn }),
+  };
+}
+
+/** The files that a page names. */
+async function filesOf(page: Page): Promise<string[]> {
+  const named = await page
+    .locator("script[src], link[href]")
+    .evaluateAll((elements) =>
+      elements.map((element) => element.getAttribute("src") ?? element.getAttribute("href") ?? ""),
+    );
+  return named.filter((name) => name.startsWith("/"));
+}
+
+/** What its frames show; whatever is not shown has no frame of its own for long. */
+async function framesOf(page: Page): Promise<string[]> {
+  const frames = page.frames().slice(1);
+  const texts = frames.map((frame) => frame.evaluate(() => document.documentElement.textContent ?? ""));
+  return (await Promise.allSettled(texts)).map((text) => (text.status === "fulfilled" ? text.value : ""));
+}
+
+for (const [name, hostname, isSameSite] of [
+  ["another site", "elsewhere.example", false],
+  // another port is another origin, but the same site: strict cookies are sent
+  ["another origin of the same host", "127.0.0.1", true],
+] as const) {
+  test(`a page of ${name} loads nothing and changes nothing, whoever is signed in beside it`, async ({
+    site,
+    other,
+    open,
+  }) => {
+    const context = await open();
+    const manager = await context.newPage();
+    await enterByLink(manager, await invite(site, "administrator"));
+    const clients = await context.newPage();
+    const client = await site.addClient();
+    await signIn(clients, client);
+    await answer(clients, "team-description", "Two of us");
+    await save(clients);
+    const origin = `http://${hostname}:${other.port}`;
+    const files = [...(await filesOf(clients)), ...(await filesOf(manager))];
+    expect(files.length).toBeGreaterThan(2);
+    const aim = aimAt(site.url, client.clientId, { files, turn: isSameSite ? 1 : 0 });
+    const writes = watchWrites(context, origin);
+    const evil = await context.newPage();
+    await evil.goto(`${origin}/`);
+    const content = keepContent(site.databaseFile);
+
+    expect(await evil.evaluate(loadEverything, aim)).toEqual([]);
+    expect(await evil.evaluate(writeEverything, aim)).toEqual([]);
+    await expect.poll(writes.isQuiet).toBe(true);
+    expect([...content.changes()]).toEqual([]);
+    content.close();
+    countTried("requests of other origins", aim.reads.length * 7 + aim.writes.length * 12);
+
+    // it was the server that refused them
+    const answered = await writes.answered();
+    expect(answered.length).toBeGreaterThan(aim.writes.length);
+    expect(answered.some(({ hasCookie }) => hasCookie)).toBe(isSameSite);
+    expect(answered.filter(({ status }) => status < 400 || status > 499)).toEqual([]);
+
+    const { isWindowHeld } = await evil.evaluate(embedEverything, aim);
+    expect(isWindowHeld).toBe(false);
+    const shown = await framesOf(evil);
+    expect(shown.length).toBeGreaterThanOrEqual(3);
+    expect(shown.filter((text) => /Firsthand|Access Key|Sign in|onboarding/i.test(text))).toEqual([]);
+
+    await manager.goto("/console/account");
+    await expect(pageTitle(manager, "Mia Lopes")).toBeVisible();
+    await answer(clients, "team-description", "And a dog");
+    await save(clients);
+    await expect(answers(clients, "team-description")).toHaveText(["Two of us", "And a dog"]);
+  });
+}
+
+test("control: what may be loaded, read and written is noticed", async ({ site, other, open }) => {
+  const context = await open();
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${other.port}/`);
+  const own = { url: `http://127.0.0.1:${other.port}`, reads: ["/script.js", "/style.css", "/image.svg"] };
+  const through = await page.evaluate(loadEverything, { ...own, writes: [] });
+  expect(through).toEqual(
+    expect.arrayContaining(["fetch /script.js", "script /script.js", "link /style.css", "img /image.svg"]),
+  );
+  // the same calls from the console's own page change something
+  const manager = await context.newPage();
+  await enterByLink(manager, await invite(site, "administrator"));
+  const content = keepContent(site.databaseFile);
+  const body = JSON.stringify({ name: "Mallory", email: "mallory@example.com" });
+  await manager.evaluate(writeEverything, {
+    url: site.url,
+    reads: [],
+    writes: [{ method: "POST", path: "/v1/manage/clients", body }],
+  });
+  expect([...content.changes().keys()]).toContain("clients");
+  content.close();
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TAKES_PER_CLIENT_MAX } from "#contract/limits.ts";
+import { expectFailure } from "../support/failures.ts";
+import { trials } from "../support/faults.ts";
+import { type MeasuredServer, measuredServer } from "../support/measured-server.ts";
+import { countTried } from "../support/security-counts.ts";
+import { madeByFfmpeg } from "../support/spoken-take.ts";
+import { closing, takeCalls } from "../support/takes.ts";
+
+/** However many takes are sent, so many are kept, and the server holds none of them in its memory (promise P29). */
+
+const MIB = 1024 ** 2;
+const CLIENTS = trials(1, 20);
+/** Over the limit of each. */
+const TOO_MANY = trials(50, 500);
+/** What the first takes need is kept for the next ones. */
+const FIRST = trials(100, TAKES_PER_CLIENT_MAX + TOO_MANY);
+const AT_ONCE = 8;
+const MEMORY_GROWTH_MAX = 50 * MIB;
+
+let server: MeasuredServer;
+beforeAll(async () => {
+  server = await measuredServer();
+});
+afterAll(() => server.close());
+
+/** Sends so many takes, whole, a few at a time; tells how each was answered. */
+async function sendTakes(token: string, count: number, sound: Buffer<ArrayBuffer>): Promise<number[]> {
+  const statuses: number[] = [];
+  const call = (method: string, path: string, { body }: { body?: unknown } = {}) =>
+    fetch(server.url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  let next = 0;
+  const sender = async () => {
+    while (next++ < count) {
+      const take = takeCalls({ call, url: server.url }, token);
+      const part = await take.sendPart(0, sound);
+      if (part.status === 200) {
+        await part.arrayBuffer();
+        const closed = await take.close(closing(1));
+        await closed.arrayBuffer();
+        statuses.push(closed.status);
+      } else {
+        await expectFailure(part, "TAKE_QUOTA");
+        statuses.push(part.status);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender));
+  return statuses;
+}
+
+test(
+  `${CLIENTS * TAKES_PER_CLIENT_MAX} takes are taken, ${CLIENTS * TOO_MANY} more are not, and memory grows by 50 MB at most`,
+  async () => {
+    const sound = Buffer.from(
+      madeByFfmpeg(["-f", "lavfi", "-i", "sine=d=1", "-c:a", "libopus", "-b:a", "32k", "-f", "webm"]),
+    );
+    const [first, ...clients] = await server.signIn(1 + CLIENTS);
+    await sendTakes(first?.token ?? "", FIRST, sound);
+    const before = await server.memory();
+    for (const { token } of clients) {
+      const statuses = await sendTakes(token, TAKES_PER_CLIENT_MAX + TOO_MANY, sound);
+      expect(statuses.filter((status) => status === 200)).toHaveLength(TAKES_PER_CLIENT_MAX);
+      expect(statuses).toHaveLength(TAKES_PER_CLIENT_MAX + TOO_MANY);
+      countTried("takes sent", statuses.length);
+    }
+    const grown = (await server.memory()) - before;
+    expect(Math.round(grown / MIB), "MiB").toBeLessThanOrEqual(MEMORY_GROWTH_MAX / MIB);
+  },
+  trials(60_000, 900_000),
+);

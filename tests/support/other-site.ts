@@ -1,0 +1,29 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** What stands on it, to show that whatever tries to load something would notice that it can. */
+const FILES: { [path: string]: [type: string, body: string] } = {
+  "/": ["text/html", "<!doctype html><title>Another site</title><p>Nothing to see here"],
+  "/script.js": ["text/javascript", "window.loaded = true"],
+  "/style.css": ["text/css", "p { color: red }"],
+  "/image.svg": ["image/svg+xml", '<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>'],
+};
+
+/** A site of somebody else on this machine, whose pages are a test's to use. */
+export async function otherSite() {
+  const server = createServer(({ url = "" }, response) => {
+    const [type, body] = FILES[url] ?? ["text/plain", "Nothing here"];
+    response.writeHead(FILES[url] ? 200 : 404, { "content-type": type }).end(body);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}

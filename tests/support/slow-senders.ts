@@ -1,0 +1,58 @@
+import { connect, type Socket } from "node:net";
+import { setPriority } from "node:os";
+
+/**
+ * A program of its own, like attacker.ts. It is told whom to keep busy, sends a byte now and then on each connection, and tells
+ * how long each of them was let live.
+ */
+export type SlowOrder = { url: string; token: string; ofEach: number };
+/** Milliseconds from the connection to its end. */
+export type Lived = { [kind in SlowKind]: number[] };
+type SlowKind = "headers" | "bodies" | "nothing";
+
+const DRIP_MS = 250;
+
+setPriority(19);
+process.on("message", (order: SlowOrder) => void sendSlowly(order).then((lived) => process.send?.(lived)));
+
+async function sendSlowly({ url, token, ofEach }: SlowOrder): Promise<Lived> {
+  const { port } = new URL(url);
+  const dripping = new Map<Socket, string>();
+  const open = (start: string, byte: string) =>
+    new Promise<number>((resolve, reject) => {
+      let began = 0;
+      const socket = connect(Number(port), "127.0.0.1", () => {
+        began = performance.now();
+        if (start !== "") socket.write(start);
+        if (byte !== "") dripping.set(socket, byte);
+      });
+      socket
+        // what is written to a connection that has just been closed is an error of no interest
+        .on("error", () => undefined)
+        .on("close", () => {
+          dripping.delete(socket);
+          if (began === 0) reject(new Error("The server took no connection"));
+          else resolve(performance.now() - began);
+        })
+        // the answer is read, or the end would never be told
+        .resume();
+    });
+  const openAll = (start: string, byte: string) =>
+    Promise.all(Array.from({ length: ofEach }, () => open(start, byte)));
+
+  const timer = setInterval(() => {
+    for (const [socket, byte] of dripping) if (socket.writable) socket.write(byte);
+  }, DRIP_MS);
+  const head = `PUT /v1/onboarding HTTP/1.1\r\nHost: firsthand\r\nAuthorization: Bearer ${token}\r\n`;
+  const body = `${head}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`;
+  try {
+    const [headers, bodies, nothing] = await Promise.all([
+      openAll(`${head}X-Slow: `, "x"),
+      openAll(body, " "),
+      openAll("", ""),
+    ]);
+    return { headers, bodies, nothing };
+  } finally {
+    clearInterval(timer);
+  }
+}
