@@ -19,6 +19,12 @@ const PROGRAMS = [
     file: "/usr/bin/pocketsphinx_continuous",
     packages: ["pocketsphinx", "pocketsphinx-en-us"],
   },
+  {
+    // the code alone: its servers' packages would start them
+    name: "OpenStack Swift",
+    file: "/usr/lib/python3/dist-packages/swift/common/middleware/s3api/s3api.py",
+    packages: ["python3-swift"],
+  },
 ];
 
 /** What the journeys in other browsers need besides; 145 MB to fetch, 525 MB on the disk. */

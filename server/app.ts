@@ -48,6 +48,7 @@ export type Dependencies = {
     | "isOpenIdOnly"
     | "secondFactorDuty"
     | "encrypts"
+    | "s3Endpoint"
     | "retentionDays"
     | "dictation"
     | "transcriber"

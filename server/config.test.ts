@@ -125,6 +125,20 @@ describe("a wrong value is named with what is expected:", () => {
     ["FIRSTHAND_REMINDERS", "1"],
     ["FIRSTHAND_REQUIRE_SECOND_FACTOR", "all"],
     ["FIRSTHAND_QUIET_HOURS", "20-8 Nowhere"],
+    ["FIRSTHAND_S3_ENDPOINT", "s3.example.com"],
+    ["FIRSTHAND_S3_ENDPOINT", "file:///etc/passwd"],
+    ["FIRSTHAND_S3_ENDPOINT", "https://s3.example.com/recordings"],
+    ["FIRSTHAND_S3_ENDPOINT", "https://s3.example.com?x"],
+    ["FIRSTHAND_S3_BUCKET", "../other"],
+    ["FIRSTHAND_S3_BUCKET", "Recordings"],
+    ["FIRSTHAND_S3_BUCKET", "a..b"],
+    ["FIRSTHAND_S3_BUCKET", "ab"],
+    ["FIRSTHAND_S3_BUCKET", "recordings?list-type=2"],
+    ["FIRSTHAND_S3_REGION", "eu central"],
+    ["FIRSTHAND_S3_REGION", "eu/s3/aws4_request"],
+    ["FIRSTHAND_S3_KEY_ID", "two words"],
+    ["FIRSTHAND_S3_SECRET", "line\nend"],
+    ["FIRSTHAND_S3_ADDRESSING", "virtual"],
   ])("%s=%j", (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}\\w*: `));
@@ -288,6 +302,46 @@ describe("a transcriber that cannot work as it is set is named with what is miss
   });
 });
 
+describe("object storage", () => {
+  const bucket = {
+    FIRSTHAND_S3_ENDPOINT: "https://s3.eu-central-1.amazonaws.com/",
+    FIRSTHAND_S3_BUCKET: "acme-recordings",
+    FIRSTHAND_S3_KEY_ID: "AKIAEXAMPLE",
+    FIRSTHAND_S3_SECRET: "sk-secret/+=",
+  };
+
+  test("is four settings, of which the secret is never shown", () => {
+    const config = readConfig(bucket);
+    expect(config).toMatchObject({
+      s3Endpoint: "https://s3.eu-central-1.amazonaws.com",
+      s3Region: "us-east-1",
+      s3Addressing: "path",
+    });
+    expect(shownConfig(config).s3Secret).toBe("(set)");
+    expect(JSON.stringify(shownConfig(config))).not.toContain("sk-secret");
+    expect(readConfig({ FIRSTHAND_S3_REGION: "eu-central-1" }).s3Endpoint).toBeUndefined();
+  });
+
+  test("names all that is missing at once", () => {
+    const { FIRSTHAND_S3_BUCKET } = bucket;
+    expect(() => readConfig({ FIRSTHAND_S3_BUCKET })).toThrow(
+      /^FIRSTHAND_S3_ENDPOINT: .*\nFIRSTHAND_S3_KEY_ID: .*\nFIRSTHAND_S3_SECRET: object storage needs it/,
+    );
+  });
+
+  test.each<[string, NodeJS.ProcessEnv]>([
+    ["an address without names", { FIRSTHAND_S3_ENDPOINT: "http://10.0.0.1:9000" }],
+    ["an address of IPv6", { FIRSTHAND_S3_ENDPOINT: "http://[::1]:9000" }],
+    ["this machine", { FIRSTHAND_S3_ENDPOINT: "http://localhost:9000" }],
+    ["dots where there is TLS", { FIRSTHAND_S3_BUCKET: "acme.recordings" }],
+  ])("has no bucket in the host's name with %s", (_what, other) => {
+    expect(() => readConfig({ ...bucket, ...other, FIRSTHAND_S3_ADDRESSING: "host" })).toThrow(
+      /^FIRSTHAND_S3_ADDRESSING: .*Use path/,
+    );
+    expect(readConfig({ ...bucket, ...other }).s3Addressing).toBe("path");
+  });
+});
+
 describe("mail that cannot be sent as it is set is named with what is missing:", () => {
   const FIRSTHAND_SMTP_URL = "smtps://me:sk-secret@mail.example.com";
   const FIRSTHAND_MAIL_FROM = "hello@example.com";
@@ -321,6 +375,8 @@ test("a key is never shown, and no message quotes one", () => {
     ["FIRSTHAND_TRANSCRIBER_URL", "https://a.example/v1?key=sk-secret"],
     ["FIRSTHAND_TRANSCRIBER_COMMAND", "curl -H sk-secret"],
     ["FIRSTHAND_SMTP_URL", "smtps://me:sk-secret%@mail.example.com"],
+    ["FIRSTHAND_S3_SECRET", "sk-secret\n"],
+    ["FIRSTHAND_S3_ENDPOINT", "https://me:sk-secret@s3.example.com"],
   ] as const) {
     expect(() => readConfig({ [name]: value })).toThrow(/^(?!.*sk-secret)/s);
   }

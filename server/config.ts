@@ -5,6 +5,15 @@ import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/seco
 import { parseQuietHours, type QuietHours } from "./mail/quiet-hours.ts";
 import { type MailFrom, parseMailFrom, parseSmtpUrl, type SmtpServer } from "./mail/smtp-settings.ts";
 import { parseOperatorToken } from "./metrics/operator-token.ts";
+import {
+  type BucketAddressing,
+  bucketAddressings,
+  bucketProblems,
+  parseBucket,
+  parseBucketCredential,
+  parseEndpoint,
+  parseRegion,
+} from "./object-store/setting-texts.ts";
 import { parseButtonName, parseCredential, parseIssuer } from "./openid/setting-texts.ts";
 import type { WebhookNetworks } from "./outgoing/reach.ts";
 import { parseNodeEnv, unknownNames, unquoted, withoutServiceLinks } from "./setting-names.ts";
@@ -94,6 +103,44 @@ export const settings = {
     isSecret: true,
     parse: parseDatabaseUrl,
   } satisfies Setting<DatabaseHost[] | undefined>,
+  s3Endpoint: {
+    env: "FIRSTHAND_S3_ENDPOINT",
+    fallback: "none",
+    describe:
+      "Object storage for recordings, by its S3 address such as https://s3.eu-central-1.amazonaws.com; without it they are in the database. The database holds the keys that they are sealed by",
+    parse: parseEndpoint,
+  } satisfies Setting<string | undefined>,
+  s3Bucket: {
+    env: "FIRSTHAND_S3_BUCKET",
+    fallback: "none",
+    describe: "The bucket there, private and made before",
+    parse: parseBucket,
+  } satisfies Setting<string | undefined>,
+  s3Region: {
+    env: "FIRSTHAND_S3_REGION",
+    fallback: "us-east-1",
+    describe: "The bucket’s region, as its store names it",
+    parse: parseRegion,
+  } satisfies Setting<string>,
+  s3KeyId: {
+    env: "FIRSTHAND_S3_KEY_ID",
+    fallback: "none",
+    describe: "Id of a key that may list, read, write and delete in that bucket, and nothing else",
+    parse: parseBucketCredential,
+  } satisfies Setting<string | undefined>,
+  s3Secret: {
+    env: "FIRSTHAND_S3_SECRET",
+    fallback: "none",
+    describe: "The secret of that key; never printed",
+    isSecret: true,
+    parse: parseBucketCredential,
+  } satisfies Setting<string | undefined>,
+  s3Addressing: {
+    env: "FIRSTHAND_S3_ADDRESSING",
+    fallback: "path",
+    describe: "Where the bucket’s name stands in addresses: path (host/bucket) or host (bucket.host)",
+    parse: (text) => parseOneOf(text ?? "path", bucketAddressings),
+  } satisfies Setting<BucketAddressing>,
   trustedProxies: {
     env: "FIRSTHAND_TRUST_PROXY",
     fallback: "none",
@@ -366,6 +413,10 @@ const CHECKS: { of: (keyof Parsed)[]; problemsOf: (parsed: Parsed) => string[] }
   {
     of: ["openIdIssuer", "openIdClientId", "openIdClientSecret", "isOpenIdOnly", "port", "publicUrl"],
     problemsOf: openIdProblems,
+  },
+  {
+    of: ["s3Endpoint", "s3Bucket", "s3Region", "s3KeyId", "s3Secret", "s3Addressing"],
+    problemsOf: bucketProblems,
   },
   { of: ["host", "port", "metricsHost", "metricsPort", "metricsToken"], problemsOf: metricsProblems },
 ];

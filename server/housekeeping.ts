@@ -44,7 +44,11 @@ export function startHousekeeping(household: Household) {
   };
   const repeat = (work: () => Promise<void>, everyMs: number) =>
     setInterval(() => attempt(work), everyMs).unref();
-  const endErasures = async () => void (await sweepErasures(household, clock()));
+  const endErasures = async () => {
+    await sweepErasures(household, clock());
+    const waiting = (await storage.listCondemnedClients()).length;
+    if (waiting > 0) logger.warn({ waiting }, "erased clients of whom something is still to be deleted");
+  };
   const noteHead = () => noteAuditHead(storage, logger);
   const timers = [
     repeat(() => keepHouse(storage, clock()), EVERY_MS),

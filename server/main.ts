@@ -24,6 +24,7 @@ import { stopOnSignal } from "./stop-on-signal.ts";
 import { StorageRefusal } from "./storage/faults.ts";
 import { rewriteLog } from "./storage/rewrite-log.ts";
 import { lockForServer } from "./storage/server-lock.ts";
+import { audioNotices } from "./takes/audio-notices.ts";
 import { openRecording } from "./takes/open-recording.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
 
@@ -135,6 +136,12 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   housekeeping.noteHead();
   if (watchAddress) print(`Metrics: ${watchAddress}/metrics`);
   print(`Firsthand is ready: ${address}`);
+  // not waited for: a store that is away takes its time to say so
+  audioNotices(installation)
+    .then((notices) => {
+      for (const notice of notices) print(`Warning: ${notice}`);
+    })
+    .catch((error) => logger.warn({ err: error }, "where recordings lie could not be looked at"));
   await printSamples(installation, { ...config, ...(config.port === 0 && { publicUrl: address }) }, print);
 }
 

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { lookup } from "node:dns";
 import { existsSync, mkdirSync } from "node:fs";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { liveSecrets } from "./access-keys/live-secrets.ts";
@@ -8,6 +9,7 @@ import type { Erasing } from "./clients/erase-client.ts";
 import { openErasedFile } from "./clients/erased-list.ts";
 import type { Config } from "./config.ts";
 import { createPasswordHasher, type PasswordHasher } from "./managers/passwords.ts";
+import { bucketOf } from "./object-store/bucket.ts";
 import type { AskedInterview } from "./records/save-record.ts";
 import { databaseAudio } from "./storage/audio.ts";
 import { createSeals, type MasterKeys, type Seals } from "./storage/data-keys.ts";
@@ -15,19 +17,24 @@ import { type DatabaseHost, nameOfHosts } from "./storage/database-url.ts";
 import type { Engine } from "./storage/engine.ts";
 import { erasedClients } from "./storage/erased-clients.ts";
 import { StorageRefusal } from "./storage/faults.ts";
+import { type AudioPlaces, keptAudio } from "./storage/kept-audio.ts";
 import { refuseWhileMoving } from "./storage/move/target.ts";
 import { refuseMoved } from "./storage/moved-file.ts";
 import { needsNoSecrets } from "./storage/needs-no-secrets.ts";
+import { type Bucket, objectAudio } from "./storage/object-audio.ts";
 import { openPostgres } from "./storage/postgres.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 import { createStorage } from "./storage/storage.ts";
 
 /** What a server and every command work on. */
-export type Installation = Erasing & {
+export type Installation = OpenedData & {
   secrets: Secrets;
   passwords: PasswordHasher;
   asked: AskedInterview;
 };
+
+/** `bucket`: undefined where copies of takes go to the database. */
+export type OpenedData = Erasing & { audioPlaces: AudioPlaces; bucket: Bucket | undefined };
 
 /** Opens secrets and database, and makes both where there are none. Throws StorageRefusal. */
 export async function openInstallation(config: Config): Promise<Installation> {
@@ -38,16 +45,16 @@ export async function openInstallation(config: Config): Promise<Installation> {
 }
 
 /** What a SQLite database keeps, where the secrets may be missing: for work that reads no answer. Throws StorageRefusal. */
-export async function openData(config: Config): Promise<Erasing> {
+export async function openData(config: Config): Promise<OpenedData> {
   const engine = await openSqlite(config.databaseFile);
   const seals = createSeals(engine, {
     masterKeys: masterKeysIn(config.secretsFile),
     isOff: !config.encrypts,
   });
-  return { ...keptIn(engine, seals), erased: openErasedFile(config.erasedFile) };
+  return { ...keptIn(engine, seals, config), erased: openErasedFile(config.erasedFile) };
 }
 
-type Opened = Erasing & { secrets: Secrets };
+type Opened = OpenedData & { secrets: Secrets };
 
 async function openOnSqlite(config: Config): Promise<Opened> {
   const { databaseFile, secretsFile, erasedFile } = config;
@@ -56,7 +63,7 @@ async function openOnSqlite(config: Config): Promise<Opened> {
   const secrets = liveSecrets(secretsFile, opened);
   const engine = await openSqlite(databaseFile);
   const seals = sealsOf(engine, config, masterKeysOf(secrets));
-  return { ...keptIn(engine, seals), erased: openErasedFile(erasedFile), secrets };
+  return { ...keptIn(engine, seals, config), erased: openErasedFile(erasedFile), secrets };
 }
 
 async function openOnPostgres(config: Config, hosts: DatabaseHost[]): Promise<Opened> {
@@ -75,7 +82,7 @@ async function openOnPostgres(config: Config, hosts: DatabaseHost[]): Promise<Op
         `${secretsFile} is not the secrets file of ${name}: it does not open what is stored there. Give this server the file that the others on that database have, or restore it from your backup.`,
       );
     }
-    return { ...keptIn(engine, seals), erased: erasedClients(engine), secrets };
+    return { ...keptIn(engine, seals, config), erased: erasedClients(engine), secrets };
   } catch (error) {
     await engine.close();
     throw error;
@@ -86,8 +93,14 @@ function sealsOf(engine: Engine, { encrypts }: Config, masterKeys: MasterKeys): 
   return createSeals(engine, { masterKeys, isOff: !encrypts });
 }
 
-function keptIn(engine: Engine, seals: Seals): Omit<Erasing, "erased"> {
-  return { storage: createStorage(engine, seals), audio: databaseAudio(engine, seals) };
+function keptIn(engine: Engine, seals: Seals, config: Config): Omit<OpenedData, "erased"> {
+  const bucket = bucketOf(config, { lookup, clock: Date.now });
+  const audioPlaces: AudioPlaces = {
+    database: databaseAudio(engine, seals),
+    objects: objectAudio(engine, seals, bucket),
+    asSet: bucket ? "objects" : "database",
+  };
+  return { storage: createStorage(engine, seals), audio: keptAudio(audioPlaces), audioPlaces, bucket };
 }
 
 function askedInterview(): AskedInterview {

@@ -17,6 +17,17 @@ test("it says what the settings in force come to", () => {
   };
   expect(pageWith(engine)).toContain("go to speech.internal, which");
   expect(pageWith({ FIRSTHAND_DICTATION: "on-device" })).toContain("nobody else hears it");
+  expect(pageWith({})).not.toContain("which is not there");
+  const bucket = {
+    FIRSTHAND_S3_ENDPOINT: "https://s3.example.com",
+    FIRSTHAND_S3_BUCKET: "recordings",
+    FIRSTHAND_S3_KEY_ID: "key",
+    FIRSTHAND_S3_SECRET: "secret",
+  };
+  expect(pageWith(bucket)).toContain("at s3.example.com: encrypted with that key, which is not there.");
+  expect(pageWith({ ...bucket, FIRSTHAND_ENCRYPTION: "off" })).toContain(
+    "at s3.example.com: encrypted with a key of your own, which is not there.",
+  );
   expect(pageWith(MAIL)).not.toContain("reminded by e-mail");
   expect(pageWith({ ...MAIL, FIRSTHAND_REMINDERS: "on" })).toContain("reminded by e-mail");
 });

@@ -16,6 +16,7 @@ export type PrivacyFacts = Pick<
   | "sendsReminders"
   | "smtp"
   | "encrypts"
+  | "s3Endpoint"
 >;
 
 const STYLE = `
@@ -66,10 +67,13 @@ them in backups is destroyed.</li>
   return { html: page.html, policy: POLICY };
 }
 
-function* keptOf({ encrypts, retentionDays }: PrivacyFacts): Generator<Markup> {
+function* keptOf({ encrypts, retentionDays, s3Endpoint }: PrivacyFacts): Generator<Markup> {
   yield encrypts
     ? markup`<li>Your answers and recordings, on the provider’s server, encrypted with a key of your own.</li>`
     : markup`<li>Your answers and recordings, on the provider’s server.</li>`;
+  if (s3Endpoint)
+    yield markup`<li>Your recordings, as soon as they can be played, at ${new URL(s3Endpoint).hostname}: encrypted with
+${encrypts ? "that key" : "a key of your own"}, which is not there.</li>`;
   yield markup`<li>Earlier versions of your answers, for 30 days, so that nothing is lost by mistake.</li>`;
   yield markup`<li>Your name, your e-mail address if one was entered, when you were here and how far you have come.</li>`;
   yield markup`<li>On this device: what you have entered and not saved yet, encrypted. Nothing else stays here, and there are no

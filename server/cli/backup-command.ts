@@ -23,7 +23,8 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
     .option("--force", "replace the file if it is there already")
     .option("--json", "print the facts as JSON")
     .action(async (text: string, { force = false, json }: Options) => {
-      const { databaseFile, secretsFile, erasedFile } = sqliteConfig(env, BACKUP_ELSEWHERE);
+      const config = sqliteConfig(env, BACKUP_ELSEWHERE);
+      const { databaseFile, secretsFile, erasedFile, s3Bucket: bucket } = config;
       const file = resolve(text);
       // the clients' saves come first
       setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -36,7 +37,7 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
         erased: new Set(openErasedFile(erasedFile).ids()),
       });
       const { bytes, clients, records, schemaVersion, keysFile } = written;
-      const warnings = warningsOf(secretsFile);
+      const warnings = warningsOf(secretsFile, bucket);
       print(
         { file, databaseFile, asOf, bytes, clients, records, schemaVersion, keysFile, secretsFile, warnings },
         json,
@@ -51,6 +52,13 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-function warningsOf(secretsFile: string): string[] {
-  return existsSync(secretsFile) ? [] : [`${secretsFile} is missing. The server does not start without it.`];
+function warningsOf(secretsFile: string, bucket: string | undefined): string[] {
+  return [
+    ...(existsSync(secretsFile) ? [] : [`${secretsFile} is missing. The server does not start without it.`]),
+    ...(bucket === undefined
+      ? []
+      : [
+          `Recordings in the bucket "${bucket}" are not in it, only the keys that open them: see to the bucket too.`,
+        ]),
+  ];
 }

@@ -26,7 +26,7 @@ export function clientErase(env: NodeJS.ProcessEnv): Command {
       print({ clientId, clientName: name, isFinished, warnings: WARNINGS }, json, [
         isFinished
           ? `Erased: ${name} (${clientId})`
-          : `Erased for everybody: ${name} (${clientId}). Just now a recording is being worked on, or the database is being read: the server ends it within minutes, or at its next start.`,
+          : `Erased for everybody: ${name} (${clientId}). Just now a recording is being worked on, the database is being read, or object storage is away: the server ends it within minutes, or at its next start.`,
         ...WARNINGS,
       ]);
     });

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { version } from "../package.ts";
+import { audioMove } from "./audio-move.ts";
 import { auditVerify } from "./audit-verify.ts";
 import { backupCommand } from "./backup-command.ts";
 import { briefExport } from "./brief-export.ts";
@@ -71,6 +72,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     ]),
   );
   program.addCommand(group("take", "Recorded answers on their way to text", [takeList(env), takeRetry(env)]));
+  program.addCommand(group("audio", "Where the recordings to be played lie", [audioMove(env)]));
   program.addCommand(group("brief", "What the team that does the work is given", [briefExport(env)]));
   program.addCommand(group("retention", "How long clients are kept", [retentionShow(env)]));
   program.addCommand(

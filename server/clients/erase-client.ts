@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { AudioUnavailable } from "../storage/faults.ts";
 import type { Storage, StorageEvent } from "../storage/storage.ts";
 import { dropParts, type KeptTakes } from "../takes/drop-take.ts";
 import type { ErasedList } from "./erased-list.ts";
@@ -52,29 +53,34 @@ export async function condemnListed({ storage, erased }: Erasing, now: number): 
   return condemned;
 }
 
-/** False while a worker has a take of the client in hand, or the database's log is being read. */
+/** False while a worker has a take of the client in hand, object storage is away, or the database's log is being read. */
 async function emptyClient(erasing: Erasing, clientId: string, now: number): Promise<boolean> {
   const { storage, erased } = erasing;
   // first, so that no backup can bring back who is forgotten here
   await erased.add(clientId, now);
   if (!(await storage.dropJobsOf(clientId, now))) return false;
   do {
-    await dropTakes(erasing, clientId, now);
+    const isSoundGone = await dropTakes(erasing, clientId, now);
     while ((await storage.dropMessages({ clientId }, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
     while (await storage.dropPieceOfRecord(clientId));
     // before the client's row goes, by which the sweep would find what is left
-    if (!(await scrub(storage))) return false;
+    if (!(await scrub(storage)) || !isSoundGone) return false;
   } while (!(await storage.forgetClient(clientId)));
   return true;
 }
 
-async function dropTakes({ storage, audio }: KeptTakes, clientId: string, now: number): Promise<void> {
-  for (const name of await storage.condemnTakesOf(clientId, now)) {
-    await dropParts(storage, name);
-    await audio.drop(name);
-    await storage.forgetTake(name);
+/** False where object storage cannot drop its part now: nobody can open that any more, and the rest need not wait for it. */
+async function dropTakes({ storage, audio }: KeptTakes, clientId: string, now: number): Promise<boolean> {
+  const names = await storage.condemnTakesOf(clientId, now);
+  for (const name of names) await dropParts(storage, name);
+  try {
+    await audio.dropAllOf(clientId);
+  } catch (error) {
+    if (error instanceof AudioUnavailable) return false;
+    throw error;
   }
-  await audio.dropAllOf(clientId);
+  for (const name of names) await storage.forgetTake(name);
+  return true;
 }
 
 async function scrub(storage: Storage): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { StorageUnavailable } from "../storage/faults.ts";
+import { AudioUnavailable, StorageUnavailable } from "../storage/faults.ts";
 import type { TakenJob } from "../storage/jobs.ts";
 import type { Storage } from "../storage/storage.ts";
 
@@ -88,7 +88,8 @@ async function outcomeOf(
     const { logger } = trying;
     if (!(error instanceof StorageUnavailable))
       logger.error({ err: error, ...nameOf(job) }, "unexpected error in a job");
-    return { kind: "again", reason: (error as Error).name };
+    const { name, message } = error as Error;
+    return { kind: "again", reason: error instanceof AudioUnavailable ? message : name };
   }
 }
 

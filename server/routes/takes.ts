@@ -18,7 +18,7 @@ import { CatalogueError } from "../errors.ts";
 import type { TakeName } from "../storage/take-names.ts";
 import { closeTake } from "../takes/close-take.ts";
 import { describeTake } from "../takes/describe-take.ts";
-import { dropTake } from "../takes/drop-take.ts";
+import { deleteTake } from "../takes/drop-take.ts";
 import { receivePart } from "../takes/receive-part.ts";
 import { routeOf } from "./route.ts";
 import { takeNameOf, takeParamsSchema } from "./take-params.ts";
@@ -127,7 +127,7 @@ function droppingRoute(app: FastifyInstance, { storage, audio, clock }: Dependen
       const name = takeNameOf(request);
       const { clientId, takeId: detail } = name;
       const event = { at: clock(), actor: clientId, clientId, requestId: request.id, detail };
-      const outcome = await dropTake(
+      const outcome = await deleteTake(
         { storage, audio },
         { ...name, at: event.at, onlyIfDue: false },
         { ...event, kind: "take.deleted" },

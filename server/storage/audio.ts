@@ -11,18 +11,20 @@ export type ByteRange = { first: number; last: number };
 
 /**
  * The copies of takes that are kept to be heard. A copy is there whole or not at all, also after a crash in the midst
- * of storing it.
+ * of storing it. A signal ends what waits for another machine.
  */
 export type AudioStore = {
   /** Replaces what was there. */
-  put(name: TakeName, audio: Uint8Array): Promise<void>;
+  put(name: TakeName, audio: Uint8Array, signal?: AbortSignal): Promise<void>;
   /** In bytes; undefined where there is no copy. */
   size(name: TakeName): Promise<number | undefined>;
   /** The bytes of a range that lies within the copy, piece by piece. */
-  read(name: TakeName, range: ByteRange): AsyncGenerator<Uint8Array>;
-  drop(name: TakeName): Promise<void>;
+  read(name: TakeName, range: ByteRange, signal?: AbortSignal): AsyncGenerator<Uint8Array>;
+  drop(name: TakeName, signal?: AbortSignal): Promise<void>;
   /** Every copy that is a client's, also of a take that nobody knows any more. */
   dropAllOf(clientId: string): Promise<void>;
+  /** Takes that have a copy, of all clients. */
+  list(): Promise<TakeName[]>;
 };
 
 /** Small, so that no save waits long behind the writing of one. */
@@ -120,11 +122,22 @@ export function databaseAudio(engine: Engine, seals: Seals): AudioStore {
     async dropAllOf(clientId) {
       for (const audioId of await listCopies(clientId)) await dropCopy(audioId);
     },
+
+    list: () =>
+      engine.read(async (db) => {
+        const whole = db.selectFrom("audio_pieces").select("audio_id").where("piece", "=", 0);
+        return (await whole.execute()).map((row) => takeNameOf(row.audio_id));
+      }),
   };
 }
 
 function audioIdOf({ clientId, takeId }: TakeName): string {
   return `${clientId}/${takeId}`;
+}
+
+function takeNameOf(audioId: string): TakeName {
+  const slash = audioId.indexOf("/");
+  return { clientId: audioId.slice(0, slash), takeId: audioId.slice(slash + 1) };
 }
 
 function piecesOf(db: Db, audioId: string) {

@@ -24,6 +24,8 @@ export type Seals = {
   toRead(db: Db, owner: string): Promise<Seal>;
   /** Part of each transaction that stores a body; makes the data key where there is none yet. */
   toWrite(db: Db, owner: string): Promise<Seal>;
+  /** The same for what is kept outside of the database: that is sealed whatever the operator wishes for the tables. */
+  toKeepElsewhere(db: Db, owner: string): Promise<Seal>;
   /** Before a transaction that writes much and often, so that it finds the data key in memory. */
   prepare(owner: string): Promise<void>;
   /** Part of the transaction that adds clients; of up to a hundred at once. */
@@ -55,15 +57,14 @@ export function createSeals(
   const rowOf = prepare<{ owner: string }, DataKeyRow>((param) =>
     engine.reader.selectFrom("data_keys").selectAll().where("owner", "=", param("owner")),
   );
-  const sealOf = (owner: string, key: KeyObject) =>
-    isOff ? writingPlainly(sealWith(key, owner)) : sealWith(key, owner);
+  const writing = (seal: Seal) => (isOff ? writingPlainly(seal) : seal);
 
   async function find(db: Db, owner: string): Promise<Seal | undefined> {
     const known = kept.get(owner);
     if (known) return known;
     const [row] = await rowOf(db, { owner });
     if (!row) return undefined;
-    const seal = sealOf(owner, unwrap(row, masterKeys));
+    const seal = sealWith(unwrap(row, masterKeys), owner);
     // what a transaction sees may be rolled back, and then what it sealed would be lost with the key
     if (db === engine.reader) keep(owner, seal);
     return seal;
@@ -86,29 +87,35 @@ export function createSeals(
     return (owner) => {
       const key = keys.get(owner);
       if (!key) throw new Error(`No data key was made for ${owner}`);
-      return sealOf(owner, key);
+      return sealWith(key, owner);
     };
+  }
+
+  async function findOrMake(db: Db, owner: string): Promise<Seal> {
+    const found = await find(db, owner);
+    if (found) return found;
+    // of one who is being erased it was destroyed for good
+    if (owner !== INSTALLATION && !(await hasClient(db, owner))) {
+      throw new StorageUnavailable("There is no such client any more.");
+    }
+    return (await make(db, [owner], false))(owner);
   }
 
   return {
     toRead: async (db, owner) => (await find(db, owner)) ?? plainOnly,
 
-    async toWrite(db, owner) {
-      const found = await find(db, owner);
-      if (found) return found;
-      // of one who is being erased it was destroyed for good
-      if (owner !== INSTALLATION && !(await hasClient(db, owner))) {
-        throw new StorageUnavailable("There is no such client any more.");
-      }
-      return (await make(db, [owner], false))(owner);
-    },
+    toWrite: async (db, owner) => writing(await findOrMake(db, owner)),
+    toKeepElsewhere: findOrMake,
 
     async prepare(owner) {
       if (!kept.has(owner)) await engine.read((db) => find(db, owner));
     },
 
     // nothing was ever stored plainly of them
-    ofNewClients: (db, clientIds) => make(db, clientIds, !isOff),
+    async ofNewClients(db, clientIds) {
+      const sealOf = await make(db, clientIds, !isOff);
+      return (owner) => writing(sealOf(owner));
+    },
 
     async rewrap(db, limit) {
       const { id } = masterKeys.current();

@@ -27,6 +27,7 @@ export const TABLES_OF_CLIENT = {
     "thread_entries",
     "notes",
     "take_parts",
+    "audio_objects",
     "takes",
     "revisions",
     "submissions",

@@ -8,6 +8,11 @@ export class SessionEnded extends Error {
   override name = "SessionEnded";
 }
 
+/** The same of the object storage that holds copies of takes: whatever needs none of them goes on. */
+export class AudioUnavailable extends StorageUnavailable {
+  override name = "AudioUnavailable";
+}
+
 /** The database cannot be used at all: its message says what is wrong and what to do. Ends the start. */
 export class StorageRefusal extends Error {
   override name = "StorageRefusal";

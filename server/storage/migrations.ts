@@ -18,6 +18,7 @@ import { clientPins } from "./migrations/0015-client-pins.ts";
 import { erasedClients } from "./migrations/0016-erased-clients.ts";
 import { limits } from "./migrations/0017-limits.ts";
 import { moving } from "./migrations/0018-moving.ts";
+import { audioObjects } from "./migrations/0019-audio-objects.ts";
 import { sqlState } from "./postgres-faults.ts";
 import type { Tables } from "./schema.ts";
 
@@ -52,6 +53,7 @@ export const migrations: Migration[] = [
   erasedClients,
   limits,
   moving,
+  audioObjects,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -282,6 +282,14 @@ export type Tables = {
   take_parts: { client_id: string; take_id: string; part: number; sha256: string; body: Uint8Array };
   /** The stored copies, in pieces of a size that no other write waits long for. */
   audio_pieces: { audio_id: string; piece: number; body: Uint8Array };
+  /** Those in object storage, and what may have been left there of others. */
+  audio_objects: {
+    object_key: string;
+    client_id: string;
+    take_id: string;
+    /** Of the copy, without its seals; null for an object that is none, or none yet, and is to be dropped. */
+    bytes: number | null;
+  };
   /** Work that has to be done once, also after a crash in its midst. A job that is done has no row. */
   jobs: {
     job_id: string;

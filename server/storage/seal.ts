@@ -19,6 +19,9 @@ const CIPHER = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** So many bytes are sealed ones longer than what they hold. */
+export const SEAL_BYTES = 8 + NONCE_BYTES + TAG_BYTES;
+
 /** Sealed bytes begin with it. No text does, as 0xf5 is not in UTF-8; sound does by one chance in 2^64. */
 const MAGIC = Buffer.from("\u{f5}FHSEAL\u{1}", "latin1");
 

@@ -8,6 +8,8 @@ export const sealedPlaces = {
   record: (revision: number) => `record/${revision}`,
   takePart: (takeId: string, part: number) => `take-part/${takeId}/${part}`,
   audioPiece: (takeId: string, piece: number) => `audio/${takeId}/${piece}`,
+  /** In object storage. Bound to the object's key too: what an earlier object held does not open in a later one. */
+  objectPiece: (takeId: string, objectKey: string, piece: number) => `object/${takeId}/${objectKey}/${piece}`,
   transcript: (takeId: string) => `transcript/${takeId}`,
   threadEntry: (questionId: string, entry: number) => `thread/${questionId}/${entry}`,
   marks: (managerId: string) => `marks/${managerId}`,

@@ -1,4 +1,5 @@
 import type { AudioStore } from "../storage/audio.ts";
+import { AudioUnavailable } from "../storage/faults.ts";
 import type { Storage, StorageEvent } from "../storage/storage.ts";
 import type { CondemnCommand, CondemnOutcome } from "../storage/take-drops.ts";
 import type { TakeName } from "../storage/take-names.ts";
@@ -22,6 +23,21 @@ export async function dropTake(
   await audio.drop(command);
   await storage.forgetTake(command);
   return outcome;
+}
+
+/** The same for somebody who waits: a take is gone for everybody also where object storage is away. */
+export async function deleteTake(
+  kept: KeptTakes,
+  command: CondemnCommand,
+  event: StorageEvent,
+): Promise<CondemnOutcome> {
+  try {
+    return await dropTake(kept, command, event);
+  } catch (error) {
+    // thrown after the take was condemned, so the next sweep finds it
+    if (error instanceof AudioUnavailable) return "condemned";
+    throw error;
+  }
 }
 
 export async function dropParts(storage: Storage, name: TakeName): Promise<void> {

@@ -38,7 +38,7 @@ const DURATION_MAX_MS = TAKE_MAX_DURATION_MS + TAKE_DURATION_TOLERANCE_MS;
 /** Of a take that is still in the parts that the device sent. Makes its copy, which takes their place. */
 export async function soundOfParts(sources: SoundSources, work: TakeWork): Promise<TakeSound> {
   const { storage, audio } = sources;
-  const { job, name } = work;
+  const { job, name, signal } = work;
   const start = await writeSource(work, storage.readParts(name));
   const demuxer = demuxerOf(start);
   if (demuxer === "mov") await mendSource(work);
@@ -47,9 +47,9 @@ export async function soundOfParts(sources: SoundSources, work: TakeWork): Promi
   const durationMs = durationMsOf(sound.samples);
   if (durationMs === 0 || durationMs > DURATION_MAX_MS) return { kind: "refused" };
   const copy = await readFile(sound.copy);
-  await audio.put(name, copy);
+  await audio.put(name, copy, signal);
   const outcome = await storage.keepCopy(job, name, { durationMs, bytes: copy.length });
-  if (outcome === "deleted") await audio.drop(name);
+  if (outcome === "deleted") await audio.drop(name, signal);
   return outcome === "kept" ? sound : { kind: "gone" };
 }
 
@@ -58,7 +58,7 @@ export async function soundOfCopy(sources: SoundSources, work: TakeWork): Promis
   const { audio } = sources;
   const size = await audio.size(work.name);
   if (size === undefined) return { kind: "again", reason: "the copy of the take is not there" };
-  await writeSource(work, audio.read(work.name, { first: 0, last: size - 1 }));
+  await writeSource(work, audio.read(work.name, { first: 0, last: size - 1 }, work.signal));
   const sound = await convert(sources, work, "mov");
   // it was made by us, so it is not refused
   return sound.kind === "refused" ? { kind: "again", reason: "the copy of the take cannot be read" } : sound;

@@ -51,7 +51,7 @@ async function transcribeTake(
     return settle(transcribing, job, { state: "transcribed", words: take.transcript ?? undefined });
   }
   // of a worker that was killed while the take was being deleted
-  if (!take) await transcribing.audio.drop(name);
+  if (!take) await transcribing.audio.drop(name, signal);
   if (take?.state !== "queued") return leave(transcribing, job);
   return withWorkFolder(dataFolder, async (folder) => {
     const work = { job, name, folder, signal };

@@ -112,7 +112,9 @@ describe("a client who is erased", () => {
   });
 
   test("has a row in no table but the audit trail's", async () => {
-    expect(Object.values(rowsOf(canary.clientId)).every((count) => count > 0)).toBe(true);
+    // object storage is in tests/api/object-storage.test.ts
+    const { audio_objects: _none, ...before } = rowsOf(canary.clientId);
+    expect(Object.values(before).every((count) => count > 0)).toBe(true);
     await erase();
     const { events, ...others } = rowsOf(canary.clientId);
     expect(

@@ -1,0 +1,43 @@
+/** What a store's answers say, as far as it is used. They are XML of a few fixed forms; what is in another form is no answer. */
+
+type ListPage = {
+  keys: string[];
+  /** Leads to the next page; undefined on the last one. */
+  next: string | undefined;
+};
+
+/** An error's, such as `NoSuchBucket`: one word, as it goes to the log. */
+export function codeOf({ body }: { body: Buffer }): string | undefined {
+  const text = body.subarray(0, 4_096).toString("utf8");
+  return /^(?:<\?xml[^>]*\?>)?\s*<Error\b/.test(text)
+    ? /<Code>([A-Za-z0-9]{1,60})<\/Code>/.exec(text)?.[1]
+    : undefined;
+}
+
+/** Of ListObjectsV2. Undefined where it is none. */
+export function listPageOf(text: string): ListPage | undefined {
+  const result = /<ListBucketResult\b[^>]*>([\s\S]*)<\/ListBucketResult>\s*$/.exec(text)?.[1];
+  if (result === undefined) return undefined;
+  const contents = [...result.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)];
+  const keys = contents.map(([, entry = ""]) => textIn(entry, "Key"));
+  const isTruncated = textIn(result, "IsTruncated") === "true";
+  const next = textIn(result, "NextContinuationToken");
+  if (keys.includes(undefined) || (isTruncated && !next)) return undefined;
+  return { keys: keys.filter((key) => key !== undefined), next: isTruncated ? next : undefined };
+}
+
+function textIn(xml: string, element: string): string | undefined {
+  const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1];
+  return text?.replace(/&(amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/gi, (_, name: string) =>
+    characterOf(name),
+  );
+}
+
+const NAMED: { [name: string]: string } = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function characterOf(name: string): string {
+  const named = NAMED[name.toLowerCase()];
+  if (named !== undefined) return named;
+  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "\ufffd";
+}

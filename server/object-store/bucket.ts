@@ -1,0 +1,210 @@
+import { hash } from "node:crypto";
+import { AwsV4Signer } from "aws4fetch";
+import type { Config } from "../config.ts";
+import { ask } from "../outgoing/ask.ts";
+import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import { operatorReach } from "../outgoing/reach.ts";
+import type { ByteRange } from "../storage/audio.ts";
+import { AudioUnavailable, StorageUnavailable } from "../storage/faults.ts";
+import type { Bucket } from "../storage/object-audio.ts";
+import { codeOf, listPageOf } from "./answers.ts";
+
+/** A bucket of any store that speaks S3's protocol, and who may use it. */
+export type BucketSettings = {
+  /** An origin, such as `https://s3.eu-central-1.amazonaws.com`. */
+  endpoint: string;
+  bucket: string;
+  region: string;
+  keyId: string;
+  secret: string;
+  /** Whether the bucket's name is part of the host's name, or of the path. */
+  isInHost: boolean;
+};
+
+type SetBucket = Pick<
+  Config,
+  "s3Endpoint" | "s3Bucket" | "s3Region" | "s3KeyId" | "s3Secret" | "s3Addressing"
+>;
+
+/** The one that the settings name; undefined where they name none. */
+export function bucketOf(config: SetBucket, tools: BucketTools): Bucket | undefined {
+  const { s3Endpoint: endpoint, s3Bucket: bucket, s3KeyId: keyId, s3Secret: secret } = config;
+  if (endpoint === undefined || bucket === undefined || keyId === undefined || secret === undefined)
+    return undefined;
+  const { s3Region: region, s3Addressing } = config;
+  return openBucket({ endpoint, bucket, region, keyId, secret, isInHost: s3Addressing === "host" }, tools);
+}
+
+export type BucketTools = {
+  lookup: Lookup;
+  /** Epoch milliseconds: a store takes no request whose time is far from its own. */
+  clock: () => number;
+  limitsMs?: TimeLimits;
+  /** So many keys a page of a list may have, where that is less than the store would give. */
+  keysAtOnce?: number;
+};
+
+type Request = {
+  method: keyof TimeLimits;
+  key?: string;
+  query?: { [name: string]: string };
+  headers?: { [name: string]: string };
+  body?: Uint8Array;
+  signal?: AbortSignal | undefined;
+};
+
+/** For each request, with all of its answer. */
+type TimeLimits = { GET: number; PUT: number; DELETE: number };
+
+/** Whoever deletes a take waits for it, and their device no longer than ten seconds. */
+const LIMITS_MS: TimeLimits = { GET: 10_000, PUT: 60_000, DELETE: 5_000 };
+/** Of whatever is not an object: a page of a list is 300 kB at most. */
+const TEXT_MAX_BYTES = 1024 * 1024;
+/** A refusal may come where a few bytes were asked for. */
+const REFUSAL_MAX_BYTES = 16 * 1024;
+
+export function openBucket(settings: BucketSettings, tools: BucketTools): Bucket {
+  const call = (request: Request, maxBytes = TEXT_MAX_BYTES) => send(settings, tools, { request, maxBytes });
+
+  async function page(prefix: string, more: { [name: string]: string }) {
+    const { keysAtOnce } = tools;
+    const query = { "list-type": "2", prefix, ...(keysAtOnce && { "max-keys": `${keysAtOnce}` }), ...more };
+    const answer = await call({ method: "GET", query });
+    const listed = answer.status === 200 ? listPageOf(answer.body.toString("utf8")) : undefined;
+    if (!listed) throw refusal(answer);
+    return listed;
+  }
+
+  return {
+    async put(key, body, signal) {
+      const answer = await call({ method: "PUT", key, body, signal });
+      if (answer.status !== 200) throw refusal(answer);
+    },
+
+    async read(key, range, signal) {
+      const request: Request = { method: "GET", key, headers: { range: asHeader(range) }, signal };
+      const answer = await call(request, lengthOf(range) + REFUSAL_MAX_BYTES);
+      if (codeOf(answer) === "NoSuchKey") throw new StorageUnavailable("The object of a copy is gone.");
+      if (answer.status !== 206 && answer.status !== 200) throw refusal(answer);
+      // one that pays no attention to ranges, or has another object
+      if (answer.body.length !== lengthOf(range)) throw unavailable("it did not answer with what was asked");
+      return answer.body;
+    },
+
+    async drop(key, signal) {
+      const answer = await call({ method: "DELETE", key, signal });
+      if (answer.status !== 204 && answer.status !== 200 && codeOf(answer) !== "NoSuchKey")
+        throw refusal(answer);
+    },
+
+    async *list(prefix) {
+      let token: string | undefined;
+      do {
+        const listed = await page(prefix, token === undefined ? {} : { "continuation-token": token });
+        // what is listed is deleted, so a store that does not look at the prefix must not have it its way
+        if (!listed.keys.every((key) => key.startsWith(prefix))) throw unavailable("its list has other keys");
+        if (listed.next !== undefined && listed.next === token) throw unavailable("its list does not end");
+        yield* listed.keys;
+        token = listed.next;
+      } while (token !== undefined);
+    },
+
+    async problem() {
+      try {
+        await page("", { "max-keys": "1" });
+        return undefined;
+      } catch (error) {
+        if (error instanceof AudioUnavailable) return `${error.message} ${adviceOn(error, settings)}`;
+        throw error;
+      }
+    },
+  };
+}
+
+type Answered = { status: number; body: Buffer };
+
+async function send(
+  settings: BucketSettings,
+  { lookup, clock, limitsMs = LIMITS_MS }: BucketTools,
+  { request, maxBytes }: { request: Request; maxBytes: number },
+): Promise<Answered> {
+  const { method, body, signal } = request;
+  const { url, headers } = await signed(settings, request, clock());
+  const limit = AbortSignal.timeout(limitsMs[method]);
+  try {
+    const answer = await ask(
+      { url, method, headers, ...(body && { body }) },
+      // an operator's own store is often beside the server
+      { reach: operatorReach(), lookup, signal: signal ? AbortSignal.any([limit, signal]) : limit, maxBytes },
+    );
+    const answered = await answer.read();
+    if (answered === undefined) throw unavailable(`its answer is longer than ${maxBytes} bytes`);
+    return { status: answer.status, body: answered };
+  } catch (error) {
+    if (error instanceof AudioUnavailable) throw error;
+    throw unavailable(causeOf(error), error);
+  }
+}
+
+/** With the body's hash among what is signed: a store takes no other body than this one. */
+async function signed(settings: BucketSettings, request: Request, now: number) {
+  const { keyId: accessKeyId, secret: secretAccessKey, region } = settings;
+  const { method, headers, body = "" } = request;
+  const signer = new AwsV4Signer({
+    method,
+    url: urlOf(settings, request).href,
+    headers: { ...headers, "x-amz-content-sha256": hash("sha256", body) },
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: "s3",
+    datetime: new Date(now).toISOString().replace(/[:-]|\.\d{3}/g, ""),
+  });
+  const { url, headers: all } = await signer.sign();
+  return { url, headers: Object.fromEntries(all) };
+}
+
+function urlOf({ endpoint, bucket, isInHost }: BucketSettings, { key = "", query = {} }: Request): URL {
+  const url = new URL(endpoint);
+  if (isInHost) url.host = `${bucket}.${url.host}`;
+  url.pathname = isInHost ? `/${key}` : `/${bucket}${key && `/${key}`}`;
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url;
+}
+
+function asHeader({ first, last }: ByteRange): string {
+  return `bytes=${first}-${last}`;
+}
+
+function lengthOf({ first, last }: ByteRange): number {
+  return last - first + 1;
+}
+
+function refusal({ status, body }: Answered): AudioUnavailable {
+  const code = codeOf({ body });
+  return unavailable(code ? `it answered ${status} (${code})` : `it answered ${status}`, { status, code });
+}
+
+/** The log has the message, so neither address nor key is in it. */
+function unavailable(reason: string, cause?: unknown): AudioUnavailable {
+  return new AudioUnavailable(`The object storage cannot serve: ${reason}.`, { cause });
+}
+
+function causeOf(error: unknown): string {
+  const { name, code } = error as NodeJS.ErrnoException;
+  return typeof code === "string" ? code : name;
+}
+
+/** What an operator can do about it. */
+function adviceOn({ cause }: AudioUnavailable, { bucket, endpoint, region }: BucketSettings): string {
+  const { status, code } = (cause ?? {}) as { status?: number; code?: string };
+  if (status === undefined) return `Check FIRSTHAND_S3_ENDPOINT, and that ${endpoint} runs.`;
+  if (code === "NoSuchBucket" || status === 404)
+    return `Create the bucket "${bucket}" there, or correct FIRSTHAND_S3_BUCKET.`;
+  if (code === "RequestTimeTooSkewed") return "Set this machine's clock right.";
+  if (status === 401 || status === 403)
+    return "Correct FIRSTHAND_S3_KEY_ID and FIRSTHAND_S3_SECRET, or let that key list, read, write and delete in the bucket.";
+  if (status < 500)
+    return `Check that FIRSTHAND_S3_REGION (${region}), FIRSTHAND_S3_ENDPOINT and FIRSTHAND_S3_ADDRESSING are those of the bucket.`;
+  return "Look at the store: the fault is there.";
+}

@@ -1,0 +1,19 @@
+import type { Kysely } from "kysely";
+import type { ColumnTypes } from "../migrations.ts";
+import type { Tables } from "../schema.ts";
+
+/** Which copies of takes lie in object storage, and under what key. */
+export async function audioObjects(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {
+  await db.schema
+    .createTable("audio_objects")
+    .addColumn("object_key", "text", (column) => column.primaryKey())
+    .addColumn("client_id", "text", (column) => column.notNull().references("clients.client_id"))
+    .addColumn("take_id", "text", (column) => column.notNull())
+    .addColumn("bytes", whole)
+    .execute();
+  await db.schema
+    .createIndex("audio_objects_by_take")
+    .on("audio_objects")
+    .columns(["client_id", "take_id"])
+    .execute();
+}

@@ -1,0 +1,25 @@
+import type { OpenedData } from "../open-installation.ts";
+import { listMisplaced } from "../storage/kept-audio.ts";
+
+/** What whoever starts the server should know of where recordings lie; nothing where all is well. */
+export async function audioNotices({
+  audioPlaces,
+  bucket,
+}: Pick<OpenedData, "audioPlaces" | "bucket">): Promise<string[]> {
+  const misplaced = (await listMisplaced(audioPlaces)).length;
+  const problem = await bucket?.problem();
+  return [
+    ...(problem === undefined
+      ? []
+      : [`${problem} Until then new recordings wait in the database, and older ones cannot be played.`]),
+    ...(misplaced > 0 ? [bucket ? inDatabase(misplaced) : inObjects(misplaced)] : []),
+  ];
+}
+
+function inDatabase(count: number): string {
+  return `Recordings in the database: ${count}. "firsthand audio move" brings them to object storage.`;
+}
+
+function inObjects(count: number): string {
+  return `Recordings in object storage, which is not set: ${count}. They cannot be played or erased: set FIRSTHAND_S3_ENDPOINT and what belongs to it again, or first bring them back by "firsthand audio move --to database".`;
+}
