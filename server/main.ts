@@ -7,10 +7,9 @@ import { buildApp } from "./app.ts";
 import { openBriefs } from "./briefs/briefs.ts";
 import { condemnListed } from "./clients/erase-client.ts";
 import { type Config, hostInUrl, settings } from "./config.ts";
-import { endOnBug } from "./end-on-bug.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createWorker } from "./jobs/worker.ts";
-import { createLogger } from "./logger.ts";
+import { logCrash, openLog } from "./log.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { addManager, linkAddress } from "./managers/accounts.ts";
 import { OPERATOR } from "./managers/actor.ts";
@@ -39,8 +38,7 @@ const SAMPLE_ADMINISTRATOR = {
 export async function serve(config: Config, print: (line: string) => void): Promise<void> {
   // asynchronous: lines that come together are written together, and no request waits for them
   const logStream = pino.destination({ sync: false });
-  const logger = createLogger(config.logLevel, logStream);
-  endOnBug(logger, () => logStream.flushSync());
+  const logger = openLog(config.logLevel, logStream);
   const clock = Date.now;
   // before the database is opened, which may change its schema
   const lock = config.databaseHosts ? undefined : lockForServer(config.databaseFile);
@@ -130,6 +128,8 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     await watch?.close();
     throw error;
   });
+  // until here, whoever starts the server is told by the command
+  logCrash(logger, () => logStream.flushSync());
   worker.wake();
   webhooks.worker.wake();
   mail.worker.wake();

@@ -201,6 +201,10 @@ test("SQL is under server/storage only", () => {
   expect(importsAgainst(elsewhere, (target) => !isDatabase(target))).toEqual([]);
 });
 
+test("one file says what is logged", () => {
+  expect(filesWith(inPart("server"), /\bpino\(|\bconsole\.\w+\(/)).toEqual(["server/log.ts"]);
+});
+
 test("only server/outgoing connects to anybody, and mail goes over its connection", () => {
   const connects =
     /\bfetch\(|\b(?:https?|net|tls)\.(?:request|get|connect|createConnection)\(|\bconnect\(\{|from "(?:node:(?:https|http2|tls|dgram)|undici|ws)"/;

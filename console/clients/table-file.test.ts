@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { decodeTable, issuedTable } from "./table-file.ts";
 
@@ -31,4 +32,19 @@ test("new keys come as a table that a spreadsheet reads and runs nothing of", ()
       '"Rosa ""the baker""","","fh_A","http://x/#key=fh_A"\r\n' +
       '"\'=1+1","\'+x@example.com","fh_B","http://x/#key=fh_B"\r\n',
   );
+});
+
+describe("whoever reads the table with the new keys gets no formula from", () => {
+  const triggers = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"];
+  const cases = triggers.flatMap((trigger) =>
+    (["name", "email"] as const).map((column) => ({ trigger, column })),
+  );
+
+  test.each(cases)("a $column that begins with $trigger", ({ trigger, column }) => {
+    const text = `${trigger}HYPERLINK("http://evil.example";1)`;
+    const line = { name: "Rosa", email: "rosa@example.com", accessKey: "fh_A", link: "http://x/#key=fh_A" };
+    const table = issuedTable([{ ...line, [column]: text }]);
+    const rows: unknown = parse(table, { bom: true, columns: true, record_delimiter: "\r\n" });
+    expect(rows).toEqual([{ ...line, [column]: `'${text}` }]);
+  });
 });

@@ -1,3 +1,5 @@
+import { guardFormula } from "#contract/manage/formulas.ts";
+
 /** A table as text. `isGuessed`: it was no UTF-8, so letters beyond ASCII may be wrong. */
 export type TableText = { text: string; isGuessed: boolean };
 
@@ -28,6 +30,5 @@ export function issuedTable(issued: IssuedLine[]): string {
 }
 
 function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
+  return `"${guardFormula(text).replaceAll('"', '""')}"`;
 }

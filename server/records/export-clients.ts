@@ -34,14 +34,16 @@ export function exportClients(format: ClientsFormat, exporting: Exporting): Asyn
 
 /** A row for each field and answer, as many as there are: one row a client would have to join or to drop some. */
 async function* clientsCsv(exporting: Exporting): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS]]);
+  let header = BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS]]);
   const nothing = CSV_COLUMNS.map(() => "");
   for await (const { briefed } of loadClients(exporting)) {
     const { clientId, clientName, record } = briefed;
     const rows = csvRows(exporting.interview, record);
     // who has answered nothing is on the list all the same
-    yield csvOf((rows.length > 0 ? rows : [nothing]).map((row) => [clientId, clientName, ...row]));
+    yield header + csvOf((rows.length > 0 ? rows : [nothing]).map((row) => [clientId, clientName, ...row]));
+    header = "";
   }
+  if (header !== "") yield header;
 }
 
 /** One array, so that a file that was cut short is none; a client a line, so that it can be read by the line. */

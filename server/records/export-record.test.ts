@@ -25,6 +25,7 @@ const everywhere = (text: string): ClientRecord => ({
   },
 });
 
+// of the promise, and not taken from the code that guards
 const triggers = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"];
 const text = fc
   .tuple(

@@ -3,6 +3,7 @@ import type { FormField } from "#contract/form-fields.ts";
 import type { Interview } from "#contract/interview.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import type { BriefedClient } from "#contract/manage/brief.ts";
+import { guardFormula } from "#contract/manage/formulas.ts";
 import { type ReadQuestion, type ReadRecord, readRecord } from "#contract/manage/read-record.ts";
 import type { ClientRecord, RecordedAnswer } from "#contract/record.ts";
 import { escapeMarkdown } from "./markdown.ts";
@@ -41,16 +42,8 @@ export function csvRows(interview: Interview, record: ClientRecord): string[][] 
 
 /** Rows as RFC 4180 has them. */
 export function csvOf(rows: string[][]): string {
-  return stringify(rows, {
-    escape_formulas: true,
-    record_delimiter: "windows",
-    cast: { string: guardLineFeed },
-  });
-}
-
-/** Some spreadsheets look past a line feed for the formula, as past the tab and CR that `escape_formulas` knows. */
-function guardLineFeed(cell: string): string {
-  return cell.startsWith("\n") ? `'${cell}` : cell;
+  // not by `escape_formulas`, which does not know the line feed: the console's tables are guarded by the same function
+  return stringify(rows, { record_delimiter: "windows", cast: { string: guardFormula } });
 }
 
 export function exportMarkdown(

@@ -89,6 +89,7 @@ describe("whatever is answered", () => {
 
 describe("what leaves as a file", () => {
   test("as CSV has no cell that begins a formula, and is otherwise to the letter", async () => {
+    for (const name of formulas) await signInClientOf(service, manager, name);
     const csv = await (await manager.call("GET", "/export")).text();
     const rows = parse(csv, { bom: true, columns: true, delimiter: ",", record_delimiter: "\r\n" }) as {
       [column: string]: string;
@@ -103,6 +104,8 @@ describe("what leaves as a file", () => {
     expect(guarded.filter((text) => text.startsWith("'") && formulas.includes(text.slice(1)))).not.toEqual(
       [],
     );
+    const names = new Set(rows.map(({ client = "" }) => client));
+    expect(formulas.map((name) => `'${name}`).filter((name) => !names.has(name))).toEqual([]);
     countTried("cells of CSV read back", cells.length);
   });
 

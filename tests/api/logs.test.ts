@@ -1,8 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { StorageUnavailable } from "../../server/storage/faults.ts";
 import { auditTrail } from "../support/audit-trail.ts";
+import { readLog, strangeFields } from "../support/log-lines.ts";
 import { parseRaw, sendRaw } from "../support/raw-http.ts";
 import { type Service, startService } from "../support/service.ts";
+import { toldByLog } from "../support/told-by-log.ts";
 import { written } from "../support/written.ts";
 
 const CANARY = "canary7f3a";
@@ -69,6 +72,25 @@ test("nor in the audit trail", () => {
   const trail = JSON.stringify(auditTrail(service));
   expect(trail).toContain("record.submitted");
   for (const secret of used) expect(trail).not.toContain(secret);
+});
+
+test("no line has a field that is not meant for it", () => {
+  expect(strangeFields(readLog([...service.logLines, ...faulty.logLines]))).toEqual([]);
+});
+
+test("what looks through a server's log finds what should not be there", () => {
+  const words = ["Rosa's Bakery", `said "so" and\nso`];
+  const line = (fields: object) => JSON.stringify({ level: 30, msg: "x", ...fields });
+  expect(toldByLog([line({}), "Firsthand is ready"], words)).toEqual([]);
+  const secrets = [
+    used[1] ?? "",
+    used[3] ?? "",
+    `whsec_${"a".repeat(32)}`,
+    randomBytes(32).toString("base64url"),
+  ];
+  for (const secret of [...words, ...secrets])
+    expect(toldByLog([line({ reason: `x ${secret} y` })], words)).toEqual([secret]);
+  expect(toldByLog([line({ email: "x" })], words)).toEqual(["the field email"]);
 });
 
 test("each line is JSON with a time and a level, and each request has one line with its id", () => {

@@ -1,7 +1,14 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ANSWER_MAX_LENGTH, ANSWERS_PER_QUESTION_MAX, BODY_MAX_BYTES } from "#contract/limits.ts";
+import {
+  ANSWER_MAX_LENGTH,
+  ANSWERS_PER_QUESTION_MAX,
+  BODY_MAX_BYTES,
+  EXCHANGE_BODY_MAX_BYTES,
+  TAKE_PART_MAX_BYTES,
+} from "#contract/limits.ts";
 import { expectFailure } from "../support/failures.ts";
-import { parseRaw, sendRaw } from "../support/raw-http.ts";
+import { parseRaw, sendForEver, sendRaw } from "../support/raw-http.ts";
 import { savedClient } from "../support/saved-client.ts";
 import { type Service, startService } from "../support/service.ts";
 import { written } from "../support/written.ts";
@@ -91,6 +98,49 @@ describe("a body that is too large is refused before it is read:", () => {
       await sendRaw(service.url, `${rawPut(token, "Transfer-Encoding: chunked")}${chunk}`),
     );
     expect(answer.status).toBe(413);
+  });
+});
+
+describe("of a body without an end no more is read than its limit, and what is on its way:", () => {
+  const ON_ITS_WAY = 64 * 1024;
+  const HEADERS = 1024;
+  const json = "application/json";
+  const routes: [string, string, number, string][] = [
+    ["PUT", "/v1/onboarding", BODY_MAX_BYTES, json],
+    ["POST", "/v1/auth/exchange", EXCHANGE_BODY_MAX_BYTES, json],
+    ["PUT", `/v1/onboarding/takes/${crypto.randomUUID()}/parts/0`, TAKE_PART_MAX_BYTES, "audio/webm"],
+    ["POST", "/opt-out/x", 1024, "application/x-www-form-urlencoded"],
+    ["POST", "/v1/manage/auth/sign-in", 4 * 1024, json],
+    // a call that takes none
+    ["POST", "/v1/auth/logout", BODY_MAX_BYTES, json],
+  ];
+
+  test.each(routes)("%s %s", async (method, path, limit, type) => {
+    const { token } = await service.signIn();
+    const answered: { bytesRead: number }[] = [];
+    const noteAnswer = ({ socket }: IncomingMessage, response: ServerResponse) => {
+      const end = response.end.bind(response);
+      response.end = ((...args: Parameters<typeof end>) => {
+        answered.push({ bytesRead: socket.bytesRead });
+        return end(...args);
+      }) as typeof response.end;
+    };
+    service.app.server.prependListener("request", noteAnswer);
+    const head = [
+      `${method} ${path} HTTP/1.1`,
+      "Host: x",
+      "X-Firsthand-Console: 1",
+      `Authorization: Bearer ${token}`,
+      `Content-Type: ${type}`,
+      "Transfer-Encoding: chunked",
+    ];
+    const answer = await sendForEver(service.url, `${head.join("\r\n")}\r\n\r\n`);
+    service.app.server.off("request", noteAnswer);
+    expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+    expect(answered).toHaveLength(1);
+    // what still comes until the connection ends is dropped as it comes
+    expect(answered[0]?.bytesRead).toBeGreaterThan(limit);
+    expect(answered[0]?.bytesRead).toBeLessThanOrEqual(limit + ON_ITS_WAY + HEADERS);
   });
 });
 

@@ -16,6 +16,29 @@ export function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
   });
 }
 
+const CHUNK = `1000\r\n${"x".repeat(0x1000)}\r\n`;
+
+/** Sends chunks behind these headers until the server closes the connection, and returns what it said meanwhile. */
+export function sendForEver(url: string, head: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(head);
+      sendMore();
+    });
+    const sendMore = () => {
+      while (socket.writable && socket.write(CHUNK));
+    };
+    let answer = "";
+    socket.setEncoding("latin1");
+    socket.on("drain", sendMore).on("data", (part: string) => {
+      answer += part;
+    });
+    // closed while more was on its way
+    socket.on("error", () => undefined).on("close", () => resolve(answer));
+  });
+}
+
 /** The parts of an answer that was read as text. */
 export function parseRaw(answer: string) {
   const [head = "", body = ""] = answer.split("\r\n\r\n", 2);

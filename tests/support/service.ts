@@ -9,7 +9,7 @@ import { addClient } from "../../server/access-keys/issue-key.ts";
 import { buildApp, type Dependencies } from "../../server/app.ts";
 import { openBriefs } from "../../server/briefs/briefs.ts";
 import { readConfig } from "../../server/config.ts";
-import { createLogger } from "../../server/logger.ts";
+import { openLog } from "../../server/log.ts";
 import { openMail } from "../../server/mail/open-mail.ts";
 import { createPasswordHasher } from "../../server/managers/passwords.ts";
 import { openMetrics } from "../../server/metrics/metrics.ts";
@@ -19,7 +19,7 @@ import { ask } from "../../server/outgoing/ask.ts";
 import { webhookReach } from "../../server/outgoing/reach.ts";
 import type { Sending } from "../../server/webhooks/send-message.ts";
 
-type Overrides = Partial<Dependencies> & {
+export type Overrides = Partial<Dependencies> & {
   env?: NodeJS.ProcessEnv;
   /** Of a service that has been closed, to stand in its place. */
   port?: number;
@@ -60,7 +60,7 @@ export async function startService(overrides: Overrides = {}) {
     // the real cost is half a second and 128 MiB a password
     passwords: createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 }),
     clock,
-    logger: createLogger("trace", { write: (line: string) => void logLines.push(line) }),
+    logger: openLog("trace", { write: (line: string) => void logLines.push(line) }),
     ...dependencies,
   });
   await app.listen({ host: "127.0.0.1", port });

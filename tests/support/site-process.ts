@@ -10,6 +10,8 @@ import type { RecordInput } from "#contract/record.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
 import { readConfig } from "../../server/config.ts";
 import { openInstallation } from "../../server/open-installation.ts";
+import { auditTrail } from "./audit-trail.ts";
+import { privateWords, secretsIn, toldByLog } from "./told-by-log.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../bin/firsthand.js");
 const PROVIDER = "Brightside Onboarding";
@@ -27,12 +29,14 @@ export async function startSite(settings: { [name: string]: string } = {}) {
     PATH: process.env.PATH,
     PORT: "0",
     FIRSTHAND_DATA: folder,
-    FIRSTHAND_LOG_LEVEL: "warn",
+    // whatever it says is looked through at the end
+    FIRSTHAND_LOG_LEVEL: "trace",
     FIRSTHAND_PROVIDER_NAME: PROVIDER,
     NODE_ENV: "production",
     ...settings,
   };
-  const first = await startServer(env);
+  const lines: string[] = [];
+  const first = await startServer(env, lines);
   const { url } = first;
   let server: ChildProcess | undefined = first.server;
   const config = readConfig(env);
@@ -40,9 +44,10 @@ export async function startSite(settings: { [name: string]: string } = {}) {
 
   async function stop(): Promise<void> {
     if (!server) return;
-    const exited = once(server, "exit");
+    // not only ended, but all that it wrote is here
+    const closed = once(server, "close");
     server.kill();
-    await exited;
+    await closed;
     server = undefined;
   }
 
@@ -54,7 +59,7 @@ export async function startSite(settings: { [name: string]: string } = {}) {
       FIRSTHAND_PROVIDER_NAME: providerName,
       FIRSTHAND_DICTATION: dictation,
     };
-    ({ server } = await startServer({ ...env, ...changed }));
+    ({ server } = await startServer({ ...env, ...changed }, lines));
   }
 
   return {
@@ -85,10 +90,16 @@ export async function startSite(settings: { [name: string]: string } = {}) {
       await callJson("PUT", "/v1/onboarding", { data }, accessToken);
     },
 
+    /** Throws where the server's log, at its most talkative, or the audit trail tells anything of anybody (promise P35). */
     async close(): Promise<void> {
+      const words = await privateWords(installation.storage);
+      const trail = JSON.stringify(auditTrail({ config }));
       await installation.storage.close();
       await stop();
       rmSync(folder, { recursive: true, force: true });
+      const told = [...toldByLog(lines, words), ...secretsIn(trail, words)];
+      if (told.length > 0)
+        throw new Error(`The log or the audit trail tells ${told.map(cutShort).join(", ")}`);
     },
   };
 
@@ -104,23 +115,38 @@ export async function startSite(settings: { [name: string]: string } = {}) {
   }
 }
 
-async function startServer(env: NodeJS.ProcessEnv): Promise<{ server: ChildProcess; url: string }> {
+async function startServer(
+  env: NodeJS.ProcessEnv,
+  lines: string[],
+): Promise<{ server: ChildProcess; url: string }> {
   const server = spawn(process.execPath, [PROGRAM, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
-  return { server, url: await readAddress(server) };
+  return { server, url: await readAddress(server, lines) };
 }
 
-/** Waits for the line that tells a person where the server is; its other lines go to the test's output. */
-async function readAddress(server: ChildProcess): Promise<string> {
+/** Waits for the line that tells a person where the server is. All are kept; those that warn go to the test's output, too. */
+async function readAddress(server: ChildProcess, kept: string[]): Promise<string> {
   const { stdout, stderr } = server;
   if (!stdout || !stderr) throw new Error("The server was started without pipes");
-  stderr.pipe(process.stderr);
+  const keep = (line: string) => {
+    kept.push(line);
+    if (!isQuiet(line)) process.stderr.write(`${line}\n`);
+  };
+  createInterface({ input: stderr }).on("line", keep);
   const lines = createInterface({ input: stdout });
   return new Promise((resolve, reject) => {
     server.once("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready`)));
     lines.on("line", (line) => {
+      keep(line);
       const address = /^Firsthand is ready: (http:\S+)$/.exec(line)?.[1];
       if (address) resolve(address);
-      else process.stderr.write(`${line}\n`);
     });
   });
+}
+
+function isQuiet(line: string): boolean {
+  return line.startsWith("Firsthand is ready: ") || /^\{"level":[1-3]0,/.test(line);
+}
+
+function cutShort(text: string): string {
+  return JSON.stringify(text.slice(0, 60));
 }

@@ -1,5 +1,6 @@
 import { execFile, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import { expect, vi } from "vitest";
 
 /**
@@ -26,11 +27,14 @@ export type Tracing = {
   paths?: string[];
   /** As strace spells them: "fsync:error=EIO:when=3+". Each call named is counted by itself. */
   inject?: string[];
+  /** Of all threads and children: files that are served are opened by libuv's. To be read by `filesNamed`. */
+  isOfAll?: true;
 };
 
 /** The arguments of strace, up to the program that it runs. */
-export function straceArgs({ log, calls, paths = [], inject = [] }: Tracing): string[] {
+export function straceArgs({ log, calls, paths = [], inject = [], isOfAll }: Tracing): string[] {
   return [
+    ...(isOfAll ? ["-f"] : []),
     "-y",
     "-xx",
     `--string-limit=${BYTES_SHOWN}`,
@@ -94,6 +98,16 @@ export function readTrace(log: string): SystemCall[] {
   return lines.flatMap((line) => {
     const call = /^(\w+)\(/.exec(line)?.[1];
     return call ? [systemCall(call, line)] : [];
+  });
+}
+
+/** The path of each file that a call named, in order, where all threads were traced. */
+export function filesNamed(log: string): string[] {
+  const lines = readFileSync(log, "latin1").split("\n");
+  return lines.flatMap((line) => {
+    // a call that another thread's came between stands in two lines, with its path in the first
+    const [, place = "", quoted] = /^\d+ +\w+\((?:[^"<]*<([^>]*)>[^"]*)?[^"]*"([^"]*)"/.exec(line) ?? [];
+    return quoted === undefined ? [] : [resolve(decode(place).toString(), decode(quoted).toString())];
   });
 }
 

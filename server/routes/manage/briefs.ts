@@ -84,10 +84,19 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
     },
     async handler(request, reply) {
       const { format } = request.query;
-      const exported = exportClients(format, { storage, interview, scope: scopeOf(request) });
-      return sendFile(reply, `clients.${format}`, Readable.from(exported));
+      const pieces = exportClients(format, { storage, interview, scope: scopeOf(request) });
+      return sendFile(reply, `clients.${format}`, Readable.from(await begun(pieces)));
     },
   });
+}
+
+/** The first piece is read before anything is answered: a database that cannot serve is a failure, and no empty file. */
+async function begun(pieces: AsyncGenerator<string>): Promise<AsyncGenerator<string>> {
+  const first = await pieces.next();
+  return (async function* () {
+    if (!first.done) yield first.value;
+    yield* pieces;
+  })();
 }
 
 function sendFile(reply: FastifyReply, name: string, content: Readable | Buffer | string): FastifyReply {

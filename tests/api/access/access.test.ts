@@ -5,11 +5,13 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import type { RegisteredRoute } from "../../../server/route-table.ts";
 import { type Changes, type KeptContent, keepContent } from "../../support/database-content.ts";
+import { headersFault } from "../../support/expected-headers.ts";
 import { countTried } from "../../support/security-counts.ts";
 import type { TriedCaller } from "./callers.ts";
 import { type Cell, type Expected, expectedOf, isInScope } from "./expected.ts";
-import { combinations, type Ids, parametersOf, pathOf } from "./ids.ts";
+import { combinations, type Ids, parametersOf } from "./ids.ts";
 import { rowsOf } from "./rows.ts";
+import { sendCell } from "./send-cell.ts";
 import { openWorld, type World } from "./world.ts";
 
 /** Every route that the server registers, tried by everybody, with every id (promise P25). */
@@ -88,26 +90,15 @@ async function faultOf(route: RegisteredRoute, caller: TriedCaller, ids: Ids): P
   if (!row) return "no row";
   const cell: Cell = { route, caller, ids, row };
   const expected = expectedOf(cell);
-  const response = await send(cell);
+  const response = await sendCell(world.service.url, cell);
   const text = await response.text();
   const fault =
-    headersFault(response.headers, cell) ??
+    headersFaultOf(response.headers, cell) ??
     answerFault({ status: response.status, text }, route, expected) ??
     leakFault(text, cell);
   const changes = content.changes();
   if (changes.size > 0) content.restore();
   return fault ?? changeFault(cell, expected, changes);
-}
-
-function send({ route, caller, ids, row }: Cell): Promise<Response> {
-  const { body } = row;
-  const type = Buffer.isBuffer(body) ? "audio/webm" : "application/json";
-  return fetch(world.service.url + pathOf(route.url, ids), {
-    method: route.method,
-    redirect: "manual",
-    headers: { ...caller.headers, ...(body !== undefined && { "content-type": type }) },
-    ...(body !== undefined && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
-  });
 }
 
 type Answer = { status: number; text: string };
@@ -123,12 +114,10 @@ function answerFault({ status, text }: Answer, { method }: RegisteredRoute, expe
   return isPlain && requestId && (mayHaveDetails || details === undefined) ? undefined : text.slice(0, 200);
 }
 
-/** No other origin is let read anything, and only the console's sign-in sets a cookie. */
-function headersFault(headers: Headers, { route }: Cell): string | undefined {
-  const cors = [...headers.keys()].find((name) => name.startsWith("access-control-"));
-  if (cors) return `the header ${cors}`;
+/** Every header that protects is there, and only the console's sign-in sets a cookie. */
+function headersFaultOf(headers: Headers, { route }: Cell): string | undefined {
   const setsCookie = headers.has("set-cookie") && !route.url.startsWith("/v1/manage/auth/");
-  return setsCookie ? "a cookie" : undefined;
+  return setsCookie ? "a cookie" : headersFault(headers);
 }
 
 /** Of a client whom the caller may not know of, nothing stands in any answer: lists and files are looked through too. */

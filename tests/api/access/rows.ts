@@ -57,7 +57,10 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     signIn: { body: { email: owner.email, password: PASSWORD } },
     signOut: {},
     useLink: { body: { token: linkToken, password: "another long password" } },
-    passSecondStep: { body: { stepToken: "fhh_none", code: "123456" }, answers: "SECOND_STEP_OVER" },
+    passSecondStep: {
+      body: { stepToken: `fhh_${"A".repeat(43)}`, code: "123456" },
+      answers: "SECOND_STEP_OVER",
+    },
     beginOpenId: { answers: SEE_OTHER, foreignAnswers: SEE_OTHER },
     endOpenId: { answers: SEE_OTHER, writes: true },
     me: {},

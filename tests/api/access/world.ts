@@ -9,7 +9,7 @@ import type { OpenIdProvider } from "../../../server/openid/provider.ts";
 import { ProviderFailure } from "../../../server/openid/provider-failure.ts";
 import { listSessions } from "../../../server/sessions/sessions.ts";
 import type { ConsoleCaller } from "../../support/console-caller.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { type Overrides, type Service, startService } from "../../support/service.ts";
 import { smallSite } from "../../support/site-folder.ts";
 import { recording, sendTake, settleTakes, takeCalls } from "../../support/takes.ts";
 import { written } from "../../support/written.ts";
@@ -34,7 +34,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>;
 /** A service in which everybody has something of each kind, and everybody who may come to it. */
 export async function openWorld() {
   const small = smallSite();
-  const service = await startService({
+  const outside = {
     site: small.site,
     openId: someProvider(),
     env: { FIRSTHAND_RATE_SESSION: "0", FIRSTHAND_METRICS_TOKEN: OPERATOR_TOKEN },
@@ -45,7 +45,8 @@ export async function openWorld() {
       clock: Date.now,
       random: Math.random,
     },
-  });
+  } satisfies Overrides;
+  const service = await startService(outside);
   const over = [...(await callersOfYesterday(service)), ...(await callersOfBefore(service))];
   const people = await signInPeople(service);
   const ids = await fillWorld(service, people);
@@ -64,6 +65,17 @@ export async function openWorld() {
     ids,
     linkToken: new URL(link.link).hash.split("=")[1] ?? "",
     takeBytes: recording(1_000),
+    /** Another service for the same people and things, with other parts. */
+    startBeside: (parts: Overrides) =>
+      startService({
+        ...outside,
+        storage: service.storage,
+        audio: service.audio,
+        erased: service.erased,
+        secrets: service.secrets,
+        clock: () => service.time.now,
+        ...parts,
+      }),
     async close(): Promise<void> {
       await service.close();
       small.remove();

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { serverErrors } from "#contract/errors.ts";
+import en from "#contract/messages/en.json" with { type: "json" };
+import { version } from "../../server/package.ts";
+import type { AudioStore } from "../../server/storage/audio.ts";
+import { StorageUnavailable } from "../../server/storage/faults.ts";
+import type { Storage } from "../../server/storage/storage.ts";
+import { type KeptContent, keepContent } from "../support/database-content.ts";
+import { headersFault } from "../support/expected-headers.ts";
+import { INSIDES } from "../support/failures.ts";
+import { trials } from "../support/faults.ts";
+import { type LogLine, readLog, strangeFields } from "../support/log-lines.ts";
+import { countTried } from "../support/security-counts.ts";
+import type { Service } from "../support/service.ts";
+import type { Cell } from "./access/expected.ts";
+import { rightCalls } from "./access/right-calls.ts";
+import { sendCell } from "./access/send-cell.ts";
+import { openWorld, type World } from "./access/world.ts";
+
+/** Whatever fails in whichever handler, nobody learns from the answer or the log what was being done (promises P35, P38). */
+
+const CANARY = "canary7f3a";
+const TELLING = `insert into records values ('${CANARY}') failed in /work/main/server/storage/records.ts:1:2`;
+
+/** So that the caller is known, and the fault is in what the route does. */
+const LOOK_UPS = ["findSession", "findManagerSession", "findApiToken"];
+
+/** What asks for nothing of the database. */
+const WITHOUT_STORAGE = [
+  "GET /",
+  "GET /assets/app-1a2b.js",
+  "GET /console",
+  "GET /console/*",
+  "GET /console/assets/*",
+  "GET /console/assets/app-1a2b.js",
+  "GET /healthz",
+  "GET /openapi.json",
+  "GET /privacy",
+  "GET /robots.txt",
+  "GET /sw.js",
+  "GET /v1/interview",
+  "GET /v1/manage/auth/openid",
+  "GET /v1/manage/mail",
+  "POST /v1/manage/mail-templates/:kind/preview",
+];
+/** A browser that a provider sends back is led to the console, also by a fault. */
+const LEADS_ON = ["GET /v1/manage/auth/openid/callback"];
+
+type Fault = { code: "SERVER_ERROR" | "UNAVAILABLE"; fail: () => never | Promise<never> };
+const faults: { [name: string]: Fault } = {
+  "a bug": { code: "SERVER_ERROR", fail: () => Promise.reject(new Error(TELLING)) },
+  "a bug that is thrown at once": {
+    code: "SERVER_ERROR",
+    fail: () => {
+      throw new TypeError(TELLING, { cause: new SyntaxError(TELLING) });
+    },
+  },
+  "JSON that cannot be read": { code: "SERVER_ERROR", fail: async () => JSON.parse(`{"${CANARY}`) as never },
+  "a database that cannot serve": {
+    code: "UNAVAILABLE",
+    fail: () => Promise.reject(new StorageUnavailable("It is locked", { cause: new Error(TELLING) })),
+  },
+};
+
+let world: World;
+let content: KeptContent;
+let calls: Cell[];
+beforeAll(async () => {
+  world = await openWorld();
+  content = keepContent(world.service.config.databaseFile);
+  calls = rightCalls(world);
+});
+afterAll(async () => {
+  content.close();
+  await world.close();
+});
+
+const nameOf = ({ route }: Cell) => `${route.method} ${route.url}`;
+
+/** Storage and copies of takes that do so many calls as they should, and of each after them what the fault is. */
+function failing({ storage, audio }: Service, fail: Fault["fail"]) {
+  const state = { passes: 0, failed: 0 };
+  const isPast = () => {
+    state.passes -= 1;
+    if (state.passes < 0) state.failed += 1;
+    return state.passes < 0;
+  };
+  const broken = Object.entries(storage).map(([name, method]) => {
+    const either = (...args: unknown[]) =>
+      isPast() ? fail() : (method as (...args: unknown[]) => unknown)(...args);
+    return [name, LOOK_UPS.includes(name) ? method : either];
+  });
+  const brokenAudio: AudioStore = {
+    ...audio,
+    size: async (name) => (isPast() ? fail() : audio.size(name)),
+    async *read(name, range) {
+      if (isPast()) await fail();
+      yield* audio.read(name, range);
+    },
+  };
+  return { state, parts: { storage: Object.fromEntries(broken) as Storage, audio: brokenAudio } };
+}
+
+type Tried = { name: string; failed: number; status: number; text: string; headers: Headers };
+
+/** Every route called while all but the first calls of its handler to the database fail. */
+async function tryAll(fault: Fault, passes: number): Promise<{ tried: Tried[]; lines: LogLine[] }> {
+  const { parts, state } = failing(world.service, fault.fail);
+  const service = await world.startBeside(parts);
+  const tried: Tried[] = [];
+  for (const cell of calls) {
+    Object.assign(state, { passes, failed: 0 });
+    const response = await sendCell(service.url, cell);
+    // one that had begun is cut off
+    const text = await response.text().catch(() => "");
+    tried.push({
+      name: nameOf(cell),
+      failed: state.failed,
+      status: response.status,
+      text,
+      headers: response.headers,
+    });
+    if (content.changes().size > 0) content.restore();
+  }
+  await service.close();
+  return { tried, lines: readLog(service.logLines) };
+}
+
+/** What an answer tells that it should not; undefined where it is the failure in general words. */
+function faultOf({ name, status, text, headers }: Tried, code: Fault["code"]): string | undefined {
+  const headersWrong = headersFault(headers);
+  if (headersWrong) return headersWrong;
+  const whole = text + [...headers].filter(([header]) => header !== "date").join("\n");
+  const told = [CANARY, version, process.version].find((secret) => whole.includes(secret));
+  if (told || INSIDES.test(whole)) return `tells ${told ?? INSIDES.exec(whole)?.[0]}`;
+  if (LEADS_ON.includes(name))
+    return headers.get("location") === "/console/#refused=server-fault" ? undefined : `${status}`;
+  const body = text.startsWith("{") ? (JSON.parse(text) as { [field: string]: unknown }) : {};
+  const { requestId, ...words } = body;
+  const isPlain =
+    status === serverErrors[code].status &&
+    headers.get("content-type") === "application/json; charset=utf-8" &&
+    /^[0-9a-f-]{36}$/.test(String(requestId)) &&
+    JSON.stringify(words) === JSON.stringify({ code, message: en[`error.${code}`] });
+  return isPlain ? undefined : `${status} ${text.slice(0, 200)}`;
+}
+
+describe.each(Object.entries(faults))("%s in every handler", (kind, fault) => {
+  test("is answered by every route in general words, and nothing of it is told", async () => {
+    const { tried, lines } = await tryAll(fault, 0);
+    const wrong = tried
+      .filter(({ failed }) => failed > 0)
+      .map((each) => [each.name, faultOf(each, fault.code)]);
+    expect(wrong.filter(([, found]) => found !== undefined)).toEqual([]);
+    const unasked = tried.filter(({ failed }) => failed === 0).map(({ name }) => name);
+    expect(unasked.sort()).toEqual([...WITHOUT_STORAGE].sort());
+    expectDiscreet(lines);
+    // whoever answers for the server finds each by the id that the caller was told
+    const told = new Set(lines.filter(({ err }) => err).map(({ reqId }) => reqId));
+    const ids = tried
+      .filter(({ failed, text }) => failed > 0 && text !== "")
+      .map(({ text }) => JSON.parse(text));
+    expect(ids.filter(({ requestId }) => !told.has(requestId))).toEqual([]);
+    countTried("handlers that were made to fail", wrong.length);
+    expect([kind, wrong.length > 90]).toEqual([kind, true]);
+  });
+
+  test("tells as little where a handler had begun, and part of it was done", async () => {
+    let count = 0;
+    for (let passes = 1; passes <= trials(1, 8); passes++) {
+      const { tried, lines } = await tryAll(fault, passes);
+      // what is no failure was answered, or had begun to be, before the fault
+      const failures = tried.filter(({ failed, status }) => failed > 0 && status >= 400);
+      const wrong = failures.map((each) => [each.name, faultOf(each, fault.code)]);
+      expect(wrong.filter(([, found]) => found !== undefined)).toEqual([]);
+      for (const { text, headers } of tried)
+        expect(`${text}${JSON.stringify([...headers])}`).not.toContain(CANARY);
+      expectDiscreet(lines);
+      count += failures.length;
+    }
+    countTried("handlers that were made to fail", count);
+    expect(count).toBeGreaterThan(20);
+  });
+});
+
+function expectDiscreet(lines: LogLine[]): void {
+  expect(lines.filter(({ err }) => err).length).toBeGreaterThan(0);
+  expect(lines.map((line) => JSON.stringify(line)).filter((line) => line.includes(CANARY))).toEqual([]);
+  expect(strangeFields(lines)).toEqual([]);
+}

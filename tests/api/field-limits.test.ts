@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Failure } from "#contract/calls.ts";
+import { type JsonRoute, jsonRoutes } from "../support/json-routes.ts";
+import { type LimitedText, limitedTexts, textOf, withText } from "../support/limited-texts.ts";
+import { type Document, operationsOf, readDocument, type Schema } from "../support/openapi.ts";
+import { countTried } from "../support/security-counts.ts";
+import { type Service, startService } from "../support/service.ts";
+
+/** What the document says of the length of every text is so, to the character (promise P31). */
+
+let service: Service;
+let document: Document;
+let routes: (JsonRoute & { schema: Schema })[];
+beforeAll(async () => {
+  service = await startService({ env: { FIRSTHAND_RATE_SESSION: "0" } });
+  document = await readDocument(service);
+  const operations = operationsOf(document);
+  routes = (await jsonRoutes(service)).map((route) => ({ ...route, schema: bodyOf(operations, route.name) }));
+});
+afterAll(() => service.close());
+
+function bodyOf(operations: ReturnType<typeof operationsOf>, name: string): Schema {
+  const schema = operations.get(name)?.requestBody?.content["application/json"]?.schema;
+  if (!schema) throw new Error(`The document says nothing of the body of ${name}`);
+  return schema;
+}
+
+test("no text and no list in any body is without a limit", () => {
+  const unlimited = routes.flatMap(({ name, schema }) =>
+    limitedTexts(document, schema).unlimited.map((path) => `${name} ${path}`),
+  );
+  expect(unlimited).toEqual([]);
+});
+
+test("a text as long as it may be is not refused for it, and one character more is, by its path", async () => {
+  let tried = 0;
+  const wrong: string[] = [];
+  for (const route of routes) {
+    for (const text of limitedTexts(document, route.schema).texts) {
+      tried += 1;
+      const [full, over] = [await tryLength(route, text, 0), await tryLength(route, text, 1)];
+      const isAtIt = over.filter((fault) => !full.includes(fault));
+      if (isAtIt.length === 0)
+        wrong.push(`${route.name} ${text.path.join(".")} of ${text.maxLength}: ${over.join()}`);
+    }
+  }
+  countTried("texts at the border of their length", 2 * tried);
+  expect(wrong).toEqual([]);
+  expect(tried).toBeGreaterThan(90);
+});
+
+/** What is said to be wrong at that path with a text of its greatest length and so many characters. */
+async function tryLength(
+  route: JsonRoute & { schema: Schema },
+  text: LimitedText,
+  more: number,
+): Promise<string[]> {
+  const value = textOf(text, text.maxLength + more);
+  const response = await route.send(withText(document, route.schema, route.body, text.path, value) as object);
+  const body = (await response.json()) as Partial<Failure>;
+  if (response.status !== 422) return [];
+  const own = body.details?.filter(({ path }) => path === text.path.join("."));
+  return own?.map(({ message }) => message) ?? [];
+}

@@ -1,0 +1,201 @@
+import { hash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CspEvaluator } from "csp_evaluator";
+import { CspParser } from "csp_evaluator/dist/parser.js";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSite } from "../../server/site.ts";
+import { keepContent } from "../support/database-content.ts";
+import { headersFault } from "../support/expected-headers.ts";
+import { directivesOf, headerScore } from "../support/header-score.ts";
+import { countTried } from "../support/security-counts.ts";
+import { type Service, startService } from "../support/service.ts";
+import { rightCalls } from "./access/right-calls.ts";
+import { sendCell } from "./access/send-cell.ts";
+import { openWorld } from "./access/world.ts";
+
+/** The grade of every kind of answer (promise P27), by another's table and another's judge. */
+
+const DIST = join(import.meta.dirname, "../../dist");
+/** Of another's judge; a smaller number is worse. `'self'` might let in what somebody else put on the host. */
+const NOTE_ON_SELF = 50;
+
+const site = openSite(
+  {
+    providerName: "Firsthand",
+    interviewHash: "h4sh",
+    dictation: "browser",
+    recording: "kept",
+    openIdName: "",
+    passwords: "on",
+  },
+  DIST,
+);
+/** As the files were built, by their address. */
+const built = [
+  ...[...site.assets.map((name) => `assets/${name}`), ...site.files].map((name) => ({
+    address: `/${name}`,
+    file: join(DIST, "web", name),
+  })),
+  ...site.console.assets.map((name) => ({
+    address: `/console/assets/${name}`,
+    file: join(DIST, "console/assets", name),
+  })),
+];
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ site });
+});
+afterAll(() => service.close());
+
+function worstOf(policy: string): number {
+  const findings = new CspEvaluator(new CspParser(policy).csp).evaluate();
+  return Math.min(...findings.map(({ severity }) => severity));
+}
+
+test.each(["/", "/console/"])("the page at %s scores 155, an A+", async (path) => {
+  const response = await service.call("GET", path);
+  expect(headerScore(response.headers, await response.text())).toEqual({
+    score: 155,
+    grade: "A+",
+    points: {
+      csp: 10,
+      framing: 5,
+      referrer: 5,
+      hsts: 0,
+      sniffing: 0,
+      corp: 10,
+      coep: 10,
+      coop: 10,
+      cors: 0,
+      sri: 5,
+    },
+  });
+});
+
+test.each(["/", "/console/"])("the page at %s is made of the very files that it names", async (path) => {
+  const html = await (await service.call("GET", path)).text();
+  const tags = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"[^>]*>/g)];
+  expect(tags).toHaveLength(2);
+  for (const [tag, address = ""] of tags) {
+    const served = Buffer.from(await (await service.call("GET", address)).arrayBuffer());
+    expect(tag).toContain(` integrity="sha384-${hash("sha384", served, "base64")}"`);
+  }
+});
+
+test("every file of the build is served as it was built, with every header, and no source map is among them", async () => {
+  expect(built.length).toBeGreaterThan(6);
+  for (const { address, file } of built) {
+    const response = await service.call("GET", address);
+    expect([address, response.status, headersFault(response.headers)]).toEqual([address, 200, undefined]);
+    expect(Buffer.from(await response.arrayBuffer()).equals(readFileSync(file))).toBe(true);
+  }
+  const names = readdirSync(DIST, { recursive: true, encoding: "utf8" });
+  expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
+});
+
+test("every route's answer scores 150 by its headers alone, and no policy has a worse note than the one on 'self'", async () => {
+  const world = await openWorld();
+  const content = keepContent(world.service.config.databaseFile);
+  const policies = new Set<string>();
+  const types = new Set<string>();
+  const others: string[] = [];
+  const calls = rightCalls(world);
+  for (const cell of calls) {
+    const response = await sendCell(world.service.url, cell);
+    await response.arrayBuffer();
+    // no call stands in another's way
+    if (content.changes().size > 0) content.restore();
+    const { score } = headerScore(response.headers);
+    if (score !== 150) others.push(`${cell.route.method} ${cell.route.url}: ${score}`);
+    policies.add(response.headers.get("content-security-policy") ?? "none");
+    types.add(response.headers.get("content-type")?.split(";")[0] ?? "none");
+  }
+  content.close();
+  await world.close();
+  countTried("answers scored", calls.length);
+  expect(others).toEqual([]);
+  for (const type of [
+    "text/html",
+    "application/json",
+    "audio/mp4",
+    "application/zip",
+    "text/csv",
+    "text/javascript",
+  ])
+    expect([...types]).toContain(type);
+  // the apps', the brief's, the opt-out's, the privacy page's
+  expect(policies.size).toBeGreaterThan(3);
+  for (const policy of policies) expect([policy, worstOf(policy) >= NOTE_ON_SELF]).toEqual([policy, true]);
+});
+
+test("the microphone is ours alone, and what is not needed is nobody's", async () => {
+  const allowed = (await service.call("GET", "/")).headers.get("permissions-policy")?.split(", ");
+  expect(allowed).toContain("microphone=(self)");
+  expect(allowed).toContain("camera=()");
+  expect(allowed).toContain("geolocation=()");
+});
+
+describe("what judges sees each of these:", () => {
+  const good = async () => new Headers((await service.call("GET", "/")).headers);
+  const policy = "content-security-policy";
+  const weaker: [string, string, string | undefined, number][] = [
+    ["no policy", policy, undefined, 75],
+    [
+      "scripts in the page",
+      policy,
+      "default-src 'none'; script-src 'unsafe-inline'; frame-ancestors 'none'",
+      80,
+    ],
+    [
+      "styles in the page",
+      policy,
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+      140,
+    ],
+    ["forms to anywhere", policy, "default-src 'none'; frame-ancestors 'none'", 145],
+    ["a referrer", "referrer-policy", "unsafe-url", 140],
+    ["no HSTS", "strict-transport-security", undefined, 80],
+    ["a month of HSTS", "strict-transport-security", "max-age=2592000", 140],
+    ["guessed types", "x-content-type-options", undefined, 145],
+    ["files for other sites", "cross-origin-resource-policy", "cross-origin", 140],
+    ["files of other sites", "cross-origin-embedder-policy", undefined, 140],
+    ["windows of other sites", "cross-origin-opener-policy", "unsafe-none", 140],
+    ["credentials for other origins", "access-control-allow-credentials", "true", 50],
+  ];
+  test.each(weaker)("%s", async (_, name, value, score) => {
+    const headers = await good();
+    if (value === undefined) headers.delete(name);
+    else headers.set(name, value);
+    expect(headerScore(headers).score).toBe(score);
+    expect(headersFault(headers)).toContain(name === "access-control-allow-credentials" ? "header" : name);
+  });
+
+  test("a frame of whoever wants one", async () => {
+    const headers = await good();
+    headers.set(policy, "default-src 'none'; form-action 'none'");
+    expect(headerScore(headers).score).toBe(145);
+    headers.delete("x-frame-options");
+    expect(headerScore(headers).score).toBe(80);
+  });
+
+  test.each([
+    ["a script whose bytes nobody checks", '<script src="/a.js"></script>', 150],
+    ["one of another site", '<script src="https://x.example/a.js"></script>', 145],
+  ])("%s", async (_, html, score) => {
+    expect(headerScore(await good(), html).score).toBe(score);
+  });
+
+  test.each([
+    "default-src 'none'; script-src 'unsafe-inline'",
+    "script-src 'self'",
+    "default-src 'none'; script-src https:; base-uri 'none'",
+  ])("the policy %j", (weak) => {
+    expect(worstOf(weak)).toBeLessThan(NOTE_ON_SELF);
+  });
+
+  test("a directive that is said twice counts once, and as it was said first", () => {
+    expect(directivesOf("img-src 'none'; img-src *")).toEqual(new Map([["img-src", ["'none'"]]]));
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { Storage } from "../../server/storage/storage.ts";
+import { type KeptContent, keepContent } from "../support/database-content.ts";
+import { type Document, keyFaults, type Operation, operationsOf, readDocument } from "../support/openapi.ts";
+import { countTried } from "../support/security-counts.ts";
+import type { Cell } from "./access/expected.ts";
+import { rightCalls } from "./access/right-calls.ts";
+import { sendCell } from "./access/send-cell.ts";
+import { openWorld, type World } from "./access/world.ts";
+
+/** Only what is meant to be answered is (promise P37). */
+
+const CANARY = "canary7f3a";
+/** What a table may have beside what an answer is made of, in both ways to write it. */
+const FURTHER = Object.fromEntries(
+  ["secret_hash", "secretHash", "password_hash", "passwordHash", "wrapped", "secret", "extra"].map((name) => [
+    name,
+    `${CANARY} ${name}`,
+  ]),
+);
+/** Tables by names: whatever is in a record is an answer, and a further count is refused by its schema. */
+const BY_NAME = ["record", "data", "interview", "marks", "counts"];
+/** They answer with counts or a record itself. */
+const BARE = ["countClients", "loadRevision"];
+
+let world: World;
+let content: KeptContent;
+let calls: Cell[];
+let document: Document;
+let operations: Map<string, Operation>;
+beforeAll(async () => {
+  world = await openWorld();
+  content = keepContent(world.service.config.databaseFile);
+  calls = rightCalls(world);
+  document = await readDocument(world.service);
+  operations = operationsOf(document);
+});
+afterAll(async () => {
+  content.close();
+  await world.close();
+});
+
+const nameOf = ({ route }: Cell) => `${route.method} ${route.url}`;
+const isJson = (type: string) => type.startsWith("application/json");
+
+async function answersOf(url: string) {
+  const answers = [];
+  for (const cell of calls) {
+    const response = await sendCell(url, cell);
+    const type = response.headers.get("content-type") ?? "";
+    const bytes = Buffer.from(await response.arrayBuffer());
+    answers.push({ name: nameOf(cell), status: response.status, type, bytes });
+    if (content.changes().size > 0) content.restore();
+  }
+  return answers;
+}
+
+test("every call of the contract says what it answers", () => {
+  const { openapi: _, ...described } = endpoints;
+  const silent = Object.values({ ...described, ...manageEndpoints })
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((name) => {
+      const responses = Object.entries(operations.get(name)?.responses ?? {});
+      const leadsOn = responses.some(([status]) => status === "303");
+      const says = responses.flatMap(([, { content: told = {} }]) => Object.values(told));
+      return !leadsOn && (says.length === 0 || says.some(({ schema }) => !schema || !("type" in schema)));
+    });
+  expect(silent).toEqual([]);
+});
+
+test("each answer has the names that its schema has, all the way down, and no other", async () => {
+  const answers = await answersOf(world.service.url);
+  const checked = answers.filter(
+    ({ name, status, type }) => status === 200 && isJson(type) && schemaOf(name),
+  );
+  const faults = checked.flatMap(({ name, bytes }) =>
+    keyFaults(document, schemaOf(name) ?? {}, JSON.parse(bytes.toString())).map(
+      (fault) => `${name} ${fault}`,
+    ),
+  );
+  expect(faults).toEqual([]);
+  countTried("answers compared with their schemas", checked.length);
+  expect(checked.length).toBeGreaterThan(70);
+});
+
+function schemaOf(name: string) {
+  return operations.get(name)?.responses["200"]?.content?.["application/json"]?.schema;
+}
+
+test("what the tables may have besides is in no answer, and in no file", async () => {
+  const storage = Object.fromEntries(
+    Object.entries(world.service.storage).map(([name, method]) => [
+      name,
+      async (...args: unknown[]) => {
+        const read = await (method as (...args: unknown[]) => unknown)(...args);
+        return BARE.includes(name) ? read : withMore(read);
+      },
+    ]),
+  ) as unknown as Storage;
+  const service = await world.startBeside({ storage });
+  const answers = await answersOf(service.url);
+  await service.close();
+  expect(answers.filter(({ status }) => status >= 500).map(({ name }) => name)).toEqual([]);
+  expect(answers.filter(({ bytes }) => bytes.includes(CANARY)).map(({ name }) => name)).toEqual([]);
+  expect(service.logLines.filter((line) => line.includes(CANARY))).toEqual([]);
+  countTried("answers from tables with further columns", answers.length);
+});
+
+/** The same, with those fields in each object of it. */
+function withMore(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withMore);
+  if (typeof value !== "object" || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  const members = Object.entries(value).map(([name, each]) => [
+    name,
+    BY_NAME.includes(name) ? each : withMore(each),
+  ]);
+  return { ...FURTHER, ...Object.fromEntries(members) };
+}

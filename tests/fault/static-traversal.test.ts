@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fillFolder, temporaryFolder } from "../support/data-folder.ts";
+import { headersFault } from "../support/expected-headers.ts";
+import { trials } from "../support/faults.ts";
+import { parseRaw, sendRaw } from "../support/raw-http.ts";
+import { countTried } from "../support/security-counts.ts";
+import { readyServer } from "../support/server-on-folder.ts";
+import { filesNamed, type Tracing, tracingProblem } from "../support/strace.ts";
+import { testUnless } from "../support/test-unless.ts";
+import { besides, traversals } from "../support/traversals.ts";
+
+/** Nothing but the build is served, and nothing else is even opened (promise P34). */
+
+const ROOT = join(import.meta.dirname, "../..");
+const DIST = join(ROOT, "dist");
+const AT_ONCE = 20;
+/** Of the files that are asked for: their first words. */
+const CONTENTS = [
+  "root:x:0",
+  '"private": true',
+  "[core]",
+  "SQLite format 3",
+  "ref: refs/",
+  "import {",
+  "masterKeys",
+];
+
+let temporary: ReturnType<typeof temporaryFolder>;
+let folder: string;
+beforeEach(() => {
+  temporary = temporaryFolder();
+  folder = join(temporary.folder, "data");
+});
+afterEach(() => temporary.remove());
+
+testUnless(tracingProblem())(
+  "no address leads out of the build, and the server opens no file that is not of the build or its data",
+  { timeout: 300_000 },
+  async () => {
+    await fillFolder(folder);
+    const log = join(temporary.folder, "log");
+    const tracing: Tracing = { log, calls: ["%file"], isOfAll: true };
+    const server = await readyServer(folder, tracing);
+    const get = async (target: string) => {
+      const bytes = Buffer.from(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, "latin1");
+      return { target, ...parseRaw(await sendRaw(server.url, bytes)) };
+    };
+    const assets = [...assetsOf("web", "/assets/"), ...assetsOf("console", "/console/assets/")];
+    const page = (await get("/console/")).body;
+    // whatever a first request makes the server load is loaded by now
+    for (const { address } of assets) expect((await get(address)).status).toBe(200);
+    const before = filesNamed(log).length;
+
+    const targets = [...traversals(trials(7, 1)), ...assets.flatMap(({ address }) => besides(address))];
+    expect(targets.length).toBeGreaterThan(300);
+    const wrong: string[] = [];
+    for (let first = 0; first < targets.length; first += AT_ONCE) {
+      const answers = await Promise.all(targets.slice(first, first + AT_ONCE).map(get));
+      for (const answer of answers) {
+        const fault = faultOf(answer, page);
+        if (fault) wrong.push(`${answer.target}: ${fault}`);
+      }
+    }
+    expect(wrong).toEqual([]);
+
+    for (const { address } of assets) expect((await get(address)).status).toBe(200);
+    await server.stop("SIGTERM");
+    const named = filesNamed(log).slice(before);
+    // what is served is seen to be opened, so that what is not seen was not
+    for (const { file } of assets) expect(named.some((path) => path.startsWith(file))).toBe(true);
+    const isOurs = (path: string) => [`${DIST}/`, `${folder}/`].some((start) => path.startsWith(start));
+    expect([...new Set(named)].filter((path) => !isOurs(path))).toEqual([]);
+    countTried("addresses that lead out of a folder", targets.length);
+  },
+);
+
+type Answer = { target: string; status: number; headers: Headers; body: string };
+
+/** Below the console's address every page is the one page, which the browser tells apart; anything else is not there. */
+function faultOf({ target, status, headers, body }: Answer, page: string): string | undefined {
+  const content = CONTENTS.find((text) => body.includes(text));
+  if (content) return `has ${content}`;
+  const isConsole = target.startsWith("/console/") && !target.startsWith("/console/assets/");
+  if (isConsole && status === 200) return body === page ? undefined : "another page";
+  const isExpected = status === 404 || (status === 400 && !isReadable(target));
+  return isExpected ? headersFault(headers) : String(status);
+}
+
+/** An address that is no UTF-8, or holds what no address may, is refused as such. */
+function isReadable(target: string): boolean {
+  try {
+    decodeURIComponent(target);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function assetsOf(app: string, start: string) {
+  const place = join(DIST, app, "assets");
+  const names = readdirSync(place).filter((name) => !/\.(?:br|gz)$/.test(name));
+  expect(names.length).toBeGreaterThan(1);
+  return names.map((name) => ({ address: `${start}${name}`, file: join(place, name) }));
+}
+
+test("the build has no source map, and nothing points to one", () => {
+  const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const names = files.map(({ parentPath, name }) => join(parentPath, name));
+  expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
+  const texts = names.filter((name) => /\.(?:js|css|html)$/.test(name));
+  expect(texts.length).toBeGreaterThan(5);
+  expect(texts.filter((name) => readFileSync(name, "utf8").includes("sourceMappingURL"))).toEqual([]);
+});

@@ -1,0 +1,45 @@
+import { expect } from "vitest";
+
+/** What stands on every answer of every kind (promise P27), spelled out here once more and apart from the server. */
+const EXPECTED: { [name: string]: string } = {
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-embedder-policy": "require-corp",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy":
+    "microphone=(self), on-device-speech-recognition=(self), camera=(), geolocation=(), payment=(), usb=()",
+};
+
+/** Of the two apps, and of whatever is no page. */
+const APP_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; " +
+  "media-src 'self' blob:; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; " +
+  "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types firsthand";
+/** Of a page that brings its own style and can run and fetch nothing; only the opt-out has a form. */
+const PAGE_POLICY =
+  /^default-src 'none'; style-src 'sha256-[\w+/]{43}='; base-uri 'none'; form-action '(?:none|self)'; frame-ancestors 'none'$/;
+
+const CACHING = ["no-store", "no-cache", "public, max-age=31536000, immutable"];
+/** They would tell what the server is made of, or let another origin read. */
+const NEVER = /^(?:access-control-.*|server|x-powered-by|via|x-aspnet.*)$/;
+
+/** What is wrong with the headers of an answer; undefined where nothing is. */
+export function headersFault(headers: Headers): string | undefined {
+  const wrong = Object.entries(EXPECTED).find(([name, value]) => headers.get(name) !== value);
+  if (wrong) return `${wrong[0]}: ${headers.get(wrong[0])}`;
+  const policy = headers.get("content-security-policy") ?? "none";
+  if (policy !== APP_POLICY && !PAGE_POLICY.test(policy)) return `content-security-policy: ${policy}`;
+  const caching = headers.get("cache-control") ?? "none";
+  if (!CACHING.includes(caching)) return `cache-control: ${caching}`;
+  const [name] = [...headers.keys()].filter((each) => NEVER.test(each));
+  return name && `the header ${name}`;
+}
+
+/** The same as a claim. A cookie is not among them: only the console's sign-in sets one. */
+export function expectSafeHeaders(headers: Headers, cacheControl: string | RegExp = "no-store"): void {
+  expect(headersFault(headers)).toBeUndefined();
+  expect(headers.get("cache-control")).toMatch(cacheControl);
+}
