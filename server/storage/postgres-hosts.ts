@@ -89,7 +89,8 @@ function poolOf(address: DatabaseHost, connections: number): pg.Pool {
     application_name: "firsthand",
     keepAlive: true,
     types: { getTypeParser: typeParser },
-    onConnect: (client) => expectPrimary(client, nameOfHost(address)),
+    // the pool waits for it, which its types do not say
+    onConnect: ((client) => expectPrimary(client, nameOfHost(address))) as (client: pg.ClientBase) => void,
   });
   // without listeners, a connection that breaks would end the process; the next query tells of it
   pool.on("error", () => undefined);

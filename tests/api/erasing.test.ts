@@ -255,15 +255,15 @@ describe("the list of who was erased", () => {
 
   test("has id and instant, once, and nothing else", async () => {
     await erase();
-    service.erased.add(canary.clientId, service.time.now + 1);
+    await service.erased.add(canary.clientId, service.time.now + 1);
     expect(readFileSync(file(), "utf8")).toBe(
       `${canary.clientId} ${new Date(service.time.now).toISOString()}\n`,
     );
   });
 
-  test("goes on after a line that a crash cut short", () => {
+  test("goes on after a line that a crash cut short", async () => {
     writeFileSync(file(), "cl_0123456789abcdef0123 2026-03-01T12:00:00.000Z\ncl_9999");
-    service.erased.add("cl_aaaaaaaaaaaaaaaaaaaa", service.time.now);
+    await service.erased.add("cl_aaaaaaaaaaaaaaaaaaaa", service.time.now);
     expect(service.erased.ids()).toEqual(["cl_0123456789abcdef0123", "cl_aaaaaaaaaaaaaaaaaaaa"]);
   });
 
@@ -276,7 +276,7 @@ describe("the list of who was erased", () => {
   });
 
   test("condemns whoever is there all the same, as from a backup", async () => {
-    service.erased.add(canary.clientId, service.time.now);
+    await service.erased.add(canary.clientId, service.time.now);
     expect(await condemnListed(service, service.time.now)).toBe(1);
     expect(await condemnListed(service, service.time.now)).toBe(0);
     await sweepErasures(service, service.time.now);

@@ -25,6 +25,45 @@ export async function addManyClients(databaseFile: string, count: number, length
   await engine.close();
 }
 
+/** Each of the first so many of them has recorded a take besides, of which the copy is there. */
+export async function addManyTakes(databaseFile: string, count: number, bytes: number): Promise<void> {
+  const engine = await openSqlite(databaseFile);
+  for (let from = 0; from < count; from += AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(AT_ONCE, count - from) }, (_, place) => from + place);
+    await engine.write(async (db) => {
+      await db
+        .insertInto("takes")
+        .values(numbers.map((n) => takeRow(n, bytes)))
+        .execute();
+      for (const n of numbers) {
+        const body = Buffer.alloc(bytes, `sound of client ${n} `);
+        await db
+          .insertInto("audio_pieces")
+          .values({ audio_id: `${idOf(n)}/take-1`, piece: 0, body })
+          .execute();
+      }
+    });
+  }
+  await engine.close();
+}
+
+function takeRow(n: number, bytes: number) {
+  return {
+    client_id: idOf(n),
+    take_id: "take-1",
+    state: "not-transcribed" as const,
+    question_id: "customer-acquisition",
+    mime_type: "audio/webm",
+    closing_hash: null,
+    bytes,
+    duration_ms: 4_000,
+    transcript: null,
+    created_at: n,
+    closed_at: n,
+    drop_at: null,
+  };
+}
+
 const idOf = (n: number) => `cl_${String(n).padStart(20, "0")}`;
 
 function bodyOf(n: number, length: number): string {

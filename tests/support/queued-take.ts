@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Engine } from "../../server/storage/engine.ts";
 import { insertJob } from "../../server/storage/jobs.ts";
 import { openSqlite } from "../../server/storage/sqlite.ts";
 import { type TakeName, transcriptionJob } from "../../server/storage/take-names.ts";
@@ -6,13 +7,17 @@ import { type TakeName, transcriptionJob } from "../../server/storage/take-names
 /** As a device sends them. */
 const PART_BYTES = 64 * 1024;
 
-/** Puts a take that is whole into a database, with the job that it makes, as closing it does. */
-export async function queueTake(
-  databaseFile: string,
-  name: TakeName,
-  { sound, now }: { sound: Uint8Array; now: number },
-): Promise<void> {
+type QueuedTake = { sound: Uint8Array; now: number };
+
+/** Puts a take that is whole into a SQLite database, with the job that it makes, as closing it does. */
+export async function queueTake(databaseFile: string, name: TakeName, take: QueuedTake): Promise<void> {
   const engine = await openSqlite(databaseFile);
+  await queueTakeIn(engine, name, take);
+  await engine.close();
+}
+
+/** The same in an open database. */
+export async function queueTakeIn(engine: Engine, name: TakeName, { sound, now }: QueuedTake): Promise<void> {
   const owner = { client_id: name.clientId, take_id: name.takeId };
   await engine.write(async (db) => {
     await db
@@ -41,5 +46,4 @@ export async function queueTake(
     }
     await insertJob(db, transcriptionJob(name, now));
   });
-  await engine.close();
 }

@@ -1,0 +1,173 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type AddedClient, commandLine } from "../support/command-line.ts";
+import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(() => server.remove());
+
+let cli: ReturnType<typeof commandLine>;
+let count = 0;
+let name: string;
+beforeEach(async () => {
+  cli = commandLine();
+  name = `target_${++count}`;
+  await server.run(`create database ${name}`);
+});
+afterEach(() => cli.remove());
+
+const to = () => server.url(name);
+const secretsFile = () => join(cli.data, "secrets.json");
+/** The settings of a server after the move. */
+const moved = () => ({ DATABASE_URL: to(), FIRSTHAND_SECRETS: secretsFile() });
+const migrate = (...more: string[]) => cli.firsthand(["migrate", "--to", to(), ...more]);
+const databaseFile = () => join(cli.data, "firsthand.db");
+
+/** A client with a saved answer and an erased one beside it. */
+async function fill(): Promise<AddedClient> {
+  const client = await cli.facts<AddedClient>("client", "add", "Rosa's Bakery");
+  const gone = await cli.facts<AddedClient>("client", "add", "Gone");
+  await cli.facts("client", "erase", gone.clientId, "--yes");
+  const running = await cli.serve({ NODE_ENV: "production" });
+  const { token } = await signIn(running.url, client);
+  const body = JSON.stringify({ data: { "website-form": { url: "https://rosa.example" } }, submit: true });
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const saved = await fetch(`${running.url}/v1/onboarding`, { method: "PUT", headers, body });
+  expect(saved.status).toBe(200);
+  await running.stop();
+  return client;
+}
+
+async function signIn(url: string, { accessKey }: AddedClient) {
+  const response = await fetch(`${url}/v1/auth/exchange`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ key: accessKey }),
+  });
+  expect(response.status).toBe(200);
+  const { data } = (await response.json()) as { data: { accessToken: string } };
+  return { token: data.accessToken };
+}
+
+test("an installation is moved: its keys work and its answers are read on PostgreSQL", async () => {
+  const client = await fill();
+  const done = await migrate();
+  expect([done.status, done.stderr]).toEqual([0, ""]);
+  expect(done.stdout).toMatch(/^revisions +1$/m);
+  expect(done.stdout).toContain("All is moved, and every row was compared.");
+  expect(done.stdout).toContain(`FIRSTHAND_SECRETS=${secretsFile()}`);
+  expect(existsSync(databaseFile())).toBe(false);
+  expect(existsSync(`${databaseFile()}.moved`)).toBe(true);
+  const exported = await cli.firsthand(["record", "export", client.clientId, "--format", "json"], moved());
+  expect(exported.stdout).toContain("https://rosa.example");
+  const running = await cli.serve({ NODE_ENV: "production", ...moved() });
+  await signIn(running.url, client);
+  await running.stop();
+  const trail = await cli.firsthand(["audit", "verify"], moved());
+  expect([trail.status, trail.stderr]).toEqual([0, ""]);
+  expect(await server.run("select client_id from erased_clients", name)).toHaveLength(1);
+});
+
+test("a server that is started without DATABASE_URL after it does not begin anew", async () => {
+  await fill();
+  await migrate();
+  const { status, stdout, stderr } = await cli.firsthand(["client", "list"]);
+  expect([status, stdout]).toEqual([1, ""]);
+  expect(stderr).toMatch(/was moved to PostgreSQL: set DATABASE_URL.*rename/);
+});
+
+test("while the server runs all is copied and nothing finished; afterwards what has changed since", async () => {
+  const client = await fill();
+  const running = await cli.serve({ NODE_ENV: "production" });
+  const ahead = await migrate("--json");
+  expect(JSON.parse(ahead.stdout)).toMatchObject({ isFinished: false });
+  expect(existsSync(databaseFile())).toBe(true);
+  const early = await cli.firsthand(["client", "list"], moved());
+  expect(early.stderr).toMatch(/being moved into it. Run "firsthand migrate --to" again/);
+  const later = await cli.facts<AddedClient>("client", "add", "Later");
+  await cli.facts("client", "erase", client.clientId, "--yes");
+  await running.stop();
+  const done = await migrate("--json");
+  expect(done.stderr).toBe("");
+  const facts = JSON.parse(done.stdout) as { isFinished: boolean; changed: number };
+  expect(facts.isFinished).toBe(true);
+  expect(facts.changed).toBeGreaterThan(0);
+  const list = await cli.firsthand(["client", "list", "--json"], moved());
+  expect((JSON.parse(list.stdout) as AddedClient[]).map(({ clientId }) => clientId)).toEqual([
+    later.clientId,
+  ]);
+});
+
+describe("is refused with what to do, and changes nothing:", () => {
+  async function expectRefused(reason: RegExp, args: string[], env: { [name: string]: string } = {}) {
+    const { status, stdout, stderr } = await cli.firsthand(["migrate", ...args], env);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(reason);
+    expect(stderr).not.toMatch(/p@ss|p%40ss/);
+    expect(status).toBeGreaterThan(0);
+  }
+
+  test("without a target", async () => {
+    await expectRefused(/--to <address>/, []);
+  });
+
+  test.each([
+    ["mysql://host/x", /--to: expected an address such as postgres/],
+    ["postgres://host", /--to: it names no database/],
+  ])("to %s", async (address, reason) => {
+    await fill();
+    await expectRefused(reason, ["--to", address]);
+    expect(existsSync(databaseFile())).toBe(true);
+  });
+
+  test("where there is no SQLite database", async () => {
+    await expectRefused(/There is no database at .*Set FIRSTHAND_DATA/, ["--to", to()]);
+    expect(existsSync(cli.data)).toBe(false);
+  });
+
+  test("with DATABASE_URL set", async () => {
+    await expectRefused(/DATABASE_URL is set.*unset it/, ["--to", to()], moved());
+  });
+
+  test("to a database that is not empty", async () => {
+    await fill();
+    await cli.firsthand(["client", "add", "Somebody"], {
+      ...moved(),
+      FIRSTHAND_SECRETS: `${cli.folder}/other.json`,
+    });
+    const before = await server.run("select client_id from clients", name);
+    await expectRefused(/it is not empty: there are rows in .*Name an empty database/, ["--to", to()]);
+    expect(await server.run("select client_id from clients", name)).toEqual(before);
+    expect(existsSync(databaseFile())).toBe(true);
+  });
+
+  test("to a database that another installation is being moved into", async () => {
+    await fill();
+    const other = commandLine();
+    await other.facts("client", "add", "Somebody");
+    const running = await other.serve({ NODE_ENV: "production" });
+    expect((await other.firsthand(["migrate", "--to", to()])).status).toBe(0);
+    await expectRefused(/another installation is being moved into it/, ["--to", to()]);
+    await running.stop();
+    other.remove();
+  });
+
+  test("to a database that cannot be reached", async () => {
+    await fill();
+    await expectRefused(/cannot be reached/, ["--to", to().replace(`:${server.port}/`, ":1/")]);
+    expect(existsSync(databaseFile())).toBe(true);
+  });
+
+  test("with a secrets file that does not open what is stored", async () => {
+    await fill();
+    const text = readFileSync(secretsFile(), "utf8");
+    writeFileSync(secretsFile(), text.replace(/"m1": "..../, '"m1": "AAAA'));
+    await expectRefused(/does not open what is in the database/, ["--to", to()]);
+    writeFileSync(secretsFile(), text);
+    expect((await migrate()).status).toBe(0);
+  });
+});

@@ -1,0 +1,132 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { commandLine } from "../support/command-line.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
+import { addManyClients, addManyTakes } from "../support/many-clients.ts";
+import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+
+const CLIENTS = trials(1_000, 10_000);
+const ANSWER_LENGTH = 2_000;
+const TAKE_BYTES = 20_000;
+const INTERRUPTIONS = 2;
+const PROGRAM = resolve(import.meta.dirname, "../../bin/firsthand.js");
+/** Of the database itself, or for the moving only. */
+const NOT_COMPARED = ["installation", "moving", "erased_clients"];
+
+let cli: ReturnType<typeof commandLine>;
+let server: PostgresServer;
+let file: string;
+beforeEach(async (context) => {
+  tellSeed(context);
+  cli = commandLine();
+  file = join(cli.data, "firsthand.db");
+  await cli.facts("client", "add", "Rosa");
+  await addManyClients(file, CLIENTS, ANSWER_LENGTH);
+  await addManyTakes(file, CLIENTS, TAKE_BYTES);
+  server = await startPostgres();
+  await server.run("create database moved");
+}, 120_000);
+afterEach(async () => {
+  await server.remove();
+  cli.remove();
+});
+
+/** Runs the command; `killedAt` is how many clients are there when it is killed. */
+async function migrate(killedAt?: number): Promise<number | null> {
+  const env = { PATH: process.env.PATH, FIRSTHAND_DATA: cli.data };
+  const args = [PROGRAM, "migrate", "--to", server.url("moved")];
+  const child = spawn(process.execPath, args, { env, stdio: "ignore" });
+  const ended = new Promise<number | null>((settle) => child.once("exit", settle));
+  if (killedAt !== undefined) {
+    while ((await rowsCopied()) < killedAt && child.exitCode === null) await setTimeout(5);
+    child.kill("SIGKILL");
+  }
+  return ended;
+}
+
+async function rowsCopied(): Promise<number> {
+  const sql = "select count(*)::int as n from pg_tables where tablename = 'audio_pieces'";
+  if ((await server.run(sql, "moved"))[0]?.n === 0) return 0;
+  const counted =
+    "select (select count(*) from revisions)::int + (select count(*) from audio_pieces)::int as n";
+  return Number((await server.run(counted, "moved"))[0]?.n);
+}
+
+test(
+  `a migration of ${CLIENTS} clients with takes that is killed twice is equal in the end`,
+  async () => {
+    const before = contentOfSqlite(file);
+    const random = randomOf(seed);
+    const killedAt: number[] = [];
+    for (let time = 0; time < INTERRUPTIONS; time++) {
+      killedAt.push(Math.floor(random() * CLIENTS * 2));
+      expect(await migrate(killedAt.at(-1))).toBeNull();
+      expect(existsSync(file), "the source stays").toBe(true);
+    }
+    const began = performance.now();
+    expect(await migrate()).toBe(0);
+    const seconds = (performance.now() - began) / 1_000;
+    const after = await contentOfPostgres();
+    const differing = Object.keys(before).filter((table) => before[table] !== after[table]);
+    recordFigure({
+      promise: "P11",
+      fault: `kill -9 of a migration of ${CLIENTS} clients with takes to PostgreSQL`,
+      trials: INTERRUPTIONS,
+      losses: differing.length,
+      note: `killed at ${killedAt.join(" and ")} of ${2 * CLIENTS} rows; the last run took ${seconds.toFixed(1)} s, with every row compared`,
+    });
+    expect(Object.keys(after)).toEqual(Object.keys(before));
+    expect(differing).toEqual([]);
+  },
+  trials(180_000, 1_800_000),
+);
+
+type Content = { [table: string]: string };
+
+function contentOfSqlite(path: string): Content {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const names = database.prepare("select name from sqlite_schema where type = 'table' order by name").all();
+  const content = names.map(({ name }) => {
+    const sum = sumOf(database.prepare(`select * from ${String(name)}`).all());
+    return [String(name), sum];
+  });
+  database.close();
+  return Object.fromEntries(content.filter(([name]) => !NOT_COMPARED.includes(name ?? "")));
+}
+
+async function contentOfPostgres(): Promise<Content> {
+  const names = await server.run(
+    "select tablename from pg_tables where schemaname = 'public' order by 1",
+    "moved",
+  );
+  const content: Content = {};
+  for (const { tablename } of names) {
+    const name = String(tablename);
+    if (!NOT_COMPARED.includes(name))
+      content[name] = sumOf(await server.run(`select * from ${name}`, "moved"));
+  }
+  return Object.fromEntries(Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** How many rows, and a sum over all that is in them, in an order of our own. */
+function sumOf(rows: { [column: string]: unknown }[]): string {
+  const lines = rows.map((row) =>
+    Object.entries(row)
+      .map(([column, value]) => `${column}=${textOf(value)}`)
+      .sort()
+      .join("|"),
+  );
+  const sum = createHash("sha256");
+  for (const line of lines.sort()) sum.update(`${line}\n`);
+  return `${rows.length} ${sum.digest("hex")}`;
+}
+
+/** The same on both sides: the one driver has large numbers as texts. */
+function textOf(value: unknown): string {
+  return value instanceof Uint8Array ? Buffer.from(value).toString("hex") : String(value);
+}
