@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import { masterKeysIn } from "../access-keys/master-keys.ts";
 import { openErasedFile } from "../clients/erased-list.ts";
 import type { Config } from "../config.ts";
-import { createSeals } from "../storage/data-keys.ts";
+import { opens } from "../storage/data-keys.ts";
 import { type DatabaseHost, nameOfHosts, parseDatabaseUrl } from "../storage/database-url.ts";
 import type { Engine } from "../storage/engine.ts";
 import { StorageRefusal } from "../storage/faults.ts";
@@ -63,18 +63,31 @@ async function move(config: Config, hosts: DatabaseHost[]): Promise<Moved> {
     );
   }
   const lock = lockIfFree(databaseFile);
-  const source = await openSqlite(databaseFile);
+  try {
+    const moved = await copyOver(config, hosts, { isFinal: lock !== undefined });
+    if (moved.isFinished) renameSync(databaseFile, movedFile(databaseFile));
+    return moved;
+  } finally {
+    lock?.release();
+  }
+}
+
+async function copyOver(
+  config: Config,
+  hosts: DatabaseHost[],
+  { isFinal }: { isFinal: boolean },
+): Promise<Moved> {
+  const source = await openSqlite(config.databaseFile);
   try {
     await expectSecrets(source, config);
     const target = await openPostgres(hosts);
     try {
-      return await fill(target, source, { config, isFinal: lock !== undefined, name: nameOfHosts(hosts) });
+      return await fill(target, source, { config, isFinal, name: nameOfHosts(hosts) });
     } finally {
       await target.close();
     }
   } finally {
     await source.close();
-    lock?.release();
   }
 }
 
@@ -89,10 +102,12 @@ function lockIfFree(databaseFile: string): { release(): void } | undefined {
   }
 }
 
-/** Sealed bytes move as they are, so the servers need the same secrets as before. */
+/** Sealed bytes move as they are, so the servers need the same secrets as before; keys that were lost once stay so. */
 async function expectSecrets(source: Engine, { secretsFile }: Config): Promise<void> {
-  const seals = createSeals(source, { masterKeys: masterKeysIn(secretsFile) });
-  if (existsSync(secretsFile) && (await seals.fit())) return;
+  const masterKeys = masterKeysIn(secretsFile);
+  const keys = await source.read((db) => db.selectFrom("data_keys").selectAll().execute());
+  const fits = keys.length === 0 || keys.some((key) => opens(key, masterKeys));
+  if (existsSync(secretsFile) && fits) return;
   throw new CommandError(
     `${secretsFile} is not there, or does not open what is in the database, and no answer could be read after the move. Name the installation's secrets file in FIRSTHAND_SECRETS.`,
   );
@@ -117,8 +132,6 @@ async function fill(target: Engine, source: Engine, { config, isFinal, name }: F
     );
   }
   await releaseTarget(target, openErasedFile(config.erasedFile).ids(), Date.now());
-  await source.close();
-  renameSync(config.databaseFile, movedFile(config.databaseFile));
   return {
     isFinished: true,
     changed,

@@ -8,6 +8,8 @@ import { openInstallation } from "../../server/open-installation.ts";
 
 const program = resolve(import.meta.dirname, "../../bin/firsthand.js");
 
+const STACK_TRACE = /^\s+at |node:internal|Error:.*\n\s+at /m;
+
 type Env = { [name: string]: string };
 
 /** A data folder of its own, with the real command on it. */
@@ -42,10 +44,11 @@ function run(
   env: Env,
   typed = "",
 ): Promise<{ status: number; stdout: string; stderr: string }> {
-  return new Promise((settle) => {
+  return new Promise((settle, fail) => {
     const child = execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
-      expect(`${stdout}${stderr}`).not.toMatch(/^\s+at |node:internal|Error:.*\n\s+at /m);
-      settle({ status: Number(error?.code ?? 0), stdout, stderr });
+      // what is thrown here would be nobody's
+      if (STACK_TRACE.test(`${stdout}${stderr}`)) fail(new Error(`${args.join(" ")}: ${stdout}${stderr}`));
+      else settle({ status: Number(error?.code ?? 0), stdout, stderr });
     });
     child.stdin?.end(typed);
   });
