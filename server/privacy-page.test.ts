@@ -28,6 +28,11 @@ test("it says what the settings in force come to", () => {
   expect(pageWith({ ...bucket, FIRSTHAND_ENCRYPTION: "off" })).toContain(
     "at s3.example.com: encrypted with a key of your own, which is not there.",
   );
+  expect(pageWith({})).toContain("are overwritten, and the key");
+  const shared = { DATABASE_URL: "postgres://db/firsthand", FIRSTHAND_SECRETS: "secrets.json" };
+  expect(pageWith(shared)).toContain(
+    "the database and its backups may still hold of them for a time is destroyed",
+  );
   expect(pageWith(MAIL)).not.toContain("reminded by e-mail");
   expect(pageWith({ ...MAIL, FIRSTHAND_REMINDERS: "on" })).toContain("reminded by e-mail");
 });

@@ -17,6 +17,7 @@ export type PrivacyFacts = Pick<
   | "smtp"
   | "encrypts"
   | "s3Endpoint"
+  | "databaseHosts"
 >;
 
 const STYLE = `
@@ -57,14 +58,22 @@ ${[...seenBy(facts)]}
 <li>To see it: “Review” shows everything you entered, and saves it as a file. ${providerName} can give you all of it, your
 recordings included.</li>
 <li>To change it: you can edit and delete every answer, also after you have submitted.</li>
-<li>To have it erased: your account manager can do that. Your answers and recordings are overwritten, and the key that opens
-them in backups is destroyed.</li>
+${erasingOf(facts)}
 </ul>
 </main>
 </body>
 </html>
 `;
   return { html: page.html, policy: POLICY };
+}
+
+/** A file of our own is overwritten; a database server lets go of what was deleted in its own time. */
+function erasingOf({ databaseHosts }: PrivacyFacts): Markup {
+  return databaseHosts
+    ? markup`<li>To have it erased: your account manager can do that. Your answers and recordings are deleted, and the key
+that opens what the database and its backups may still hold of them for a time is destroyed.</li>`
+    : markup`<li>To have it erased: your account manager can do that. Your answers and recordings are overwritten, and the key
+that opens them in backups is destroyed.</li>`;
 }
 
 function* keptOf({ encrypts, retentionDays, s3Endpoint }: PrivacyFacts): Generator<Markup> {
