@@ -44,9 +44,17 @@ function withField({ body }: JsonRoute, field: string, json: string): string {
   return `{${members.join()}}`;
 }
 
+/** Whoever has no session yet sends a name and a secret, and nothing longer. */
+const SHORT_BODIES = [
+  "POST /v1/auth/exchange",
+  "POST /v1/manage/auth/link",
+  "POST /v1/manage/auth/second-step",
+  "POST /v1/manage/auth/sign-in",
+];
+
 /** What is no JSON is refused as such, unless it is refused before it is read: an empty body is none, and one may be too large. */
 function refusalOf({ name }: JsonRoute, input: string): { status: number; code: string } {
-  const limit = name === "POST /v1/auth/exchange" ? EXCHANGE_BODY_MAX_BYTES : BODY_MAX_BYTES;
+  const limit = SHORT_BODIES.includes(name) ? EXCHANGE_BODY_MAX_BYTES : BODY_MAX_BYTES;
   if (input === "") return { status: 422, code: "VALIDATION_ERROR" };
   if (Buffer.byteLength(input) > limit) return { status: 413, code: "BODY_TOO_LARGE" };
   return { status: 400, code: "INVALID_JSON" };

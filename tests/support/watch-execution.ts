@@ -29,10 +29,11 @@ export function notShown(page: Page, texts: readonly string[]): Promise<string[]
   return page.evaluate((wanted) => {
     const shown = new Set<string>();
     for (const element of document.body.querySelectorAll("*")) {
-      shown.add(element.textContent ?? "");
+      // half a character stays one on the page, and does not come through to it from here
+      shown.add((element.textContent ?? "").toWellFormed());
       if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
-        shown.add(element.value);
+        shown.add(element.value.toWellFormed());
     }
-    return wanted.filter((text) => !shown.has(text));
+    return wanted.filter((text) => !shown.has(text.toWellFormed()));
   }, texts);
 }
