@@ -20,6 +20,7 @@ import { openProvider } from "./openid/provider.ts";
 import { ask } from "./outgoing/ask.ts";
 import { openSite } from "./site.ts";
 import { stopOnSignal } from "./stop-on-signal.ts";
+import { isPlainBeyondThisMachine } from "./storage/database-url.ts";
 import { StorageRefusal } from "./storage/faults.ts";
 import { rewriteLog } from "./storage/rewrite-log.ts";
 import { lockForServer } from "./storage/server-lock.ts";
@@ -43,6 +44,10 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   // before the database is opened, which may change its schema
   const lock = config.databaseHosts ? undefined : lockForServer(config.databaseFile);
   if (lock) rewriteLog(config.databaseFile);
+  if (config.databaseHosts?.some(isPlainBeyondThisMachine))
+    logger.warn(
+      "what is said to the database can be read on the way: add sslmode=verify-full to DATABASE_URL",
+    );
   const installation = await openInstallation(config);
   const { storage, asked } = installation;
   // a backup that was put in place by hand may have them; before anybody can sign in
