@@ -16,7 +16,7 @@ import {
 } from "../support/journey.ts";
 import { dense, textOfPdf } from "../support/pdf.ts";
 import { countTried } from "../support/security-counts.ts";
-import { startSite } from "../support/site-process.ts";
+import { type Site, startSite } from "../support/site-process.ts";
 import { notShown, watchExecution } from "../support/watch-execution.ts";
 import { RAN, xssVectors } from "../support/xss-vectors.ts";
 
@@ -24,23 +24,21 @@ const ADMIN = "Ada <b>Ames</b> {{me}}";
 
 type Filled = HostileSite & { admin: Page; execution: ReturnType<typeof watchExecution> };
 
-/** A site of its own: what its managers see is full of what was done to it. */
-const test = base.extend<{ filled: Filled }>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
-    async ({}, use) => {
-      const site = await startSite({ FIRSTHAND_RATE_SESSION: "0" });
-      await use(site);
-      await site.close();
-    },
-    { scope: "worker" },
-  ],
-  filled: async ({ site, openContext }, use) => {
-    const context = await openContext({ baseURL: site.url });
+/** Each test has a site of its own: what managers see is full of what was done to it, and it can be done once only. */
+const test = base.extend<{ hostileSite: Site; filled: Filled }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+  hostileSite: async ({}, use) => {
+    const site = await startSite({ FIRSTHAND_RATE_SESSION: "0" });
+    await use(site);
+    await site.close();
+  },
+  baseURL: async ({ hostileSite }, use) => use(hostileSite.url),
+  filled: async ({ hostileSite, openContext }, use) => {
+    const context = await openContext();
     const admin = await context.newPage();
     const execution = watchExecution(context);
-    await enterByLink(admin, await invite(site, "administrator", ADMIN));
-    const filled = await fillSite(site, admin);
+    await enterByLink(admin, await invite(hostileSite, "administrator", ADMIN));
+    const filled = await fillSite(hostileSite, admin);
     await use({ ...filled, admin, execution });
     await execution.expectNone(admin);
   },
@@ -66,12 +64,12 @@ async function showAll(page: Page): Promise<void> {
 
 test("in the client's app and its files, every answer stands to the letter, and nothing runs", async ({
   page,
-  site,
+  hostileSite,
   filled: { client, record, asked },
   openContext,
 }, testInfo) => {
   const execution = watchExecution(page.context());
-  const before = await site.storage.loadRecord(client.clientId);
+  const before = await hostileSite.storage.loadRecord(client.clientId);
   await signIn(page, client);
   await expect(header(page)).toContainText(client.clientName);
   for (const { id, questions } of builtInInterview.sections) {
@@ -115,7 +113,7 @@ test("in the client's app and its files, every answer stands to the letter, and 
   await expect(unsavedMark(page)).toBeEmpty();
   await headerButton(page, "Save").click();
   await expect(page.getByText("Progress Saved", { exact: true })).toBeVisible();
-  expect((await site.storage.loadRecord(client.clientId))?.record).toMatchObject(before?.record ?? {});
+  expect((await hostileSite.storage.loadRecord(client.clientId))?.record).toMatchObject(before?.record ?? {});
 });
 
 test("in the console and the brief, everything stands to the letter, and nothing runs", async ({

@@ -16,7 +16,15 @@ import {
   toast,
   unsavedMark,
 } from "../support/journey.ts";
-import { decide, nextTake, record, recordButton, stopButton, test } from "../support/recording.ts";
+import {
+  decide,
+  expectPlaying,
+  nextTake,
+  record,
+  recordButton,
+  stopButton,
+  test,
+} from "../support/recording.ts";
 
 const TEAM = "team-description";
 const PENDING = "Generating transcript...";
@@ -132,9 +140,7 @@ test.describe("a take", () => {
     await signIn(page, client);
     await record(page, TEAM, 2);
     await listen(page).click();
-    await expect
-      .poll(() => player(page).evaluate((audio: HTMLAudioElement) => audio.currentTime))
-      .toBeGreaterThan(0.2);
+    await expectPlaying(player(page));
     expect(await player(page).getAttribute("src")).toMatch(/^blob:/);
     await expect(player(page)).toBeFocused();
     await record(page, TEAM);

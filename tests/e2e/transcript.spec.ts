@@ -1,6 +1,6 @@
 import { readDevice } from "../support/device.ts";
 import { answers, card, expect, save, signIn, toast, unsavedMark } from "../support/journey.ts";
-import { nextTake, record, test as recordingTest } from "../support/recording.ts";
+import { expectPlaying, nextTake, record, test as recordingTest } from "../support/recording.ts";
 import { type Site, startSite } from "../support/site-process.ts";
 
 const TEAM = "team-description";
@@ -41,7 +41,7 @@ test("what was recorded comes back in words, once, and can be heard on another d
   await expect(answers(other, TEAM)).toContainText([WORDS]);
   await answers(other, TEAM).getByRole("button", { name: "Listen" }).click();
   const audio = answers(other, TEAM).locator("audio");
-  await expect.poll(() => audio.evaluate((each: HTMLAudioElement) => each.currentTime)).toBeGreaterThan(0.2);
+  await expectPlaying(audio);
   // a busy machine stops later
   const seconds = await audio.evaluate((each: HTMLAudioElement) => each.duration);
   expect(seconds).toBeGreaterThan(2.5);

@@ -37,10 +37,10 @@ export const test = base.extend<Fixtures, { site: Site }>({
     await use(context);
     check();
   },
-  openContext: async ({ browser, site, viewport }, use) => {
+  openContext: async ({ browser, baseURL, viewport }, use) => {
     const opened: { context: BrowserContext; check: () => void }[] = [];
     await use(async (options) => {
-      const context = await browser.newContext({ baseURL: site.url, viewport, ...options });
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport, ...options });
       opened.push({ context, check: await watchFaults(context) });
       return context;
     });

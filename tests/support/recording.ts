@@ -1,6 +1,6 @@
-import type { Page, Request } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import type { Take } from "#contract/calls.ts";
-import { test as base, card } from "./journey.ts";
+import { test as base, card, expect } from "./journey.ts";
 
 /** A microphone that needs no permission and beeps once a second. */
 export const MICROPHONE = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"];
@@ -36,6 +36,17 @@ export async function record(page: Page, questionId: string, seconds = 1): Promi
     .waitFor();
   await stopButton(page, questionId).click();
   await recordButton(page, questionId).waitFor();
+}
+
+/** That the sound is being played; where it is not, what the player says of itself. */
+export async function expectPlaying(player: Locator): Promise<void> {
+  const state = () =>
+    player.evaluate(({ currentTime, paused, readyState, networkState, error, src }: HTMLAudioElement) =>
+      currentTime > 0.2
+        ? "playing"
+        : { currentTime, paused, readyState, networkState, error: error?.message, hasSource: src !== "" },
+    );
+  await expect.poll(state).toBe("playing");
 }
 
 /** The id of the next take that the server has whole. */
