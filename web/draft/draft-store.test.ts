@@ -365,7 +365,7 @@ describe("opening a draft with what ended pages left", () => {
 
   test("has dictated answers as they were heard", async () => {
     const ended = lane(answered("a", "mine"), answered("a"));
-    const answers = { record: answered("a", "mine"), heard: { mine: "answer mine" } };
+    const answers = { record: answered("a", "mine"), heard: { mine: "answer mine" }, arrived: {} };
     const { journal, noted } = fakeJournal([{ ...ended, answers }]);
     const { draft } = await open({ loaded: told(answered("a", "theirs"), 4), journal });
     expect(draft.store.getState().draft.heard).toEqual({ mine: "answer mine" });

@@ -205,10 +205,10 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
 }
 
 function entryOf({ draft, record }: DraftState): JournalEntry {
-  const { boxes, edits, heard, sectionId, boxId, synced, unfinished } = draft;
+  const { boxes, edits, heard, arrived, sectionId, boxId, synced, unfinished } = draft;
   return {
     open: { boxes, edits, sectionId, boxId },
-    answers: { record, heard },
+    answers: { record, heard, arrived },
     server: { synced, unfinished },
   };
 }

@@ -54,6 +54,7 @@ describe("a new draft", () => {
       boxes: {},
       edits: {},
       heard: {},
+      arrived: {},
       sectionId: "business-snapshot",
       boxId: undefined,
       synced: undefined,

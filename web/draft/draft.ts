@@ -19,6 +19,8 @@ export type Draft = {
   edits: { [answerId: string]: string };
   /** Dictated answers as they were heard, before they were tidied up, by answer id. */
   heard: { [answerId: string]: string };
+  /** Transcripts as they came to this page, by take id, until the server is known to have words for them. */
+  arrived: { [takeId: string]: string };
   /** The section that is open. */
   sectionId: string;
   /** The question whose box the client was last in, while its section stays open. */
@@ -54,7 +56,9 @@ type Profile = FormAnswers["businessProfile"];
 export type DraftEvent =
   | {
       type: "restored";
-      draft: Partial<Pick<Draft, "boxes" | "edits" | "heard" | "sectionId" | "boxId" | "unfinished">>;
+      draft: Partial<
+        Pick<Draft, "boxes" | "edits" | "heard" | "arrived" | "sectionId" | "boxId" | "unfinished">
+      >;
     }
   | { type: "save-begun"; attempt: SaveAttempt }
   | { type: "save-refused" }
@@ -85,6 +89,7 @@ export function newDraft(interview: Interview): Draft {
     boxes: {},
     edits: {},
     heard: {},
+    arrived: {},
     sectionId,
     boxId: undefined,
     synced: undefined,
@@ -102,9 +107,11 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
     case "save-refused":
       return { ...draft, unfinished: undefined };
     case "synced":
-      return { ...draft, synced: event.synced, unfinished: undefined };
+      return dropArrived({ ...draft, synced: event.synced, unfinished: undefined });
     case "reconciled":
-      return keepTexts({ ...draft, answers: event.answers, synced: event.synced }, draft.answers);
+      return dropArrived(
+        keepTexts({ ...draft, answers: event.answers, synced: event.synced }, draft.answers),
+      );
     case "section-opened":
       return { ...draft, sectionId: event.sectionId, boxId: undefined };
     case "box-entered":
@@ -138,13 +145,18 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
 type Restored = Extract<DraftEvent, { type: "restored" }>["draft"];
 
 /** Text that stands in a box already stays, with what comes back below it; a section that is gone is not opened. */
-function restore(interview: Interview, draft: Draft, { boxes = {}, edits, heard, ...rest }: Restored): Draft {
+function restore(
+  interview: Interview,
+  draft: Draft,
+  { boxes = {}, edits, heard, arrived, ...rest }: Restored,
+): Draft {
   const isAsked = interview.sections.some(({ id }) => id === rest.sectionId);
   const restored = { ...draft, ...rest, sectionId: isAsked ? (rest.sectionId ?? "") : draft.sectionId };
   const withTexts = {
     ...restored,
     edits: { ...draft.edits, ...edits },
     heard: { ...draft.heard, ...heard },
+    arrived: { ...draft.arrived, ...arrived },
   };
   return Object.entries(boxes).reduce((each, [id, text]) => addToBox(each, id, text), withTexts);
 }
@@ -266,9 +278,25 @@ function setTranscript(draft: Draft, { id, content }: { id: string; content: str
     .flat()
     .find((answer) => answer.id === id && isTranscriptPending(answer));
   if (!pending) return draft;
-  return withAnswers(draft, pending.questionId, (answers) =>
+  const told = { ...draft, arrived: { ...draft.arrived, [id]: content } };
+  return withAnswers(told, pending.questionId, (answers) =>
     answers.map((answer) => (answer === pending ? editAnswer(answer, content) : answer)),
   );
+}
+
+/** Where an answer was synced with words, an edit of it starts from those. */
+function dropArrived(draft: Draft): Draft {
+  const entries = Object.values(draft.synced?.record ?? {});
+  const worded = new Set(
+    entries.flatMap((entry) =>
+      "responses" in entry ? entry.responses.filter(({ content }) => content !== "").map(({ id }) => id) : [],
+    ),
+  );
+  const arrived = Object.entries(draft.arrived).filter(([id]) => !worded.has(id));
+  // the same draft, where it is: else the journal would write it again
+  return arrived.length === Object.keys(draft.arrived).length
+    ? draft
+    : { ...draft, arrived: Object.fromEntries(arrived) };
 }
 
 type AnswerPlace = { questionId: string; id: string };

@@ -7,7 +7,7 @@ import type { Sealed, Vault } from "./vault.ts";
 /** What the journal keeps of a draft, in three rows: the first changes at every keystroke, the others do not. */
 export type JournalEntry = {
   open: Pick<Draft, "boxes" | "edits" | "sectionId" | "boxId">;
-  answers: { record: ClientRecord; heard: Draft["heard"] };
+  answers: { record: ClientRecord; heard: Draft["heard"]; arrived: Draft["arrived"] };
   server: { synced: Synced | undefined; unfinished: SaveAttempt | undefined };
 };
 export type Part = keyof JournalEntry;
@@ -16,8 +16,8 @@ export const PARTS = ["open", "answers", "server"] as const satisfies Part[];
 /** What could be read of a lane. The record may hold what another release of the app wrote. */
 export type RestoredLane = {
   open?: JournalEntry["open"];
-  /** Release 0.1.0 kept nothing of what was heard. */
-  answers?: { record: RecordInput; heard?: Draft["heard"] | undefined };
+  /** Earlier releases kept the record alone. */
+  answers?: { record: RecordInput } & { [Name in "heard" | "arrived"]?: Draft[Name] | undefined };
   server?: JournalEntry["server"];
 };
 
@@ -65,7 +65,7 @@ function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
   const revision = z.optional(z.number());
   return {
     open: z.object({ boxes: texts, edits: texts, sectionId: z.string(), boxId: text }),
-    answers: z.object({ record, heard: z.optional(texts) }),
+    answers: z.object({ record, heard: z.optional(texts), arrived: z.optional(texts) }),
     server: z.object({
       synced: z.optional(z.object({ record, revision, savedAt: text, submittedAt: text })),
       unfinished: z.optional(

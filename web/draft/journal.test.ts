@@ -22,7 +22,7 @@ const EMPTY = recordOf(builtInInterview, emptyAnswers);
 const WEBSITE: ClientRecord = { ...EMPTY, "website-form": { url: "https://rosa.example" } };
 const ENTRY: JournalEntry = {
   open: { boxes: {}, edits: {}, sectionId: "leads-booking", boxId: "booking-process" },
-  answers: { record: WEBSITE, heard: {} },
+  answers: { record: WEBSITE, heard: {}, arrived: {} },
   server: { synced: undefined, unfinished: undefined },
 };
 const withBox = (text: string, entry = ENTRY): JournalEntry => ({
@@ -433,7 +433,7 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
 
 test("a record with entries that this interview does not know is restored, and copied aside", async () => {
   const record: RecordInput = { ...WEBSITE, "next-year": { responses: [{ content: "A second van." }] } };
-  await endedPage(device, { ...ENTRY, answers: { record: record as ClientRecord, heard: {} } });
+  await endedPage(device, { ...ENTRY, answers: { record: record as ClientRecord, heard: {}, arrived: {} } });
   const { journal, vault } = await openPage(device);
   expect(journal.asideCount).toBe(1);
   expect(journal.restored[0]?.answers?.record).toEqual(record);
@@ -441,7 +441,11 @@ test("a record with entries that this interview does not know is restored, and c
   await journal.flush();
   const [kept, ...others] = await aside();
   expect(others).toEqual([]);
-  expect(await vault.unseal(kept?.from ?? "", kept?.content as Sealed)).toEqual({ record, heard: {} });
+  expect(await vault.unseal(kept?.from ?? "", kept?.content as Sealed)).toEqual({
+    record,
+    heard: {},
+    arrived: {},
+  });
 });
 
 describe("a device that refuses", () => {

@@ -445,6 +445,54 @@ describe("the words of a recorded take", () => {
     expect(isDirty(draft)).toBe(false);
   });
 
+  describe("that the client has edited since they came here", () => {
+    const edit = [
+      { type: "transcript-arrived", id: TAKE, content: "They call us." },
+      { type: "edit-changed", id: TAKE, text: "They call us, or write." },
+      { type: "edit-saved", questionId: "booking-process", id: TAKE },
+    ] as const;
+    const [answer] = answersOf(builtInInterview, take(""), NOW).written["booking-process"] ?? [];
+    const recorded = answer ? play(loaded({}), { type: "take-added", answer }) : EMPTY;
+    const synced = { ...told({}, 2), record: recordIn(recorded) };
+
+    test.each([
+      ["the answer was synced without them", play(loaded(take("")), ...edit)],
+      ["the answer was not synced yet", play(recorded, ...edit)],
+      [
+        "a save from before they came was answered after that",
+        play(recorded, ...edit, { type: "synced", synced }),
+      ],
+    ])("are one answer where %s", (_, here) => {
+      const { draft, reconciled } = reconcile(AT, here, told(take("They call us."), 3));
+      expect(contents(draft)).toEqual(["They call us, or write."]);
+      expect(reconciled).toEqual(NOTHING_NEW);
+      expect(draft.arrived).toEqual({});
+    });
+
+    test("are one answer where the page has ended", () => {
+      const ended = laneOf(take("They call us, or write."), told(take("")));
+      const lane = {
+        ...ended,
+        answers: { record: take("They call us, or write."), arrived: { [TAKE]: "They call us." } },
+      };
+      const { draft, reconciled } = restoreLane(AT, loaded(take("They call us."), 2), lane);
+      expect(contents(draft)).toEqual(["They call us, or write."]);
+      expect(reconciled.contested).toEqual([]);
+    });
+
+    test("stay beside another device's edit of them", () => {
+      const here = play(loaded(take("")), ...edit);
+      const { draft, reconciled } = reconcile(AT, here, told(take("They write."), 2));
+      expect(contents(draft)).toEqual(["They write.", "They call us, or write."]);
+      expect(reconciled.contested).toEqual(["booking-process"]);
+    });
+
+    test("are an answer where the server has not heard of it", () => {
+      const { draft } = reconcile(AT, play(recorded, edit[0]), told({}, 2));
+      expect(contents(draft)).toEqual(["They call us."]);
+    });
+  });
+
   test("that the client has typed meanwhile stay beside the engine's, and only one of them has the recording", () => {
     const here = play(
       loaded(take("")),

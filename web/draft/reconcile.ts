@@ -43,7 +43,7 @@ export function restoreLane(
   const unfinished = draft.unfinished ?? server?.unfinished;
   const device = reduce(at.interview, draft, {
     type: "restored",
-    draft: { ...open, heard: answers?.heard ?? {}, unfinished },
+    draft: { ...open, heard: answers?.heard ?? {}, arrived: answers?.arrived ?? {}, unfinished },
   });
   if (!answers) return { draft: device, reconciled: NOTHING_NEW };
   const synced = server?.synced && { ...server.synced, record: shownRecord(at, server.synced.record) };
@@ -67,8 +67,9 @@ const NOTHING_NEW: Reconciled = { changed: [], contested: [] };
 type Merging = { base: ClientRecord | undefined; mine: ClientRecord; theirs: ClientRecord };
 
 function merge({ interview, now }: At, draft: Draft, merging: Merging) {
-  const { record, contested, leftOver } = mergeRecords(interview, merging);
   const { mine } = merging;
+  const base = withArrived(merging, draft.arrived);
+  const { record, contested, leftOver } = mergeRecords(interview, { ...merging, base });
   const answers =
     JSON.stringify(record) === JSON.stringify(mine) ? draft.answers : answersOf(interview, record, now);
   const replaced = reduce(interview, draft, { type: "reconciled", answers, synced: draft.synced });
@@ -94,6 +95,25 @@ function withTranscripts(mine: Entry | undefined, merged: Entry | undefined): En
   });
   return { ...mine, responses };
 }
+
+/**
+ * The words of a take come to the record and to this page on two ways. What the client makes of them is an edit of the
+ * words, not of the answer without any that was synced last.
+ */
+function withArrived({ base, mine, theirs }: Merging, arrived: Draft["arrived"]): ClientRecord | undefined {
+  const entries = Object.entries(mine).flatMap(([name, entry]) => {
+    const there = new Set(responsesOf(theirs[name]).map(({ id }) => id));
+    const worded = responsesOf(entry).flatMap((response) => {
+      const content = there.has(response.id) ? arrived[response.id] : undefined;
+      return content === undefined ? [] : [{ ...response, content }];
+    });
+    const others = responsesOf(base?.[name]).filter(({ id }) => !worded.some((each) => each.id === id));
+    return worded.length > 0 ? [[name, { ...entry, responses: [...others, ...worded] }]] : [];
+  });
+  return entries.length > 0 ? { ...base, ...Object.fromEntries(entries) } : base;
+}
+
+const responsesOf = (entry: Entry | undefined) => (entry && "responses" in entry ? entry.responses : []);
 
 function questionOf(interview: Interview, entry: string): string {
   return entryPlaces(interview).get(entry)?.question.id ?? "";
