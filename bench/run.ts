@@ -3,11 +3,13 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { benchConsole } from "./console.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
 import { benchSaves } from "./saves.ts";
+import { benchServers } from "./servers.ts";
 import { benchSizes } from "./sizes.ts";
 
 const benches = {
   sizes: benchSizes,
   saves: benchSaves,
+  servers: benchServers,
   keystrokes: benchKeystrokes,
   console: benchConsole,
 };

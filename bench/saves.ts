@@ -2,11 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import autocannon from "autocannon";
-import { addClient } from "../server/access-keys/issue-key.ts";
-import { readConfig } from "../server/config.ts";
-import { openInstallation } from "../server/open-installation.ts";
+import type { Result } from "autocannon";
 import { median, table } from "./figures.ts";
+import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";
 
 const CONNECTIONS = 50;
@@ -49,28 +47,10 @@ async function startOurs(
     PORT: "0",
     NODE_ENV: "production",
   };
-  const keys = await addClients(env);
+  const keys = await addClients(env, CONNECTIONS);
   const url = await startProcess(["server/cli/firsthand.ts", "serve"], env, children);
-  const tokens: string[] = [];
-  for (const key of keys) {
-    const response = await fetch(`${url}/v1/auth/exchange`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ key }),
-    });
-    tokens.push(((await response.json()) as { data: { accessToken: string } }).data.accessToken);
-  }
+  const tokens = await signIn(url, keys);
   return { name: "Firsthand", url: `${url}/v1/onboarding`, tokens };
-}
-
-async function addClients(env: NodeJS.ProcessEnv): Promise<string[]> {
-  const installation = await openInstallation(readConfig(env));
-  const keys: string[] = [];
-  for (let count = 0; count < CONNECTIONS; count++) {
-    keys.push((await addClient({ ...installation, now: Date.now() }, { name: `Client ${count}` })).accessKey);
-  }
-  await installation.storage.close();
-  return keys;
 }
 
 function startBare(mode: string, file: string, children: ChildProcess[]): Promise<string> {
@@ -78,10 +58,10 @@ function startBare(mode: string, file: string, children: ChildProcess[]): Promis
 }
 
 async function measure(targets: Target[], rounds: number): Promise<string> {
-  const results = new Map(targets.map(({ name }) => [name, [] as autocannon.Result[]]));
+  const results = new Map(targets.map(({ name }) => [name, [] as Result[]]));
   for (let round = 0; round <= rounds; round++) {
     for (const target of targets) {
-      const result = await load(target);
+      const result = await loadWithSaves(target, { connections: CONNECTIONS, seconds: ROUND_SECONDS });
       // the first round warms up
       if (round > 0) results.get(target.name)?.push(result);
     }
@@ -103,40 +83,4 @@ async function measure(targets: Target[], rounds: number): Promise<string> {
     ["4 kB saves, 50 connections", "saves/s", "p50 ms", "p99 ms", "Firsthand's rate / this"],
     rows,
   );
-}
-
-async function load({ url, tokens }: Target): Promise<autocannon.Result> {
-  let connection = 0;
-  let save = 0;
-  const result = await autocannon({
-    url,
-    connections: CONNECTIONS,
-    duration: ROUND_SECONDS,
-    method: "PUT",
-    setupClient(client) {
-      const token = tokens[connection++ % tokens.length];
-      client.setHeaders({ authorization: `Bearer ${token}`, "content-type": "application/json" });
-      client.setBody(record(save++));
-      client.on("response", () => client.setBody(record(save++)));
-    },
-  });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-  return result;
-}
-
-/** A record of about 4 kB, different every time. */
-function record(number: number): string {
-  const responses = Array.from({ length: 8 }, (_, place) => ({
-    type: "text",
-    content: `${number} ${"We write invoices on Sunday evening. ".repeat(10)}`,
-    timestamp: "2026-11-21T10:00:00.000Z",
-    id: `answer-${place}`,
-  }));
-  return JSON.stringify({
-    data: {
-      "tool-selection": { selectedTools: ["xero", "wix"], customTools: "", toolRatings: { xero: 3 } },
-      "customer-acquisition": { section: "leads-booking", question: "customer-acquisition", responses },
-    },
-  });
 }

@@ -1,0 +1,206 @@
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
+import { readConfig } from "../server/config.ts";
+import { addManager } from "../server/managers/accounts.ts";
+import { addApiToken } from "../server/managers/api-tokens.ts";
+import { openInstallation } from "../server/open-installation.ts";
+import type { Engine } from "../server/storage/engine.ts";
+import { openPostgres } from "../server/storage/postgres.ts";
+import { openSqlite } from "../server/storage/sqlite.ts";
+import { startPostgres } from "../tests/support/postgres-server.ts";
+import { copyClients } from "./copied-clients.ts";
+import { percentile, table } from "./figures.ts";
+import { addClients, loadWithSaves, signIn } from "./save-load.ts";
+import { startProcess } from "./start-process.ts";
+
+/** Clients that really sign in; all others are copies of those who do not save again. */
+const ORIGINALS = 200;
+const CALLS = 200;
+const LIST_CALLS = 5;
+const CONNECTIONS = 50;
+const LOAD_SECONDS = 6;
+const KILOBYTE = 1024;
+
+const LISTS = {
+  "the first page of clients": "/clients",
+  "a search": "/clients?search=client%2017-2",
+  "those who are stuck": "/clients?filter=stuck&order=last-seen&direction=down",
+  "the overview": "/overview",
+};
+
+type Place = {
+  env: NodeJS.ProcessEnv;
+  openEngine: () => Promise<Engine>;
+  /** Of all that is stored, in bytes. */
+  size: () => Promise<number>;
+  remove: () => Promise<void>;
+};
+type Account = { keys: string[]; administrator: string };
+type Row = [name: string, value: string];
+
+const command = new Command("node bench/capacity.ts")
+  .description(
+    "What one server costs with so many clients stored. Each size is filled up from the one before.",
+  )
+  .addOption(new Option("--engine <name>").choices(["sqlite", "postgres"]).makeOptionMandatory())
+  .addArgument(new Argument("<clients...>", "rising").argParser(parseSize))
+  .showHelpAfterError()
+  .parse();
+await run(command.opts<{ engine: "sqlite" | "postgres" }>().engine, command.processedArgs[0] as number[]);
+
+async function run(engine: "sqlite" | "postgres", sizes: number[]): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-capacity-"));
+  const place = await (engine === "sqlite" ? onSqlite(folder) : onPostgres(folder));
+  try {
+    const account = await makeOriginals(place.env);
+    const columns: Row[][] = [];
+    for (const size of sizes) {
+      const filling = await place.openEngine();
+      await copyClients(filling, size);
+      await filling.close();
+      columns.push(await measure(place, account));
+      process.stderr.write(`${size} clients measured\n`);
+    }
+    const rows = (columns[0] ?? []).map(([name], row) => [
+      name,
+      ...columns.map((column) => column[row]?.[1] ?? ""),
+    ]);
+    const heading = [
+      `one server on ${engine}, clients stored`,
+      ...sizes.map((size) => size.toLocaleString("en")),
+    ];
+    process.stdout.write(`Node ${process.version}\n\n${table(heading, rows)}\n`);
+  } finally {
+    await place.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function onSqlite(folder: string): Promise<Place> {
+  const file = join(folder, "firsthand.db");
+  return {
+    env: { FIRSTHAND_DATA: folder },
+    openEngine: () => openSqlite(file),
+    size: async () => statSync(file).size,
+    remove: async () => undefined,
+  };
+}
+
+async function onPostgres(folder: string): Promise<Place> {
+  const server = await startPostgres({ shared_buffers: "1GB", max_wal_size: "4GB" });
+  await server.run("create database firsthand");
+  const url = server.url("firsthand");
+  return {
+    env: { DATABASE_URL: url, FIRSTHAND_SECRETS: join(folder, "secrets.json") },
+    openEngine: () => openPostgres([url]),
+    size: async () => {
+      // what the database does by itself after some time
+      await server.run("vacuum analyze", "firsthand");
+      const [row] = await server.run("select pg_database_size('firsthand') as size");
+      return Number(row?.size);
+    },
+    remove: () => server.remove(),
+  };
+}
+
+/** Each has saved once. */
+async function makeOriginals(env: NodeJS.ProcessEnv): Promise<Account> {
+  const keys = await addClients(env, ORIGINALS);
+  const { storage } = await openInstallation(readConfig(env));
+  const actor = { actor: "operator", at: Date.now() };
+  const facts = { name: "Ada", email: "ada@example.com", role: "administrator" as const };
+  const { managerId } = (await addManager(storage, facts, actor)) ?? {};
+  const token =
+    managerId && (await addApiToken(storage, { name: "bench", days: 1 }, { ...actor, actor: managerId }));
+  await storage.close();
+  if (!token) throw new Error("The administrator was not made");
+  await serving(env, async ({ url }) => {
+    const tokens = await signIn(url, keys);
+    await loadWithSaves(
+      { url: `${url}/v1/onboarding`, tokens },
+      { connections: ORIGINALS, saves: ORIGINALS },
+    );
+  });
+  return { keys, administrator: token.token };
+}
+
+type Served = { url: string; pid: number; readyMs: number };
+
+async function serving<Result>(
+  env: NodeJS.ProcessEnv,
+  act: (served: Served) => Promise<Result>,
+): Promise<Result> {
+  const children: ChildProcess[] = [];
+  const began = performance.now();
+  const all = { ...env, FIRSTHAND_RATE_SESSION: "0", PORT: "0", NODE_ENV: "production" };
+  try {
+    const url = await startProcess(["server/cli/firsthand.ts", "serve"], all, children);
+    return await act({ url, pid: children[0]?.pid ?? 0, readyMs: performance.now() - began });
+  } finally {
+    for (const child of children) {
+      const ended = new Promise((resolve) => child.once("exit", resolve));
+      child.kill();
+      await ended;
+    }
+  }
+}
+
+function measure(place: Place, { keys, administrator }: Account): Promise<Row[]> {
+  return serving(place.env, async ({ url, pid, readyMs }) => {
+    const idle = residentBytes(pid);
+    const calls = { url: `${url}/v1/onboarding`, tokens: await signIn(url, keys) };
+    const listed: Row[] = [];
+    for (const [name, path] of Object.entries(LISTS)) {
+      const ask = () => timed(`${url}/v1/manage${path}`, administrator);
+      listed.push([`${name}, p50 ms`, percentile(await repeated(LIST_CALLS, ask), 0.5).toFixed(0)]);
+    }
+    const loads = await repeated(CALLS, (call) => timed(calls.url, calls.tokens[call % ORIGINALS] ?? ""));
+    const most = await loadWithSaves(calls, { connections: CONNECTIONS, seconds: LOAD_SECONDS });
+    const [beside] = await Promise.all([
+      loadWithSaves(calls, { connections: 1, seconds: LOAD_SECONDS }),
+      repeated(LIST_CALLS, () => timed(`${url}/v1/manage/overview`, administrator)),
+    ]);
+    return [
+      ["stored, MB", ((await place.size()) / KILOBYTE ** 2).toFixed(0)],
+      ["from start to ready, ms", readyMs.toFixed(0)],
+      ["memory of the server, idle, MB", (idle / KILOBYTE ** 2).toFixed(0)],
+      ["opening an interview, p50 ms", percentile(loads, 0.5).toFixed(1)],
+      ["opening an interview, p99 ms", percentile(loads, 0.99).toFixed(1)],
+      ["4 kB saves a second, 50 clients", most.requests.average.toFixed(0)],
+      ["a save of them, p99 ms", most.latency.p99.toFixed(0)],
+      ...listed,
+      ["longest save beside five overviews, ms", beside.latency.max.toFixed(0)],
+    ];
+  });
+}
+
+async function repeated(times: number, act: (call: number) => Promise<number>): Promise<number[]> {
+  const all: number[] = [];
+  for (let call = 0; call < times; call++) all.push(await act(call));
+  return all;
+}
+
+/** Milliseconds from the request to the answer's end. */
+async function timed(address: string, token: string): Promise<number> {
+  const began = performance.now();
+  const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${address}: ${response.status}`);
+  return performance.now() - began;
+}
+
+function residentBytes(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) * KILOBYTE;
+}
+
+/** commander gives the sizes one after the other. */
+function parseSize(text: string, before: number[] | undefined): number[] {
+  const size = Number(text);
+  if (!Number.isInteger(size) || size < ORIGINALS)
+    throw new InvalidArgumentError(`A whole number from ${ORIGINALS} on.`);
+  return [...(before ?? []), size];
+}
