@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, settings, shownConfig } from "./config.ts";
+import { ConfigError, readConfig, shownConfig } from "./config.ts";
+import { settings } from "./settings.ts";
 
 test("without any setting, the server listens on this machine alone, port 8080", () => {
   expect(readConfig({})).toMatchObject({

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { RecordingOffer } from "#contract/calls.ts";
-import type { DictationSetting } from "./config.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
+import type { DictationSetting } from "./settings.ts";
 import { StorageRefusal } from "./storage/faults.ts";
 
 /** A built browser app. */

@@ -8,8 +8,8 @@ import { parse, parseAllDocuments } from "yaml";
 import { BODY_MAX_BYTES } from "#contract/limits.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { readSecrets } from "../server/access-keys/secrets.ts";
-import { settings } from "../server/config.ts";
 import { HTTP_LIMITS } from "../server/http-edge.ts";
+import { settings } from "../server/settings.ts";
 import { deliveredNames, filesIn, isInContext, layDelivered } from "./support/delivered.ts";
 import { endProcess } from "./support/end-process.ts";
 

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
-import { readConfig, settings, shownConfig } from "../config.ts";
+import { readConfig, shownConfig } from "../config.ts";
+import { settings } from "../settings.ts";
 import { command, print, table } from "./command.ts";
 
 export function configShow(env: NodeJS.ProcessEnv): Command {

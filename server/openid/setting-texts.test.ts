@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ConfigError, readConfig, settings, shownConfig } from "../config.ts";
+import { ConfigError, readConfig, shownConfig } from "../config.ts";
+import { settings } from "../settings.ts";
 
 const SET = {
   FIRSTHAND_OIDC_ISSUER: "https://id.example.com",

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { settings } from "../../server/config.ts";
+import { settings } from "../../server/settings.ts";
 import { commandLine } from "../support/command-line.ts";
 
 const cli = commandLine();
