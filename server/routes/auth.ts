@@ -59,11 +59,10 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       requestId: request.id,
       detail: refusal,
     } as const;
-    if (keyId === undefined) await storage.recordEvent(event);
-    else {
-      const waiting = await storage.refuseKey({ keyId, now, waitMs: waitMsAfter }, [{ ...event, keyId }]);
-      waitIfAny(Math.ceil(waiting / 1_000));
-    }
+    // what is no key at all costs as much, and nobody waits for it
+    const refused = keyId === undefined ? { keyId: "", waitMs: () => 0 } : { keyId, waitMs: waitMsAfter };
+    const told = keyId === undefined ? event : { ...event, keyId };
+    waitIfAny(Math.ceil((await storage.refuseKey({ ...refused, now }, [told])) / 1_000));
     throw new CatalogueError("INVALID_ACCESS_KEY");
   }
 
