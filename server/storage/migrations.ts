@@ -19,6 +19,7 @@ import { erasedClients } from "./migrations/0016-erased-clients.ts";
 import { limits } from "./migrations/0017-limits.ts";
 import { moving } from "./migrations/0018-moving.ts";
 import { audioObjects } from "./migrations/0019-audio-objects.ts";
+import { erasedIndex } from "./migrations/0020-erased-index.ts";
 import { sqlState } from "./postgres-faults.ts";
 import type { Tables } from "./schema.ts";
 
@@ -54,6 +55,7 @@ export const migrations: Migration[] = [
   limits,
   moving,
   audioObjects,
+  erasedIndex,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import { INSTALLATION, type Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
@@ -54,6 +55,7 @@ const COLUMNS: SealedColumn[] = [
   ofWebhook("previous_secret", ([id]) => sealedPlaces.webhookSecret(String(id))),
 ];
 
+const OWNERS_AT_ONCE = 1_000;
 /** So few that no save waits long, each of them being a megabyte at most as a rule. */
 const ROWS_AT_ONCE = 10;
 
@@ -74,17 +76,19 @@ export function sealEarlierQueries(engine: Engine, seals: Seals) {
 
   return {
     /** Owners of whom something may be stored plainly. */
-    listUnsealedOwners: (): Promise<string[]> =>
-      engine.read(async (db) => {
-        const clients = db
-          .selectFrom("clients")
-          .leftJoin("data_keys", "data_keys.owner", "clients.client_id")
-          .select("clients.client_id as owner")
-          .where("clients.erased_at", "is", null)
-          .where((row) => row.or([row("data_keys.is_whole", "is", null), row("data_keys.is_whole", "=", 0)]));
-        const owners = (await clients.orderBy("owner").execute()).map(({ owner }) => owner);
-        return (await isInstallationWhole(db)) ? owners : [INSTALLATION, ...owners];
-      }),
+    async listUnsealedOwners(): Promise<string[]> {
+      const isWhole = await engine.read(isInstallationWhole);
+      const owners = isWhole ? [] : [INSTALLATION];
+      let page: Owners = [];
+      do {
+        const last = page.at(-1)?.owner ?? "";
+        page = await engine.read((db) => ownersAfter(db, last));
+        owners.push(...page.filter(({ is_whole }) => is_whole !== 1).map(({ owner }) => owner));
+        // requests come between
+        await setImmediate();
+      } while (page.length === OWNERS_AT_ONCE);
+      return owners;
+    },
 
     /** Seals all that is stored of an owner, in steps. */
     async sealEarlier(owner: string): Promise<void> {
@@ -106,6 +110,20 @@ export function sealEarlierQueries(engine: Engine, seals: Seals) {
         await db.updateTable("data_keys").set({ is_whole: 0 }).where("is_whole", "=", 1).execute();
       }),
   };
+}
+
+type Owners = { owner: string; is_whole: number | null }[];
+
+function ownersAfter(db: Db, last: string): Promise<Owners> {
+  return db
+    .selectFrom("clients")
+    .leftJoin("data_keys", "data_keys.owner", "clients.client_id")
+    .select(["clients.client_id as owner", "data_keys.is_whole"])
+    .where("clients.erased_at", "is", null)
+    .where("clients.client_id", ">", last)
+    .orderBy("clients.client_id")
+    .limit(OWNERS_AT_ONCE)
+    .execute();
 }
 
 /** Also one that has nothing. */

@@ -1,0 +1,12 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "../schema.ts";
+
+/** Who is still being erased is asked for every five minutes, among however many clients. */
+export async function erasedIndex(db: Kysely<Tables>): Promise<void> {
+  await db.schema
+    .createIndex("clients_erased")
+    .on("clients")
+    .column("client_id")
+    .where("erased_at", "is not", null)
+    .execute();
+}
