@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Engine } from "../server/storage/engine.ts";
+import type { Tables } from "../server/storage/schema.ts";
 
 /** The rows of a client, in the order in which they refer to each other; `ids` are other in each copy. */
 const TABLES = {
@@ -21,34 +22,37 @@ const ORIGINALS = sql`(select client_id from records where revision = 1 and clie
  */
 export async function copyClients(engine: Engine, wanted: number): Promise<void> {
   const originals = await count(engine, sql`client_id in ${ORIGINALS}`);
-  const copied = await count(engine, sql`client_id like '%-%'`);
-  const copies = Math.floor(wanted / originals) - 1;
-  for (let first = copied / originals + 1; first <= copies; first += COPIES_AT_ONCE) {
-    const last = Math.min(copies, first + COPIES_AT_ONCE - 1);
+  const there = await count(engine, sql`1 = 1`);
+  // those who have saved again meanwhile have copies, too
+  const copied = await count(engine, sql`client_id like (select min(client_id) from clients) || '-%'`);
+  const last = copied + Math.max(0, Math.round((wanted - there) / originals));
+  for (let first = copied + 1; first <= last; first += COPIES_AT_ONCE) {
     for (const name of Object.keys(TABLES) as (keyof typeof TABLES)[])
-      await engine.write((db) => copyRows(name, { first, last }).execute(db));
+      await engine.write((db) =>
+        copyRows(db, name, { first, last: Math.min(last, first + COPIES_AT_ONCE - 1) }),
+      );
   }
 }
 
-function copyRows(name: keyof typeof TABLES, { first, last }: { first: number; last: number }) {
+async function copyRows(
+  db: Kysely<Tables>,
+  name: keyof typeof TABLES,
+  { first, last }: { first: number; last: number },
+): Promise<void> {
   const { owner, ids } = TABLES[name];
-  return {
-    execute: async (db: Parameters<RawBuilder<unknown>["execute"]>[0]) => {
-      const { rows } = await sql<object>`select * from ${sql.table(name)} limit 1`.execute(db);
-      const columns = Object.keys(rows[0] ?? {});
-      const values = columns.map((column) =>
-        ids.includes(column) ? sql`${sql.ref(column)} || '-' || n` : sql.ref(column),
-      );
-      await sql`
-        with recursive numbers (n) as (
-          select cast(${first} as integer) union all select n + 1 from numbers where n < cast(${last} as integer)
-        )
-        insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
-        select ${sql.join(values)} from ${sql.table(name)} cross join numbers
-        where ${sql.ref(owner)} in ${ORIGINALS}
-      `.execute(db);
-    },
-  };
+  const { rows } = await sql<object>`select * from ${sql.table(name)} limit 1`.execute(db);
+  const columns = Object.keys(rows[0] ?? {});
+  const values = columns.map((column) =>
+    ids.includes(column) ? sql`${sql.ref(column)} || '-' || n` : sql.ref(column),
+  );
+  await sql`
+    with recursive numbers (n) as (
+      select cast(${first} as integer) union all select n + 1 from numbers where n < cast(${last} as integer)
+    )
+    insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    select ${sql.join(values)} from ${sql.table(name)} cross join numbers
+    where ${sql.ref(owner)} in ${ORIGINALS}
+  `.execute(db);
 }
 
 async function count(engine: Engine, which: RawBuilder<unknown>): Promise<number> {

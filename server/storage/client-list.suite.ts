@@ -53,6 +53,15 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
+    test("are in the same order by name whatever language the database sorts in", async () => {
+      const names = ["a-b", "ab", "a b", "_", "Œuvre", "Zoe", "жук", "ёж"];
+      for (const [place, name] of names.entries()) await add(`cl_a${place}`, name);
+      const sorted = ["100%_sure\\", "_", "a b", "a-b", "ab", "ánton & Söhne"];
+      const inOrder = [...sorted, "Rosa's Bakery", "Zoe", "Œuvre", "ёж", "жук"];
+      expect((await list()).clients.map(({ name }) => name)).toEqual(inOrder);
+      expect((await storage.listClients()).map(({ name }) => name)).toEqual(inOrder);
+    });
+
     test("of a manager are theirs alone, in lists, in counts and one by one", async () => {
       const scope = { managerId: "mg_1" };
       expect(await ids({ scope })).toEqual(["cl_3", "cl_1"]);
@@ -70,6 +79,8 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       ["%", ["cl_3"]],
       ["_", ["cl_3"]],
       ["\\", ["cl_3"]],
+      ["\u0000", []],
+      ["bakery\u0000", []],
       ["' or '1'='1", []],
       ["  ", ["cl_3", "cl_2", "cl_1"]],
     ])("are found by %j", async (search, found) => {

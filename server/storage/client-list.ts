@@ -45,8 +45,7 @@ export type Progress = Pick<RecordSummary, "completeQuestions" | "lastSection"> 
 
 const NAMES_AT_ONCE = 500;
 
-const ORDERS: { [Order in ClientOrder]: RawBuilder<unknown> } = {
-  name: sql`clients.folded_name`,
+const ORDERS: { [Order in Exclude<ClientOrder, "name">]: RawBuilder<unknown> } = {
   percent: sql`coalesce(records.percent, 0)`,
   "last-seen": sql`coalesce(clients.last_seen_at, 0)`,
   changed: sql`coalesce(records.saved_at, 0)`,
@@ -54,6 +53,7 @@ const ORDERS: { [Order in ClientOrder]: RawBuilder<unknown> } = {
 };
 
 export function clientListQueries(engine: Engine) {
+  const orders = { ...ORDERS, name: engine.inCodePoints("clients.folded_name") };
   return {
     listClientPage: (query: ClientQuery): Promise<ClientPage> =>
       engine.read(async (db) => {
@@ -62,7 +62,7 @@ export function clientListQueries(engine: Engine) {
           .select(sql<number>`case when ${hasNews(query.readerId)} then 1 else 0 end`.as("has_news"))
           .where(isFound(query.search))
           .where(passes(filter, query))
-          .orderBy(ORDERS[order], direction === "up" ? "asc" : "desc")
+          .orderBy(orders[order], direction === "up" ? "asc" : "desc")
           .orderBy("clients.client_id")
           .offset(offset)
           .limit(limit)
@@ -181,6 +181,8 @@ async function countEach(db: Kysely<Tables>, query: Counting): Promise<ClientCou
 function isFound(search: string): RawBuilder<SqlBool> {
   const folded = foldedName(search);
   if (folded === "") return sql<SqlBool>`1 = 1`;
+  // to SQLite a pattern ends there, and PostgreSQL has no such text
+  if (folded.includes("\0")) return sql<SqlBool>`1 = 0`;
   const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
   return sql<SqlBool>`(clients.folded_name like ${pattern} escape '\\' or clients.email like ${pattern} escape '\\')`;
 }

@@ -90,7 +90,9 @@ export function clientQueries(engine: Engine, seals: Seals) {
     /** By name. */
     listClients: (): Promise<ListedClient[]> =>
       engine.read(async (db) => {
-        const clients = selectSummaries(db).orderBy("clients.folded_name").orderBy("clients.client_id");
+        const clients = selectSummaries(db)
+          .orderBy(engine.inCodePoints("clients.folded_name"))
+          .orderBy("clients.client_id");
         return (await clients.execute()).map(listedClient);
       }),
 

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely } from "kysely";
+import type { Compilable, CompiledQuery, Kysely, RawBuilder } from "kysely";
 import type { Tables } from "./schema.ts";
 
 /** What a database engine brings; every query is written once, above this. */
@@ -20,6 +20,8 @@ export type Engine = {
   scrub(): Promise<boolean>;
   /** Whether several servers may take from a queue at once, which then pass by what another has in hand. */
   isShared: boolean;
+  /** A column for `order by`: texts by their code points, whatever language the database sorts in. */
+  inCodePoints(column: string): RawBuilder<unknown>;
   /** What can be told of it at this moment, at no cost: for whoever watches the server. */
   stats?(): EngineStats;
   /** From now on tells of each write transaction when it is committed; what waited for it is not counted. */

@@ -11,6 +11,7 @@ export function interviewQueries(engine: Engine) {
           .selectFrom("interviews")
           .select(["hash", "body"])
           .orderBy("first_used_at")
+          .orderBy("hash")
           .execute();
         if (!known.some((row) => row.hash === hash)) {
           const row = { hash, body: JSON.stringify(interview), first_used_at: now };

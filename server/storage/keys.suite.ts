@@ -180,6 +180,13 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       expect([await ids(), await ids("cl_2")]).toEqual([["t1"], ["t3"]]);
     });
 
+    test("are told to have ended with the oldest first", async () => {
+      await storage.openSession(aSession("t0", { createdAt: NOW + 2 }), 20, []);
+      expect(await storage.endSessionsOf("cl_1", "all", told)).toBe(3);
+      const ended = (await storage.listEvents("cl_1")).map(({ detail }) => detail);
+      expect(ended.reverse()).toEqual(["se_t1", "se_t0", "se_t2"]);
+    });
+
     test("end but for one, or altogether", async () => {
       expect(await storage.endSessionsOf("cl_1", { otherThan: "t1" }, told)).toBe(1);
       expect(await ids()).toEqual(["t1"]);
@@ -238,5 +245,12 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.rememberInterview("h1", old as never, NOW)).toEqual([]);
     expect(await storage.rememberInterview("h2", current as never, NOW + 1)).toEqual([old]);
     expect(await storage.rememberInterview("h1", old as never, NOW + 2)).toEqual([current]);
+  });
+
+  test("interviews that were asked first in one millisecond come by their hashes", async () => {
+    const asked = (hash: string) => ({ sections: [], hash }) as never;
+    for (const hash of ["h2", "h3", "h1"]) await storage.rememberInterview(hash, asked(hash), NOW);
+    const earlier = await storage.rememberInterview("h0", asked("h0"), NOW);
+    expect(earlier).toEqual(["h1", "h2", "h3"].map(asked));
   });
 }

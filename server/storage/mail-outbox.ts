@@ -110,6 +110,7 @@ function preparedWanting(reader: Db, choice: "submitted" | "answered") {
           row("clients.manager_id", "=", row.ref("choices.manager_id")),
           row.and([row("clients.manager_id", "is", null), row("managers.role", "=", "administrator")]),
         ]),
-      ),
+      )
+      .orderBy("choices.manager_id"),
   );
 }

@@ -204,6 +204,7 @@ export async function insertSession(db: Kysely<Tables>, session: ManagerSession,
   const newest = others
     .select("token_hash")
     .orderBy("created_at", "desc")
+    .orderBy("token_hash")
     .limit(max - 1);
   await db
     .deleteFrom("manager_sessions")

@@ -70,6 +70,19 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.listManagers()).toEqual([{ ...stored, clients: 0 }]);
     });
 
+    test("is listed by name, without regard to case and accents, whatever language the database sorts in", async () => {
+      const names = ["Zoe", "a-b", "ab", "Émile", "émile", "_", "Bo"];
+      for (const [place, name] of names.entries()) await add(`mg_${place}`, { name });
+      const listed = (await storage.listManagers()).map(({ name }) => name);
+      expect(listed).toEqual(["_", "a-b", "ab", "Bo", "Émile", "émile", "Zoe"]);
+    });
+
+    test("is not found by what no database holds", async () => {
+      await add();
+      expect(await storage.findManagerByEmail("mg_1@example.com\u0000")).toBeUndefined();
+      expect(await storage.findManager("\u0000")).toBeUndefined();
+    });
+
     test("has an e-mail address of its own: a second one with it is not made, nor its event", async () => {
       await add();
       const again = aManager("mg_2", { email: "mg_1@example.com" });
@@ -177,6 +190,12 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
         await storage.openManagerSession(aSession(`s${count}`, { createdAt: NOW + count }), 3, []);
       const found = await Promise.all([0, 1, 2, 3].map((count) => storage.findManagerSession(`s${count}`)));
       expect(found.map((session) => session !== undefined)).toEqual([false, true, true, true]);
+    });
+
+    test("of those that began in one millisecond, the same ones live on every time", async () => {
+      for (const token of ["s2", "s0", "s1", "s3"]) await storage.openManagerSession(aSession(token), 2, []);
+      const left = (await storage.listManagerSessions("mg_1")).map(({ tokenHash }) => tokenHash);
+      expect(left).toEqual(["s0", "s3"]);
     });
 
     test("tokens are listed newest first, and no more are made than there may be", async () => {

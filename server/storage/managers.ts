@@ -3,6 +3,7 @@ import type { Role } from "#contract/manage/accounts.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
+import { foldedName } from "./folded-name.ts";
 import type { Tables } from "./schema.ts";
 import type { StorageEvent } from "./storage.ts";
 
@@ -50,7 +51,7 @@ export function managerQueries(engine: Engine) {
         return true;
       }),
 
-    /** By name. */
+    /** By name, without regard to case and accents. */
     listManagers: (): Promise<ListedManager[]> =>
       engine.read(async (db) => {
         const rows = await db
@@ -64,10 +65,9 @@ export function managerQueries(engine: Engine) {
               .select(({ fn }) => fn.countAll<number>().as("count"))
               .as("clients"),
           )
-          .orderBy("name")
-          .orderBy("manager_id")
           .execute();
-        return rows.map((row) => ({ ...managerOf(row), clients: Number(row.clients ?? 0) }));
+        const managers = rows.map((row) => ({ ...managerOf(row), clients: Number(row.clients ?? 0) }));
+        return managers.toSorted(byName);
       }),
 
     findManager: (managerId: string): Promise<StoredManager | undefined> =>
@@ -172,6 +172,12 @@ export function managerQueries(engine: Engine) {
         await insertEvents(db, events);
       }),
   };
+}
+
+/** Not by the database, which would sort as its own language does. */
+function byName(one: StoredManager, other: StoredManager): number {
+  const [first, second] = [one, other].map(({ name, managerId }) => `${foldedName(name)}\n${managerId}`);
+  return (first ?? "") < (second ?? "") ? -1 : 1;
 }
 
 async function findWhere(

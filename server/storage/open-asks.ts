@@ -31,6 +31,8 @@ export function openAsks(engine: Engine) {
       .select(["question_id as questionId", "asked_at as askedAt", "entries"])
       .where("client_id", "=", param("clientId"))
       .where("asked_at", "is not", null)
+      // which is the order in which answers are told
+      .orderBy("question_id")
       .$narrowType<{ askedAt: number }>(),
   );
   return {

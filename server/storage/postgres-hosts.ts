@@ -122,7 +122,16 @@ function watched(client: pg.PoolClient, turn: () => void): PostgresPoolClient {
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query<Row>(asked: string | PostgresCursor<Row>, parameters: readonly unknown[] = []): unknown {
     if (typeof asked !== "string") throw new Error("Nothing is read by a cursor here");
-    return client.query(asked, [...parameters]).catch(spend);
+    const values = asked.startsWith("select") ? parameters.map(findable) : [...parameters];
+    return client.query(asked, values).catch(spend);
   }
   return { query, release: () => client.release(isSpent) };
+}
+
+/**
+ * PostgreSQL has no text with U+0000, and refuses to look for one. Any may be asked for, as an id in a path, and finds
+ * nothing on SQLite: so does U+0001, which is in nothing that is looked for either. To store one stays an error.
+ */
+function findable(value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll("\0", "\u0001") : value;
 }

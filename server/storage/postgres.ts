@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql } from "kysely";
 import { type DatabaseHost, nameOfHosts } from "./database-url.ts";
 import type { Engine, TransactionNote } from "./engine.ts";
 import { migrateOnce } from "./migrations.ts";
@@ -39,6 +39,7 @@ export async function openPostgres(
     // what was deleted lies in pages and logs until the database itself has them over; it was sealed
     scrub: async () => true,
     isShared: true,
+    inCodePoints: (column) => sql`${sql.ref(column)} collate "C"`,
     stats: () => ({ pool: hosts.stats() }),
     watchTransactions: (noting) => {
       note = noting;

@@ -67,6 +67,7 @@ export function sectionTimeQueries(engine: Engine) {
           .where("client_id", "=", clientId)
           .where("kind", "in", ["session.opened", "record.restored"])
           .orderBy("at")
+          .orderBy("seq")
           .execute(),
       ),
 

@@ -102,7 +102,7 @@ export function sessionQueries(engine: Engine, seals: Seals) {
         return rows.map(sessionOf);
       }),
 
-    /** Each that is ended is told by an event of its own. Returns how many. */
+    /** Each that is ended is told by an event of its own, the oldest first. Returns how many. */
     endSessionsOf: (
       clientId: string,
       choice: SessionChoice,
@@ -121,7 +121,7 @@ export function sessionQueries(engine: Engine, seals: Seals) {
           .execute();
         await insertEvents(
           db,
-          ended.map((row) => tell(sessionOf(row))),
+          ended.toSorted(oldestFirst).map((row) => tell(sessionOf(row))),
         );
         return ended.length;
       }),
@@ -135,6 +135,10 @@ export function sessionQueries(engine: Engine, seals: Seals) {
           .execute();
       }),
   };
+}
+
+function oldestFirst(one: Tables["sessions"], other: Tables["sessions"]): number {
+  return one.created_at - other.created_at || (one.session_id < other.session_id ? -1 : 1);
 }
 
 async function isInForce(db: Kysely<Tables>, keyId: string): Promise<boolean> {

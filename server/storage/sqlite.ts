@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { Kysely, SqliteDialect } from "kysely";
+import { Kysely, SqliteDialect, sql } from "kysely";
 import { ownersWithoutKey } from "./backup-keys.ts";
 import type { Engine } from "./engine.ts";
 import { StorageRefusal, StorageUnavailable } from "./faults.ts";
@@ -51,6 +51,7 @@ export async function openSqlite(file: string): Promise<Engine> {
       reader,
       write,
       isShared: false,
+      inCodePoints: (column) => sql.ref(column),
       read: (work) => work(reader).catch((error) => Promise.reject(asFault(error))),
       stats: write.stats,
       watchTransactions: write.watchTransactions,

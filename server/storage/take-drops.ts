@@ -69,6 +69,8 @@ export function takeDropQueries(engine: Engine, seals: Seals) {
           .select(["client_id", "take_id"])
           .where("drop_at", "<=", now)
           .orderBy("drop_at")
+          .orderBy("client_id")
+          .orderBy("take_id")
           .limit(limit)
           .execute();
         return rows.map((row) => ({ clientId: row.client_id, takeId: row.take_id }));

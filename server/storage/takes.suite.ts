@@ -260,6 +260,13 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
   describe("the sweep", () => {
     const sweep = (now: number) => sweepTakes({ storage, audio }, now);
 
+    test("comes to takes whose time comes at once in the order of their names", async () => {
+      const names = [OTHERS, { ...A_TAKE, takeId: "take-2" }, A_TAKE];
+      for (const name of names) await receive(0, "zero", name);
+      const due = await storage.listDueTakes(NOW + TAKE_KEPT_NEVER_NAMED_MS, 2);
+      expect(due).toEqual([A_TAKE, { ...A_TAKE, takeId: "take-2" }]);
+    });
+
     test("deletes a take with all its bytes when its time has come, not before, and tells the audit trail", async () => {
       for (let part = 0; part < 40; part++) await receive(part, `part ${part}`);
       await audio.put(A_TAKE, Buffer.alloc(700_000, 1));

@@ -82,6 +82,14 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       expect((await thread())?.entries[1]).toMatchObject({ managerId: null, managerName: null, text: null });
     });
 
+    test("at several questions is answered in their order, whatever was asked first", async () => {
+      for (const questionId of ["c", "a", "b"]) await ask("Which one?", { questionId });
+      await answering("one");
+      const told = await storage.listEvents("cl_1");
+      const answered = told.filter(({ kind }) => kind === "question.answered");
+      expect(answered.map(({ detail }) => detail).reverse()).toEqual(["a", "b", "c"]);
+    });
+
     test("is shown to the save with the record before and after it", async () => {
       await storage.saveRecord(aSave("one"));
       await ask();

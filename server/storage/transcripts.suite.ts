@@ -51,6 +51,18 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
     expect(await parts()).toEqual([0, 1]);
   });
 
+  test("takes of several clients that began in one millisecond are listed in one order", async () => {
+    await storage.addClient(aClient("cl_0"), aKey("KEY00", "cl_0"), []);
+    const [mine] = await storage.listTakes();
+    await opened.engine.write((db) =>
+      db
+        .insertInto("takes")
+        .values({ client_id: "cl_0", take_id: "t1", state: "queued", bytes: 3, created_at: NOW })
+        .execute(),
+    );
+    expect((await storage.listTakes()).map(({ clientId }) => clientId)).toEqual(["cl_0", mine?.clientId]);
+  });
+
   test("the copy takes the place of the parts, and its length that of theirs", async () => {
     expect(await storage.keepCopy(await takeJob(), NAME, { durationMs: 7, bytes: 5 })).toBe("kept");
     expect(await parts()).toEqual([]);

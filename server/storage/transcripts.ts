@@ -143,7 +143,11 @@ export function transcriptQueries(
           .where("takes.state", "<>", "dropped")
           .$narrowType<{ state: TakeState }>();
         const chosen = clientId === undefined ? takes : takes.where("takes.client_id", "=", clientId);
-        const rows = await chosen.orderBy("takes.created_at").orderBy("takes.take_id").execute();
+        const rows = await chosen
+          .orderBy("takes.created_at")
+          .orderBy("takes.take_id")
+          .orderBy("takes.client_id")
+          .execute();
         return rows.map(listedTake);
       }),
   };

@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import type { Tables } from "../schema.ts";
 
 /** Who is still being erased is asked for every five minutes, among however many clients. */
@@ -7,6 +7,6 @@ export async function erasedIndex(db: Kysely<Tables>): Promise<void> {
     .createIndex("clients_erased")
     .on("clients")
     .column("client_id")
-    .where("erased_at", "is not", null)
+    .where(sql.ref("erased_at"), "is not", null)
     .execute();
 }

@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { clientFilters, clientOrders } from "#contract/manage/clients.ts";
+import { foldedName } from "../../../server/storage/folded-name.ts";
+import type { NewClient, NewKey } from "../../../server/storage/storage.ts";
+import {
+  anEvent,
+  CLIENTS,
+  call,
+  clientId,
+  email,
+  keyId,
+  life,
+  managerId,
+  name,
+  orNull,
+  plainCall,
+  scope,
+  search,
+  seldom,
+  unordered,
+} from "./pool.ts";
+
+const facts = fc.record({
+  clientId,
+  name,
+  email: seldom(orNull(email)),
+  managerId: seldom(orNull(managerId)),
+});
+const added = fc.record({ client: facts, keyId, life });
+type Added = typeof added extends fc.Arbitrary<infer Value> ? Value : never;
+
+export function newKey(id: string, owner: string, { at, lasts }: { at: number; lasts: number }): NewKey {
+  const pepperId = id < "A" ? "p1" : "p2";
+  return {
+    keyId: id,
+    clientId: owner,
+    secretHash: `hash of ${id}`,
+    pepperId,
+    createdAt: at,
+    expiresAt: at + lasts,
+  };
+}
+
+function newClient({ client, keyId: id, life: lasts }: Added, at: number) {
+  const made: NewClient = { ...client, createdAt: at, draftKey: `draft key of ${client.clientId}` };
+  const key = newKey(id, client.clientId, { at, lasts });
+  return {
+    client: made,
+    key,
+    events: [anEvent("client.added", at, { clientId: client.clientId, keyId: id })],
+  };
+}
+
+const telling = fc.record({ readerId: managerId, ago: life });
+const query = fc.record({
+  scope,
+  search: fc.oneof(fc.constant(""), search),
+  filter: fc.constantFrom(...clientFilters),
+  order: fc.constantFrom(...clientOrders),
+  direction: fc.constantFrom("up" as const, "down" as const),
+  offset: fc.nat(2),
+  limit: fc.integer({ min: 1, max: 4 }),
+});
+
+export const clientCalls = {
+  addClient: call(added, ({ storage }, args, at) => {
+    const { client, key, events } = newClient(args, at);
+    return storage.addClient(client, key, events);
+  }),
+  addClients: call(fc.array(added, { maxLength: 3 }), ({ storage }, all, at) =>
+    storage.addClients(all.map((args) => newClient(args, at))),
+  ),
+  hasClients: plainCall(({ storage }) => storage.hasClients()),
+  listClients: plainCall(({ storage }) => storage.listClients()),
+  listClientsAfter: call(
+    fc.record({ scope, after: fc.constantFrom("", ...CLIENTS), limit: fc.integer({ min: 1, max: 3 }) }),
+    ({ storage }, { scope: whose, after, limit }) => storage.listClientsAfter(whose, after, limit),
+  ),
+  findClient: call(clientId, ({ storage }, id) => storage.findClient(id)),
+  changeClient: call(
+    fc.record({ clientId, name, email: seldom(orNull(email)), managerId: seldom(orNull(managerId)) }),
+    ({ storage }, { clientId: id, ...changed }, at) =>
+      storage.changeClient(id, changed, [anEvent("client.changed", at, { clientId: id })]),
+  ),
+  listClientPage: call(fc.record({ query, telling }), ({ storage }, { query: asked, telling: told }, at) =>
+    storage.listClientPage({ ...asked, readerId: told.readerId, stuckBefore: at - told.ago }),
+  ),
+  countClients: call(fc.record({ scope, telling }), ({ storage }, { scope: whose, telling: told }, at) =>
+    storage.countClients(whose, { readerId: told.readerId, stuckBefore: at - told.ago }),
+  ),
+  listProgress: call(scope, async ({ storage }, whose) => unordered(await storage.listProgress(whose))),
+  knownNames: call(
+    fc.record({ scope, names: fc.array(name, { maxLength: 4 }) }),
+    async ({ storage }, { scope: whose, names }) =>
+      unordered(await storage.knownNames(whose, names.map(foldedName))),
+  ),
+  namesOf: call(fc.array(fc.oneof(clientId, managerId), { maxLength: 4 }), async ({ storage }, ids) =>
+    unordered(await storage.namesOf(ids)),
+  ),
+  findManagedClient: call(fc.record({ scope, clientId }), ({ storage }, { scope: whose, clientId: id }) =>
+    storage.findManagedClient(whose, id),
+  ),
+  listUnchangedClients: call(life, ({ storage }, ago, at) => storage.listUnchangedClients(at - ago)),
+};

@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import type { TakenJob } from "../../../server/storage/jobs.ts";
+import {
+  CLIENTS,
+  call,
+  life,
+  mostly,
+  plainCall,
+  SECOND,
+  type Side,
+  TAKES,
+  unordered,
+  WEBHOOKS,
+} from "./pool.ts";
+
+const KINDS = ["transcribe-take", "deliver-next", "tell-saved", "send-mail", "other"];
+const LEASE_MS = 90 * SECOND;
+
+export const takeJobKey = ({ clientId, takeId }: { clientId: string; takeId: string }) =>
+  `transcribe-take:${clientId}/${takeId}`;
+export const deliverJobKey = (webhookId: string) => `deliver-next:${webhookId}`;
+export const savedJobKey = (clientId: string) => `tell-saved:${clientId}`;
+export const mailJobKey = (mailId: string) => `send-mail:${mailId}`;
+
+const dedupeKey = mostly(
+  "other:1",
+  "other:2",
+  takeJobKey({ clientId: CLIENTS[0] ?? "", takeId: TAKES[0] ?? "" }),
+  deliverJobKey(WEBHOOKS[0] ?? ""),
+  savedJobKey(CLIENTS[0] ?? ""),
+);
+
+/** As it was taken last, or one that nobody ever had. */
+export function jobOf(side: Side, key: string): TakenJob {
+  const kind = key.slice(0, key.indexOf(":"));
+  return (
+    side.held.get(key) ?? { jobId: "none", kind, dedupeKey: key, payload: {}, attempts: 1, lease: "none" }
+  );
+}
+
+/**
+ * Takes all that can be taken: of jobs that are due at the same moment, nobody says which is the first. Tells what they
+ * are without their ids, and when each of them was due, in the order in which they came.
+ */
+export async function takeDueJobs(side: Side, kinds: string[], now: number) {
+  const dueTimes = await side.engine.read((db) =>
+    db.selectFrom("jobs").select(["dedupe_key", "next_at"]).execute(),
+  );
+  const taken: TakenJob[] = [];
+  for (;;) {
+    const job = await side.storage.takeJob(kinds, { now, until: now + LEASE_MS });
+    if (!job) break;
+    side.held.set(job.dedupeKey, job);
+    taken.push(job);
+  }
+  const dueAt = taken.map((job) => dueTimes.find((row) => row.dedupe_key === job.dedupeKey)?.next_at);
+  return { dueAt, jobs: unordered(taken.map(({ jobId: _id, lease: _lease, ...job }) => job)) };
+}
+
+/** The job of that key, which is taken first where it is due. */
+export async function dueJob(side: Side, key: string, now: number): Promise<TakenJob> {
+  await takeDueJobs(side, [key.slice(0, key.indexOf(":"))], now);
+  return jobOf(side, key);
+}
+
+export const jobCalls = {
+  addJob: call(fc.record({ dedupeKey, later: life }), ({ storage }, { dedupeKey: key, later }, at) =>
+    storage.addJob({
+      ...jobOf({ held: new Map() } as unknown as Side, key),
+      payload: { of: key },
+      at: at + later,
+    }),
+  ),
+  takeJob: call(mostly(KINDS, ["other"], ["transcribe-take", "send-mail"]), (side, kinds, at) =>
+    takeDueJobs(side, kinds, at),
+  ),
+  renewLease: call(dedupeKey, (side, key, at) => side.storage.renewLease(jobOf(side, key), at + LEASE_MS)),
+  postponeJob: call(fc.record({ dedupeKey, later: life }), (side, { dedupeKey: key, later }, at) =>
+    side.storage.postponeJob(jobOf(side, key), at + later),
+  ),
+  putOffJob: call(fc.record({ dedupeKey, later: life }), (side, { dedupeKey: key, later }, at) =>
+    side.storage.putOffJob(jobOf(side, key), at + later),
+  ),
+  returnJob: call(dedupeKey, (side, key) => side.storage.returnJob(jobOf(side, key))),
+  dropJob: call(dedupeKey, (side, key) => side.storage.dropJob(jobOf(side, key))),
+  releaseJobs: plainCall(({ storage }, at) => storage.releaseJobs(at)),
+  readQueues: plainCall(({ storage }, at) => storage.readQueues(at)),
+};

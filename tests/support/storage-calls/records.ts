@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import type { ClientRecord } from "#contract/record.ts";
+import type { ComposedRecord } from "../../../server/storage/storage.ts";
+import {
+  anEvent,
+  call,
+  clientId,
+  life,
+  mostly,
+  QUESTIONS,
+  SECTIONS,
+  seldom,
+  TAKES,
+  text,
+  token,
+  untilNone,
+  whole,
+} from "./pool.ts";
+
+export const revision = mostly(1, 0, 2, 3, 4);
+export const submissionId = fc.constantFrom("s0", "s1", "s2", "s3");
+const interviewHash = mostly("h1", "h2");
+
+const saved = fc.record({
+  clientId,
+  text,
+  /** Takes that the record names, with or without words. */
+  takes: fc.subarray(TAKES),
+  words: fc.constantFrom("", "heard"),
+  complete: fc.subarray(QUESTIONS),
+  lastSection: fc.option(fc.constantFrom(...SECTIONS)),
+  percent: whole,
+  expectedRevision: seldom(fc.oneof(revision, fc.constant(Number.NaN))),
+  interviewHash,
+  needsPrevious: fc.boolean(),
+  submissionId: seldom(submissionId),
+  idempotency: seldom(
+    fc.record({ key: fc.constantFrom("i1", "i2"), requestHash: fc.constantFrom("r1", "r2") }),
+  ),
+  tokenHash: seldom(token),
+  requestId: seldom(fc.constant("request")),
+  answers: fc.boolean(),
+});
+type Saved = typeof saved extends fc.Arbitrary<infer Value> ? Value : never;
+
+function recordOf(
+  { text: url, takes, words, needsPrevious }: Saved,
+  previous: ClientRecord | undefined,
+): ClientRecord {
+  const timestamp = "2026-03-01T12:00:00.000Z";
+  const responses = takes.map((id) => ({ type: "audio" as const, content: words, timestamp, id }));
+  const before = needsPrevious ? previous?.["website-form"] : undefined;
+  return {
+    "website-form": { url },
+    spoken: { section: "website", question: "website-info", responses },
+    ...(before && { kept: before }),
+  };
+}
+
+/** As good as any: what a record comes to is not for the storage to say. */
+export function composedOf(record: ClientRecord, more: Partial<ComposedRecord> = {}): ComposedRecord {
+  return {
+    record,
+    interviewHash: "h1",
+    completed: Object.keys(record).length,
+    total: 13,
+    percent: 8,
+    completeQuestions: [],
+    lastSection: null,
+    ...more,
+  };
+}
+
+export const recordCalls = {
+  saveRecord: call(saved, ({ storage }, args, at) => {
+    const { expectedRevision, needsPrevious, tokenHash, requestId, idempotency } = args;
+    const { complete: completeQuestions, lastSection, percent, answers } = args;
+    return storage.saveRecord({
+      clientId: args.clientId,
+      at,
+      expectedRevision,
+      interviewHash: args.interviewHash,
+      needsPrevious,
+      tokenHash,
+      isAnswered: () => answers,
+      compose: (previous) =>
+        composedOf(recordOf(args, previous), {
+          interviewHash: args.interviewHash,
+          completeQuestions,
+          lastSection,
+          percent,
+        }),
+      ...(args.submissionId !== undefined && { submissionId: args.submissionId }),
+      ...(idempotency && { idempotency }),
+      ...(requestId !== undefined && { requestId }),
+    });
+  }),
+  restoreRevision: call(fc.record({ clientId, revision }), ({ storage }, args, at) =>
+    storage.restoreRevision({ ...args, at, compose: (record) => composedOf(record) }, [
+      anEvent("record.restored", at, { clientId: args.clientId, detail: String(args.revision) }),
+    ]),
+  ),
+  loadRecord: call(clientId, ({ storage }, id) => storage.loadRecord(id)),
+  findSummary: call(clientId, ({ storage }, id) => storage.findSummary(id)),
+  loadRevision: call(fc.record({ clientId, revision }), ({ storage }, args) =>
+    storage.loadRevision(args.clientId, args.revision),
+  ),
+  listRevisions: call(clientId, ({ storage }, id) => storage.listRevisions(id)),
+  listSubmissions: call(clientId, ({ storage }, id) => storage.listSubmissions(id)),
+  listSubmissionSteps: call(clientId, ({ storage }, id) => storage.listSubmissionSteps(id)),
+  loadSubmission: call(submissionId, ({ storage }, id) => storage.loadSubmission(id)),
+  dropIdempotencyKeys: call(life, ({ storage }, ago, at) => storage.dropIdempotencyKeys(at - ago)),
+  dropHistory: call(life, ({ storage }, ago, at) => untilNone(() => storage.dropHistory(at - ago, 2))),
+  rememberInterview: call(fc.constantFrom("ha", "hb", "hc", "hd"), ({ storage }, hash, at) =>
+    storage.rememberInterview(hash, { ...builtInInterview, sections: [], hash } as never, at),
+  ),
+};

@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { signInWays } from "#contract/manage/sessions.ts";
+import type { FactorTry } from "../../../server/storage/second-factors.ts";
+import { anEvent, call, life, managerId, mostly, SECOND, token } from "./pool.ts";
+
+const SECRET = "a secret";
+/** A right code is of the second in which it is typed. */
+const typed = fc.constantFrom("right", "right", "right", "early", "wrong", "recovery a", "recovery b");
+const codeHashes = fc.subarray(["hash of recovery a", "hash of recovery b"], { minLength: 1 });
+const attempt = fc.record({ managerId, typed, keptToken: token });
+type Attempt = typeof attempt extends fc.Arbitrary<infer Value> ? Value : never;
+
+function tryOf({ managerId: id, typed: words, keptToken }: Attempt, at: number): FactorTry {
+  return {
+    managerId: id,
+    keptToken,
+    by: { at, actor: id, address: "192.0.2.0/24" },
+    recoveryHash: words.startsWith("recovery") ? `hash of ${words}` : undefined,
+    periodOf: (secret) => {
+      if (secret !== SECRET || words === "wrong") return undefined;
+      return Math.floor(at / SECOND) - Number(words === "early");
+    },
+    waitMs: (wrongInRow) => (wrongInRow < 2 ? 0 : SECOND * wrongInRow),
+  };
+}
+
+export const secondFactorCalls = {
+  beginSecondFactor: call(fc.record({ managerId, secret: mostly(SECRET, "another") }), ({ storage }, args) =>
+    storage.beginSecondFactor(args.managerId, args.secret),
+  ),
+  confirmSecondFactor: call(fc.record({ attempt, codeHashes }), ({ storage }, args, at) =>
+    storage.confirmSecondFactor(tryOf(args.attempt, at), args.codeHashes),
+  ),
+  renewRecoveryCodes: call(fc.record({ attempt, codeHashes }), ({ storage }, args, at) =>
+    storage.renewRecoveryCodes(tryOf(args.attempt, at), args.codeHashes),
+  ),
+  turnOffSecondFactor: call(attempt, ({ storage }, args, at) => storage.turnOffSecondFactor(tryOf(args, at))),
+  removeSecondFactor: call(managerId, ({ storage }, id, at) =>
+    storage.removeSecondFactor(id, [anEvent("manager.second-factor-removed", at)]),
+  ),
+  countRecoveryCodes: call(managerId, ({ storage }, id) => storage.countRecoveryCodes(id)),
+  beginSecondStep: call(
+    fc.record({ managerId, token, way: fc.constantFrom(...signInWays), life }),
+    ({ storage }, args, at) =>
+      storage.beginSecondStep(
+        {
+          tokenHash: `step ${args.token}`,
+          managerId: args.managerId,
+          way: args.way,
+          expiresAt: at + args.life,
+        },
+        [anEvent("manager.code-asked", at)],
+      ),
+  ),
+  passSecondStep: call(fc.record({ attempt, step: token, session: token, life }), ({ storage }, args, at) => {
+    const { managerId: _, keptToken: __, ...tried } = tryOf(args.attempt, at);
+    const times = { createdAt: at, lastUsedAt: at, expiresAt: at + args.life };
+    const session = { tokenHash: args.session, address: null, device: null, ...times };
+    return storage.passSecondStep({ tokenHash: `step ${args.step}`, attempt: tried, session, max: 2 });
+  }),
+};

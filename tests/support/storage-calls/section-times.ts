@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { CLIENTS, call, clientId, SECTIONS, scope, sectionId, whole } from "./pool.ts";
+import { revision } from "./records.ts";
+
+const activeMs = fc.oneof(fc.nat(9), whole);
+const section = fc.record({ sectionId, activeMs, isFinished: fc.boolean() });
+const moments = fc.array(fc.record({ at: whole, section: fc.option(fc.constantFrom(...SECTIONS)) }), {
+  maxLength: 2,
+});
+const sections = fc.uniqueArray(section, { selector: (one) => one.sectionId, maxLength: 3 });
+
+export const sectionTimeCalls = {
+  listUnmeasured: call(
+    fc.record({ after: fc.constantFrom("", ...CLIENTS), limit: fc.integer({ min: 1, max: 3 }) }),
+    ({ storage }, { after, limit }) => storage.listUnmeasured(after, limit),
+  ),
+  listComings: call(clientId, ({ storage }, id) => storage.listComings(id)),
+  putTimes: call(fc.record({ clientId, revision, moments, sections }), ({ storage }, measured) =>
+    storage.putTimes(measured),
+  ),
+  findTimes: call(clientId, ({ storage }, id) => storage.findTimes(id)),
+  findMedianTime: call(fc.record({ scope, sectionId }), ({ storage }, args) =>
+    storage.findMedianTime(args.scope, args.sectionId),
+  ),
+};

@@ -1,0 +1,148 @@
+import fc from "fast-check";
+import type { Storage } from "../../../server/storage/storage.ts";
+import { clientCalls } from "./clients.ts";
+import { erasingCalls, eventCalls, sealingCalls } from "./erasing.ts";
+import { jobCalls } from "./jobs.ts";
+import { mailCalls, mailWishCalls } from "./mails.ts";
+import { identityCalls, managerCalls, managerSessionCalls } from "./managers.ts";
+import { type Call, CLIENTS, KEYS, MANAGERS, wait } from "./pool.ts";
+import { recordCalls } from "./records.ts";
+import { secondFactorCalls } from "./second-factors.ts";
+import { sectionTimeCalls } from "./section-times.ts";
+import { keyCalls, pinCalls, sessionCalls } from "./sign-ins.ts";
+import { audioCalls, partCalls, takeCalls } from "./takes.ts";
+import { readingCalls, threadCalls } from "./threads.ts";
+import { deliveryCalls, webhookCalls } from "./webhooks.ts";
+
+/** One call of a sequence, so long after the one before. */
+export type Step = { call: string; wait: number; args: unknown };
+
+/** What says nothing of what is stored. */
+type OfTheEngine = "check" | "engineStats" | "watchTransactions" | "close" | "scrub";
+
+const ofStorage = {
+  ...clientCalls,
+  ...keyCalls,
+  ...sessionCalls,
+  ...pinCalls,
+  ...recordCalls,
+  ...partCalls,
+  ...takeCalls,
+  ...jobCalls,
+  ...threadCalls,
+  ...readingCalls,
+  ...managerCalls,
+  ...identityCalls,
+  ...managerSessionCalls,
+  ...secondFactorCalls,
+  ...webhookCalls,
+  ...deliveryCalls,
+  ...mailCalls,
+  ...mailWishCalls,
+  ...erasingCalls,
+  ...sealingCalls,
+  ...eventCalls,
+  ...sectionTimeCalls,
+  // a method that is not here yet does not compile
+} satisfies { [Method in Exclude<keyof Storage, OfTheEngine>]: Call };
+
+export const allCalls: { [name: string]: Call } = { ...ofStorage, ...audioCalls };
+
+/**
+ * Calls that have to do with each other, and those of them with which it begins, in their order. A sequence is about few
+ * themes, or hardly two of its calls would meet.
+ */
+type Theme = { calls: { [name: string]: Call }; opening: string[] };
+
+const THEMES: Theme[] = [
+  { calls: clientCalls, opening: ["addClients", "changeClient"] },
+  { calls: { ...keyCalls, ...sessionCalls }, opening: ["addKey", "openSession", "openSession", "countUp"] },
+  { calls: { ...pinCalls, ...keyCalls }, opening: ["putPin", "takePinTry"] },
+  { calls: recordCalls, opening: ["saveRecord", "rememberInterview"] },
+  { calls: { ...partCalls, ...takeCalls }, opening: ["receivePart", "closeTake"] },
+  { calls: { ...audioCalls, ...erasingCalls }, opening: ["putAudio", "receivePart", "addNote", "askBack"] },
+  { calls: jobCalls, opening: ["addJob", "addJob", "takeJob"] },
+  { calls: threadCalls, opening: ["askBack"] },
+  { calls: readingCalls, opening: ["addNote", "addNote", "noteLook"] },
+  { calls: { ...managerCalls, ...identityCalls }, opening: ["linkManager", "putPasswordLink"] },
+  { calls: managerSessionCalls, opening: ["openManagerSession", "openManagerSession", "addApiToken"] },
+  { calls: secondFactorCalls, opening: ["beginSecondFactor", "confirmSecondFactor", "beginSecondStep"] },
+  { calls: webhookCalls, opening: [] },
+  { calls: deliveryCalls, opening: ["askBack", "tellSaved", "addSentMessage"] },
+  { calls: { ...mailCalls, ...mailWishCalls }, opening: ["putMailTemplate", "beginMail"] },
+  { calls: mailCalls, opening: ["putMails", "askForReminder"] },
+  { calls: { ...sealingCalls, ...eventCalls }, opening: ["recordEvent", "recordEvent"] },
+  { calls: sectionTimeCalls, opening: ["putTimes", "putTimes", "recordEvent"] },
+];
+
+/** What is there for the other calls of a theme to find has to come more often than each of those. */
+const MAKING = new Set(THEMES.flatMap(({ opening }) => opening));
+
+const stepOf = (name: string): fc.Arbitrary<Step> =>
+  fc.record({ call: fc.constant(name), wait, args: allCalls[name]?.args ?? fc.constant(undefined) });
+
+/** What most calls need to find: two managers, three clients and their keys, something saved, and who is told of it. */
+const FURNISHING = [
+  ...MANAGERS.slice(0, 2).map((managerId, place) => ({
+    call: "addManager",
+    args: {
+      managerId,
+      name: place === 0 ? "Mia" : "émile",
+      email: `${managerId}@example.com`,
+      role: "administrator",
+      token: `first ${place}`,
+      life: 1,
+    },
+  })),
+  ...CLIENTS.slice(0, 2).map((clientId, place) => ({
+    call: "addClient",
+    args: {
+      client: {
+        clientId,
+        name: "Rosa's Bakery",
+        email: `${clientId}@example.com`,
+        managerId: MANAGERS[place],
+      },
+      keyId: KEYS[place],
+      life: 9_000_000_000,
+    },
+  })),
+  {
+    call: "addWebhook",
+    args: {
+      webhookId: "wh_0",
+      address: "https://a.example/",
+      kinds: ["client.created", "record.saved", "record.submitted", "answer.asked_back"],
+      madeBy: null,
+      max: 9,
+    },
+  },
+  ...MANAGERS.slice(0, 2).map((managerId) => ({
+    call: "putMailChoices",
+    args: { managerId, choices: { submitted: true, answered: true, stuckDays: null } },
+  })),
+  { call: "openSession", args: { keyId: KEYS[0], token: "t0", max: 3, life: 9_000_000_000 } },
+].map((step): Step => ({ wait: 0, ...step }));
+
+/** So that one of them is hardly ever missing, and left out where the sequence is shrunk. */
+const mayBeMissing = (step: fc.Arbitrary<Step>) => fc.option(step, { nil: undefined, freq: 12 });
+const withoutMissing = (steps: (Step | undefined)[]) => steps.filter((step) => step !== undefined);
+
+function stepsOf(themes: Theme[], calls: number): fc.Arbitrary<Step[]> {
+  const names = themes.flatMap(({ calls: named }) => Object.keys(named));
+  // what changes records touches most of the rest
+  const often = names.filter((name) => MAKING.has(name)).concat("saveRecord", "saveRecord");
+  const weighted = [...names, ...often, ...often].map(stepOf);
+  const opening = themes.flatMap((theme) => theme.opening).map((name) => mayBeMissing(stepOf(name)));
+  const rest = fc.array(mayBeMissing(fc.oneof(...weighted)), { minLength: calls / 2, maxLength: calls });
+  return fc.tuple(fc.tuple(...opening), rest).map((steps) => withoutMissing(steps.flat()));
+}
+
+/** Sequences of up to so many calls and what comes before them; shorter ones where they are shrunk. */
+export function sequence(calls: number): fc.Arbitrary<Step[]> {
+  const furnishing = fc
+    .tuple(...FURNISHING.map((step) => mayBeMissing(fc.constant(step))))
+    .map(withoutMissing);
+  const steps = fc.subarray(THEMES, { minLength: 1, maxLength: 2 }).chain((themes) => stepsOf(themes, calls));
+  return fc.tuple(furnishing, steps).map((parts) => parts.flat());
+}

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import type { MessageKind } from "#contract/manage/webhook-messages.ts";
+import type { DeliveryResult } from "../../../server/storage/deliveries.ts";
+import { deliverJobKey, dueJob, jobOf, savedJobKey } from "./jobs.ts";
+import {
+  anEvent,
+  call,
+  clientId,
+  DAY,
+  life,
+  managerId,
+  orNull,
+  plainCall,
+  SECOND,
+  type Side,
+  seldom,
+  untilNone,
+  webhookId,
+  whole,
+} from "./pool.ts";
+
+const KINDS: MessageKind[] = ["client.created", "record.saved", "record.submitted", "answer.asked_back"];
+const kinds = fc.oneof(fc.constant(KINDS), fc.subarray(KINDS, { minLength: 1 }));
+const address = fc.constantFrom("https://a.example/", "https://b.example/?söhne=👍");
+const tried = fc.constantFrom("delivered", "again", "given-up", "gone");
+const nth = fc.nat(3);
+/** More than a sequence makes. */
+const ALL = 200;
+
+function resultOf(how: string, { attempts, at }: { attempts: number; at: number }): DeliveryResult {
+  const result = { attempts: attempts + 1, lastAt: at, durationMs: 2 ** 33, status: null, cause: null };
+  if (how === "delivered") return { ...result, state: "delivered", nextAt: null, status: 204 };
+  if (how === "again") return { ...result, state: "waiting", nextAt: at + 61 * SECOND, cause: "timed-out" };
+  return { ...result, state: "given-up", nextAt: null, status: 410 };
+}
+
+/** Of the messages that wait: whether two are due at the same moment, so that either may be the first. */
+async function hasTie({ engine }: Side, id: string): Promise<boolean> {
+  const rows = await engine.read((db) =>
+    db
+      .selectFrom("webhook_deliveries")
+      .select("next_at")
+      .where("webhook_id", "=", id)
+      .where("next_at", "is not", null)
+      .execute(),
+  );
+  return new Set(rows.map((row) => row.next_at)).size < rows.length;
+}
+
+/** Sends what is due, one message after the other, as the job of a webhook does. */
+async function deliver(side: Side, { id, how }: { id: string; how: string }, at: number) {
+  const told: { messageId: string }[] = [];
+  // the first of them is to hear that the receiver is gone
+  const isGone = how === "gone" && !(await hasTie(side, id));
+  for (let turn = 0; turn < 10; turn++) {
+    const job = await dueJob(side, deliverJobKey(id), at);
+    const due = await side.storage.nextDelivery(id, at);
+    if (!due) return { told: byMessage(told), turn: await side.storage.awaitTurn(job, id) };
+    const result = resultOf(how, { attempts: due.attempts, at });
+    const name = { messageId: due.messageId, webhookId: id };
+    const settled = await side.storage.settleDelivery(job, name, { result, switchesOff: isGone });
+    told.push(Object.assign(due, { settled }));
+    if (!settled) break;
+  }
+  return { told: byMessage(told) };
+}
+
+const byMessage = (told: { messageId: string }[]) =>
+  told.toSorted((one, other) => (one.messageId < other.messageId ? -1 : 1));
+
+async function nthDelivery({ storage }: Side, id: string, place: number) {
+  return (await storage.listDeliveries(id, { limit: ALL }))[place];
+}
+
+export const webhookCalls = {
+  addWebhook: call(
+    fc.record({ webhookId, address, kinds, madeBy: orNull(managerId), max: fc.integer({ min: 1, max: 3 }) }),
+    ({ storage }, { max, ...webhook }, at) =>
+      storage.addWebhook({ ...webhook, secret: `secret of ${webhook.webhookId}`, createdAt: at }, max, [
+        anEvent("webhook.added", at, { detail: webhook.webhookId }),
+      ]),
+  ),
+  listWebhooks: plainCall(({ storage }) => storage.listWebhooks()),
+  findWebhook: call(webhookId, ({ storage }, id) => storage.findWebhook(id)),
+  findWebhookTarget: call(webhookId, ({ storage }, id, at) => storage.findWebhookTarget(id, at)),
+  changeWebhook: call(
+    fc.record({
+      webhookId,
+      change: fc
+        .record({ address: seldom(address), kinds: seldom(kinds), isOn: seldom(fc.boolean()) })
+        .filter((change) => Object.values(change).some((value) => value !== undefined)),
+    }),
+    ({ storage }, args, at) => storage.changeWebhook({ ...args, at }, [anEvent("webhook.changed", at)]),
+  ),
+  rotateWebhookSecret: call(fc.record({ webhookId, life }), ({ storage }, args, at) =>
+    storage.rotateWebhookSecret(
+      { webhookId: args.webhookId, secret: `secret of ${at}`, previousUntil: at + args.life },
+      [anEvent("webhook.secret-rotated", at)],
+    ),
+  ),
+  removeWebhook: call(webhookId, ({ storage }, id, at) =>
+    storage.removeWebhook(id, [anEvent("webhook.removed", at)]),
+  ),
+  dropReplacedSecrets: plainCall(({ storage }, at) => storage.dropReplacedSecrets(at)),
+};
+
+export const deliveryCalls = {
+  nextDelivery: call(webhookId, async (side, id, at) =>
+    (await hasTie(side, id)) ? "any of several" : side.storage.nextDelivery(id, at),
+  ),
+  settleDelivery: call(fc.record({ id: webhookId, how: tried }), deliver),
+  awaitTurn: call(webhookId, (side, id) => side.storage.awaitTurn(jobOf(side, deliverJobKey(id)), id)),
+  addSentMessage: call(
+    fc.record({ webhookId, messageId: fc.constantFrom("msg_0", "msg_f"), durationMs: whole }),
+    ({ storage }, { durationMs, ...name }, at) =>
+      storage.addSentMessage(
+        { ...name, kind: "webhook.test", body: "{}", createdAt: at },
+        { state: "delivered", attempts: 1, nextAt: null, lastAt: at, status: 200, cause: null, durationMs },
+        [anEvent("webhook.tested", at)],
+      ),
+  ),
+  redeliver: call(fc.record({ webhookId, nth }), async (side, args, at) => {
+    const { messageId = "msg_none" } = (await nthDelivery(side, args.webhookId, args.nth)) ?? {};
+    const events = [anEvent("webhook.redelivered", at)];
+    return side.storage.redeliver({ webhookId: args.webhookId, messageId, at }, events);
+  }),
+  listDeliveries: call(
+    fc.record({ webhookId, nth: seldom(nth), limit: fc.integer({ min: 1, max: 3 }) }),
+    async (side, args) => {
+      const after = args.nth === undefined ? undefined : await nthDelivery(side, args.webhookId, args.nth);
+      return side.storage.listDeliveries(args.webhookId, { after, limit: args.limit });
+    },
+  ),
+  dropMessages: call(
+    fc.oneof(fc.record({ ago: life }), fc.record({ clientId })),
+    ({ storage }, which, at) => {
+      const chosen = "ago" in which ? { before: at - which.ago } : which;
+      return untilNone(() => storage.dropMessages(chosen, 2));
+    },
+  ),
+  tellSaved: call(clientId, async (side, id, at) => {
+    // a save within the same minute puts it off
+    const job = await dueJob(side, savedJobKey(id), at + DAY);
+    return side.storage.tellSaved(job, { clientId: id, now: at });
+  }),
+};
