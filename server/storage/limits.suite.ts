@@ -54,6 +54,11 @@ export function limitSuite(open: () => Promise<OpenedStorage>): void {
       expect(await refuse(NOW, "KEY02")).toBe(0);
     });
 
+    test("is looked at by a server whose clock is behind that of the one before", async () => {
+      expect([await refuse(NOW + 50), await refuse(NOW)]).toEqual([0, 0]);
+      expect(await refused()).toBe(2);
+    });
+
     test("is forgotten when the right one is used, and a day after its wait", async () => {
       await storage.addClient(aClient(), aKey(), []);
       for (let time = 0; time < 3; time++) await refuse();
