@@ -30,6 +30,11 @@ export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void
     // nor is anything answered that comes behind it on the same connection
     done(new CatalogueError("BAD_REQUEST", {}, { connection: "close" }));
   });
+  // after who calls is known: nothing has such an id, and PostgreSQL has no such text
+  app.addHook("preValidation", (request, _reply, done) => {
+    const ids = Object.values(request.params ?? {});
+    done(ids.some((id) => String(id).includes("\0")) ? new CatalogueError("NOT_FOUND") : undefined);
+  });
   // an expectation that nobody knows may be ignored (RFC 9110 §10.1.1); Node's 417 has no security header
   app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
   logRequests(app);

@@ -136,6 +136,20 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
       expect(await texts()).toContain(TEXT);
     });
 
+    test("is looked for among however many clients", async () => {
+      // more than are read at once
+      const more = Array.from({ length: 1_001 }, (_, place) => {
+        const clientId = `cl_2_${String(place).padStart(4, "0")}`;
+        return { client: aClient(clientId), key: aKey(`KEY_${place}`, clientId) };
+      });
+      await opened.storage.addClients(more.map((each) => ({ ...each, events: [] })));
+      await opened.engine.write(async (db) => {
+        await db.updateTable("data_keys").set({ is_whole: 0 }).execute();
+      });
+      const owners = await opened.storage.listUnsealedOwners();
+      expect(owners).toEqual([INSTALLATION, "cl_1", "cl_2", ...more.map(({ client }) => client.clientId)]);
+    });
+
     test("is sealed owner by owner, and opens as before", async () => {
       const owners = await opened.storage.listUnsealedOwners();
       expect(owners).toEqual([INSTALLATION, "cl_1", "cl_2"]);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { endpoints } from "#contract/endpoints.ts";
 import { SESSION_REQUESTS_PER_MINUTE, TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
 import type { ListedClientRow } from "#contract/manage/clients.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { CONSOLE, type ConsoleCaller, consoleCaller } from "../support/console-caller.ts";
 import { expectFailure } from "../support/failures.ts";
 import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
@@ -168,6 +170,23 @@ describe("the console", () => {
       expect(data).toMatchObject({ clientId });
       expect(JSON.stringify(data)).toContain('"in-progress"');
     }
+  });
+
+  test("knows nobody by an id with U+0000, which PostgreSQL refuses to look for", async () => {
+    const all = Object.values({ ...endpoints, ...manageEndpoints }).filter(({ path }) => path.includes(":"));
+    const statuses: { [route: string]: number } = {};
+    for (const { method, path, caller } of all) {
+      const isClients = caller === "client";
+      const headers = isClients ? {} : { ...CONSOLE, cookie: manager.cookie };
+      const response = await call(method, path.replace(/:\w+/g, "a%00b"), {
+        headers,
+        ...(isClients && { token: client.token }),
+        ...(method !== "GET" && { body: {} }),
+      });
+      statuses[`${method} ${path}`] = response.status;
+    }
+    expect(Object.keys(statuses).length).toBeGreaterThan(20);
+    expect(Object.entries(statuses).filter(([, status]) => status < 400 || status >= 500)).toEqual([]);
   });
 
   test("erases at one server whom no other knows any more", async () => {

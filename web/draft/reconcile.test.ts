@@ -493,6 +493,13 @@ describe("the words of a recorded take", () => {
     });
   });
 
+  test("are those of no answer that is called as a part of every object", () => {
+    const here = play(loaded(booking(ask("constructor"))), added("booking-process", "mine"));
+    const { draft } = reconcile(AT, here, told(booking(ask("constructor"), ask("theirs")), 2));
+    expect(contents(draft)).toEqual(["Answer constructor", "Answer theirs", "Answer mine"]);
+    expect(JSON.stringify(draft.answers)).toContain('"content":"Answer constructor"');
+  });
+
   test("that the client has typed meanwhile stay beside the engine's, and only one of them has the recording", () => {
     const here = play(
       loaded(take("")),

@@ -104,8 +104,9 @@ function withArrived({ base, mine, theirs }: Merging, arrived: Draft["arrived"])
   const entries = Object.entries(mine).flatMap(([name, entry]) => {
     const there = new Set(responsesOf(theirs[name]).map(({ id }) => id));
     const worded = responsesOf(entry).flatMap((response) => {
-      const content = there.has(response.id) ? arrived[response.id] : undefined;
-      return content === undefined ? [] : [{ ...response, content }];
+      // an id may be `constructor`, which every object has
+      const content = Object.hasOwn(arrived, response.id) ? arrived[response.id] : undefined;
+      return content === undefined || !there.has(response.id) ? [] : [{ ...response, content }];
     });
     const others = responsesOf(base?.[name]).filter(({ id }) => !worded.some((each) => each.id === id));
     return worded.length > 0 ? [[name, { ...entry, responses: [...others, ...worded] }]] : [];
