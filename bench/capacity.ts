@@ -4,13 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 import { readConfig } from "../server/config.ts";
-import { addManager } from "../server/managers/accounts.ts";
-import { addApiToken } from "../server/managers/api-tokens.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import type { Engine } from "../server/storage/engine.ts";
 import { openPostgres } from "../server/storage/postgres.ts";
 import { openSqlite } from "../server/storage/sqlite.ts";
 import { startPostgres } from "../tests/support/postgres-server.ts";
+import { addAdministrator } from "./administrator.ts";
 import { copyClients } from "./copied-clients.ts";
 import { percentile, table } from "./figures.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
@@ -113,13 +112,8 @@ async function onPostgres(folder: string): Promise<Place> {
 async function makeOriginals(env: NodeJS.ProcessEnv): Promise<Account> {
   const keys = await addClients(env, ORIGINALS);
   const { storage } = await openInstallation(readConfig(env));
-  const actor = { actor: "operator", at: Date.now() };
-  const facts = { name: "Ada", email: "ada@example.com", role: "administrator" as const };
-  const { managerId } = (await addManager(storage, facts, actor)) ?? {};
-  const token =
-    managerId && (await addApiToken(storage, { name: "bench", days: 1 }, { ...actor, actor: managerId }));
+  const administrator = await addAdministrator(storage);
   await storage.close();
-  if (!token) throw new Error("The administrator was not made");
   await serving(env, async ({ url }) => {
     const tokens = await signIn(url, keys);
     await loadWithSaves(
@@ -127,7 +121,7 @@ async function makeOriginals(env: NodeJS.ProcessEnv): Promise<Account> {
       { connections: ORIGINALS, saves: ORIGINALS },
     );
   });
-  return { keys, administrator: token.token };
+  return { keys, administrator };
 }
 
 type Served = { url: string; pid: number; readyMs: number };

@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addClients } from "../server/access-keys/issue-key.ts";
 import { readConfig } from "../server/config.ts";
-import { addManager } from "../server/managers/accounts.ts";
-import { addApiToken } from "../server/managers/api-tokens.ts";
 import { type Installation, openInstallation } from "../server/open-installation.ts";
 import { saveRecord } from "../server/records/save-record.ts";
+import { addAdministrator } from "./administrator.ts";
 import { median, percentile, table } from "./figures.ts";
 import { startProcess } from "./start-process.ts";
 
@@ -45,15 +44,10 @@ export async function benchConsole(rounds: number): Promise<string> {
 async function fill(env: NodeJS.ProcessEnv): Promise<string> {
   const installation = await openInstallation(readConfig(env));
   const { storage } = installation;
-  const actor = { actor: "operator", at: Date.now() };
-  const account = { name: "Ada", email: "ada@example.com", role: "administrator" as const };
-  const link = await addManager(storage, account, actor);
-  const token =
-    link && (await addApiToken(storage, { name: "bench", days: 1 }, { ...actor, actor: link.managerId }));
-  if (!token) throw new Error("The administrator was not made");
+  const token = await addAdministrator(storage);
   for (let first = 0; first < CLIENTS; first += CLIENTS_AT_ONCE) await addSome(installation, first);
   await storage.close();
-  return token.token;
+  return token;
 }
 
 async function addSome(installation: Installation, first: number): Promise<void> {

@@ -1,0 +1,14 @@
+import { addManager } from "../server/managers/accounts.ts";
+import { addApiToken } from "../server/managers/api-tokens.ts";
+import type { Storage } from "../server/storage/storage.ts";
+
+/** The API token of a new administrator. */
+export async function addAdministrator(storage: Storage): Promise<string> {
+  const actor = { actor: "operator", at: Date.now() };
+  const account = { name: "Ada", email: "ada@example.com", role: "administrator" as const };
+  const { managerId } = (await addManager(storage, account, actor)) ?? {};
+  const token =
+    managerId && (await addApiToken(storage, { name: "bench", days: 1 }, { ...actor, actor: managerId }));
+  if (!token) throw new Error("The administrator was not made");
+  return token.token;
+}
