@@ -30,8 +30,8 @@ export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void
     // nor is anything answered that comes behind it on the same connection
     done(new CatalogueError("BAD_REQUEST", {}, { connection: "close" }));
   });
-  // after who calls is known: nothing has such an id, and PostgreSQL has no such text
-  app.addHook("preValidation", (request, _reply, done) => {
+  // after all other refusals: nothing has such an id, and PostgreSQL has no such text
+  app.addHook("preHandler", (request, _reply, done) => {
     const ids = Object.values(request.params ?? {});
     done(ids.some((id) => String(id).includes("\0")) ? new CatalogueError("NOT_FOUND") : undefined);
   });
