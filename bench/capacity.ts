@@ -134,7 +134,7 @@ async function serving<Result>(
   const began = performance.now();
   const all = { ...env, FIRSTHAND_RATE_SESSION: "0", PORT: "0", NODE_ENV: "production" };
   try {
-    const url = await startProcess(["server/cli/firsthand.ts", "serve"], all, children);
+    const url = await startProcess(["bin/firsthand.js", "serve"], all, children);
     return await act({ url, pid: children[0]?.pid ?? 0, readyMs: performance.now() - began });
   } finally {
     for (const child of children) {

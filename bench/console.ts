@@ -32,7 +32,7 @@ export async function benchConsole(rounds: number): Promise<string> {
   try {
     const env = { FIRSTHAND_DATA: folder, FIRSTHAND_RATE_SESSION: "0", PORT: "0", NODE_ENV: "production" };
     const token = await fill(env);
-    const url = await startProcess(["server/cli/firsthand.ts", "serve"], env, children);
+    const url = await startProcess(["bin/firsthand.js", "serve"], env, children);
     return await measure(`${url}/v1/manage`, token, rounds);
   } finally {
     for (const child of children) child.kill();

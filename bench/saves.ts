@@ -48,7 +48,7 @@ async function startOurs(
     NODE_ENV: "production",
   };
   const keys = await addClients(env, CONNECTIONS);
-  const url = await startProcess(["server/cli/firsthand.ts", "serve"], env, children);
+  const url = await startProcess(["bin/firsthand.js", "serve"], env, children);
   const tokens = await signIn(url, keys);
   return { name: "Firsthand", url: `${url}/v1/onboarding`, tokens };
 }

@@ -49,7 +49,7 @@ async function startServers(
   const keys = await addClients(env, CONNECTIONS);
   const servers: Server[] = [];
   for (let place = 0; place < count; place++) {
-    const url = await startProcess(["server/cli/firsthand.ts", "serve"], env, children);
+    const url = await startProcess(["bin/firsthand.js", "serve"], env, children);
     servers.push({ url: `${url}/v1/onboarding`, pid: children.at(-1)?.pid ?? 0 });
   }
   const [first] = servers;

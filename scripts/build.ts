@@ -3,6 +3,7 @@ import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type InlineConfig } from "vite";
+import { buildServer } from "./build-server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SITE = join(ROOT, "dist/web");
@@ -18,7 +19,10 @@ const common = {
   logLevel: "warn",
 } satisfies InlineConfig;
 
-/** Builds the client's app, with its first screen as HTML, its service worker, and every file compressed beside it; then the console. */
+/**
+ * Builds the client's app, with its first screen as HTML, its service worker, and every file compressed beside it; then
+ * the console, and the server.
+ */
 await build(common);
 await build({
   ...common,
@@ -58,6 +62,8 @@ await build({
     },
   },
 });
+
+await buildServer();
 
 /**
  * The page says of what script and style sheet it is made: other bytes under their names, of a cache or of a proxy that

@@ -8,12 +8,15 @@ import { environment, installDependencies, root, run } from "./install.js";
 const SOURCES = [
   "contract",
   "web",
+  "console",
+  "server",
   "scripts/build.ts",
+  "scripts/build-server.ts",
   "scripts/vite-messages.ts",
   "vite.config.ts",
   "package-lock.json",
 ];
-const STAMP = join(root, "dist/web.sources");
+const STAMP = join(root, "dist/sources");
 
 installDependencies();
 const env = environment();
@@ -24,7 +27,7 @@ function buildWhereChanged() {
   const fingerprint = fingerprintOf(SOURCES);
   const isBuilt = existsSync(join(root, "dist/web/index.html")) && existsSync(STAMP);
   if (isBuilt && readFileSync(STAMP, "utf8") === fingerprint) return;
-  process.stdout.write("Building the app...\n");
+  process.stdout.write("Building...\n");
   run("node", ["scripts/build.ts"], env);
   writeFileSync(STAMP, fingerprint);
 }

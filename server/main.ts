@@ -80,11 +80,11 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   }
   // where the lock is ours, whoever had leased a job is dead; else their leases end by themselves
   if (lock) await storage.releaseJobs(clock());
-  const metrics = openMetrics(config, { storage, clock });
+  const metrics = await openMetrics(config, { storage, clock });
   const working = { storage, clock, logger, noteTry: metrics?.noteTry };
   const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
   const webhooks = openWebhooks({ ...working, config, lookup });
-  const mail = openMail({ ...working, config, lookup });
+  const mail = await openMail({ ...working, config, lookup });
   let isStopping = false;
   const app = await buildApp({
     config,

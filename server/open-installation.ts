@@ -22,7 +22,6 @@ import { refuseWhileMoving } from "./storage/move/target.ts";
 import { refuseMoved } from "./storage/moved-file.ts";
 import { needsNoSecrets } from "./storage/needs-no-secrets.ts";
 import { type Bucket, objectAudio } from "./storage/object-audio.ts";
-import { openPostgres } from "./storage/postgres.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 import { createStorage } from "./storage/storage.ts";
 
@@ -71,6 +70,8 @@ async function openOnPostgres(config: Config, hosts: DatabaseHost[]): Promise<Op
   const name = nameOfHosts(hosts);
   // for what is worked on; nothing that has to last is in it
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  // not loaded where SQLite is used
+  const { openPostgres } = await import("./storage/postgres.ts");
   const engine = await openPostgres(hosts);
   try {
     await refuseWhileMoving(engine, name);

@@ -1,8 +1,9 @@
 import { createHash, hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { RecordingOffer } from "#contract/calls.ts";
+import { packageFolder } from "./package.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 import type { DictationSetting } from "./settings.ts";
 import { StorageRefusal } from "./storage/faults.ts";
@@ -47,7 +48,7 @@ const COMPRESSED = /\.(br|gz)$/;
 const NOT_SERVED = [PAGE, WORKER, "assets"];
 
 /** Reads the built apps and finishes their pages with the provider's words. Throws where they were not built. */
-export function openSite(values: PageValues, folder = resolve(import.meta.dirname, "../dist")): Site {
+export function openSite(values: PageValues, folder = join(packageFolder, "dist")): Site {
   try {
     const web = join(folder, "web");
     const read = (name: string) => readFileSync(join(web, name));

@@ -1,5 +1,14 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -84,6 +93,22 @@ describe("what the image has", () => {
     expect(filesIn(app)).toEqual(before);
     expect(textOfFile(secrets)).toBe(kept);
     expect(said).toEqual([]);
+  });
+
+  test("runs what was built, and the source where somebody has changed that since", () => {
+    const run = () =>
+      spawnSync(process.execPath, ["bin/firsthand.js", "--version"], { cwd: app, env, encoding: "utf8" })
+        .stdout;
+    const built = join(app, "dist/server/firsthand.js");
+    const kept = readFileSync(built);
+    const later = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    writeFileSync(built, 'process.stdout.write("what was built")');
+    utimesSync(built, later(1), later(1));
+    expect(run()).toBe("what was built");
+    utimesSync(join(app, "contract/limits.ts"), later(2), later(2));
+    expect(run()).toBe(`${packageJson.version}\n`);
+    writeFileSync(built, kept);
+    utimesSync(built, later(3), later(3));
   });
 
   test("is healthy by its own check while the server is, and not otherwise", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Brief } from "#contract/manage/brief.ts";
 import type { Config } from "../config.ts";
 import { isoOf } from "../instants.ts";
+import { packageFolder } from "../package.ts";
 import { briefMarkdown } from "./brief-markdown.ts";
 import { type BriefPage, briefPage } from "./brief-page.ts";
 import { findChromium, type Printed, printPage } from "./chromium.ts";
@@ -33,7 +34,7 @@ type Opening = {
 /** Reads the page's style; Chromium is looked for at each PDF, so that one installed meanwhile is found. */
 export function openBriefs({ config, path, clock }: Opening): Briefs {
   const { providerName, dataFolder } = config;
-  const styleSheet = readFileSync(join(import.meta.dirname, "brief-page.css"), "utf8");
+  const styleSheet = readFileSync(join(packageFolder, "server/briefs/brief-page.css"), "utf8");
   const madeAt = () => isoOf(clock());
   const pageOf = (brief: Brief, style = styleSheet) =>
     briefPage(brief, { styleSheet: style, providerName, madeAt: madeAt() });

@@ -10,7 +10,6 @@ import { StorageRefusal } from "../storage/faults.ts";
 import { checkRows, copyRows, type Progress } from "../storage/move/copy-rows.ts";
 import { claimTarget, holdMoment, idOfSource, releaseTarget } from "../storage/move/target.ts";
 import { movedFile } from "../storage/moved-file.ts";
-import { openPostgres } from "../storage/postgres.ts";
 import { lockForServer } from "../storage/server-lock.ts";
 import { openSqlite } from "../storage/sqlite.ts";
 import { CommandError, command, counted, print, sqliteConfig, table } from "./command.ts";
@@ -80,6 +79,7 @@ async function copyOver(
   const source = await openSqlite(config.databaseFile);
   try {
     await expectSecrets(source, config);
+    const { openPostgres } = await import("../storage/postgres.ts");
     const target = await openPostgres(hosts);
     try {
       return await fill(target, source, { config, isFinal, name: nameOfHosts(hosts) });

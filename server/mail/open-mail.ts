@@ -4,7 +4,6 @@ import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Storage } from "../storage/storage.ts";
-import { mailJobs } from "./mail-jobs.ts";
 import { planMail } from "./plan-mail.ts";
 import { type NextOpen, openingHours } from "./quiet-hours.ts";
 
@@ -31,16 +30,15 @@ type Opening = {
 /** So few that no mail server takes them for a flood. */
 const MAILS_AT_ONCE = 2;
 
-export function openMail({ config, storage, lookup, clock, logger, noteTry }: Opening): Mail {
+/** What sends mail is loaded here, where there is a mail server: nothing of it while the server runs. */
+export async function openMail({ config, storage, lookup, clock, logger, noteTry }: Opening): Promise<Mail> {
   const { smtp, mailFrom: from, sendsReminders, quietHours, providerName, publicUrl } = config;
   const isOn = smtp !== undefined && from !== undefined;
   const open = openingHours(quietHours);
   const nextOpen = isOn && sendsReminders ? open : undefined;
   const sender = from && { from, providerName, publicUrl };
-  const kinds =
-    smtp && sender
-      ? mailJobs({ storage, smtp, sender, nextOpen: open, lookup, clock, random: Math.random, logger })
-      : [];
+  const sending = { storage, nextOpen: open, lookup, clock, random: Math.random, logger };
+  const kinds = smtp && sender ? (await import("./mail-jobs.ts")).mailJobs({ ...sending, smtp, sender }) : [];
   const worker = createWorker({ storage, kinds, atOnce: MAILS_AT_ONCE, clock, logger, noteTry });
   return {
     isOn,

@@ -1,13 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { Config } from "../config.ts";
 import type { TryNote } from "../jobs/try-job.ts";
-import { version } from "../package.ts";
 import type { Storage } from "../storage/storage.ts";
-import { countTransactions } from "./database-metrics.ts";
-import { httpMetrics } from "./http-metrics.ts";
-import { jobMetrics } from "./job-metrics.ts";
-import { watchQueues } from "./queue-metrics.ts";
 
 /** What is counted of this process, and read of its database when it is asked for. */
 export type Metrics = {
@@ -22,50 +16,18 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
-type Watched = {
+export type Watched = {
   storage: Pick<Storage, "readQueues" | "countSessions" | "engineStats" | "watchTransactions">;
   /** Epoch milliseconds. */
   clock: () => number;
 };
 
-/** What Node keeps open, by a name that is none of its own interface: nobody can act on it. */
-const UNWANTED = ["handles", "requests", "resources"].flatMap((what) => [
-  `nodejs_active_${what}`,
-  `nodejs_active_${what}_total`,
-]);
-
-/** Undefined where nobody watches: then nothing is counted. */
-export function openMetrics(
+/** Undefined where nobody watches: then nothing is counted, nor is what counts loaded. */
+export async function openMetrics(
   { metricsPort, metricsToken }: Pick<Config, "metricsPort" | "metricsToken">,
   watched: Watched,
-): Metrics | undefined {
-  return metricsPort === undefined && metricsToken === undefined ? undefined : createMetrics(watched);
-}
-
-function createMetrics({ storage, clock }: Watched): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  for (const name of UNWANTED) registry.removeSingleMetric(name);
-  new Gauge({
-    name: "firsthand_build_info",
-    help: "Always 1; the version is in the label.",
-    labelNames: ["version"],
-    registers: [registry],
-  }).set({ version }, 1);
-  countTransactions(registry, storage);
-  watchQueues(registry, { storage, clock });
-  const http = httpMetrics(registry);
-  let underWay: Promise<string> | undefined;
-
-  return {
-    ...http,
-    noteTry: jobMetrics(registry),
-    contentType: registry.contentType,
-    text() {
-      underWay ??= registry.metrics().finally(() => {
-        underWay = undefined;
-      });
-      return underWay;
-    },
-  };
+): Promise<Metrics | undefined> {
+  if (metricsPort === undefined && metricsToken === undefined) return undefined;
+  const { createMetrics } = await import("./create-metrics.ts");
+  return createMetrics(watched);
 }

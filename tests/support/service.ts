@@ -36,14 +36,15 @@ export async function startService(overrides: Overrides = {}) {
   const clock = () => time.now;
   const reach = webhookReach(config.webhookNetworks);
   const sending: Sending = { reach, lookup, clock, random: Math.random };
-  const mail = openMail({
+  const mail = await openMail({
     config,
     storage: installation.storage,
     lookup,
     clock,
     logger: pino({ level: "silent" }),
   });
-  const metrics = openMetrics(config, { storage: dependencies.storage ?? installation.storage, clock });
+  const { storage } = { ...installation, ...dependencies };
+  const metrics = await openMetrics(config, { storage, clock });
   const app = await buildApp({
     config,
     ...installation,

@@ -1,0 +1,42 @@
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { version } from "../package.ts";
+import { countTransactions } from "./database-metrics.ts";
+import { httpMetrics } from "./http-metrics.ts";
+import { jobMetrics } from "./job-metrics.ts";
+import type { Metrics, Watched } from "./metrics.ts";
+import { watchQueues } from "./queue-metrics.ts";
+
+/** What Node keeps open, by a name that is none of its own interface: nobody can act on it. */
+const UNWANTED = ["handles", "requests", "resources"].flatMap((what) => [
+  `nodejs_active_${what}`,
+  `nodejs_active_${what}_total`,
+]);
+
+/** Counts from now on. */
+export function createMetrics({ storage, clock }: Watched): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  for (const name of UNWANTED) registry.removeSingleMetric(name);
+  new Gauge({
+    name: "firsthand_build_info",
+    help: "Always 1; the version is in the label.",
+    labelNames: ["version"],
+    registers: [registry],
+  }).set({ version }, 1);
+  countTransactions(registry, storage);
+  watchQueues(registry, { storage, clock });
+  const http = httpMetrics(registry);
+  let underWay: Promise<string> | undefined;
+
+  return {
+    ...http,
+    noteTry: jobMetrics(registry),
+    contentType: registry.contentType,
+    text() {
+      underWay ??= registry.metrics().finally(() => {
+        underWay = undefined;
+      });
+      return underWay;
+    },
+  };
+}
