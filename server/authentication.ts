@@ -49,6 +49,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
 
   async function hasEnded(request: FastifyRequest): Promise<boolean> {
     if (request.body === undefined || request.body === null) return false;
+    if (request.routeOptions.config.guardsItsWrite) return false;
     if (request.session) return !(await findSession(storage, request.headers.authorization, clock()));
     return request.signedIn !== undefined && !(await findCaller(request));
   }

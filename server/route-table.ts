@@ -7,6 +7,8 @@ declare module "fastify" {
     caller?: Caller;
     /** Whoever still has to set up a second factor may call it too. */
     isBeforeSecondFactor?: boolean;
+    /** The write itself looks at the caller's session, in its own transaction. */
+    guardsItsWrite?: boolean;
     /** Another site may send the browser here: the route asks for no session, and itself sees to it that nobody else's request counts. */
     isReachedFromElsewhere?: boolean;
   }

@@ -51,6 +51,7 @@ export function onboardingRoutes(
 
   routes.route({
     ...routeOf(endpoints.save),
+    config: { ...routeOf(endpoints.save).config, guardsItsWrite: true },
     schema: {
       summary: endpoints.save.summary,
       headers: saveHeadersSchema,

@@ -7,10 +7,10 @@ import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { shortenHistory } from "./history.ts";
-import { livingSession } from "./living-session.ts";
 import { mailOutbox } from "./mail-outbox.ts";
 import { openAsks } from "./open-asks.ts";
 import { type Head, preparedRecordQueries } from "./record-statements.ts";
+import { type SaveState, saveState } from "./save-state.ts";
 import type { Tables } from "./schema.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import type {
@@ -30,7 +30,9 @@ import { webhookOutbox } from "./webhook-outbox.ts";
 
 type Db = Kysely<Tables>;
 /** From the head that was there to the row that takes its place. */
-type RecordChanging = { head: Head | undefined; row: Head; text: string; record: ClientRecord };
+type RecordChanging = Storing & { row: Head; state: SaveState };
+/** What is not known of the rest is looked for. */
+type Storing = { text: string; record: ClientRecord } & Partial<Pick<SaveState, "hasTakes" | "hasWebhooks">>;
 type StoredBody = { revision: number; body: Uint8Array };
 
 export function recordQueries(engine: Engine, seals: Seals) {
@@ -39,12 +41,11 @@ export function recordQueries(engine: Engine, seals: Seals) {
   const outbox = webhookOutbox(engine, seals);
   const mails = mailOutbox(engine);
   const asks = openAsks(engine);
-  const expectSession = livingSession(engine);
+  const readState = saveState(engine);
 
   async function save(db: Db, command: SaveCommand): Promise<SaveOutcome> {
-    const { clientId } = command;
-    await expectSession(db, command);
-    const head = await findHead(db, clientId);
+    const state = await stateBefore(db, command);
+    const { head } = state;
     const repeated = await repeatedSave(db, command, head);
     if (repeated) return repeated;
     const composed = command.compose(await previousRecord(db, command, head));
@@ -54,7 +55,7 @@ export function recordQueries(engine: Engine, seals: Seals) {
     const unchanged = isSame && (await isStored(db, head, contentHash)) ? head : undefined;
     if (!unchanged && isConflict(command, head)) return { kind: "conflict", revision: head?.revision ?? 0 };
     const row = unchanged ?? headRow(command, composed, { contentHash, head });
-    if (!unchanged) await storeChange(db, command, { head, row, text, record: composed.record });
+    if (!unchanged) await storeChange(db, command, { state, row, text, record: composed.record });
     const submitted = await storeSubmission(db, command, row, text);
     if (submitted !== row) await queries.putHead(db, submitted);
     await tellSubmission(db, command, submitted !== row);
@@ -62,16 +63,22 @@ export function recordQueries(engine: Engine, seals: Seals) {
     return savedAs(submitted);
   }
 
+  async function stateBefore(db: Db, command: SaveCommand): Promise<SaveState> {
+    const state = await readState(db, command);
+    return state.head ? state : { ...state, head: await findHead(db, command.clientId) };
+  }
+
   async function storeChange(db: Db, command: SaveCommand, change: RecordChanging): Promise<void> {
-    await answerAsked(db, command, change);
-    await storeRevision(db, change.row, change);
+    const { state, row } = change;
+    if (state.hasOpenAsks) await answerAsked(db, command, change);
+    await storeRevision(db, row, { ...change, ...state });
   }
 
   /** Where the record before it is damaged, nobody can tell what the save says, and what was asked stays open. */
   async function answerAsked(
     db: Db,
     { clientId, at, requestId, isAnswered }: SaveCommand,
-    { head, record }: RecordChanging,
+    { state: { head }, record }: RecordChanging,
   ): Promise<void> {
     const open = await asks.open(db, clientId);
     if (open.length === 0 || (head && !(await isStored(db, head, head.content_hash)))) return;
@@ -256,7 +263,7 @@ export function recordQueries(engine: Engine, seals: Seals) {
   async function storeRevision(
     db: Db,
     row: Head,
-    { text, record }: { text: string; record: ClientRecord },
+    { text, record, hasTakes = true, hasWebhooks = true }: Storing,
   ): Promise<void> {
     const { client_id: clientId, revision, saved_at: at } = row;
     const body = await seal(db, row, text);
@@ -264,8 +271,8 @@ export function recordQueries(engine: Engine, seals: Seals) {
     await queries.putHead(db, row);
     await queries.addRevision(db, { clientId, revision, body, savedAt: at });
     await shortenHistory(db, { clientId, revision, at });
-    await followNames(db, { clientId, record, at });
-    await outbox.tellSaved(db, { clientId, at });
+    if (hasTakes) await followNames(db, { clientId, record, at });
+    if (hasWebhooks) await outbox.tellSaved(db, { clientId, at });
   }
 
   return {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from "node:crypto";
 import { damage } from "./damage.ts";
 import { StorageUnavailable } from "./faults.ts";
 
@@ -30,37 +30,39 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /** What it opens may also be plain: what was stored before there was a key, or while sealing was switched off. */
 export function sealWith(key: KeyObject, owner: string): Seal {
-  return textSeal({
-    sealBytes: (place, plain) => Buffer.concat([MAGIC, encrypt(key, `${owner}/${place}`, plain)]),
-    unsealBytes(place, bytes) {
-      return isSealed(bytes) ? decrypt(key, `${owner}/${place}`, bytes.subarray(MAGIC.length)) : bytes;
-    },
-  });
+  const seal = (place: string, plain: Uint8Array | string) =>
+    Buffer.concat([MAGIC, ...encryptedParts(key, `${owner}/${place}`, plain)]);
+  return {
+    seal,
+    sealBytes: seal,
+    ...unsealing((place, bytes) =>
+      isSealed(bytes) ? decrypt(key, `${owner}/${place}`, bytes.subarray(MAGIC.length)) : bytes,
+    ),
+  };
 }
 
 /** Opens what is plain, where there is no key. */
-export const plainOnly: Seal = textSeal({
+export const plainOnly: Seal = {
+  seal: (_place, text) => encoder.encode(text),
   sealBytes: (_place, plain) => plain,
-  unsealBytes(_place, bytes) {
+  ...unsealing((_place, bytes) => {
     if (isSealed(bytes)) {
       throw new StorageUnavailable(
         "There is no data key: the client was erased, or the database is damaged.",
       );
     }
     return bytes;
-  },
-});
+  }),
+};
 
 /** Writes plainly, and opens what was sealed before that was wished. */
-export function writingPlainly({ unsealBytes }: Seal): Seal {
-  return textSeal({ sealBytes: (_place, plain) => plain, unsealBytes });
+export function writingPlainly({ unseal, unsealBytes }: Seal): Seal {
+  return { ...plainOnly, unseal, unsealBytes };
 }
 
-function textSeal({ sealBytes, unsealBytes }: Pick<Seal, "sealBytes" | "unsealBytes">): Seal {
+function unsealing(unsealBytes: Seal["unsealBytes"]): Pick<Seal, "unseal" | "unsealBytes"> {
   return {
-    sealBytes,
     unsealBytes,
-    seal: (place, text) => sealBytes(place, encoder.encode(text)),
     unseal(place, bytes) {
       const plain = unsealBytes(place, bytes);
       try {
@@ -78,10 +80,29 @@ export function isSealed(bytes: Uint8Array): boolean {
 
 /** Nonce, encrypted bytes and tag. `context` is bound to them, and has to be the same when they are decrypted. */
 export function encrypt(key: KeyObject, context: string, plain: Uint8Array): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
+  return Buffer.concat(encryptedParts(key, context, plain));
+}
+
+function encryptedParts(key: KeyObject, context: string, plain: Uint8Array | string): Buffer[] {
+  const nonce = newNonce();
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
   cipher.setAAD(encoder.encode(context));
-  return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  const body = typeof plain === "string" ? cipher.update(plain, "utf8") : cipher.update(plain);
+  return [nonce, body, cipher.final(), cipher.getAuthTag()];
+}
+
+/** Random bytes for many nonces at once, since to ask for them costs more than they do. Each is used once. */
+const nonces = Buffer.alloc(NONCE_BYTES * 256);
+let usedBytes = nonces.length;
+
+function newNonce(): Buffer {
+  if (usedBytes === nonces.length) {
+    randomFillSync(nonces);
+    usedBytes = 0;
+  }
+  usedBytes += NONCE_BYTES;
+  // a copy: what is handed on must not be another nonce later
+  return Buffer.from(nonces.subarray(usedBytes - NONCE_BYTES, usedBytes));
 }
 
 /** Throws StorageUnavailable where key, context or bytes are not those of the encryption. */
