@@ -1,28 +1,16 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { table } from "./figures.ts";
 
-const SITE = join(import.meta.dirname, "../dist/web");
+type Checked = { name: string; size: number; sizeLimit: number };
 
-/** What a browser downloads, compressed by brotli, against the budgets. */
+/** What a browser downloads, compressed by brotli, against the budgets, which `npm test` holds: `.size-limit.json`. */
 export function benchSizes(): string {
-  const page = readFileSync(join(SITE, "index.html"), "utf8");
-  const assets = readdirSync(join(SITE, "assets")).filter((name) => /\.(js|css)$/.test(name));
-  const first = assets.filter((name) => page.includes(name));
-  const sizeOf = (names: string[], ending: string) =>
-    names
-      .filter((name) => name.endsWith(ending))
-      .reduce((sum, name) => sum + statSync(join(SITE, "assets", `${name}.br`)).size, 0) / 1000;
+  const program = join(import.meta.dirname, "../node_modules/.bin/size-limit");
+  const checked = JSON.parse(execFileSync(program, ["--json"], { encoding: "utf8" })) as Checked[];
+  const kB = (bytes: number) => (bytes / 1000).toFixed(1);
   return table(
-    ["brotli, kB", "JavaScript", "budget", "CSS"],
-    [
-      [
-        "first load, the access screen",
-        sizeOf(first, ".js").toFixed(1),
-        "80",
-        sizeOf(first, ".css").toFixed(1),
-      ],
-      ["the whole interview", sizeOf(assets, ".js").toFixed(1), "130", sizeOf(assets, ".css").toFixed(1)],
-    ],
+    ["brotli", "kB", "budget"],
+    checked.map(({ name, size, sizeLimit }) => [name, kB(size), kB(sizeLimit)]),
   );
 }

@@ -7,4 +7,6 @@ run("biome", ["check", "--error-on-warnings", "."], env);
 run("oxlint", ["--type-aware", "--deny-warnings"], env);
 run("tsc", ["-b"], env);
 run("knip", [], env);
+run("node", ["scripts/build.ts"], env);
+run("size-limit", [], env);
 run("vitest", ["run", "contract", "web", "server", "tests/architecture.test.ts"], env);

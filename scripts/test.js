@@ -25,6 +25,7 @@ const steps = [
   { name: "dead code", command: ["knip"] },
   { name: "packages and their licences", command: ["node", "scripts/sbom.js"] },
   { name: "build", command: ["node", "scripts/build.ts"] },
+  { name: "sizes", command: ["size-limit"] },
   { name: "unit, storage, API, command and fault tests", command: ["vitest", "run"], read: vitestResults },
   { name: "journeys and faults in a browser", command: ["playwright", "test"], read: playwrightResults },
 ];

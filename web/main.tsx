@@ -39,6 +39,9 @@ function start(root: HTMLElement): void {
   // fetched while the key is being typed, so that it is there when the key is right
   const interview = createPart(() => import("./interview/interview-part.ts"));
   interview.start();
+  const interviewHash = pageValue("firsthand-interview");
+  // its questions too: they never change under their hash, so that the browser has them at hand when they are asked for
+  if (interviewHash) void interview.find().then((part) => part?.loadInterview(interviewHash));
   const app = (
     <StrictMode>
       <App
@@ -46,7 +49,7 @@ function start(root: HTMLElement): void {
         interview={interview}
         toasts={createToasts({ setTimeout, clearTimeout, newId })}
         providerName={pageValue("firsthand-provider") ?? ""}
-        interviewHash={pageValue("firsthand-interview")}
+        interviewHash={interviewHash}
         dictatesOnDevice={pageValue("firsthand-dictation") === "on-device"}
         recordingOffer={recordingOffer()}
       />
