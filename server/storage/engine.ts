@@ -45,28 +45,53 @@ export type TransactionNote = (seconds: number, writes: number) => void;
  * run the statement. `param("name")` stands where the value goes.
  */
 export function prepare<Params extends { [name: string]: unknown }, Row>(
-  build: (param: (name: keyof Params & string) => never) => Compilable<Row>,
+  build: (param: ParamOf<Params>) => Compilable<Row>,
 ) {
-  const compiled = build((name) => new Placeholder(name) as never).compile();
+  const compiled = build(placeholders(0)).compile();
   return async (db: Kysely<Tables>, params: Params): Promise<Row[]> => {
-    const { rows } = await db.executeQuery<Row>(withValues(compiled, params));
+    const { rows } = await db.executeQuery<Row>(withValues(compiled, [params]));
     return rows;
   };
 }
 
+/** The same for several at once: compiled once for each number of them. For none of them, nothing is asked. */
+export function prepareMany<Params extends { [name: string]: unknown }, Row>(
+  build: (each: ParamOf<Params>[]) => Compilable<Row>,
+) {
+  const compiled = new Map<number, CompiledQuery<Row>>();
+  const compiledFor = (count: number) => {
+    const known = compiled.get(count);
+    if (known) return known;
+    const query = build(Array.from({ length: count }, (_, place) => placeholders(place))).compile();
+    compiled.set(count, query);
+    return query;
+  };
+  return async (db: Kysely<Tables>, all: Params[]): Promise<Row[]> => {
+    if (all.length === 0) return [];
+    const { rows } = await db.executeQuery<Row>(withValues(compiledFor(all.length), all));
+    return rows;
+  };
+}
+
+type ParamOf<Params> = (name: keyof Params & string) => never;
+
 class Placeholder {
+  readonly place: number;
   readonly name: string;
-  constructor(name: string) {
+  constructor(place: number, name: string) {
+    this.place = place;
     this.name = name;
   }
 }
 
+const placeholders = (place: number) => (name: string) => new Placeholder(place, name) as never;
+
 function withValues<Row>(
   compiled: CompiledQuery<Row>,
-  params: { [name: string]: unknown },
+  all: { [name: string]: unknown }[],
 ): CompiledQuery<Row> {
   const parameters = compiled.parameters.map((value) =>
-    value instanceof Placeholder ? params[value.name] : value,
+    value instanceof Placeholder ? all[value.place]?.[value.name] : value,
   );
   return { ...compiled, parameters };
 }

@@ -1,11 +1,9 @@
 import type { Selectable } from "kysely";
-import { type Engine, prepare } from "./engine.ts";
+import { type Engine, prepare, prepareMany } from "./engine.ts";
 import type { Tables } from "./schema.ts";
 
 /** A client's row in `records`: which revision is the record, and what lists need to know of it. */
 export type Head = Selectable<Tables["records"]>;
-
-type NewRevision = { clientId: string; revision: number; body: Uint8Array; savedAt: number };
 
 /** The statements that every load and save runs, compiled once. */
 export function preparedRecordQueries({ reader }: Engine) {
@@ -38,35 +36,67 @@ export function preparedRecordQueries({ reader }: Engine) {
     anyRevision: prepare<{ clientId: string }, { revision: number }>((param) =>
       reader.selectFrom("revisions").select("revision").where("client_id", "=", param("clientId")).limit(1),
     ),
-    putHead: prepare<Head, never>((param) => {
-      const row: Head = {
-        client_id: param("client_id"),
-        revision: param("revision"),
-        content_hash: param("content_hash"),
-        interview_hash: param("interview_hash"),
-        completed: param("completed"),
-        total: param("total"),
-        percent: param("percent"),
-        complete_questions: param("complete_questions"),
-        last_section: param("last_section"),
-        saved_at: param("saved_at"),
-        submitted_at: param("submitted_at"),
-        submitted_hash: param("submitted_hash"),
-      };
-      const { client_id: _key, ...changing } = row;
+    putHeads: prepareMany<Head, never>((rows) => {
+      const values = rows.map(
+        (param): Head => ({
+          client_id: param("client_id"),
+          revision: param("revision"),
+          content_hash: param("content_hash"),
+          interview_hash: param("interview_hash"),
+          completed: param("completed"),
+          total: param("total"),
+          percent: param("percent"),
+          complete_questions: param("complete_questions"),
+          last_section: param("last_section"),
+          saved_at: param("saved_at"),
+          submitted_at: param("submitted_at"),
+          submitted_hash: param("submitted_hash"),
+        }),
+      );
       return reader
         .insertInto("records")
-        .values(row)
-        .onConflict((conflict) => conflict.column("client_id").doUpdateSet(changing)) as never;
+        .values(values)
+        .onConflict((conflict) =>
+          conflict.column("client_id").doUpdateSet(({ ref }) => ({
+            revision: ref("excluded.revision"),
+            content_hash: ref("excluded.content_hash"),
+            interview_hash: ref("excluded.interview_hash"),
+            completed: ref("excluded.completed"),
+            total: ref("excluded.total"),
+            percent: ref("excluded.percent"),
+            complete_questions: ref("excluded.complete_questions"),
+            last_section: ref("excluded.last_section"),
+            saved_at: ref("excluded.saved_at"),
+            submitted_at: ref("excluded.submitted_at"),
+            submitted_hash: ref("excluded.submitted_hash"),
+          })),
+        ) as never;
     }),
-    addRevision: prepare<NewRevision, never>(
-      (param) =>
-        reader.insertInto("revisions").values({
-          client_id: param("clientId"),
-          revision: param("revision"),
-          body: param("body"),
-          saved_at: param("savedAt"),
-        }) as never,
+    addRevisions: prepareMany<Tables["revisions"], never>(
+      (rows) =>
+        reader.insertInto("revisions").values(
+          rows.map((param) => ({
+            client_id: param("client_id"),
+            revision: param("revision"),
+            body: param("body"),
+            saved_at: param("saved_at"),
+          })),
+        ) as never,
+    ),
+    putKeys: prepareMany<Tables["idempotency_keys"], never>(
+      (rows) =>
+        reader.insertInto("idempotency_keys").values(
+          rows.map((param) => ({
+            client_id: param("client_id"),
+            idempotency_key: param("idempotency_key"),
+            request_hash: param("request_hash"),
+            revision: param("revision"),
+            saved_at: param("saved_at"),
+            used_at: param("used_at"),
+          })),
+        ) as never,
     ),
   };
 }
+
+export type RecordStatements = ReturnType<typeof preparedRecordQueries>;

@@ -216,11 +216,72 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
 
     test("beside saves that come at once loses none of them", async () => {
       await storage.saveRecord(aSave("one"));
+      await storage.saveRecord(aSave("two"));
       const saves = Array.from({ length: 20 }, (_, place) => storage.saveRecord(aSave(`save ${place}`)));
       const restored = restore(1);
       await Promise.all([...saves, restored]);
       expect(await restored).toMatchObject({ kind: "restored" });
-      expect(await revisions()).toEqual(Array.from({ length: 22 }, (_, place) => 22 - place));
+      expect(await revisions()).toEqual(Array.from({ length: 23 }, (_, place) => 23 - place));
+    });
+  });
+
+  describe("saves of many clients that come at once", () => {
+    const clientIds = Array.from({ length: 70 }, (_, place) => `cl_many_${place}`);
+    beforeEach(async () => {
+      for (const clientId of clientIds)
+        await storage.addClient(aClient(clientId), aKey(clientId, clientId), []);
+    });
+    const texts = async () =>
+      Promise.all(
+        clientIds.map(async (clientId) => {
+          const record = (await storage.loadRecord(clientId))?.record as { "website-form": { url: string } };
+          return record?.["website-form"].url;
+        }),
+      );
+
+    test("are each their client's", async () => {
+      for (const round of [1, 2]) {
+        const outcomes = await Promise.all(
+          clientIds.map((clientId) => storage.saveRecord(aSave(`${clientId} ${round}`, { clientId }))),
+        );
+        expect(outcomes.map((outcome) => outcome.kind === "saved" && outcome.revision)).toEqual(
+          clientIds.map(() => round),
+        );
+        expect(await texts()).toEqual(clientIds.map((clientId) => `${clientId} ${round}`));
+      }
+    });
+
+    test("and of which some are refused leave the others as they are", async () => {
+      const key = { key: "k", requestHash: "r" };
+      await storage.saveRecord(aSave("before", { clientId: "cl_many_2", idempotency: key }));
+      const special: { [clientId: string]: Parameters<typeof aSave>[1] } = {
+        cl_many_0: { tokenHash: "of no session" },
+        cl_many_1: { expectedRevision: 7 },
+        cl_many_2: { idempotency: key },
+        cl_many_3: { idempotency: key, submissionId: "sb_3" },
+        cl_many_4: { clientId: "cl_nobody" },
+      };
+      const settled = await Promise.allSettled(
+        clientIds.map((clientId) => storage.saveRecord(aSave("now", { clientId, ...special[clientId] }))),
+      );
+      const [ended, conflict, repeated, submitted, nobody, ...others] = settled;
+      expect(ended?.status === "rejected" && ended.reason).toBeInstanceOf(SessionEnded);
+      expect(conflict).toMatchObject({ value: { kind: "conflict", revision: 0 } });
+      expect(repeated).toMatchObject({ value: { kind: "saved", revision: 1 } });
+      expect(submitted).toMatchObject({ value: { kind: "saved", submittedAt: NOW } });
+      expect(nobody?.status).toBe("rejected");
+      expect(new Set(others.map((each) => each.status))).toEqual(new Set(["fulfilled"]));
+      expect((await texts()).slice(0, 6)).toEqual([undefined, undefined, "before", "now", undefined, "now"]);
+      expect(await storage.listSubmissions("cl_many_3")).toMatchObject([
+        { submissionId: "sb_3", revision: 1 },
+      ]);
+    });
+
+    test("by the same client are all there, one after the other", async () => {
+      const saves = Array.from({ length: 20 }, (_, place) => storage.saveRecord(aSave(`save ${place}`)));
+      const outcomes = await Promise.all(saves);
+      const stored = outcomes.map((outcome) => (outcome.kind === "saved" ? outcome.revision : 0));
+      expect(stored.toSorted((one, other) => one - other)).toEqual(outcomes.map((_, place) => place + 1));
     });
   });
 

@@ -1,13 +1,16 @@
-import type { Kysely, SqlBool } from "kysely";
-import { type Engine, prepare } from "./engine.ts";
-import { SessionEnded } from "./faults.ts";
-import type { InSession } from "./living-session.ts";
+import { type Kysely, type SqlBool, sql } from "kysely";
+import { type Engine, prepareMany } from "./engine.ts";
 import type { Head } from "./record-statements.ts";
 import type { Tables } from "./schema.ts";
+import type { SaveCommand } from "./storage.ts";
 
 /** What a save has to know of the rest before it writes: what it may pass by, most saves pass by. */
 export type SaveState = {
+  /** Whether the session lives that the save names. */
+  isInSession: boolean;
   head: Head | undefined;
+  /** What the save led to when it came before, under the same idempotency key. */
+  repeated: Repeated | undefined;
   /** Whether a question is asked back and not answered yet. */
   hasOpenAsks: boolean;
   /** Whether there are takes that the record may name. */
@@ -16,22 +19,55 @@ export type SaveState = {
   hasWebhooks: boolean;
 };
 
-type Flags = { [flag in "isInSession" | "hasOpenAsks" | "hasTakes" | "hasWebhooks"]: SqlBool };
-type Row = { [column in keyof Head]: Head[column] | null } & Flags;
+type Repeated = Omit<Tables["idempotency_keys"], "client_id" | "idempotency_key">;
+type Asked = { clientId: string; tokenHash: string; key: string };
+type Row = { [column in keyof Head]: Head[column] | null } & {
+  owner: string;
+  isInSession: SqlBool;
+  key_request_hash: string | null;
+  key_revision: number | null;
+  key_saved_at: number | null;
+  key_used_at: number | null;
+  hasOpenAsks: SqlBool;
+  hasTakes: SqlBool;
+  hasWebhooks: SqlBool;
+};
+
+/** No save has it: none is looked for where a save has no key, and no session where nobody signed in for it. */
+const NONE = "";
 
 /**
- * Reads it in one statement, since a statement costs SQLite more than a look at an index does, and PostgreSQL a way
- * there and back. Throws SessionEnded, as `livingSession` does. Where there is no such client, nothing is known of it.
+ * Reads it for several clients in one statement, since a statement costs SQLite more than a look at an index does, and
+ * PostgreSQL a way there and back. In the order of the commands, of which each is another client's. Where there is no
+ * such client, nothing is known of it.
  */
-export function saveState({ reader }: Engine) {
-  const stateOf = prepare<{ clientId: string; tokenHash: string }, Row>((param) =>
-    reader
-      .selectFrom("clients")
+export function saveStates({ reader }: Engine) {
+  const statesOf = prepareMany<Asked, Row>((asked) => {
+    const rows = asked.map((param) => sql`(${param("clientId")}, ${param("tokenHash")}, ${param("key")})`);
+    const values = sql<{ client_id: string; token_hash: string; key: string }>`(values ${sql.join(rows)})`;
+    return reader
+      .with("asked(client_id, token_hash, key)", () => values)
+      .selectFrom("asked")
+      .innerJoin("clients", "clients.client_id", "asked.client_id")
       .leftJoin("records", "records.client_id", "clients.client_id")
+      .leftJoin("idempotency_keys as known", (join) =>
+        join
+          .onRef("known.client_id", "=", "clients.client_id")
+          .onRef("known.idempotency_key", "=", "asked.key"),
+      )
       .selectAll("records")
+      .select([
+        "clients.client_id as owner",
+        "known.request_hash as key_request_hash",
+        "known.revision as key_revision",
+        "known.saved_at as key_saved_at",
+        "known.used_at as key_used_at",
+      ])
       .select(({ exists, selectFrom }) => [
         exists(
-          selectFrom("sessions").select("token_hash").where("sessions.token_hash", "=", param("tokenHash")),
+          selectFrom("sessions")
+            .select("sessions.token_hash")
+            .whereRef("sessions.token_hash", "=", "asked.token_hash"),
         ).as("isInSession"),
         exists(
           selectFrom("threads")
@@ -48,23 +84,50 @@ export function saveState({ reader }: Engine) {
         exists(selectFrom("webhooks").select("webhook_id").where("webhooks.off_at", "is", null)).as(
           "hasWebhooks",
         ),
-      ])
-      .where("clients.client_id", "=", param("clientId")),
-  );
+      ]) as never;
+  });
 
-  return async (
-    db: Kysely<Tables>,
-    { clientId, tokenHash }: InSession & { clientId: string },
-  ): Promise<SaveState> => {
-    const [row] = await stateOf(db, { clientId, tokenHash: tokenHash ?? "" });
-    if (tokenHash !== undefined && !row?.isInSession) throw new SessionEnded("The session has ended");
-    if (!row) return { head: undefined, hasOpenAsks: false, hasTakes: false, hasWebhooks: false };
-    const { isInSession: _, hasOpenAsks, hasTakes, hasWebhooks, ...head } = row;
-    return {
-      head: head.client_id === null ? undefined : (head as Head),
-      hasOpenAsks: Boolean(hasOpenAsks),
-      hasTakes: Boolean(hasTakes),
-      hasWebhooks: Boolean(hasWebhooks),
-    };
+  return async (db: Kysely<Tables>, commands: SaveCommand[]): Promise<SaveState[]> => {
+    const asked = commands.map(({ clientId, tokenHash = NONE, idempotency }) => ({
+      clientId,
+      tokenHash,
+      key: idempotency?.key ?? NONE,
+    }));
+    const rows = new Map((await statesOf(db, asked)).map((row) => [row.owner, row]));
+    return commands.map(({ clientId }) => stateOf(rows.get(clientId)));
+  };
+}
+
+function stateOf(row: Row | undefined): SaveState {
+  return {
+    isInSession: Boolean(row?.isInSession),
+    head: row && headOf(row),
+    repeated: row && repeatedOf(row),
+    hasOpenAsks: Boolean(row?.hasOpenAsks),
+    hasTakes: Boolean(row?.hasTakes),
+    hasWebhooks: Boolean(row?.hasWebhooks),
+  };
+}
+
+/** The columns of `records` alone: the row is written again. */
+function headOf(row: Row): Head | undefined {
+  if (row.client_id === null) return undefined;
+  const { owner, isInSession, hasOpenAsks, hasTakes, hasWebhooks, ...rest } = row;
+  const { key_request_hash, key_revision, key_saved_at, key_used_at, ...head } = rest;
+  return head as Head;
+}
+
+function repeatedOf({
+  key_request_hash,
+  key_revision,
+  key_saved_at,
+  key_used_at,
+}: Row): Repeated | undefined {
+  if (key_request_hash === null) return undefined;
+  return {
+    request_hash: key_request_hash,
+    revision: Number(key_revision),
+    saved_at: Number(key_saved_at),
+    used_at: Number(key_used_at),
   };
 }

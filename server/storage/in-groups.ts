@@ -1,0 +1,70 @@
+import { setImmediate, setTimeout } from "node:timers/promises";
+import { StorageUnavailable } from "./faults.ts";
+
+type Grouping<Item, Result> = {
+  /** Results in the order of the items. */
+  run: (items: Item[]) => Promise<Result[]>;
+  /** No two items of one owner are in a group. */
+  ownerOf: (item: Item) => string;
+};
+type Waiting<Item, Result> = {
+  item: Item;
+  resolve: (result: Result) => void;
+  reject: (reason: unknown) => void;
+};
+
+const GROUP_MAX = 50;
+/** A group that another server keeps waiting for longer keeps nobody else waiting. */
+const PATIENCE_MS = 50;
+
+/**
+ * Runs together what comes while others are under way: for a database to which the way is long. Where a group fails
+ * other than by the database's absence, each of it is run alone.
+ */
+export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>) {
+  const queue: Waiting<Item, Result>[] = [];
+  let isDraining = false;
+
+  async function drain(): Promise<void> {
+    // what arrives in the same turn
+    for (await setImmediate(); queue.length > 0; ) {
+      const settled = settle(nextGroup());
+      await Promise.race([settled, setTimeout(PATIENCE_MS, undefined, { ref: false })]);
+    }
+    isDraining = false;
+  }
+
+  /** In an order that is the same in every process, so that none of two waits for the other. */
+  function nextGroup(): Waiting<Item, Result>[] {
+    const group = new Map<string, Waiting<Item, Result>>();
+    const left: Waiting<Item, Result>[] = [];
+    for (const waiting of queue) {
+      const owner = ownerOf(waiting.item);
+      if (group.size < GROUP_MAX && !group.has(owner)) group.set(owner, waiting);
+      else left.push(waiting);
+    }
+    queue.splice(0, queue.length, ...left);
+    return [...group].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, waiting]) => waiting);
+  }
+
+  async function settle(group: Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await run(group.map(({ item }) => item));
+      for (const [place, { resolve }] of group.entries()) resolve(results[place] as Result);
+    } catch (error) {
+      const isForAll = group.length === 1 || error instanceof StorageUnavailable;
+      for (const waiting of group) {
+        if (isForAll) waiting.reject(error);
+        else await settle([waiting]);
+      }
+    }
+  }
+
+  return (item: Item): Promise<Result> =>
+    new Promise((resolve, reject) => {
+      queue.push({ item, resolve, reject });
+      if (isDraining) return;
+      isDraining = true;
+      void drain();
+    });
+}
