@@ -1,43 +1,54 @@
 import { hash, randomUUID } from "node:crypto";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * What a save costs with nothing around it: `echo` parses the body and answers, `writes` also makes the writes of one
- * of our saves (head, revision) in groups, with the same durability. Arguments: mode, database file.
+ * What a save and a load cost with nothing around them: `echo` parses the body and answers, `writes` also makes the writes of
+ * one of our saves (head, revision, idempotency key) in groups, with the same durability. A load answers the bytes that
+ * were saved last, out of memory. Arguments: mode, database file.
  */
 const [mode, file] = process.argv.slice(2);
 
-type Waiting = { client: string; body: string; done: () => void };
+type Waiting = { client: string; key: string; body: string; done: () => void };
 const store = mode === "writes" && file ? openStore(file) : undefined;
+const last = new Map<string, string>();
 
 const server = createServer((request, response) => {
-  let text = "";
-  request.setEncoding("utf8");
-  request.on("data", (chunk) => {
-    text += chunk;
-  });
-  request.on("end", () => {
+  const { authorization: client = randomUUID(), "idempotency-key": key = randomUUID() } = request.headers;
+  if (request.method === "GET") return answer(response, last.get(client) ?? '{"data":{}}');
+  void textOf(request).then((text) => {
     const { data } = JSON.parse(text);
-    const answer = () => {
-      response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
-      response.end(
+    const body = JSON.stringify(data);
+    last.set(client, `{"data":${body}}`);
+    const done = () =>
+      answer(
+        response,
         JSON.stringify({ data: { revision: 1, savedAt: new Date().toISOString(), submittedAt: null } }),
       );
-    };
-    if (store)
-      store({
-        client: request.headers.authorization ?? randomUUID(),
-        body: JSON.stringify(data),
-        done: answer,
-      });
-    else answer();
+    if (store) store({ client, key: String(key), body, done });
+    else done();
   });
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
   process.stdout.write(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}\n`);
 });
+
+function textOf(request: IncomingMessage): Promise<string> {
+  return new Promise((settle) => {
+    let text = "";
+    request.setEncoding("utf8");
+    request.on("data", (chunk) => {
+      text += chunk;
+    });
+    request.on("end", () => settle(text));
+  });
+}
+
+function answer(response: ServerResponse, body: string): void {
+  response.writeHead(200, { "content-type": "application/json; charset=utf-8" });
+  response.end(body);
+}
 
 function openStore(path: string) {
   const db = new DatabaseSync(path);
@@ -48,11 +59,13 @@ function openStore(path: string) {
   db.exec(
     "create table revisions (client text, revision integer, body blob, saved_at integer, primary key (client, revision))",
   );
+  db.exec("create table keys (client text, key text, revision integer, primary key (client, key))");
   const read = db.prepare("select revision from heads where client = ?");
   const put = db.prepare(
     "insert into heads values (?, ?, ?, ?) on conflict (client) do update set revision = excluded.revision, content_hash = excluded.content_hash, saved_at = excluded.saved_at",
   );
   const add = db.prepare("insert into revisions values (?, ?, ?, ?)");
+  const remember = db.prepare("insert into keys values (?, ?, ?)");
   const encoder = new TextEncoder();
   let queue: Waiting[] = [];
 
@@ -60,11 +73,12 @@ function openStore(path: string) {
     const group = queue;
     queue = [];
     db.exec("begin immediate");
-    for (const { client, body } of group) {
+    for (const { client, key, body } of group) {
       const revision = Number(read.get(client)?.revision ?? 0) + 1;
       const now = Date.now();
       add.run(client, revision, encoder.encode(body), now);
       put.run(client, revision, hash("sha256", body), now);
+      remember.run(client, key, revision);
     }
     db.exec("commit");
     for (const { done } of group) done();

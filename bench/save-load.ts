@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import autocannon, { type Result } from "autocannon";
+import { etagOf, revisionOf } from "#contract/etag.ts";
 import * as issueKey from "../server/access-keys/issue-key.ts";
 import { readConfig } from "../server/config.ts";
 import { openInstallation } from "../server/open-installation.ts";
@@ -31,11 +34,19 @@ export async function signIn(url: string, keys: string[]): Promise<string[]> {
 /** `rate`: saves a second at most, of all connections together; as many as go where there is none. */
 type Load = { connections: number; rate?: number } & ({ seconds: number } | { saves: number });
 
-/** Each connection saves 4 kB of its own client, again and again. `url` is that of the client's calls. */
+/** What was under way when the last load ended is stored by then. */
+const SETTLED_AFTER_MS = 200;
+
+/**
+ * Each connection saves 4 kB of its own client, again and again, as the app does: upon the revision that it knows, under
+ * a key that tells a repeat. `url` is that of the client's calls.
+ */
 export async function loadWithSaves(
   { url, tokens }: { url: string; tokens: string[] },
   { connections, rate, ...length }: Load,
 ): Promise<Result> {
+  await setTimeout(SETTLED_AFTER_MS);
+  const savers = await Promise.all(tokens.slice(0, connections).map((token) => saverOf(url, token)));
   let connection = 0;
   let save = 0;
   const result = await autocannon({
@@ -45,15 +56,32 @@ export async function loadWithSaves(
     ...(rate !== undefined && { overallRate: Math.round(rate) }),
     method: "PUT",
     setupClient(client) {
-      const token = tokens[connection++ % tokens.length];
-      client.setHeaders({ authorization: `Bearer ${token}`, "content-type": "application/json" });
-      client.setBody(record(save++));
-      client.on("response", () => client.setBody(record(save++)));
+      const saver = savers[connection++ % savers.length] as Saver;
+      const prepare = () =>
+        client.setHeadersAndBody(
+          {
+            authorization: `Bearer ${saver.token}`,
+            "content-type": "application/json",
+            "if-match": etagOf(saver.revision++),
+            "idempotency-key": randomUUID(),
+          },
+          record(save++),
+        );
+      prepare();
+      client.on("response", prepare);
     },
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
   return result;
+}
+
+type Saver = { token: string; revision: number };
+
+/** A server without records begins at 0. */
+async function saverOf(url: string, token: string): Promise<Saver> {
+  const { headers } = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  return { token, revision: revisionOf(headers.get("etag") ?? etagOf(0)) ?? 0 };
 }
 
 /** A record of about 4 kB, different every time. */
