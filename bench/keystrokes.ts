@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { chromium, type Page } from "@playwright/test";
 import { median, percentile, table } from "./figures.ts";
+import { slowProcessor, THROTTLE, timeKeys } from "./key-to-paint.ts";
 
-const THROTTLE = 4;
-const KEYS = 60;
 // a question holds 200; with the last one the box goes
 const ANSWERS = [10, 199];
 const BOX = '[data-question="customer-acquisition"] textarea';
@@ -32,7 +31,8 @@ export async function benchKeystrokes(rounds: number): Promise<string> {
         const page = await browser.newPage();
         if (target === "static page") await page.setContent("<textarea rows=4></textarea>");
         else await openInterview(page, { url, key, answers: Number(target) });
-        const measured = await typeKeys(page, target === "static page" ? "textarea" : BOX);
+        await slowProcessor(page);
+        const measured = await timeKeys(page, target === "static page" ? "textarea" : BOX);
         // the first round warms up
         if (round > 0) times.set(target, [...(times.get(target) ?? []), ...measured]);
         await page.close();
@@ -84,25 +84,4 @@ function recordOf(answers: number) {
   return {
     "customer-acquisition": { section: "leads-booking", question: "customer-acquisition", responses },
   };
-}
-
-/** Milliseconds from each key's event time to the frame after it, as the browser's own event timing tells. */
-async function typeKeys(page: Page, selector: string): Promise<number[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: THROTTLE });
-  await page.locator(selector).evaluate((box) => {
-    const times: number[] = [];
-    Object.assign(window, { keyTimes: times });
-    box.addEventListener("keydown", (event) => {
-      requestAnimationFrame(() => {
-        const channel = new MessageChannel();
-        // behind the frame's own work: layout and paint
-        channel.port1.onmessage = () => times.push(performance.now() - event.timeStamp);
-        channel.port2.postMessage(undefined);
-      });
-    });
-  });
-  await page.locator(selector).focus();
-  await page.keyboard.type("the quick brown fox jumps over it ".repeat(2).slice(0, KEYS), { delay: 60 });
-  return page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes);
 }

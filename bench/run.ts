@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { benchConsole } from "./console.ts";
+import { benchFirstInput } from "./first-input.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
 import { benchSaves } from "./saves.ts";
 import { benchServers } from "./servers.ts";
@@ -11,6 +12,7 @@ const benches = {
   saves: benchSaves,
   servers: benchServers,
   keystrokes: benchKeystrokes,
+  "first-input": benchFirstInput,
   console: benchConsole,
 };
 

@@ -1,0 +1,16 @@
+import "../plain.css";
+import { useState } from "react";
+import { mount } from "../mount.ts";
+
+/** What React costs by itself: one controlled input. */
+function OneInput() {
+  const [answer, setAnswer] = useState("");
+  return (
+    <label>
+      Your team
+      <input type="text" value={answer} onChange={(event) => setAnswer(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+mount(<OneInput />);

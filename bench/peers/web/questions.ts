@@ -1,0 +1,99 @@
+import { builtInInterview } from "../../../contract/built-in-interview.ts";
+import { type Choice, OTHER_TOOL, type Question, type QuestionOf } from "../../../contract/interview.ts";
+import { SATISFACTION_MAX, SATISFACTION_MIN } from "../../../contract/limits.ts";
+import words from "../../../contract/messages/en.json" with { type: "json" };
+
+/** One control of a form. A name is unique among all; letters, digits and `_` only, which every peer accepts. */
+export type Field = { name: string; label: string; help?: string } & (
+  | { kind: "text" | "long-text" | "url"; placeholder: string }
+  | { kind: "choice" | "choices"; options: Choice[] }
+  | { kind: "scale"; min: number; max: number; low: string; high: string }
+);
+export type AskedQuestion = { title: string; prompt: string; fields: Field[] };
+export type AskedSection = { name: string; title: string; description: string; questions: AskedQuestion[] };
+
+/**
+ * Firsthand's built-in interview as plain fields, for tools that know no kinds of question. What Firsthand shows only
+ * after a choice (stars for each tool) is left out, in favour of the peers.
+ */
+export const sections: AskedSection[] = builtInInterview.sections.map((section) => ({
+  name: nameOf(section.id),
+  title: section.name,
+  description: section.description,
+  questions: section.questions.map((question) => ({
+    title: question.title,
+    prompt: question.prompt,
+    fields: fieldsOf(question),
+  })),
+}));
+
+/** The first field that is written into: the one that is measured. */
+export const FIRST_WRITTEN = "team_description";
+
+/**
+ * The same fields one after the other, each with its question's words, for tools that ask one at a time. The first
+ * written one comes first, in favour of the peers: no choice has to be made before anything can be typed.
+ */
+export const steps: Field[] = sections
+  .flatMap(({ questions }) =>
+    questions.flatMap(({ prompt, fields }) => fields.map((one) => withHelp(one, prompt))),
+  )
+  .sort((one, other) => Number(other.name === FIRST_WRITTEN) - Number(one.name === FIRST_WRITTEN));
+
+function withHelp(field: Field, prompt: string): Field {
+  return { help: prompt, ...field };
+}
+
+function fieldsOf(question: Question): Field[] {
+  switch (question.kind) {
+    case "free-answer":
+      return [longText(question.id, question.title, question.sample)];
+    case "business-profile":
+      return (["employees", "locations", "revenue"] as const).map((name) => ({
+        kind: "choice",
+        name,
+        ...question[name],
+      }));
+    case "tool-picker":
+      return toolFields(question);
+    case "website":
+      return websiteFields(question);
+  }
+}
+
+function toolFields({ id, tools, remarksEntry, remarksPrompt, sample }: QuestionOf<"tool-picker">): Field[] {
+  const options = [...tools, { value: OTHER_TOOL, label: words["tools.other"] }];
+  return [
+    { kind: "choices", name: nameOf(id), label: words["tools.legend"], options },
+    {
+      kind: "text",
+      name: "other_tools",
+      label: words["tools.custom"],
+      placeholder: words["tools.custom.placeholder"],
+    },
+    longText(`${remarksEntry}-remarks`, remarksPrompt, sample),
+  ];
+}
+
+function websiteFields({ sample }: QuestionOf<"website">): Field[] {
+  return [
+    { kind: "url", name: "website_url", label: words["website.url"], placeholder: sample },
+    {
+      kind: "scale",
+      name: "website_satisfaction",
+      label: words["website.satisfaction"],
+      min: SATISFACTION_MIN,
+      max: SATISFACTION_MAX,
+      low: words["website.low"],
+      high: words["website.high"],
+    },
+  ];
+}
+
+function longText(id: string, label: string, placeholder: string): Field {
+  return { kind: "long-text", name: nameOf(id), label, placeholder };
+}
+
+function nameOf(id: string): string {
+  return id.replaceAll("-", "_");
+}

@@ -1,0 +1,115 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { SECURITY_HEADERS } from "../server/security-headers.ts";
+import { openSite } from "../server/site.ts";
+import { openAnswerBox } from "./firsthand-box.ts";
+import { FIRST_WRITTEN } from "./peers/web/questions.ts";
+import { createTypebotChat } from "./peers/web/typebot-chat.ts";
+import { type StaticServer, startStaticServer } from "./static-server.ts";
+
+const PEERS = join(import.meta.dirname, "peers/web");
+const DIST = join(import.meta.dirname, "../dist");
+const BUILT = join(DIST, "bench-peers");
+
+type WebPage = {
+  folder: string;
+  label: string;
+  /** Its first text field. */
+  selector: string;
+  /** The element in whose shadow the field lies. */
+  host?: string;
+  /** Where answers are given elsewhere: goes there from the first field, and returns the box. */
+  openBox?: (page: Page) => Promise<string>;
+};
+/** A page that is served. */
+export type WebTarget = Omit<WebPage, "folder"> & { url: string };
+
+const STATIC: WebPage = { folder: "static", label: "static page", selector: "#answer" };
+const FIRSTHAND: WebPage = {
+  folder: "firsthand",
+  label: "Firsthand",
+  selector: "#access-key",
+  openBox: openAnswerBox,
+};
+const PEER_PAGES: WebPage[] = [
+  { folder: "react", label: "React, one input", selector: "input" },
+  {
+    folder: "react-hook-form",
+    label: "React Hook Form",
+    selector: `textarea[name="${FIRST_WRITTEN}"]`,
+  },
+  { folder: "rjsf", label: "react-jsonschema-form", selector: `textarea[id$="${FIRST_WRITTEN}"]` },
+  { folder: "surveyjs", label: "SurveyJS", selector: `[data-name="${FIRST_WRITTEN}"] textarea` },
+  { folder: "formio", label: "Form.io", selector: `textarea[name="data[${FIRST_WRITTEN}]"]` },
+  { folder: "typebot", label: "Typebot", selector: "textarea", host: "typebot-standard" },
+  { folder: "formbricks", label: "Formbricks", selector: `textarea[name="${FIRST_WRITTEN}"]` },
+];
+
+/** Builds the pages and serves each; the static one comes first. `say` gets lines for whoever waits. */
+export async function startWebTargets(
+  say: (line: string) => void,
+): Promise<{ targets: WebTarget[]; close: () => void }> {
+  const peers = installPeers(say) ? PEER_PAGES : [];
+  buildPages([STATIC, ...peers]);
+  fillFirsthand(join(BUILT, FIRSTHAND.folder));
+  const servers: StaticServer[] = [];
+  const targets: WebTarget[] = [];
+  for (const { folder, ...page } of [STATIC, FIRSTHAND, ...peers]) {
+    const server = await startStaticServer({ folder: join(BUILT, folder), ...extrasOf(folder) });
+    servers.push(server);
+    targets.push({ ...page, url: server.url });
+  }
+  const close = () => {
+    for (const server of servers) server.close();
+  };
+  return { targets, close };
+}
+
+/** Whether the peers are there. */
+function installPeers(say: (line: string) => void): boolean {
+  if (existsSync(join(PEERS, "node_modules"))) return true;
+  say("Installing the peers of bench/peers/web...");
+  try {
+    execFileSync("npm", ["install", "--loglevel=error"], {
+      cwd: PEERS,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    return true;
+  } catch (error) {
+    say(`The peers could not be installed and are left out: ${(error as Error).message}`);
+    rmSync(join(PEERS, "node_modules"), { recursive: true, force: true });
+    return false;
+  }
+}
+
+/** In a process of its own, so that Vite is the peers' where they are installed and the project's where not. */
+function buildPages(pages: WebPage[]): void {
+  execFileSync(process.execPath, [join(PEERS, "build.ts"), ...pages.map(({ folder }) => folder)], {
+    env: { ...process.env, NODE_ENV: "production" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+}
+
+/** Our build with the page as the server finishes and compresses it. Throws where ours was not built. */
+function fillFirsthand(folder: string): void {
+  const { page } = openSite({
+    providerName: "Firsthand",
+    interviewHash: "0123456789abcdefghijkl",
+    dictation: "browser",
+    recording: "kept",
+    openIdName: "",
+    passwords: "on",
+  });
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  cpSync(join(DIST, "web"), folder, { recursive: true });
+  writeFileSync(join(folder, "index.html"), page.identity);
+  writeFileSync(join(folder, "index.html.br"), page.br);
+}
+
+function extrasOf(folder: string) {
+  if (folder === FIRSTHAND.folder) return { headers: SECURITY_HEADERS };
+  return folder === "typebot" ? { answer: createTypebotChat() } : {};
+}
