@@ -13,6 +13,7 @@ const PEERS = join(import.meta.dirname, "peers/web");
 const DIST = join(import.meta.dirname, "../dist");
 const BUILT = join(DIST, "bench-peers");
 
+type Headers = { [name: string]: string };
 type WebPage = {
   folder: string;
   label: string;
@@ -53,11 +54,11 @@ export async function startWebTargets(
 ): Promise<{ targets: WebTarget[]; close: () => void }> {
   const peers = installPeers(say) ? PEER_PAGES : [];
   buildPages([STATIC, ...peers]);
-  fillFirsthand(join(BUILT, FIRSTHAND.folder));
+  const headers = fillFirsthand(join(BUILT, FIRSTHAND.folder));
   const servers: StaticServer[] = [];
   const targets: WebTarget[] = [];
   for (const { folder, ...page } of [STATIC, FIRSTHAND, ...peers]) {
-    const server = await startStaticServer({ folder: join(BUILT, folder), ...extrasOf(folder) });
+    const server = await startStaticServer({ folder: join(BUILT, folder), ...extrasOf(folder, headers) });
     servers.push(server);
     targets.push({ ...page, url: server.url });
   }
@@ -92,8 +93,8 @@ function buildPages(pages: WebPage[]): void {
   });
 }
 
-/** Our build with the page as the server finishes and compresses it. Throws where ours was not built. */
-function fillFirsthand(folder: string): void {
+/** Our build with the page as the server finishes and compresses it; its headers. Throws where ours was not built. */
+function fillFirsthand(folder: string): Headers {
   const { page } = openSite({
     providerName: "Firsthand",
     interviewHash: "0123456789abcdefghijkl",
@@ -107,9 +108,10 @@ function fillFirsthand(folder: string): void {
   cpSync(join(DIST, "web"), folder, { recursive: true });
   writeFileSync(join(folder, "index.html"), page.identity);
   writeFileSync(join(folder, "index.html.br"), page.br);
+  return { ...SECURITY_HEADERS, "content-security-policy": page.policy };
 }
 
-function extrasOf(folder: string) {
-  if (folder === FIRSTHAND.folder) return { headers: SECURITY_HEADERS };
+function extrasOf(folder: string, headers: Headers) {
+  if (folder === FIRSTHAND.folder) return { headers };
   return folder === "typebot" ? { answer: createTypebotChat() } : {};
 }

@@ -36,6 +36,7 @@ writeFileSync(
   readFileSync(page, "utf8").replace("<!--app-->", () => prerender()),
 );
 rmSync(PRERENDER, { recursive: true });
+inlineStyles(SITE);
 addIntegrity(SITE, "/");
 
 const files = compressAll(SITE);
@@ -64,6 +65,23 @@ await build({
 });
 
 await buildServer();
+
+/**
+ * The first screen comes with its styles, so that it is seen one way to the server and back earlier. The server names them
+ * by their hash in the page's content security policy.
+ */
+function inlineStyles(folder: string): void {
+  const file = join(folder, "index.html");
+  const html = readFileSync(file, "utf8").replace(
+    /<link rel="stylesheet"[^>]* href="\/([^"]+\.css)"[^>]*>/g,
+    (_link, name: string) => {
+      const styles = readFileSync(join(folder, name), "utf8").trim();
+      rmSync(join(folder, name));
+      return `<style>${styles}</style>`;
+    },
+  );
+  writeFileSync(file, html);
+}
 
 /**
  * The page says of what script and style sheet it is made: other bytes under their names, of a cache or of a proxy that

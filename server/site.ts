@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { RecordingOffer } from "#contract/calls.ts";
 import { packageFolder } from "./package.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
+import { contentSecurityPolicy, SECURITY_HEADERS } from "./security-headers.ts";
 import type { DictationSetting } from "./settings.ts";
 import { StorageRefusal } from "./storage/faults.ts";
 
@@ -14,7 +14,7 @@ export type BuiltApp = {
   /** Names of the hashed files under `assets/`; nothing else is served from there. */
   assets: string[];
   /** The one page. */
-  page: FilledFile;
+  page: Page;
 };
 
 /** The client's app, and the account manager's, which no client ever downloads. */
@@ -28,6 +28,9 @@ export type Site = BuiltApp & {
 
 /** A file with values of this server in it, ready to be sent, by content encoding. */
 export type FilledFile = { identity: Buffer; br: Buffer; gzip: Buffer };
+
+/** A page, with the content security policy that lets its own styles be. */
+export type Page = FilledFile & { policy: string };
 
 /** What the provider brings to the page. */
 export type PageValues = {
@@ -70,7 +73,8 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
 
 function builtApp(folder: string, page: string): BuiltApp {
   const assets = readdirSync(join(folder, "assets")).filter(isServed);
-  return { folder, assets, page: compress(page) };
+  const styles = [...page.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style = ""]) => style);
+  return { folder, assets, page: { ...compress(page), policy: contentSecurityPolicy(styles) } };
 }
 
 function filledPage(folder: string, values: PageValues): string {

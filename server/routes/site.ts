@@ -1,7 +1,7 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CatalogueError } from "../errors.ts";
-import type { BuiltApp, FilledFile, Site } from "../site.ts";
+import type { BuiltApp, FilledFile, Page, Site } from "../site.ts";
 
 const PUBLIC = { config: { caller: "nobody" as const }, schema: { hide: true } };
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -11,7 +11,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void
   const { folder, assets, files, page, worker } = site;
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
 
-  app.get("/", PUBLIC, (request, reply) => sendFilled(request, reply.type("text/html; charset=utf-8"), page));
+  app.get("/", PUBLIC, (request, reply) => sendPage(request, reply, page));
   app.get("/sw.js", PUBLIC, (request, reply) =>
     sendFilled(request, reply.type("text/javascript; charset=utf-8"), worker),
   );
@@ -28,9 +28,7 @@ export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void
 /** Its page stands at each of its addresses, which the browser tells apart. */
 function consoleRoutes(app: FastifyInstance, { folder, assets, page }: BuiltApp): void {
   app.get("/console", PUBLIC, (_request, reply) => reply.redirect("/console/", 308));
-  app.get("/console/*", PUBLIC, (request, reply) =>
-    sendFilled(request, reply.type("text/html; charset=utf-8"), page),
-  );
+  app.get("/console/*", PUBLIC, (request, reply) => sendPage(request, reply, page));
   app.get("/console/assets/*", PUBLIC, async () => {
     throw new CatalogueError("NOT_FOUND");
   });
@@ -39,6 +37,11 @@ function consoleRoutes(app: FastifyInstance, { folder, assets, page }: BuiltApp)
       reply.header("cache-control", IMMUTABLE).sendFile(`assets/${name}`, folder),
     );
   }
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply.type("text/html; charset=utf-8").header("content-security-policy", page.policy);
+  return sendFilled(request, reply, page);
 }
 
 function sendFilled(request: FastifyRequest, reply: FastifyReply, file: FilledFile): FastifyReply {

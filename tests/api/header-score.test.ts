@@ -74,15 +74,27 @@ test.each(["/", "/console/"])("the page at %s scores 155, an A+", async (path) =
   });
 });
 
-test.each(["/", "/console/"])("the page at %s is made of the very files that it names", async (path) => {
-  const html = await (await service.call("GET", path)).text();
-  const tags = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"[^>]*>/g)];
-  expect(tags).toHaveLength(2);
-  for (const [tag, address = ""] of tags) {
-    const served = Buffer.from(await (await service.call("GET", address)).arrayBuffer());
-    expect(tag).toContain(` integrity="sha384-${hash("sha384", served, "base64")}"`);
-  }
-});
+test.each([
+  { path: "/", files: 1, styles: 1 },
+  { path: "/console/", files: 2, styles: 0 },
+])(
+  "the page at $path is made of the very files and styles that it names",
+  async ({ path, files, styles }) => {
+    const response = await service.call("GET", path);
+    const policy = response.headers.get("content-security-policy");
+    const html = await response.text();
+    const tags = [...html.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+\.(?:js|css))"[^>]*>/g)];
+    expect(tags).toHaveLength(files);
+    for (const [tag, address = ""] of tags) {
+      const served = Buffer.from(await (await service.call("GET", address)).arrayBuffer());
+      expect(tag).toContain(` integrity="sha384-${hash("sha384", served, "base64")}"`);
+    }
+    const inPage = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style = ""]) => style);
+    const hashes = inPage.map((style) => ` 'sha256-${hash("sha256", style, "base64")}'`);
+    expect(hashes).toHaveLength(styles);
+    expect(policy).toContain(`style-src 'self'${hashes.join("")};`);
+  },
+);
 
 test("every file of the build is served as it was built, with every header, and no source map is among them", async () => {
   expect(built.length).toBeGreaterThan(6);
@@ -91,7 +103,9 @@ test("every file of the build is served as it was built, with every header, and 
     expect([address, response.status, headersFault(response.headers)]).toEqual([address, 200, undefined]);
     expect(Buffer.from(await response.arrayBuffer()).equals(readFileSync(file))).toBe(true);
   }
-  const names = readdirSync(DIST, { recursive: true, encoding: "utf8" });
+  const names = ["web", "console"].flatMap((folder) =>
+    readdirSync(join(DIST, folder), { recursive: true, encoding: "utf8" }),
+  );
   expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
 });
 
