@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { benchConsole } from "./console.ts";
 import { benchFirstInput } from "./first-input.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
+import { benchQueues } from "./queues.ts";
 import { benchSaves } from "./saves.ts";
 import { benchServers } from "./servers.ts";
 import { benchSizes } from "./sizes.ts";
@@ -10,6 +11,7 @@ import { benchSizes } from "./sizes.ts";
 const benches = {
   sizes: benchSizes,
   saves: benchSaves,
+  queues: benchQueues,
   servers: benchServers,
   keystrokes: benchKeystrokes,
   "first-input": benchFirstInput,
