@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
@@ -12,6 +12,7 @@ import { startPostgres } from "../tests/support/postgres-server.ts";
 import { addAdministrator } from "./administrator.ts";
 import { copyClients } from "./copied-clients.ts";
 import { percentile, table } from "./figures.ts";
+import { residentBytes } from "./resident-bytes.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";
 
@@ -191,11 +192,6 @@ async function timed(address: string, token: string): Promise<number> {
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
   return performance.now() - began;
-}
-
-function residentBytes(pid: number): number {
-  const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
-  return Number(kilobytes) * KILOBYTE;
 }
 
 /** commander gives the sizes one after the other. */

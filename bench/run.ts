@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from "commander";
 import { benchConsole } from "./console.ts";
 import { benchFirstInput } from "./first-input.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
+import { benchPeerServers } from "./peer-servers.ts";
 import { benchQueues } from "./queues.ts";
 import { benchSaves } from "./saves.ts";
 import { benchServers } from "./servers.ts";
@@ -16,6 +17,7 @@ const benches = {
   keystrokes: benchKeystrokes,
   "first-input": benchFirstInput,
   console: benchConsole,
+  "peer-servers": benchPeerServers,
 };
 
 /** Every measurement, as Markdown tables. */

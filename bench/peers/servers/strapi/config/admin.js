@@ -1,0 +1,8 @@
+// the panel would have to be built, and nobody opens it
+module.exports = ({ env }) => ({
+  serveAdminPanel: false,
+  auth: { secret: env("BENCH_SECRET") },
+  apiToken: { salt: env("BENCH_SECRET") },
+  transfer: { token: { salt: env("BENCH_SECRET") } },
+  secrets: { encryptionKey: env("BENCH_SECRET") },
+});

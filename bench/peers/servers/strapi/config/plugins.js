@@ -1,0 +1,3 @@
+module.exports = ({ env }) => ({
+  "users-permissions": { config: { jwtSecret: env("BENCH_SECRET"), ratelimit: { enabled: false } } },
+});

@@ -1,0 +1,84 @@
+import { setTimeout } from "node:timers/promises";
+import autocannon, { type Result } from "autocannon";
+
+/** How one client saves and reads back its own record. */
+export type Saver = {
+  method: "PUT" | "PATCH";
+  path: string;
+  headers: Record<string, string>;
+  /** Of the request that saves this record; the record is a JSON text. */
+  body: (record: string) => string;
+  /** Looks at what is there before a load. */
+  begin?: (origin: string) => Promise<void>;
+  /** What else stands on the next save alone. */
+  headersOfNext?: () => Record<string, string>;
+};
+
+/** `rate`: saves a second at most, of all connections together; as many as go where there is none. */
+export type Load = {
+  connections: number;
+  rate?: number;
+  /** The number of the first record; all later ones are counted on from it. */
+  first?: number;
+} & ({ seconds: number } | { saves: number });
+
+/** Numbers of records: the newest that was answered, and the one that was sent after it and may have arrived. */
+export type Sent = { answered: number | undefined; underway: number };
+
+/** What was under way when the last load ended is stored by then. */
+const SETTLED_AFTER_MS = 200;
+
+/** Each connection saves 4 kB of its own saver, again and again. Throws where a save is refused or fails. */
+export async function loadSavers(
+  origin: string,
+  savers: Saver[],
+  { connections, rate, first = 0, ...length }: Load,
+): Promise<{ result: Result; sent: Sent[] }> {
+  await setTimeout(SETTLED_AFTER_MS);
+  await Promise.all(savers.slice(0, connections).map(async (saver) => saver.begin?.(origin)));
+  const sent: Sent[] = [];
+  let next = first;
+  const result = await autocannon({
+    url: origin,
+    connections,
+    ...("saves" in length ? { amount: length.saves } : { duration: length.seconds }),
+    ...(rate !== undefined && { overallRate: Math.round(rate) }),
+    setupClient(client) {
+      const saver = savers[sent.length % savers.length];
+      if (!saver) throw new Error("There is nobody to save");
+      const { method, path, body } = saver;
+      const save: Sent = { answered: undefined, underway: next++ };
+      sent.push(save);
+      const headers = () => ({
+        "content-type": "application/json",
+        ...saver.headers,
+        ...saver.headersOfNext?.(),
+      });
+      client.setRequests([{ method, path, headers: headers(), body: body(record(save.underway)) }]);
+      client.on("response", () => {
+        save.answered = save.underway;
+        save.underway = next++;
+        client.setHeadersAndBody(headers(), body(record(save.underway)));
+      });
+    },
+  });
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${origin}: ${result.non2xx} refused, ${result.errors} failed`);
+  return { result, sent };
+}
+
+/** A record of about 4 kB, different for every number. */
+export function record(number: number): string {
+  const responses = Array.from({ length: 8 }, (_, place) => ({
+    type: "text",
+    content: `${number} ${"We write invoices on Sunday evening. ".repeat(10)}`,
+    timestamp: "2026-11-21T10:00:00.000Z",
+    id: `answer-${place}`,
+  }));
+  return JSON.stringify({
+    data: {
+      "tool-selection": { selectedTools: ["xero", "wix"], customTools: "", toolRatings: { xero: 3 } },
+      "customer-acquisition": { section: "leads-booking", question: "customer-acquisition", responses },
+    },
+  });
+}
