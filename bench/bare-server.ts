@@ -16,23 +16,25 @@ const last = new Map<string, string>();
 const server = createServer((request, response) => {
   const { authorization: client = randomUUID(), "idempotency-key": key = randomUUID() } = request.headers;
   if (request.method === "GET") return answer(response, last.get(client) ?? '{"data":{}}');
-  void textOf(request).then((text) => {
-    const { data } = JSON.parse(text);
-    const body = JSON.stringify(data);
-    last.set(client, `{"data":${body}}`);
-    const done = () =>
-      answer(
-        response,
-        JSON.stringify({ data: { revision: 1, savedAt: new Date().toISOString(), submittedAt: null } }),
-      );
-    if (store) store({ client, key: String(key), body, done });
-    else done();
-  });
+  void save({ client, key: String(key) }, request, response);
 });
 server.listen(0, "127.0.0.1", () => {
   const address = server.address();
   process.stdout.write(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}\n`);
 });
+
+async function save(
+  { client, key }: Pick<Waiting, "client" | "key">,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { data } = JSON.parse(await textOf(request));
+  const body = JSON.stringify(data);
+  last.set(client, `{"data":${body}}`);
+  if (store) await new Promise<void>((done) => store({ client, key, body, done }));
+  const saved = { revision: 1, savedAt: new Date().toISOString(), submittedAt: null };
+  answer(response, JSON.stringify({ data: saved }));
+}
 
 function textOf(request: IncomingMessage): Promise<string> {
   return new Promise((settle) => {

@@ -20,20 +20,20 @@ function byHand(statement: string): void {
 }
 
 test("an untouched trail is unbroken, and leads through each head that was printed or logged", async () => {
-  await cli.firsthand(["client", "add", "Rosa"]);
+  await cli.addClient("Rosa");
   const { head } = await cli.facts<Verdict>("audit", "verify");
   const server = await cli.serve();
   await server.stop();
   const logged = /"auditHead":"([^"]+)"/.exec(server.output())?.[1];
   expect(logged).toBe(head);
-  await cli.firsthand(["client", "add", "Ben"]);
+  await cli.addClient("Ben");
   const { status, stdout } = await verify("--head", head);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^4 events, unbroken\.\nHead: 4:[\w-]{43}\n$/);
 });
 
 test("a trail that somebody has written by hand ends the command with what is wrong and where", async () => {
-  for (const name of ["Rosa", "Ben", "Ana"]) await cli.firsthand(["client", "add", name]);
+  for (const name of ["Rosa", "Ben", "Ana"]) await cli.addClient(name);
   byHand("update events set actor = 'nobody' where seq = 2");
   byHand("delete from events where seq in (4, 5)");
   const { status, stdout, stderr } = await verify();
@@ -44,7 +44,7 @@ test("a trail that somebody has written by hand ends the command with what is wr
 });
 
 test("after a restore the trail does not lead through a later head, and it says why that may be", async () => {
-  await cli.firsthand(["client", "add", "Rosa"]);
+  await cli.addClient("Rosa");
   const head = `9:${"h".repeat(43)}`;
   const { status, stdout } = await verify("--head", head);
   expect(status).toBe(1);

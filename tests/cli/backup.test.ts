@@ -62,7 +62,7 @@ async function signIn(url: string, key: string) {
 
 describe("backup", () => {
   test("prints what it wrote, and that the secrets are not in it", async () => {
-    await cli.facts("client", "add", "Rosa");
+    await cli.addClient("Rosa");
     expect(await said("backup", file)).toMatch(
       new RegExp(
         `^Backup: ${file} \\([\\d,]+ bytes\\)\nOf: ${inData("firsthand.db")} as of \\S+Z, with 1 client and 0 records\nKeep ${join(cli.folder, "firsthand.keys")} beside it: without it no answer in the backups of that folder can be read\\.\nBack up ${inData("secrets.json")} too, elsewhere: without it no answer can be read and no access key works\\.\n$`,
@@ -84,13 +84,13 @@ describe("backup", () => {
   });
 
   test("without a secrets file is written all the same, and says that it is missing", async () => {
-    await cli.facts("client", "add", "Rosa");
+    await cli.addClient("Rosa");
     rmSync(inData("secrets.json"));
     expect(await said("backup", file)).toMatch(/^Warning: .*secrets\.json is missing\./m);
   });
 
   test("does not take the place of another file without --force, nor of its own files with it", async () => {
-    await cli.facts("client", "add", "Rosa");
+    await cli.addClient("Rosa");
     writeFileSync(file, "precious");
     await expectRefused(["backup", file], /backup\.db is there already\. Name another file, or add --force/);
     expect(readFileSync(file, "utf8")).toBe("precious");
@@ -109,14 +109,14 @@ describe("backup", () => {
 describe("restore", () => {
   let rosa: AddedClient;
   beforeEach(async () => {
-    rosa = await cli.facts<AddedClient>("client", "add", "Rosa");
+    rosa = await cli.addClient("Rosa");
     await cli.facts("backup", file);
   });
   const names = async () =>
     (await cli.facts<{ clientName: string }[]>("client", "list")).map(({ clientName }) => clientName);
 
   test("puts the backup in the place of the database, which it keeps aside", async () => {
-    await cli.facts("client", "add", "Ben");
+    await cli.addClient("Ben");
     await expectRefused(["restore", file], /There is a database at .* already\. Add --force to replace it/);
     expect(await names()).toEqual(["Ben", "Rosa"]);
     const text = await said("restore", file, "--force");

@@ -9,7 +9,7 @@ const cli = commandLine();
 const SAID = "They phone the shop, and whoever is free writes it into the diary.";
 let rosa: AddedClient;
 beforeAll(async () => {
-  rosa = await cli.facts<AddedClient>("client", "add", "Rosa");
+  rosa = await cli.addClient("Rosa");
   const { storage, asked } = await cli.open();
   const data = { "booking-process": { responses: [{ content: SAID, id: "a" }] } };
   const saving = {

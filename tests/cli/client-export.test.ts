@@ -14,8 +14,8 @@ let canary: Awaited<ReturnType<typeof addCanaryClient>>;
 let rosa: AddedClient;
 let ben: AddedClient;
 beforeAll(async () => {
-  rosa = await cli.facts<AddedClient>("client", "add", "=Rosa");
-  ben = await cli.facts<AddedClient>("client", "add", "Ben");
+  rosa = await cli.addClient("=Rosa");
+  ben = await cli.addClient("Ben");
   const installation = await cli.open();
   const { storage, asked } = installation;
   const data = { "booking-process": { responses: [{ content: HOSTILE, id: "a" }] } };

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type AddedClient, commandLine } from "../support/command-line.ts";
 
 const cli = commandLine();
-let rosa: AddedClient;
+let rosa: AddedClient & { link: string };
 beforeAll(async () => {
-  rosa = await cli.facts<AddedClient>("client", "add", "Rosa's Bakery 👍");
+  rosa = await cli.facts<AddedClient & { link: string }>("client", "add", "Rosa's Bakery 👍");
 });
 afterAll(() => cli.remove());
 
@@ -35,7 +35,9 @@ test("the link begins with the address under which clients reach the server", as
   const { stdout } = await cli.firsthand(["key", "issue", rosa.clientId, "--json"], {
     FIRSTHAND_PUBLIC_URL: "https://interview.example.com/",
   });
-  expect((JSON.parse(stdout) as AddedClient).link).toMatch(/^https:\/\/interview\.example\.com\/#key=fh_/);
+  expect((JSON.parse(stdout) as { link: string }).link).toMatch(
+    /^https:\/\/interview\.example\.com\/#key=fh_/,
+  );
 });
 
 test("client list shows each client and how far each has come", async () => {

@@ -10,7 +10,7 @@ let rosa: AddedClient;
 let canary: Awaited<ReturnType<typeof addCanaryClient>>;
 beforeEach(async () => {
   cli = commandLine();
-  rosa = await cli.facts<AddedClient>("client", "add", "Rosa");
+  rosa = await cli.addClient("Rosa");
   const installation = await cli.open();
   canary = await addCanaryClient(installation, readConfig({ FIRSTHAND_DATA: cli.data }));
   await installation.storage.close();

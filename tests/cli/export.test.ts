@@ -18,7 +18,7 @@ const data: SaveRequest["data"] = {
   "booking-process": { responses: [{ content: hostile, id: "a", source: "typed" }] },
 };
 beforeAll(async () => {
-  rosa = await cli.facts<AddedClient>("client", "add", "Rosa # Bakery");
+  rosa = await cli.addClient("Rosa # Bakery");
   const { storage, asked } = await cli.open();
   const saving = {
     clientId: rosa.clientId,
@@ -74,7 +74,7 @@ test("as Markdown, it reads as an interview, and hostile text as text", async ()
 });
 
 test("a client who has answered nothing has an empty export", async () => {
-  const { clientId } = await cli.facts<AddedClient>("client", "add", "Ben");
+  const { clientId } = await cli.addClient("Ben");
   const of = async (format: string) =>
     (await cli.firsthand(["record", "export", clientId, "--format", format])).stdout;
   expect(JSON.parse(await of("json"))).toMatchObject({

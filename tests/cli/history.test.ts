@@ -13,7 +13,7 @@ type Save = { data: SaveRequest["data"]; submit?: true };
 
 /** A client with these saves, a minute apart. */
 async function clientWith(...saves: Save[]) {
-  const client = await cli.facts<AddedClient>("client", "add", "Rosa # Bakery");
+  const client = await cli.addClient("Rosa # Bakery");
   const { storage, asked } = await cli.open();
   for (const [place, { data, submit }] of saves.entries()) {
     await saveRecord(

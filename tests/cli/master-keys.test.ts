@@ -8,7 +8,7 @@ let cli: ReturnType<typeof commandLine>;
 let rosa: AddedClient;
 beforeEach(async () => {
   cli = commandLine();
-  rosa = await cli.facts<AddedClient>("client", "add", "Rosa");
+  rosa = await cli.addClient("Rosa");
 });
 afterEach(() => cli.remove());
 
@@ -18,7 +18,7 @@ const ring = () => JSON.parse(readFileSync(file(), "utf8")) as Ring;
 const rotate = () => cli.facts<{ currentMasterKey: string; wrapped: number }>("secrets", "rotate-master");
 
 test("a rotation wraps every data key anew, and what is printed holds no secret", async () => {
-  await cli.facts("client", "add", "Ben");
+  await cli.addClient("Ben");
   expect(await rotate()).toMatchObject({ currentMasterKey: "m2", wrapped: 2, earlier: ["m1"] });
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   const { stdout } = await cli.firsthand(["secrets", "rotate-master"]);

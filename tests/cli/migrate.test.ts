@@ -29,8 +29,8 @@ const databaseFile = () => join(cli.data, "firsthand.db");
 
 /** A client with a saved answer and an erased one beside it. */
 async function fill(): Promise<AddedClient> {
-  const client = await cli.facts<AddedClient>("client", "add", "Rosa's Bakery");
-  const gone = await cli.facts<AddedClient>("client", "add", "Gone");
+  const client = await cli.addClient("Rosa's Bakery");
+  const gone = await cli.addClient("Gone");
   await cli.facts("client", "erase", gone.clientId, "--yes");
   const running = await cli.serve({ NODE_ENV: "production" });
   const { token } = await signIn(running.url, client);
@@ -88,7 +88,7 @@ test("while the server runs all is copied and nothing finished; afterwards what 
   expect(existsSync(databaseFile())).toBe(true);
   const early = await cli.firsthand(["client", "list"], moved());
   expect(early.stderr).toMatch(/being moved into it. Run "firsthand migrate --to" again/);
-  const later = await cli.facts<AddedClient>("client", "add", "Later");
+  const later = await cli.addClient("Later");
   await cli.facts("client", "erase", client.clientId, "--yes");
   await running.stop();
   const done = await migrate("--json");

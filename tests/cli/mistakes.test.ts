@@ -5,7 +5,7 @@ import { commandLine } from "../support/command-line.ts";
 
 const cli = commandLine();
 beforeAll(async () => {
-  await cli.facts("client", "add", "Rosa");
+  await cli.addClient("Rosa");
 });
 afterAll(() => cli.remove());
 

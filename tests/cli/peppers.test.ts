@@ -9,7 +9,7 @@ let cli: ReturnType<typeof commandLine>;
 let rosa: AddedClient;
 beforeEach(async () => {
   cli = commandLine();
-  rosa = await cli.facts<AddedClient>("client", "add", "Rosa");
+  rosa = await cli.addClient("Rosa");
 });
 afterEach(() => cli.remove());
 
@@ -29,7 +29,7 @@ test("a rotation makes a new pepper, and tells how many keys and PINs hang on wh
     { pepperId: "p1", isCurrent: false, keys: 1, pins: 1, lastExpiresAt: expect.stringMatching(/^\d{4}-/) },
     { pepperId: "p2", isCurrent: true, keys: 0, pins: 0, lastExpiresAt: null },
   ]);
-  await cli.facts("client", "add", "Ben");
+  await cli.addClient("Ben");
   await cli.facts("client", "pin", "set", rosa.clientId);
   expect(await peppers()).toEqual(["p1 earlier 1 0", "p2 current 1 1"]);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -61,10 +61,10 @@ describe("beside a running server", () => {
 
   test("keys and PINs move over when they are used, new ones work at once, and the old pepper goes", async () => {
     const { pin } = await cli.facts<{ pin: string }>("client", "pin", "set", rosa.clientId);
-    const idle = await cli.facts<AddedClient>("client", "add", "Ida");
+    const idle = await cli.addClient("Ida");
     expect(await exchange(rosa, pin)).toBe(200);
     await rotate();
-    const ben = await cli.facts<AddedClient>("client", "add", "Ben");
+    const ben = await cli.addClient("Ben");
     expect(await exchange(ben)).toBe(200);
     expect(await peppers()).toEqual(["p1 earlier 2 1", "p2 current 1 0"]);
     // half of what is needed moves nothing

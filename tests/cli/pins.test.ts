@@ -4,7 +4,7 @@ import { type AddedClient, commandLine } from "../support/command-line.ts";
 const cli = commandLine();
 let rosa: AddedClient;
 beforeAll(async () => {
-  rosa = await cli.facts<AddedClient>("client", "add", "Rosa");
+  rosa = await cli.addClient("Rosa");
 });
 afterAll(() => cli.remove());
 

@@ -9,8 +9,8 @@ const databaseFile = `${cli.data}/firsthand.db`;
 let rosa: AddedClient;
 let ben: AddedClient;
 beforeAll(async () => {
-  rosa = await cli.facts<AddedClient>("client", "add", "Rosa");
-  ben = await cli.facts<AddedClient>("client", "add", "Ben");
+  rosa = await cli.addClient("Rosa");
+  ben = await cli.addClient("Ben");
   await addTake(rosa, "t1", "queued");
   await addTake(rosa, "t2", "failed");
   await addTake(ben, "t3", "failed");
@@ -74,7 +74,7 @@ describe("take list", () => {
   });
 
   test("of a client who recorded nothing says so", async () => {
-    const { clientId } = await cli.facts<AddedClient>("client", "add", "Tom");
+    const { clientId } = await cli.addClient("Tom");
     expect(await said("take", "list", clientId)).toBe("There are no takes yet.\n");
     expect(await cli.facts("take", "list", clientId)).toEqual([]);
   });

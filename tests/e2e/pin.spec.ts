@@ -125,6 +125,8 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   site,
   openContext,
 }) => {
+  // eleven PINs are compared, each at the cost of a password
+  test.setTimeout(120_000);
   const { accessKey } = await openNewClient(page, site);
   await expect(page.getByText("the access key alone lets this client in")).toBeVisible();
   await page.getByRole("button", { name: "Set a PIN" }).click();

@@ -9,10 +9,10 @@ import { addCanaryClient, filesWith } from "../support/canary-client.ts";
 import { temporaryFolder } from "../support/data-folder.ts";
 import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
 import { killPoints } from "../support/kill-points.ts";
+import { PROGRAM } from "../support/program.ts";
 import { runTraced, tracingProblem } from "../support/strace.ts";
 import { testUnless } from "../support/test-unless.ts";
 
-const PROGRAM = join(import.meta.dirname, "../../bin/firsthand.js");
 const KILLS = trials(8, 80);
 /** Everything by which the command changes a folder. */
 const CALLS = ["openat", "write", "pwrite64", "fsync", "fdatasync", "ftruncate", "unlink"];

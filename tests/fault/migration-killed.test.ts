@@ -11,10 +11,10 @@ import { integrityProblems } from "../support/acknowledged.ts";
 import { temporaryFolder } from "../support/data-folder.ts";
 import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
 import { killPoints } from "../support/kill-points.ts";
+import { PROGRAM } from "../support/program.ts";
 import { runTraced, tracingProblem } from "../support/strace.ts";
 import { testUnless } from "../support/test-unless.ts";
 
-const PROGRAM = join(import.meta.dirname, "../../bin/firsthand.js");
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 const KILLS = trials(6, 60);
 /** Everything by which the command changes a folder. */

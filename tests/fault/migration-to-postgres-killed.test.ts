@@ -25,7 +25,7 @@ beforeEach(async (context) => {
   tellSeed(context);
   cli = commandLine();
   file = join(cli.data, "firsthand.db");
-  await cli.facts("client", "add", "Rosa");
+  await cli.addClient("Rosa");
   await addManyClients(file, CLIENTS, ANSWER_LENGTH);
   await addManyTakes(file, CLIENTS, TAKE_BYTES);
   server = await startPostgres();

@@ -1,12 +1,12 @@
 import { execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { expect } from "vitest";
+import { addClient } from "../../server/access-keys/issue-key.ts";
 import { readConfig } from "../../server/config.ts";
 import { openInstallation } from "../../server/open-installation.ts";
-
-const program = resolve(import.meta.dirname, "../../bin/firsthand.js");
+import { PROGRAM, PROGRAM_ENV } from "./program.ts";
 
 const STACK_TRACE = /^\s+at |node:internal|Error:.*\n\s+at /m;
 
@@ -15,7 +15,8 @@ type Env = { [name: string]: string };
 /** A data folder of its own, with the real command on it. */
 export function commandLine() {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-cli-"));
-  const env = { PATH: process.env.PATH ?? "", FIRSTHAND_DATA: join(folder, "data") };
+  const env = { ...PROGRAM_ENV, FIRSTHAND_DATA: join(folder, "data") };
+  const open = (more: Env = {}) => openInstallation(readConfig({ ...env, ...more }));
 
   return {
     folder,
@@ -31,7 +32,14 @@ export function commandLine() {
       return JSON.parse(stdout) as Facts;
     },
     /** The same storage that the commands use. */
-    open: (more: Env = {}) => openInstallation(readConfig({ ...env, ...more })),
+    open,
+    /** As `client add` makes one, and sooner: for what is to be there before a test begins. */
+    async addClient(clientName: string): Promise<AddedClient> {
+      const installation = await open();
+      const added = await addClient({ ...installation, now: Date.now() }, { name: clientName });
+      await installation.storage.close();
+      return { ...added, clientName };
+    },
     /** A server on the folder, on a free port, once it says that it is ready. */
     serve: (more: Env = {}) => startServer({ ...env, PORT: "0", ...more }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
@@ -45,7 +53,7 @@ function run(
   typed = "",
 ): Promise<{ status: number; stdout: string; stderr: string }> {
   return new Promise((settle, fail) => {
-    const child = execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) => {
       // what is thrown here would be nobody's
       if (STACK_TRACE.test(`${stdout}${stderr}`)) fail(new Error(`${args.join(" ")}: ${stdout}${stderr}`));
       else settle({ status: Number(error?.code ?? 0), stdout, stderr });
@@ -55,7 +63,7 @@ function run(
 }
 
 async function startServer(env: Env) {
-  const child = spawn(process.execPath, [program, "serve"], { env });
+  const child = spawn(process.execPath, [PROGRAM, "serve"], { env });
   const ended = new Promise<number | null>((settle) => child.once("exit", settle));
   let output = "";
   const waiting: (() => void)[] = [];
@@ -91,5 +99,4 @@ export type AddedClient = {
   clientName: string;
   keyId: string;
   accessKey: string;
-  link: string;
 };

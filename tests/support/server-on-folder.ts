@@ -1,11 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import { dataOf } from "./acknowledged.ts";
 import { expectFailure } from "./failures.ts";
+import { PROGRAM, PROGRAM_ENV } from "./program.ts";
 import { endTracing, type Tracing, tracedCommand } from "./strace.ts";
-
-const PROGRAM = join(import.meta.dirname, "../../bin/firsthand.js");
 
 export type RunningServer = {
   url: string;
@@ -21,7 +19,8 @@ export type RefusedStart = { status: number | null; said: string };
 export async function startServer(folder: string, tracing?: Tracing): Promise<RunningServer | RefusedStart> {
   const [command = "", ...args] = tracing ? tracedCommand(tracing) : [process.execPath];
   const env = {
-    PATH: process.env.PATH,
+    // of a traced one each file is counted that it opens
+    ...(tracing ? { PATH: process.env.PATH } : PROGRAM_ENV),
     PORT: "0",
     NODE_ENV: "production",
     FIRSTHAND_DATA: folder,

@@ -11,9 +11,9 @@ import { addClient } from "../../server/access-keys/issue-key.ts";
 import { readConfig } from "../../server/config.ts";
 import { openInstallation } from "../../server/open-installation.ts";
 import { auditTrail } from "./audit-trail.ts";
+import { PROGRAM, PROGRAM_ENV } from "./program.ts";
 import { privateWords, secretsIn, toldByLog } from "./told-by-log.ts";
 
-const PROGRAM = join(import.meta.dirname, "../../bin/firsthand.js");
 const PROVIDER = "Brightside Onboarding";
 
 export type TestClient = { clientId: string; clientName: string; accessKey: string };
@@ -26,7 +26,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>;
 export async function startSite(settings: { [name: string]: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-e2e-"));
   const env = {
-    PATH: process.env.PATH,
+    ...PROGRAM_ENV,
     PORT: "0",
     FIRSTHAND_DATA: folder,
     // whatever it says is looked through at the end
