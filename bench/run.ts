@@ -2,6 +2,7 @@ import { cpus } from "node:os";
 import { Command, InvalidArgumentError, Option } from "commander";
 import { benchConsole } from "./console.ts";
 import { benchFirstInput } from "./first-input.ts";
+import { benchInterview } from "./interview.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
 import { benchPeerServers } from "./peer-servers.ts";
 import { benchQueues } from "./queues.ts";
@@ -16,6 +17,7 @@ const benches = {
   servers: benchServers,
   keystrokes: benchKeystrokes,
   "first-input": benchFirstInput,
+  interview: benchInterview,
   console: benchConsole,
   "peer-servers": benchPeerServers,
 };

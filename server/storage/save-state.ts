@@ -109,12 +109,14 @@ function stateOf(row: Row | undefined): SaveState {
   };
 }
 
-/** The columns of `records` alone: the row is written again. */
+/** The columns of `records` alone: the row is written again. They are null together. */
 function headOf(row: Row): Head | undefined {
   if (row.client_id === null) return undefined;
-  const { owner, isInSession, hasOpenAsks, hasTakes, hasWebhooks, ...rest } = row;
-  const { key_request_hash, key_revision, key_saved_at, key_used_at, ...head } = rest;
-  return head as Head;
+  const { client_id, revision, content_hash, interview_hash, completed, total, percent } = row;
+  const { complete_questions, last_section, saved_at, submitted_at, submitted_hash } = row;
+  const summary = { completed, total, percent, complete_questions, last_section };
+  const head = { client_id, revision, content_hash, interview_hash, ...summary };
+  return { ...head, saved_at, submitted_at, submitted_hash } as Head;
 }
 
 function repeatedOf({

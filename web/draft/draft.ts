@@ -162,12 +162,12 @@ function restore(
 }
 
 /** The new words of an answer that is being edited. Its id may be `constructor`, which every object has. */
-export function editOf({ edits }: Draft, id: string): string | undefined {
+export function editOf({ edits }: Pick<Draft, "edits">, id: string): string | undefined {
   return Object.hasOwn(edits, id) ? edits[id] : undefined;
 }
 
 /** A dictated answer as it was heard, while it still has the words that were made of that. */
-export function heardOf({ heard }: Draft, id: string): string | undefined {
+export function heardOf({ heard }: Pick<Draft, "heard">, id: string): string | undefined {
   return Object.hasOwn(heard, id) ? heard[id] : undefined;
 }
 

@@ -14,6 +14,8 @@ import {
 import type { Locks } from "./locks.ts";
 import type { Vault } from "./vault.ts";
 
+/** From the first of several changes to its write: what was typed is on the screen first. */
+const FIRST_WRITE_AFTER_MS = 16;
 /** Between two writes; with the write itself well within the 300 ms that may be lost. */
 const WRITE_AFTER_MS = 30;
 /** While the device refuses, it is asked again so often. */
@@ -205,8 +207,8 @@ function createWriter(opening: Opening, lane: string, first: Change[]) {
     health,
     note(entry: JournalEntry): void {
       latest = entry;
-      // the first of several changes at once: whoever reloads right after typing has it
-      schedule(0);
+      // the first of several changes hardly waits: whoever reloads right after typing has it
+      schedule(FIRST_WRITE_AFTER_MS);
     },
     async flush(): Promise<void> {
       issue();

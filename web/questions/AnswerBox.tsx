@@ -14,6 +14,7 @@ import { useTakes } from "../takes/use-takes.ts";
 import { t } from "../translate.ts";
 import { GrowingTextarea } from "../ui/GrowingTextarea.tsx";
 import styles from "./AnswerBox.module.css";
+import { textOfBox, useBoxText } from "./use-box-text.ts";
 import { useFocusGoesOn } from "./use-focus-goes-on.ts";
 
 /** From here on the box tells how much room is left. */
@@ -29,7 +30,8 @@ type AnswerBoxProps = {
 /** Where an answer is typed or dictated. Enter leaves the box, which submits; Shift and Enter make a line (spec §4). */
 export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
   const draft = useDraftStore();
-  const text = useDraft((state) => state.draft.boxes[questionId] ?? "");
+  const box = useBoxText(questionId);
+  const isEmpty = useDraft((state) => textOfBox(state.draft, questionId) === "");
   const isFull = useDraft(
     (state) => (state.draft.answers.written[questionId]?.length ?? 0) >= ANSWERS_PER_QUESTION_MAX,
   );
@@ -47,28 +49,34 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
     event.currentTarget.blur();
   };
 
+  /** None where there is text: the browser would style it anew with each key. */
+  const placeholderOf = () => {
+    if (isListening) return t("dictation.listening");
+    return isEmpty ? sample : undefined;
+  };
+
   // the take that fills the question may still be running
   if (isFull && !isRecording)
     return <p className={styles.hint}>{t("answer.tooMany", { max: ANSWERS_PER_QUESTION_MAX })}</p>;
   return (
     <div ref={waysToAnswer} className={styles.answering}>
       <GrowingTextarea
+        ref={box}
         aria-label={label}
         rows={ANSWER_BOX_ROWS}
         maxHeightPx={ANSWER_BOX_MAX_HEIGHT_PX}
         maxLength={ANSWER_MAX_LENGTH}
-        placeholder={isListening ? t("dictation.listening") : sample}
+        placeholder={placeholderOf()}
         readOnly={isListening}
         data-box=""
         data-listening={isListening ? "" : undefined}
-        value={text}
         onChange={(event) =>
           draft.dispatch({ type: "box-changed", questionId, text: event.currentTarget.value })
         }
         onFocus={() => draft.dispatch({ type: "box-entered", questionId })}
         onKeyDown={onKeyDown}
       />
-      <BoxHint text={text} isListening={isListening} />
+      <BoxHint questionId={questionId} isEmpty={isEmpty} isListening={isListening} />
       <div className={styles.voice}>
         {dictation && <DictationButton dictation={dictation} hasOtherWay={recording !== undefined} />}
         <RecordAnswer questionId={questionId} isPrimary={dictation?.isDead ?? false} />
@@ -77,14 +85,23 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
   );
 }
 
-function BoxHint({ text, isListening }: { text: string; isListening: boolean }) {
-  const left = ANSWER_MAX_LENGTH - text.length;
-  if (left < LIMIT_NOTICE_CHARACTERS) {
+type BoxHintProps = { questionId: string; isEmpty: boolean; isListening: boolean };
+
+function BoxHint({ questionId, isEmpty, isListening }: BoxHintProps) {
+  // only where it is told: no key draws the box anew
+  const left = useDraft((state) => noticedRoom(textOfBox(state.draft, questionId)));
+  if (left !== undefined) {
     return (
       <p className={styles.limit} role="status">
         {t("answer.limit", { left })}
       </p>
     );
   }
-  return text === "" || isListening ? null : <p className={styles.hint}>{t("answer.enter")}</p>;
+  return isEmpty || isListening ? null : <p className={styles.hint}>{t("answer.enter")}</p>;
+}
+
+/** How many characters are left, where that should be told. */
+function noticedRoom(text: string): number | undefined {
+  const left = ANSWER_MAX_LENGTH - text.length;
+  return left < LIMIT_NOTICE_CHARACTERS ? left : undefined;
 }

@@ -1,7 +1,6 @@
 import { type Answer, hasRecording, isTranscriptPending } from "#contract/answer.ts";
 import { ANSWER_PREVIEW_CHARACTERS } from "#contract/limits.ts";
-import { editOf, heardOf } from "../draft/draft.ts";
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { useDraftStore } from "../draft/use-draft.ts";
 import { TakeDetails } from "../takes/TakeDetails.tsx";
 import { useTake } from "../takes/use-take.ts";
 import { EditAnswer } from "../transcript/EditAnswer.tsx";
@@ -9,13 +8,20 @@ import { AnswerActions } from "./AnswerActions.tsx";
 import styles from "./AnswerItem.module.css";
 import { AnswerText } from "./AnswerText.tsx";
 
-type AnswerItemProps = { answer: Answer };
+type AnswerItemProps = {
+  answer: Answer;
+  /** The new words while it is being edited. */
+  edit: string | undefined;
+  /** What was heard can be had back. */
+  isTidiedUp: boolean;
+};
 
-/** One answer in a question's list: its text, or the editor in its place. */
-export function AnswerItem({ answer }: AnswerItemProps) {
+/**
+ * One answer in a question's list: its text, or the editor in its place. The list looks into the draft for it: with each
+ * key, two hundred answers that look there themselves cost more than the box.
+ */
+export function AnswerItem({ answer, edit, isTidiedUp }: AnswerItemProps) {
   const { dispatch } = useDraftStore();
-  const edit = useDraft((state) => editOf(state.draft, answer.id));
-  const isTidiedUp = useDraft((state) => heardOf(state.draft, answer.id) !== undefined);
   const { awaitsWords } = useTake(answer);
   const { id, questionId } = answer;
   if (edit !== undefined) {

@@ -1,5 +1,6 @@
 import type { ComponentProps, CSSProperties } from "react";
 import styles from "./GrowingTextarea.module.css";
+import { useFrameHeight } from "./use-frame-height.ts";
 import { useGrowingHeight } from "./use-growing-height.ts";
 
 const DEFAULT_ROWS = 2;
@@ -9,16 +10,14 @@ type GrowingTextareaProps = Omit<ComponentProps<"textarea">, "className" | "styl
 
 export function GrowingTextarea({ maxHeightPx, ref, ...rest }: GrowingTextareaProps) {
   const box = useGrowingHeight(maxHeightPx, ref);
+  const frame = useFrameHeight(box);
   const sizes = { "--rows": rest.rows ?? DEFAULT_ROWS, "--max-height": `${maxHeightPx}px` };
   return (
-    <div className={styles.frame}>
-      <textarea
-        autoComplete="off"
-        {...rest}
-        ref={box}
-        className={styles.box}
-        style={sizes as CSSProperties}
-      />
+    // what stands in a grid itself is never laid out without the grid
+    <div className={styles.place}>
+      <div ref={frame} className={styles.frame} style={sizes as CSSProperties}>
+        <textarea autoComplete="off" {...rest} ref={box} className={styles.box} />
+      </div>
     </div>
   );
 }

@@ -58,15 +58,10 @@ function onWidth(element: HTMLElement, changed: () => void): () => void {
 function setHeight(element: HTMLTextAreaElement, maxHeightPx: number) {
   // at its greatest height and still too full: laying a long text out twice per key would be felt
   if (element.style.overflowY === "auto" && element.scrollHeight > element.clientHeight) return;
-
-  // the frame keeps its height meanwhile, else a page scrolled to its end would jump
-  const frame = element.parentElement;
-  if (frame) frame.style.minHeight = element.style.height;
   element.style.height = "auto";
   element.style.overflowY = "hidden";
   const { scrollHeight, offsetHeight, clientHeight } = element;
   const wanted = scrollHeight + offsetHeight - clientHeight;
   element.style.height = `${Math.min(wanted, maxHeightPx)}px`;
   element.style.overflowY = wanted > maxHeightPx ? "auto" : "hidden";
-  if (frame) frame.style.minHeight = "";
 }

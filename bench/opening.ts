@@ -1,0 +1,158 @@
+import type { CDPSession, Page } from "@playwright/test";
+import { median, table } from "./figures.ts";
+import { type Interview, recordOf, slowDown } from "./interview-page.ts";
+
+/** About 8 kB in all. */
+const ANSWERS = 30;
+const SENTENCES = 7;
+/** Slow 4G, as the browser's own tools have it. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const CONNECTIONS = {
+  "Slow 4G, 4x slowed": { network: SLOW_4G, throttle: 4 },
+  "no throttling": { network: undefined, throttle: 1 },
+};
+type Connection = (typeof CONNECTIONS)[keyof typeof CONNECTIONS];
+/** Between two keys of somebody who types the 42 characters of an access key in some 6 seconds. */
+const KEY_PAUSE_MS = 140;
+
+/** Milliseconds, all from the same page and connection. */
+type Opened = {
+  /** From the press to the frame that shows the first control of the first section. */
+  usable: number;
+  /** The exchange alone: one round trip. */
+  exchange: number;
+  /** The record alone, a round trip in it. */
+  record: number;
+  /** An answer without content. */
+  nothing: number;
+  sawOverlay: boolean;
+};
+
+/** From the press of the button to an interview that can be answered, beside what the connection alone takes. */
+export async function benchOpening(interview: Interview, rounds: number): Promise<string> {
+  await storeRecord(interview);
+  const all = new Map(Object.keys(CONNECTIONS).map((name) => [name, [] as Opened[]]));
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, connection] of Object.entries(CONNECTIONS)) {
+      const opened = await open(interview, connection);
+      // the first round warms up
+      if (round > 0) all.get(name)?.push(opened);
+    }
+  }
+  const heads = [
+    "usable after the press",
+    "p50 ms",
+    "exchange",
+    "record",
+    "limit",
+    "times the limit",
+    "overlay",
+  ];
+  return table(heads, [...all].map(row));
+}
+
+function row([name, opened]: [string, Opened[]]): string[] {
+  const middle = (take: (one: Opened) => number) => median(opened.map(take));
+  const limit = ({ exchange, record, nothing }: Opened) => exchange + Math.max(0, record - nothing);
+  return [
+    name,
+    middle(({ usable }) => usable).toFixed(0),
+    middle(({ exchange }) => exchange).toFixed(0),
+    middle(({ record }) => record).toFixed(0),
+    middle(limit).toFixed(0),
+    middle((one) => one.usable / limit(one)).toFixed(2),
+    `${opened.filter(({ sawOverlay }) => sawOverlay).length} of ${opened.length}`,
+  ];
+}
+
+async function storeRecord({ url, key }: Interview): Promise<void> {
+  const exchanged = await callJson("POST", `${url}/v1/auth/exchange`, { key });
+  const { accessToken } = (exchanged as { data: { accessToken: string } }).data;
+  await callJson("PUT", `${url}/v1/onboarding`, { data: recordOf(ANSWERS, SENTENCES) }, accessToken);
+}
+
+async function callJson(method: string, address: string, body: unknown, token?: string): Promise<unknown> {
+  const response = await fetch(address, {
+    method,
+    headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`${method} ${address}: ${response.status}`);
+  return response.json();
+}
+
+/** Each time in a new profile, which has nothing of the app. */
+async function open({ browser, url, key }: Interview, { network, throttle }: Connection): Promise<Opened> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const session = await slowDown(page, throttle);
+  if (network) await slowConnection(session, network);
+  await page.addInitScript(watchOpening);
+  await page.goto(url);
+  await page.getByLabel("Access Key").pressSequentially(key, { delay: KEY_PAUSE_MS });
+  await page.getByRole("button", { name: "Access Interview" }).click();
+  await page.waitForFunction(() => "opened" in window);
+  const { usable, sawOverlay } = await page.evaluate(
+    () => (window as unknown as { opened: { usable: number; sawOverlay: boolean } }).opened,
+  );
+  // what the page still fetches by itself would share the connection
+  await page.waitForLoadState("networkidle");
+  const alone = await fetchAlone(page, key);
+  await context.close();
+  return { usable, sawOverlay, ...alone };
+}
+
+async function slowConnection(session: CDPSession, network: typeof SLOW_4G): Promise<void> {
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", network);
+}
+
+/** Runs in the page: waits for the press, then looks in each frame for a control that a finger would reach. */
+function watchOpening(): void {
+  let sawOverlay = false;
+  const isReached = (control: Element | null | undefined) => {
+    if (!control || (control as HTMLInputElement).disabled) return false;
+    const { left, top, width, height } = control.getBoundingClientRect();
+    return width > 0 && control.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  const look = (pressedAt: number) => {
+    sawOverlay ||= [...document.querySelectorAll("[role=status]")].some((status) =>
+      status.textContent.startsWith("Loading"),
+    );
+    if (!isReached(document.querySelector("#questions :is(select, input, textarea)"))) {
+      requestAnimationFrame(() => look(pressedAt));
+      return;
+    }
+    const channel = new MessageChannel();
+    // behind the frame's own work: layout and paint
+    channel.port1.onmessage = () =>
+      Object.assign(window, { opened: { usable: performance.now() - pressedAt, sawOverlay } });
+    channel.port2.postMessage(undefined);
+  };
+  addEventListener("click", ({ timeStamp }) => requestAnimationFrame(() => look(timeStamp)), {
+    capture: true,
+    once: true,
+  });
+}
+
+/** The calls by themselves, one after the other, on the connection that the page has. */
+function fetchAlone(page: Page, key: string): Promise<Pick<Opened, "exchange" | "record" | "nothing">> {
+  return page.evaluate(async (accessKey) => {
+    const timed = async (path: string, init: RequestInit) => {
+      const began = performance.now();
+      const response = await fetch(path, { cache: "no-store", ...init });
+      const text = await response.text();
+      return { ms: performance.now() - began, text };
+    };
+    const exchange = await timed("/v1/auth/exchange", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ key: accessKey }),
+    });
+    const { accessToken } = JSON.parse(exchange.text).data;
+    const headers = { authorization: `Bearer ${accessToken}` };
+    const record = await timed("/v1/onboarding", { headers });
+    const nothing = await timed("/v1/onboarding", { headers, method: "HEAD" });
+    return { exchange: exchange.ms, record: record.ms, nothing: nothing.ms };
+  }, key);
+}

@@ -1,0 +1,23 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+
+/**
+ * Keeps a frame of `contain: size` as high as the box in it, which so lays out the page only when its height changes.
+ * Returns the ref for the frame.
+ */
+export function useFrameHeight(box: RefObject<HTMLTextAreaElement | null>): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const [outer, inner] = [frame.current, box.current];
+    if (!outer || !inner) return;
+    const match = () => {
+      outer.style.height = `${inner.getBoundingClientRect().height}px`;
+    };
+    // an empty box has its height from the style sheet; with text, whatever scrolls the new page finds it right
+    if (inner.value !== "") match();
+    // told before the frame is painted
+    const observer = new ResizeObserver(match);
+    observer.observe(inner, { box: "border-box" });
+    return () => observer.disconnect();
+  }, [box]);
+  return frame;
+}
