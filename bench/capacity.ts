@@ -11,8 +11,9 @@ import { openSqlite } from "../server/storage/sqlite.ts";
 import { startPostgres } from "../tests/support/postgres-server.ts";
 import { addAdministrator } from "./administrator.ts";
 import { copyClients } from "./copied-clients.ts";
-import { percentile, table } from "./figures.ts";
+import { percentile } from "./figures.ts";
 import { residentBytes } from "./resident-bytes.ts";
+import { report } from "./results.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";
 
@@ -48,12 +49,14 @@ const command = new Command("node bench/capacity.ts")
     "What one server costs with so many clients stored. Each size is filled up from the one before.",
   )
   .addOption(new Option("--engine <name>").choices(["sqlite", "postgres"]).makeOptionMandatory())
+  .option("--keep", "write what is found to bench/results.json", false)
   .addArgument(new Argument("<clients...>", "rising").argParser(parseSize))
   .showHelpAfterError()
   .parse();
-await run(command.opts<{ engine: "sqlite" | "postgres" }>().engine, command.processedArgs[0] as number[]);
+type Options = { engine: "sqlite" | "postgres"; keep: boolean };
+await run(command.opts<Options>(), command.processedArgs[0] as number[]);
 
-async function run(engine: "sqlite" | "postgres", sizes: number[]): Promise<void> {
+async function run({ engine, keep: isKept }: Options, sizes: number[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-capacity-"));
   const place = await (engine === "sqlite" ? onSqlite(folder) : onPostgres(folder));
   try {
@@ -71,11 +74,11 @@ async function run(engine: "sqlite" | "postgres", sizes: number[]): Promise<void
       name,
       ...columns.map((column) => column[row]?.[1] ?? ""),
     ]);
-    const heading = [
+    const heads = [
       `one server on ${engine}, clients stored`,
       ...sizes.map((size) => size.toLocaleString("en")),
     ];
-    process.stdout.write(`Node ${process.version}\n\n${table(heading, rows)}\n`);
+    report(`capacity-${engine}`, [{ heads, rows }], { isKept });
   } finally {
     await place.remove();
     rmSync(folder, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import { readConfig } from "../server/config.ts";
 import { type Installation, openInstallation } from "../server/open-installation.ts";
 import { saveRecord } from "../server/records/save-record.ts";
 import { addAdministrator } from "./administrator.ts";
-import { median, percentile, table } from "./figures.ts";
+import { median, percentile, type Table } from "./figures.ts";
 import { startProcess } from "./start-process.ts";
 
 const CLIENTS = 10_000;
@@ -26,7 +26,7 @@ const CALLS = {
 };
 
 /** What an administrator's lists cost with 10,000 clients: whole calls, from the request to the answer's end. */
-export async function benchConsole(rounds: number): Promise<string> {
+export async function benchConsole(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const children: ChildProcess[] = [];
   try {
@@ -75,7 +75,7 @@ async function addSome(installation: Installation, first: number): Promise<void>
   await Promise.all(saving);
 }
 
-async function measure(url: string, token: string, rounds: number): Promise<string> {
+async function measure(url: string, token: string, rounds: number): Promise<Table[]> {
   const times = new Map(Object.keys(CALLS).map((name) => [name, [] as number[]]));
   for (let round = 0; round <= rounds; round++) {
     for (const [name, path] of Object.entries(CALLS)) {
@@ -92,7 +92,7 @@ async function measure(url: string, token: string, rounds: number): Promise<stri
     percentile(all, 0.99).toFixed(1),
     Math.max(...all).toFixed(1),
   ]);
-  return table(["10,000 clients, one call at a time", "p50 ms", "p99 ms", "longest ms"], rows);
+  return [{ heads: ["10,000 clients, one call at a time", "p50 ms", "p99 ms", "longest ms"], rows: rows }];
 }
 
 async function timeCall(address: string, token: string): Promise<number> {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { median, percentile, table } from "./figures.ts";
+import { median, percentile, type Table } from "./figures.ts";
 import { type Interview, openInterview, QUESTION, recordOf, slowDown } from "./interview-page.ts";
 
 const THROTTLE = 4;
@@ -8,7 +8,7 @@ const ANSWERS = 30;
 const LEAST_MS = 16;
 
 /** Interaction to next paint of each kind of control, with a slowed processor. */
-export async function benchControls(interview: Interview, rounds: number): Promise<string> {
+export async function benchControls(interview: Interview, rounds: number): Promise<Table[]> {
   const times = new Map<string, number[]>();
   for (let round = 0; round <= rounds; round++) {
     const page = await interview.browser.newPage();
@@ -31,9 +31,9 @@ export async function benchControls(interview: Interview, rounds: number): Promi
   ]);
   const total = ["all of them", percentile(all, 0.5).toFixed(0), percentile(all, 0.98).toFixed(0)];
   return [
-    table([`interaction to next paint, ${THROTTLE}x slowed`, "p50 ms", "p98 ms"], [total]),
-    table(["control", "shortest ms", "p50 ms", "longest ms"], rows),
-  ].join("\n\n");
+    { heads: [`interaction to next paint, ${THROTTLE}x slowed`, "p50 ms", "p98 ms"], rows: [total] },
+    { heads: ["control", "shortest ms", "p50 ms", "longest ms"], rows },
+  ];
 }
 
 type Step = [control: string, use: () => Promise<unknown>];

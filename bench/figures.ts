@@ -11,8 +11,10 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** A table in Markdown. */
-export function table(heading: string[], rows: string[][]): string {
+/** What a bench found, as it is shown; the first cell of a row says of what it is. */
+export type Table = { heads: string[]; rows: string[][] };
+
+export function markdownOf({ heads, rows }: Table): string {
   const line = (cells: string[]) => `| ${cells.join(" | ")} |`;
-  return [line(heading), line(heading.map(() => "---")), ...rows.map(line)].join("\n");
+  return [line(heads), line(heads.map(() => "---")), ...rows.map(line)].join("\n");
 }

@@ -1,5 +1,5 @@
 import { chromium } from "@playwright/test";
-import { median, percentile, table } from "./figures.ts";
+import { median, percentile, type Table } from "./figures.ts";
 import { type FirstField, openFirstField } from "./first-field.ts";
 import { THROTTLE } from "./key-to-paint.ts";
 import { startWebTargets } from "./web-targets.ts";
@@ -14,7 +14,7 @@ type Typing = { p50: number; p95: number };
  * key takes: all served by the same code, a slow network, a slowed processor, nothing cached. Ratios are of the same
  * round. Firsthand's first field is that of the access key, theirs the first answer.
  */
-export async function benchFirstInput(rounds: number): Promise<string> {
+export async function benchFirstInput(rounds: number): Promise<Table[]> {
   const { targets, close } = await startWebTargets((line) => process.stdout.write(`${line}\n\n`));
   const browser = await chromium.launch({
     executablePath: "/usr/bin/chromium",
@@ -33,7 +33,7 @@ export async function benchFirstInput(rounds: number): Promise<string> {
         if (boxKeys) addTo(typing, `${target.label}, answer box`, typingOf(boxKeys));
       }
     }
-    return `${openingTable(openings)}\n\n${typingTable(typing)}`;
+    return [openingTable(openings), typingTable(typing)];
   } finally {
     await browser.close();
     close();
@@ -48,9 +48,9 @@ function typingOf(keys: number[]): Typing {
   return { p50: median(keys), p95: percentile(keys, 0.95) };
 }
 
-function openingTable(rows: Rows<Opening>): string {
-  return table(
-    [
+function openingTable(rows: Rows<Opening>): Table {
+  return {
+    heads: [
       `Slow 4G, ${THROTTLE}x slowed`,
       "JavaScript, brotli kB",
       "first usable input, s",
@@ -58,7 +58,7 @@ function openingTable(rows: Rows<Opening>): string {
       "its first key shown, s",
       "/ static page",
     ],
-    rowsOf(rows, (column) => [
+    rows: rowsOf(rows, (column) => [
       column((figures) => figures.scriptKb).middle.toFixed(1),
       ...withRatio(
         column((figures) => figures.usableS),
@@ -69,13 +69,13 @@ function openingTable(rows: Rows<Opening>): string {
         2,
       ),
     ]),
-  );
+  };
 }
 
-function typingTable(rows: Rows<Typing>): string {
-  return table(
-    [`key to paint, ${THROTTLE}x slowed`, "p50 ms", "/ static page", "p95 ms", "/ static page"],
-    rowsOf(rows, (column) => [
+function typingTable(rows: Rows<Typing>): Table {
+  return {
+    heads: [`key to paint, ${THROTTLE}x slowed`, "p50 ms", "/ static page", "p95 ms", "/ static page"],
+    rows: rowsOf(rows, (column) => [
       ...withRatio(
         column((figures) => figures.p50),
         1,
@@ -85,7 +85,7 @@ function typingTable(rows: Rows<Typing>): string {
         1,
       ),
     ]),
-  );
+  };
 }
 
 type Column = { middle: number; ratio: number };

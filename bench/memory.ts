@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { writtenQuestions } from "#contract/interview.ts";
-import { table } from "./figures.ts";
+import type { Table } from "./figures.ts";
 import { type Interview, openInterview } from "./interview-page.ts";
 
 const TIMES = 10;
@@ -10,7 +10,7 @@ const CHANGES_A_ROW = 100;
 const TEXT = "We write invoices on Sunday evening. ".repeat(5);
 
 /** What the page keeps in memory after answering everything, once and ten times, and over changes of section. */
-export async function benchMemory(interview: Interview): Promise<string> {
+export async function benchMemory(interview: Interview): Promise<Table> {
   const page = await interview.browser.newPage();
   await openInterview(page, interview, {});
   const session = await page.context().newCDPSession(page);
@@ -27,7 +27,7 @@ export async function benchMemory(interview: Interview): Promise<string> {
     if (change % CHANGES_A_ROW === 0) rows.push(await measure(session, `then ${change} changes of section`));
   }
   await page.close();
-  return table(["kept in memory", "heap MB", "nodes", "listeners"], rows);
+  return { heads: ["kept in memory", "heap MB", "nodes", "listeners"], rows };
 }
 
 async function measure(session: CDPSession, name: string): Promise<string[]> {

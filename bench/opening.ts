@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { median, table } from "./figures.ts";
+import { median, type Table } from "./figures.ts";
 import { type Interview, recordOf, slowDown } from "./interview-page.ts";
 
 /** About 8 kB in all. */
@@ -29,7 +29,7 @@ type Opened = {
 };
 
 /** From the press of the button to an interview that can be answered, beside what the connection alone takes. */
-export async function benchOpening(interview: Interview, rounds: number): Promise<string> {
+export async function benchOpening(interview: Interview, rounds: number): Promise<Table> {
   await storeRecord(interview);
   const all = new Map(Object.keys(CONNECTIONS).map((name) => [name, [] as Opened[]]));
   for (let round = 0; round <= rounds; round++) {
@@ -48,7 +48,7 @@ export async function benchOpening(interview: Interview, rounds: number): Promis
     "times the limit",
     "overlay",
   ];
-  return table(heads, [...all].map(row));
+  return { heads, rows: [...all].map(row) };
 }
 
 function row([name, opened]: [string, Opened[]]): string[] {

@@ -6,11 +6,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Result } from "autocannon";
 import { fixedPort } from "../tests/support/fixed-port.ts";
 import { type PostgresServer, startPostgres } from "../tests/support/postgres-server.ts";
-import { median, table } from "./figures.ts";
+import { median, type Table } from "./figures.ts";
+import { installPackages } from "./install-packages.ts";
 import { bareServers } from "./peers/servers/bare.ts";
 import { directus } from "./peers/servers/directus.ts";
 import { firsthandOnPostgres, firsthandOnSqlite } from "./peers/servers/firsthand.ts";
-import { installPeer } from "./peers/servers/install-peer.ts";
 import { parseServer } from "./peers/servers/parse-server.ts";
 import { call, type Database, type Peer } from "./peers/servers/peer.ts";
 import { type Running, startPeer } from "./peers/servers/running.ts";
@@ -44,7 +44,7 @@ type Contestant = {
 };
 
 /** Durable 4 kB saves, start and memory of ours and of the servers that others would take for the same work. */
-export async function benchPeerServers(rounds: number): Promise<string> {
+export async function benchPeerServers(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const postgres = await startPostgres();
   const contestants = PEERS.map(newContestant);
@@ -53,7 +53,7 @@ export async function benchPeerServers(rounds: number): Promise<string> {
       await trying(contestant, () => open(contestant, join(folder, String(place)), postgres));
     for (let round = 0; round <= rounds; round++)
       for (const contestant of contestants) await trying(contestant, () => loadOnce(contestant, round));
-    return [tableOfSaves(contestants), tableOfProcesses(contestants)].join("\n\n");
+    return [tableOfSaves(contestants), tableOfProcesses(contestants)];
   } finally {
     for (const { running } of contestants) await running?.stop();
     await postgres.remove();
@@ -89,7 +89,7 @@ async function trying(contestant: Contestant, act: () => Promise<void>): Promise
 async function open(contestant: Contestant, folder: string, postgres: PostgresServer): Promise<void> {
   const { peer } = contestant;
   mkdirSync(folder);
-  installPeer(peer);
+  if (peer.packageFolder) installPackages(peer.packageFolder);
   const database = await newDatabase(postgres, `peer_${PEERS.indexOf(peer)}`);
   const newPlace = async () => ({ folder, database, port: await fixedPort() });
   await peer.prepare?.(await newPlace());
@@ -158,7 +158,7 @@ function holds(held: unknown, number: number): boolean {
   }
 }
 
-function tableOfSaves(contestants: Contestant[]): string {
+function tableOfSaves(contestants: Contestant[]): Table {
   const ratesOf = ({ results }: Contestant) => results.map((result) => result.requests.average);
   const ours = contestants.filter(({ peer }) => peer === firsthandOnSqlite || peer === firsthandOnPostgres);
   const rows = contestants.map((each) => {
@@ -183,10 +183,10 @@ function tableOfSaves(contestants: Contestant[]): string {
     "p50 ms",
     "p99 ms",
   ];
-  return table([...heading, ...ours.map(({ peer }) => `${peer.name} / this`)], rows);
+  return { heads: [...heading, ...ours.map(({ peer }) => `${peer.name} / this`)], rows };
 }
 
-function tableOfProcesses(contestants: Contestant[]): string {
+function tableOfProcesses(contestants: Contestant[]): Table {
   const rows = contestants.map(({ peer, startsMs, restBytes, loadedBytes, failure }) =>
     failure === undefined
       ? [
@@ -197,7 +197,7 @@ function tableOfProcesses(contestants: Contestant[]): string {
         ]
       : [peer.name, notMeasured(failure), "", ""],
   );
-  return table(["the process", "start, ms", "memory at rest, MB", "memory after the load, MB"], rows);
+  return { heads: ["the process", "start, ms", "memory at rest, MB", "memory after the load, MB"], rows };
 }
 
 /** On one line, without what would end the cell. */

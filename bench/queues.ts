@@ -11,7 +11,7 @@ import type { Engine } from "../server/storage/engine.ts";
 import { insertMail } from "../server/storage/mail-outbox.ts";
 import { openSqlite } from "../server/storage/sqlite.ts";
 import { queueTakeIn } from "../tests/support/queued-take.ts";
-import { median, table } from "./figures.ts";
+import { median, type Table } from "./figures.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";
 
@@ -27,7 +27,7 @@ type Starting = { env: NodeJS.ProcessEnv; prepare?: (env: NodeJS.ProcessEnv) => 
  * What the queues cost a save: with nothing set; with mail, reminders, a webhook and a transcriber set and nothing to do;
  * and with 10,000 mails, messages and takes that are due, for receivers that take them and never answer.
  */
-export async function benchQueues(rounds: number): Promise<string> {
+export async function benchQueues(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const children: ChildProcess[] = [];
   const silent = await startSilent();
@@ -150,7 +150,7 @@ function soundIn(folder: string): Uint8Array {
   return readFileSync(file);
 }
 
-async function measure(targets: Target[], rounds: number): Promise<string> {
+async function measure(targets: Target[], rounds: number): Promise<Table[]> {
   const rates = new Map(targets.map(({ name }) => [name, [] as number[]]));
   for (let round = 0; round <= rounds; round++) {
     for (const target of targets) {
@@ -164,5 +164,5 @@ async function measure(targets: Target[], rounds: number): Promise<string> {
     const ratios = each.map((rate, round) => rate / (base[round] ?? Number.NaN));
     return [name, median(each).toFixed(0), median(ratios).toFixed(2)];
   });
-  return table(["4 kB saves, 50 connections", "saves/s", "/ nothing set"], rows);
+  return [{ heads: ["4 kB saves, 50 connections", "saves/s", "/ nothing set"], rows: rows }];
 }

@@ -6,6 +6,7 @@ import { benchInterview } from "./interview.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
 import { benchPeerServers } from "./peer-servers.ts";
 import { benchQueues } from "./queues.ts";
+import { report } from "./results.ts";
 import { benchSaves } from "./saves.ts";
 import { benchServers } from "./servers.ts";
 import { benchSizes } from "./sizes.ts";
@@ -23,18 +24,23 @@ const benches = {
 };
 
 /** Every measurement, as Markdown tables. */
-const { rounds, only } = new Command("npm run bench --")
+const { rounds, only, keep } = new Command("npm run bench --")
   .addOption(new Option("--only <name>", "one of them alone").choices(Object.keys(benches)))
   .addOption(new Option("--rounds <count>", "how often each is taken").default(9).argParser(parseRounds))
+  .option(
+    "--keep",
+    "write what is found to bench/results.json, of which bench/publish.ts makes the docs",
+    false,
+  )
   .showHelpAfterError()
   .parse()
-  .opts<{ rounds: number; only?: string }>();
+  .opts<{ rounds: number; only?: string; keep: boolean }>();
 
 process.stdout.write(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, medians of ${rounds} rounds\n`,
 );
 for (const [name, bench] of Object.entries(benches)) {
-  if (only === undefined || only === name) process.stdout.write(`\n## ${name}\n\n${await bench(rounds)}\n`);
+  if (only === undefined || only === name) report(name, await bench(rounds), { isKept: keep, rounds });
 }
 
 function parseRounds(text: string): number {

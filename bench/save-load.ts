@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { Result } from "autocannon";
+import autocannon, { type Result } from "autocannon";
 import { etagOf, revisionOf } from "#contract/etag.ts";
 import * as issueKey from "../server/access-keys/issue-key.ts";
 import { readConfig } from "../server/config.ts";
 import { openInstallation } from "../server/open-installation.ts";
-import { type Load, loadSavers, type Saver } from "./saver.ts";
+import { expectAnswered, type Load, loadSavers, type Saver } from "./saver.ts";
 
 /** Clients that save, for the measurements that load a server with them. */
 
@@ -60,4 +60,21 @@ export async function loadWithSaves(
   const { origin, pathname } = new URL(url);
   const savers = tokens.map((token) => clientSaver(token, pathname));
   return (await loadSavers(origin, savers, load)).result;
+}
+
+/** Each connection loads the record of its own client, again and again. Throws where one is refused or fails. */
+export async function loadWithLoads(
+  { url, tokens }: { url: string; tokens: string[] },
+  { connections, seconds }: { connections: number; seconds: number },
+): Promise<Result> {
+  let connection = 0;
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    setupClient: (client) =>
+      client.setHeaders({ authorization: `Bearer ${tokens[connection++ % tokens.length]}` }),
+  });
+  expectAnswered(url, result);
+  return result;
 }

@@ -62,9 +62,13 @@ export async function loadSavers(
       });
     },
   });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${origin}: ${result.non2xx} refused, ${result.errors} failed`);
+  expectAnswered(origin, result);
   return { result, sent };
+}
+
+/** Throws where a request of a load was refused or failed. */
+export function expectAnswered(url: string, { non2xx, errors }: Result): void {
+  if (non2xx > 0 || errors > 0) throw new Error(`${url}: ${non2xx} refused, ${errors} failed`);
 }
 
 /** A record of about 4 kB, different for every number. */

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Result } from "autocannon";
-import { median, table } from "./figures.ts";
-import { addClients, loadWithSaves, signIn } from "./save-load.ts";
+import { median, type Table } from "./figures.ts";
+import { addClients, loadWithLoads, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";
 
 const CONNECTIONS = 50;
@@ -12,8 +12,11 @@ const ROUND_SECONDS = 4;
 
 type Target = { name: string; url: string; tokens: string[] };
 
-/** Durable 4 kB saves: ours beside a bare server, and beside one that makes the same writes. */
-export async function benchSaves(rounds: number): Promise<string> {
+/**
+ * Durable 4 kB saves, beside a bare server and beside one that makes the same writes; and loads of a record, beside a bare
+ * server that answers the same bytes out of memory.
+ */
+export async function benchSaves(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const children: ChildProcess[] = [];
   try {
@@ -21,14 +24,19 @@ export async function benchSaves(rounds: number): Promise<string> {
     const plain = await startOurs(join(folder, "plain"), children, { FIRSTHAND_ENCRYPTION: "off" });
     const watched = await startOurs(join(folder, "watched"), children, { FIRSTHAND_METRICS_PORT: "0" });
     const bare = (mode: string) => startBare(mode, join(folder, `${mode}.db`), children);
-    const targets: Target[] = [
+    const { tokens } = ours;
+    const echo = { name: "bare node:http, no storage", url: `${await bare("echo")}/`, tokens };
+    const saving = [
       ours,
       { ...plain, name: "Firsthand, not encrypting" },
       { ...watched, name: "Firsthand, with metrics" },
-      { name: "bare node:http, no storage", url: `${await bare("echo")}/`, tokens: ours.tokens },
-      { name: "bare node:http, the same writes", url: `${await bare("writes")}/`, tokens: ours.tokens },
+      echo,
+      { name: "bare node:http, the same writes", url: `${await bare("writes")}/`, tokens },
     ];
-    return await measure(targets, rounds);
+    const saves = await measure(saving, rounds, { what: "4 kB saves", load: loadWithSaves });
+    await handOver(ours, echo);
+    const loads = await measure([ours, echo], rounds, { what: "loads of 4 kB", load: loadWithLoads });
+    return [saves, loads];
   } finally {
     for (const child of children) child.kill();
     rmSync(folder, { recursive: true, force: true });
@@ -57,11 +65,25 @@ function startBare(mode: string, file: string, children: ChildProcess[]): Promis
   return startProcess(["bench/bare-server.ts", mode, file], {}, children);
 }
 
-async function measure(targets: Target[], rounds: number): Promise<string> {
+/** What the one has stored, the other answers too. */
+async function handOver(from: Target, to: Target): Promise<void> {
+  for (const token of from.tokens) {
+    const headers = { authorization: `Bearer ${token}` };
+    const body = await (await fetch(from.url, { headers })).text();
+    await fetch(to.url, { method: "PUT", headers, body });
+  }
+}
+
+type Measuring = {
+  what: string;
+  load: (target: Target, load: { connections: number; seconds: number }) => Promise<Result>;
+};
+
+async function measure(targets: Target[], rounds: number, { what, load }: Measuring): Promise<Table> {
   const results = new Map(targets.map(({ name }) => [name, [] as Result[]]));
   for (let round = 0; round <= rounds; round++) {
     for (const target of targets) {
-      const result = await loadWithSaves(target, { connections: CONNECTIONS, seconds: ROUND_SECONDS });
+      const result = await load(target, { connections: CONNECTIONS, seconds: ROUND_SECONDS });
       // the first round warms up
       if (round > 0) results.get(target.name)?.push(result);
     }
@@ -79,8 +101,6 @@ async function measure(targets: Target[], rounds: number): Promise<string> {
       median(ratios).toFixed(2),
     ];
   });
-  return table(
-    ["4 kB saves, 50 connections", "saves/s", "p50 ms", "p99 ms", "Firsthand's rate / this"],
-    rows,
-  );
+  const heads = [`${what}, ${CONNECTIONS} connections`, "a second", "p50 ms", "p99 ms"];
+  return { heads: [...heads, "Firsthand's rate / this"], rows };
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PostgresServer, startPostgres } from "../tests/support/postgres-server.ts";
-import { median, table } from "./figures.ts";
+import { median, type Table } from "./figures.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";
 
@@ -21,7 +21,7 @@ type Site = { servers: Server[]; tokens: string[]; database: PostgresServer | un
 type Figures = { rate: number; server: number; database: number };
 
 /** What a save costs with one, two and three servers on one PostgreSQL, and on SQLite, under the same load. */
-export async function benchServers(rounds: number): Promise<string> {
+export async function benchServers(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const children: ChildProcess[] = [];
   const postgres = await startPostgres();
@@ -56,7 +56,7 @@ async function startServers(
   return { servers, tokens: await signIn(new URL(first?.url ?? "").origin, keys), database };
 }
 
-async function measure(three: Site, one: Site, rounds: number): Promise<string> {
+async function measure(three: Site, one: Site, rounds: number): Promise<Table[]> {
   const withServers = (count: number): Site => ({ ...three, servers: three.servers.slice(0, count) });
   const onPostgres = SERVERS.map((count): [string, Site] => [`${count} on PostgreSQL`, withServers(count)]);
   const most = await inTurns(
@@ -70,7 +70,7 @@ async function measure(three: Site, one: Site, rounds: number): Promise<string> 
   const rates = most.get("1 on PostgreSQL")?.map(({ rate }) => rate) ?? [];
   const fixed = await inTurns([...onPostgres, ["1 on SQLite", one]], rounds, SHARE_OF_MOST * median(rates));
   const share = `${SHARE_OF_MOST * 100} % of that on PostgreSQL`;
-  return [tableOf("as many 4 kB saves as go", most), tableOf(share, fixed)].join("\n\n");
+  return [tableOf("as many 4 kB saves as go", most), tableOf(share, fixed)];
 }
 
 async function inTurns(sites: [string, Site][], rounds: number, rate: number | undefined) {
@@ -152,7 +152,7 @@ function processTimes() {
 
 const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
 
-function tableOf(heading: string, results: Map<string, Figures[]>): string {
+function tableOf(heading: string, results: Map<string, Figures[]>): Table {
   const cells = [...results].map(([name, figures]) => {
     const of = (value: (each: Figures) => number, digits = 0) => median(figures.map(value)).toFixed(digits);
     return [
@@ -163,5 +163,6 @@ function tableOf(heading: string, results: Map<string, Figures[]>): string {
       of(({ server, database }) => (100 * database) / (server + database)),
     ];
   });
-  return table([heading, "saves/s", "server µs a save", "database µs a save", "database's share, %"], cells);
+  const heads = [heading, "saves/s", "server µs a save", "database µs a save", "database's share, %"];
+  return { heads, rows: cells };
 }

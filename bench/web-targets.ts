@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { SECURITY_HEADERS } from "../server/security-headers.ts";
 import { openSite } from "../server/site.ts";
 import { openAnswerBox } from "./firsthand-box.ts";
+import { installPackages } from "./install-packages.ts";
 import { FIRST_WRITTEN } from "./peers/web/questions.ts";
 import { createTypebotChat } from "./peers/web/typebot-chat.ts";
 import { type StaticServer, startStaticServer } from "./static-server.ts";
@@ -70,17 +71,11 @@ export async function startWebTargets(
 
 /** Whether the peers are there. */
 function installPeers(say: (line: string) => void): boolean {
-  if (existsSync(join(PEERS, "node_modules"))) return true;
-  say("Installing the peers of bench/peers/web...");
   try {
-    execFileSync("npm", ["install", "--loglevel=error"], {
-      cwd: PEERS,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    installPackages(PEERS);
     return true;
   } catch (error) {
     say(`The peers could not be installed and are left out: ${(error as Error).message}`);
-    rmSync(join(PEERS, "node_modules"), { recursive: true, force: true });
     return false;
   }
 }
