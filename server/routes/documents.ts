@@ -4,6 +4,7 @@ import * as z from "zod";
 import { interviewCallSchema, successSchema } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import type { Dependencies } from "../app.ts";
+import { compressAnswer } from "../content-encoding.ts";
 import { routeOf } from "./route.ts";
 
 /** A definition that is named by its hash never changes; without the hash it is asked for anew each time. */
@@ -16,6 +17,7 @@ export function documentRoutes(app: FastifyInstance, { asked }: Dependencies): v
 
   routes.route({
     ...routeOf(endpoints.interview),
+    onSend: compressAnswer,
     schema: {
       summary: endpoints.interview.summary,
       querystring: z.object({ hash: z.string().max(100).optional() }),

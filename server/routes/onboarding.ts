@@ -17,6 +17,7 @@ import { storedRecordSchema } from "#contract/record.ts";
 import type { Dependencies } from "../app.ts";
 import { clientSession } from "../authentication.ts";
 import { readAskedBack } from "../clients/threads.ts";
+import { compressAnswer } from "../content-encoding.ts";
 import { CatalogueError } from "../errors.ts";
 import { isoOf } from "../instants.ts";
 import { saveRecord } from "../records/save-record.ts";
@@ -37,6 +38,7 @@ export function onboardingRoutes(
 
   routes.route({
     ...routeOf(endpoints.load),
+    onSend: compressAnswer,
     schema: {
       summary: endpoints.load.summary,
       response: { 200: successSchema(storedRecordSchema(asked.interview)) },

@@ -1,5 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { preferredEncoding } from "../content-encoding.ts";
 import { CatalogueError } from "../errors.ts";
 import type { BuiltApp, FilledFile, Page, Site } from "../site.ts";
 
@@ -53,10 +54,4 @@ function sendFilled(request: FastifyRequest, reply: FastifyReply, file: FilledFi
 
 function sendFile(reply: FastifyReply, path: string, cacheControl: string): FastifyReply {
   return reply.header("cache-control", cacheControl).sendFile(path);
-}
-
-function preferredEncoding(request: FastifyRequest): "br" | "gzip" | "identity" {
-  const accepted = String(request.headers["accept-encoding"] ?? "");
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return "br";
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? "gzip" : "identity";
 }
