@@ -26,7 +26,7 @@ import { StorageRefusal } from "./storage/faults.ts";
 import { rewriteLog } from "./storage/rewrite-log.ts";
 import { lockForServer } from "./storage/server-lock.ts";
 import { audioNotices } from "./takes/audio-notices.ts";
-import { openRecording } from "./takes/open-recording.ts";
+import { openRecording, tryFfmpeg } from "./takes/open-recording.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
 
 const SAMPLE_CLIENT = "Sample Client";
@@ -49,14 +49,18 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     logger.warn(
       "what is said to the database can be read on the way: add sslmode=verify-full to DATABASE_URL",
     );
+  const trial = tryFfmpeg({ config, env: process.env, clock });
+  // told below; where the database refuses, that is what is told
+  trial.catch(() => undefined);
   const installation = await openInstallation(config);
   const { storage, asked } = installation;
   // a backup that was put in place by hand may have them; before anybody can sign in
   await condemnListed(installation, clock());
   const { providerName, dictation, isOpenIdOnly } = config;
   const openId = openProvider({ config, clock, lookup, ask });
-  const { offer, kinds } = await openRecording({
+  const { offer, kinds } = openRecording({
     ...installation,
+    ffmpeg: await trial,
     config,
     env: process.env,
     lookup,

@@ -1,11 +1,11 @@
 import { hash, randomBytes } from "node:crypto";
-import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
+import { SESSION_ABSOLUTE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
+import { isLiving, SESSION_IDLE_MS } from "../storage/living-session.ts";
 import type { SessionChoice } from "../storage/sessions.ts";
 import type { Session, Storage, StorageEvent, StoredKey } from "../storage/storage.ts";
 
 const HOUR_MS = 3_600_000;
-const IDLE_MS = SESSION_IDLE_HOURS * HOUR_MS;
 const ABSOLUTE_MS = SESSION_ABSOLUTE_HOURS * HOUR_MS;
 /** Use is noted at most this often, so that reading costs no write. */
 const TOUCH_EVERY_MS = 60_000;
@@ -50,8 +50,7 @@ export async function findSession(
 ): Promise<Session | undefined> {
   const token = BEARER.exec(header ?? "")?.[1];
   const session = token && (await storage.findSession(hashToken(token)));
-  if (!session || session.expiresAt <= now || session.lastUsedAt + IDLE_MS <= now) return undefined;
-  return session;
+  return session && isLiving(session, now) ? session : undefined;
 }
 
 export function isUseDue({ lastUsedAt }: Session, now: number): boolean {
@@ -70,7 +69,7 @@ export async function endSession(
 
 /** The live sessions of all keys of a client, the newest first. */
 export function listSessions(storage: Storage, clientId: string, now: number): Promise<Session[]> {
-  return storage.listSessions(clientId, { now, idleMs: IDLE_MS });
+  return storage.listSessions(clientId, { now, idleMs: SESSION_IDLE_MS });
 }
 
 /** Ends some of a client's sessions at once; returns how many there were. */
@@ -87,7 +86,7 @@ function sessionEnded(actor: Actor, { clientId, keyId, sessionId }: Session): St
 }
 
 export function dropDeadSessions(storage: Storage, now: number): Promise<void> {
-  return storage.dropDeadSessions(now, IDLE_MS);
+  return storage.dropDeadSessions(now, SESSION_IDLE_MS);
 }
 
 /** A token has 256 random bits, so a plain hash is enough to look it up by. */

@@ -6,8 +6,8 @@ import type { SaveCommand } from "./storage.ts";
 
 /** What a save has to know of the rest before it writes: what it may pass by, most saves pass by. */
 export type SaveState = {
-  /** Whether the session lives that the save names. */
-  isInSession: boolean;
+  /** Of the session that the save names, as far as there is one. */
+  session: { expiresAt: number; lastUsedAt: number } | undefined;
   head: Head | undefined;
   /** What the save led to when it came before, under the same idempotency key. */
   repeated: Repeated | undefined;
@@ -23,7 +23,8 @@ type Repeated = Omit<Tables["idempotency_keys"], "client_id" | "idempotency_key"
 type Asked = { clientId: string; tokenHash: string; key: string };
 type Row = { [column in keyof Head]: Head[column] | null } & {
   owner: string;
-  isInSession: SqlBool;
+  session_expires_at: number | null;
+  session_last_used_at: number | null;
   key_request_hash: string | null;
   key_revision: number | null;
   key_saved_at: number | null;
@@ -55,20 +56,18 @@ export function saveStates({ reader }: Engine) {
           .onRef("known.client_id", "=", "clients.client_id")
           .onRef("known.idempotency_key", "=", "asked.key"),
       )
+      .leftJoin("sessions", "sessions.token_hash", "asked.token_hash")
       .selectAll("records")
       .select([
         "clients.client_id as owner",
+        "sessions.expires_at as session_expires_at",
+        "sessions.last_used_at as session_last_used_at",
         "known.request_hash as key_request_hash",
         "known.revision as key_revision",
         "known.saved_at as key_saved_at",
         "known.used_at as key_used_at",
       ])
       .select(({ exists, selectFrom }) => [
-        exists(
-          selectFrom("sessions")
-            .select("sessions.token_hash")
-            .whereRef("sessions.token_hash", "=", "asked.token_hash"),
-        ).as("isInSession"),
         exists(
           selectFrom("threads")
             .select("threads.client_id")
@@ -100,13 +99,18 @@ export function saveStates({ reader }: Engine) {
 
 function stateOf(row: Row | undefined): SaveState {
   return {
-    isInSession: Boolean(row?.isInSession),
+    session: row && sessionOf(row),
     head: row && headOf(row),
     repeated: row && repeatedOf(row),
     hasOpenAsks: Boolean(row?.hasOpenAsks),
     hasTakes: Boolean(row?.hasTakes),
     hasWebhooks: Boolean(row?.hasWebhooks),
   };
+}
+
+function sessionOf({ session_expires_at, session_last_used_at }: Row): SaveState["session"] {
+  if (session_expires_at === null) return undefined;
+  return { expiresAt: session_expires_at, lastUsedAt: Number(session_last_used_at) };
 }
 
 /** The columns of `records` alone: the row is written again. They are null together. */

@@ -6,6 +6,7 @@ import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
 import { SessionEnded, StorageUnavailable } from "./faults.ts";
 import { shortenHistory } from "./history.ts";
+import { isLiving } from "./living-session.ts";
 import { mailOutbox } from "./mail-outbox.ts";
 import { openAsks } from "./open-asks.ts";
 import type { RecordBodies } from "./record-bodies.ts";
@@ -69,8 +70,8 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
   }
 
   async function decide(db: Db, command: SaveCommand, state: SaveState): Promise<Judged> {
-    const { clientId, tokenHash } = command;
-    if (tokenHash !== undefined && !state.isInSession) throw new SessionEnded("The session has ended");
+    const { clientId } = command;
+    expectSession(command, state);
     const { head } = state;
     if (!head) await bodies.expectNothing(db, clientId);
     const repeated = await repeatedSave(db, command, state);
@@ -198,6 +199,12 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
       await storeRevisions(db, [{ ...revision, body: await bodies.seal(db, revision.row, text) }]);
     },
   };
+}
+
+/** Nothing else has looked whether it still lives since before the request was read to its end (P23). */
+function expectSession({ tokenHash, at }: SaveCommand, { session }: SaveState): void {
+  if (tokenHash === undefined) return;
+  if (!session || !isLiving(session, at)) throw new SessionEnded("The session has ended");
 }
 
 function isConflict({ expectedRevision }: SaveCommand, head: Head | undefined): boolean {

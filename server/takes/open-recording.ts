@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
 import type { RecordingOffer } from "#contract/calls.ts";
 import type { Config } from "../config.ts";
@@ -6,25 +7,30 @@ import type { Installation } from "../open-installation.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { openTranscriber } from "../transcription/transcriber.ts";
 import { removeLeftovers } from "../work-folder.ts";
-import { openFfmpeg } from "./ffmpeg.ts";
+import { type Ffmpeg, openFfmpeg } from "./ffmpeg.ts";
 import { takeTranscription } from "./transcribe-take.ts";
 
 export type Recording = { offer: RecordingOffer; kinds: JobKind[] };
 
-type Opening = Pick<Installation, "storage" | "audio" | "asked"> & {
-  config: Config;
-  env: NodeJS.ProcessEnv;
-  lookup: Lookup;
-  clock: () => number;
-  logger: FastifyBaseLogger;
-};
+type Trying = { config: Config; env: NodeJS.ProcessEnv; clock: () => number };
+type Opening = Pick<Installation, "storage" | "audio" | "asked"> &
+  Trying & { ffmpeg: Ffmpeg | string; lookup: Lookup; logger: FastifyBaseLogger };
 
-/** Finds out what this machine and these settings offer; for the start of a server. */
-export async function openRecording(opening: Opening): Promise<Recording> {
-  const { config, env, lookup, clock, logger } = opening;
+/**
+ * What this machine has of ffmpeg, found out by a trial in the data folder. A server begins with it, since it takes as long
+ * as all the rest of its start. Rejects where there is no such folder.
+ */
+export async function tryFfmpeg({ config, env, clock }: Trying): Promise<Ffmpeg | string> {
   const { dataFolder } = config;
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   removeLeftovers(dataFolder, clock(), { isOnlyServer: !config.databaseHosts });
-  const ffmpeg = await openFfmpeg(config.ffmpeg, { path: env.PATH, dataFolder });
+  return openFfmpeg(config.ffmpeg, { path: env.PATH, dataFolder });
+}
+
+/** What this machine and these settings offer. */
+export function openRecording(opening: Opening): Recording {
+  const { config, ffmpeg, env, lookup, clock, logger } = opening;
+  const { dataFolder } = config;
   if (typeof ffmpeg === "string") {
     logger.warn(`recording is not offered: ${ffmpeg}`);
     return { offer: "none", kinds: [] };

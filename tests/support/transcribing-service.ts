@@ -4,7 +4,7 @@ import { readConfig } from "../../server/config.ts";
 import { createWorker, type WorkerTimes } from "../../server/jobs/worker.ts";
 import type { TakeName } from "../../server/storage/take-names.ts";
 import type { TakeInWork } from "../../server/storage/transcripts.ts";
-import { openRecording } from "../../server/takes/open-recording.ts";
+import { openRecording, tryFfmpeg } from "../../server/takes/open-recording.ts";
 import { queueTake } from "./queued-take.ts";
 import { startService } from "./service.ts";
 
@@ -20,12 +20,16 @@ export async function transcribingService({ env = {}, path = process.env.PATH, t
   const service = await startService({ env });
   const { app, storage, config, time } = service;
   const clock = () => time.now;
-  const recording = await openRecording({
-    ...service,
+  const trying = {
     config: readConfig({ FIRSTHAND_DATA: service.folder, ...env }),
     env: { ...process.env, PATH: path },
-    lookup,
     clock,
+  };
+  const recording = openRecording({
+    ...service,
+    ...trying,
+    ffmpeg: await tryFfmpeg(trying),
+    lookup,
     logger: app.log,
   });
   const worker = createWorker({
