@@ -3,17 +3,12 @@ import { defineConfig } from "@playwright/test";
 /** The journeys of a client, through a real browser and a real server (tests/support/journey.ts starts it). */
 export default defineConfig({
   testDir: "tests",
-  projects: [
-    { name: "journeys", testMatch: "e2e/**/*.spec.ts" },
-    // some measure what is lost in a second: no more of them at once than there are cores
-    { name: "faults", testMatch: "fault/**/*.spec.ts", workers: 2 },
-  ],
+  testMatch: ["e2e/**/*.spec.ts", "fault/**/*.spec.ts"],
   // a folder of its own: it is emptied before each run
   outputDir: "test-results/e2e",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // a journey waits for half of its time: two leave half of two cores idle
-  workers: 3,
+  workers: 2,
   // a browser that starves between two others; npm test names what needed it
   retries: process.env.CI ? 1 : 0,
   // a busy machine is slow, not wrong

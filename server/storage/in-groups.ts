@@ -68,3 +68,13 @@ export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>)
       void drain();
     });
 }
+
+/** Of what runs several, the form that runs one by itself. */
+export function oneByOne<Item, Result>(
+  run: (items: Item[]) => Promise<Result[]>,
+): (item: Item) => Promise<Result> {
+  return async (item) => {
+    const [result] = await run([item]);
+    return result as Result;
+  };
+}

@@ -71,7 +71,11 @@ export function recordBodies(queries: RecordStatements, seals: Seals) {
 export type RecordBodies = ReturnType<typeof recordBodies>;
 
 /** SQLite has no checksums: what a failing disk made of a body would be answered as if it had been saved. */
-export function intactRecord(text: string | undefined, contentHash: string): ClientRecord {
+export function intactText(text: string | undefined, contentHash: string): string {
   if (text === undefined || hash("sha256", text) !== contentHash) throw damage();
-  return JSON.parse(text) as ClientRecord;
+  return text;
+}
+
+export function intactRecord(text: string | undefined, contentHash: string): ClientRecord {
+  return JSON.parse(intactText(text, contentHash)) as ClientRecord;
 }

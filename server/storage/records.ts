@@ -6,8 +6,8 @@ import { parseStored } from "./damage.ts";
 import type { Seals } from "./data-keys.ts";
 import type { Engine } from "./engine.ts";
 import { insertEvents } from "./events.ts";
-import { inGroups } from "./in-groups.ts";
-import { intactRecord, recordBodies } from "./record-bodies.ts";
+import { inGroups, oneByOne } from "./in-groups.ts";
+import { intactRecord, intactText, recordBodies } from "./record-bodies.ts";
 import { preparedRecordQueries } from "./record-statements.ts";
 import { headRow, saving } from "./saving.ts";
 import type { Tables } from "./schema.ts";
@@ -21,6 +21,7 @@ import type {
   SaveOutcome,
   StorageEvent,
   StoredRecord,
+  StoredText,
 } from "./storage.ts";
 import type { ReadRevisions } from "./threads.ts";
 
@@ -34,7 +35,7 @@ export function recordQueries(engine: Engine, seals: Seals) {
   const saveTogether = (commands: SaveCommand[]) => engine.write((db) => saveAll(db, commands));
   // where writes share a commit anyway, each is quicker by itself
   const saveGrouped = inGroups({ run: saveTogether, ownerOf: ({ clientId }) => clientId });
-  const saveOne = engine.isShared ? saveGrouped : soloOf(saveTogether);
+  const saveOne = engine.isShared ? saveGrouped : oneByOne(saveTogether);
 
   /** The record as it is now, and as it was in a revision, as far as that is still kept. */
   async function readRecordIn(
@@ -86,19 +87,28 @@ export function recordQueries(engine: Engine, seals: Seals) {
     await storeRevision(db, { row, text, record: composed.record });
   }
 
+  const loadText = (clientId: string): Promise<StoredText | undefined> =>
+    engine.read(async (db) => {
+      const [row] = await queries.record(db, { clientId });
+      if (!row) {
+        await bodies.expectNothing(db, clientId);
+        return undefined;
+      }
+      const { revision, body, content_hash } = row;
+      const text = intactText(body ? await open(db, clientId, { revision, body }) : undefined, content_hash);
+      return { revision, savedAt: row.saved_at, submittedAt: row.submitted_at, text };
+    });
+
   return {
-    loadRecord: (clientId: string): Promise<StoredRecord | undefined> =>
-      engine.read(async (db) => {
-        const [row] = await queries.record(db, { clientId });
-        if (!row) {
-          await bodies.expectNothing(db, clientId);
-          return undefined;
-        }
-        const { revision, body, content_hash } = row;
-        const text = body ? await open(db, clientId, { revision, body }) : undefined;
-        const record = intactRecord(text, content_hash);
-        return { revision: row.revision, savedAt: row.saved_at, submittedAt: row.submitted_at, record };
-      }),
+    /** The record as JSON, as it is stored: whoever hands it on need not take it apart. */
+    loadRecordText: loadText,
+
+    async loadRecord(clientId: string): Promise<StoredRecord | undefined> {
+      const stored = await loadText(clientId);
+      if (!stored) return undefined;
+      const { text, ...rest } = stored;
+      return { ...rest, record: JSON.parse(text) as ClientRecord };
+    },
 
     /** Stores the record as its next revision, with history, summary, submission and events, or nothing at all. */
     async saveRecord(command: SaveCommand): Promise<SaveOutcome> {
@@ -155,13 +165,5 @@ export function recordQueries(engine: Engine, seals: Seals) {
       engine.write(async (db) => {
         await db.deleteFrom("idempotency_keys").where("used_at", "<", before).execute();
       }),
-  };
-}
-
-/** Of what runs several, the form that runs one. */
-function soloOf<Item, Result>(run: (items: Item[]) => Promise<Result[]>): (item: Item) => Promise<Result> {
-  return async (item) => {
-    const [result] = await run([item]);
-    return result as Result;
   };
 }

@@ -1,7 +1,8 @@
 import type { Kysely, Selectable } from "kysely";
 import type { Seals } from "./data-keys.ts";
-import { type Engine, prepare } from "./engine.ts";
+import { type Engine, prepareMany } from "./engine.ts";
 import { insertEvents } from "./events.ts";
+import { inGroups, oneByOne } from "./in-groups.ts";
 import { forgetWait } from "./key-waits.ts";
 import type { Tables } from "./schema.ts";
 import { sealedPlaces } from "./sealed-places.ts";
@@ -11,9 +12,26 @@ import type { Session, StorageEvent } from "./storage.ts";
 export type SessionChoice = { sessionId: string } | { otherThan: Session["tokenHash"] } | "all";
 
 export function sessionQueries(engine: Engine, seals: Seals) {
-  const byToken = prepare<{ tokenHash: string }, Selectable<Tables["sessions"]>>((param) =>
-    engine.reader.selectFrom("sessions").selectAll().where("token_hash", "=", param("tokenHash")),
+  const byTokens = prepareMany<{ tokenHash: string }, Selectable<Tables["sessions"]>>((each) =>
+    engine.reader
+      .selectFrom("sessions")
+      .selectAll()
+      .where(
+        "token_hash",
+        "in",
+        each.map((param) => param("tokenHash")),
+      ),
   );
+  const findAll = (tokenHashes: string[]) =>
+    engine.read(async (db) => {
+      const rows = await byTokens(
+        db,
+        tokenHashes.map((tokenHash) => ({ tokenHash })),
+      );
+      const found = new Map(rows.map((row) => [row.token_hash, sessionOf(row)]));
+      return tokenHashes.map((tokenHash) => found.get(tokenHash));
+    });
+  const findGrouped = inGroups({ run: findAll, ownerOf: (tokenHash: string) => tokenHash });
 
   return {
     /**
@@ -63,11 +81,8 @@ export function sessionQueries(engine: Engine, seals: Seals) {
         return { clientName: name, draftKey: unseal(sealedPlaces.draftKey, draft_key) };
       }),
 
-    findSession: (tokenHash: string): Promise<Session | undefined> =>
-      engine.read(async (db) => {
-        const [row] = await byToken(db, { tokenHash });
-        return row && sessionOf(row);
-      }),
+    /** Each request asks for its own: on a shared database, those that come at once ask together. */
+    findSession: engine.isShared ? findGrouped : oneByOne(findAll),
 
     touchSession: (tokenHash: string, at: number) =>
       engine.write(async (db) => {

@@ -168,12 +168,10 @@ export type Session = {
   expiresAt: number;
 };
 
-export type StoredRecord = {
-  revision: number;
-  savedAt: number;
-  submittedAt: number | null;
-  record: ClientRecord;
-};
+export type StoredRecord = StoredAt & { record: ClientRecord };
+/** The record as JSON. */
+export type StoredText = StoredAt & { text: string };
+type StoredAt = { revision: number; savedAt: number; submittedAt: number | null };
 
 /** One step of a record's history; the newest is the record. */
 export type StoredRevision = {

@@ -102,6 +102,7 @@ export const recordCalls = {
     ]),
   ),
   loadRecord: call(clientId, ({ storage }, id) => storage.loadRecord(id)),
+  loadRecordText: call(clientId, ({ storage }, id) => storage.loadRecordText(id)),
   findSummary: call(clientId, ({ storage }, id) => storage.findSummary(id)),
   loadRevision: call(fc.record({ clientId, revision }), ({ storage }, args) =>
     storage.loadRevision(args.clientId, args.revision),
