@@ -20,7 +20,7 @@ const calls: [keyof Storage, string, string, object][] = [
   ["findSession", "GET", "/v1/onboarding", {}],
   ["findSession", "POST", "/v1/auth/logout", {}],
   ["endSession", "POST", "/v1/auth/logout", {}],
-  ["loadRecord", "GET", "/v1/onboarding", {}],
+  ["loadRecordText", "GET", "/v1/onboarding", {}],
   ["saveRecord", "PUT", "/v1/onboarding", { body: { data: written("x") } }],
   ["findSummary", "GET", "/v1/onboarding/status", {}],
   ["check", "GET", "/readyz", {}],
