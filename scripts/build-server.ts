@@ -20,7 +20,6 @@ export async function buildServer(): Promise<void> {
       emptyOutDir: true,
       target: "node24",
       sourcemap: true,
-
       chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
       rolldownOptions: {
         output: {

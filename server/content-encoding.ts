@@ -9,11 +9,11 @@ const LEAST_CHARACTERS = 1_000;
 /** Of eleven: a record takes some tenths of a millisecond, and the best would take some ten. */
 const QUALITY = 4;
 
+const brotli = promisify(brotliCompress);
 const compressors = {
   br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
-  gzip: (text: string) => promisify(gzip)(text),
+  gzip: promisify<string, Buffer>(gzip),
 };
-const brotli = promisify(brotliCompress);
 
 /** The best that the caller takes. */
 export function preferredEncoding({ headers }: FastifyRequest): Encoding {

@@ -19,9 +19,10 @@ export function recordBodies(queries: RecordStatements, seals: Seals) {
     return head;
   }
 
-  /** Where there is no head. Throws StorageUnavailable where it is hidden. */
+  /** Where there was no head. Throws StorageUnavailable where it is hidden; a first save may have come since. */
   async function expectNothing(db: Db, clientId: string): Promise<void> {
-    if ((await queries.anyRevision(db, { clientId })).length > 0) throw damage();
+    if ((await queries.anyRevision(db, { clientId })).length === 0) return;
+    if ((await queries.head(db, { clientId })).length === 0) throw damage();
   }
 
   async function recordOf(db: Db, head: Head): Promise<ClientRecord> {
