@@ -5,6 +5,7 @@ import { benchFirstInput } from "./first-input.ts";
 import { benchInterview } from "./interview.ts";
 import { benchKeystrokes } from "./keystrokes.ts";
 import { benchPeerServers } from "./peer-servers.ts";
+import { benchPgbench } from "./pgbench.ts";
 import { benchQueues } from "./queues.ts";
 import { report } from "./results.ts";
 import { benchSaves } from "./saves.ts";
@@ -16,6 +17,7 @@ const benches = {
   saves: benchSaves,
   queues: benchQueues,
   servers: benchServers,
+  pgbench: benchPgbench,
   keystrokes: benchKeystrokes,
   "first-input": benchFirstInput,
   interview: benchInterview,

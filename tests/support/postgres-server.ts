@@ -29,7 +29,7 @@ export type PostgresServer = {
 };
 
 /** Where the programs of an installed PostgreSQL are, the newest first. */
-function programs(): string {
+export function postgresPrograms(): string {
   const installed = "/usr/lib/postgresql";
   const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : [];
   const folder = versions
@@ -79,7 +79,11 @@ function newFolder(): string {
 }
 
 function runAs(program: string, args: string[]): void {
-  execFileSync(join(programs(), program), args, { ...identity, cwd: "/", stdio: ["ignore", "pipe", "pipe"] });
+  execFileSync(join(postgresPrograms(), program), args, {
+    ...identity,
+    cwd: "/",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 type Opening = { port: number; settings: { [name: string]: string } };
@@ -92,7 +96,7 @@ async function openServer(folder: string, { port, settings }: Opening): Promise<
   let running: ChildProcess | undefined;
 
   async function start(): Promise<void> {
-    const child = spawn(join(programs(), "postgres"), ["-D", join(folder, "data"), ...args], {
+    const child = spawn(join(postgresPrograms(), "postgres"), ["-D", join(folder, "data"), ...args], {
       ...identity,
       cwd: "/",
       stdio: ["ignore", "ignore", "pipe"],
