@@ -4,10 +4,20 @@ import { compiledMessages } from "./scripts/vite-messages.ts";
 export default defineConfig({
   plugins: [compiledMessages()],
   test: {
-    include: [
-      "{contract,web,console,server,scripts}/**/*.test.{ts,tsx}",
-      "tests/{api,cli,fault}/**/*.test.ts",
-      "tests/*.test.ts",
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "beside the code",
+          include: ["{contract,web,console,server,scripts}/**/*.test.{ts,tsx}"],
+          // a third of their time; what a file sets on the process or its globals, it puts back
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "tests", include: ["tests/{api,cli,fault}/**/*.test.ts", "tests/*.test.ts"] },
+      },
     ],
     // by itself it would leave a core idle, half of a small machine
     maxWorkers: "100%",

@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { environment, installDependencies, root } from "./install.js";
+import { environment, installDependencies, root, runSideBySide } from "./install.js";
 import { installPrograms } from "./programs.js";
 
 const RESULTS = join(root, "test-results");
@@ -18,13 +18,16 @@ installPrograms();
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
-const steps = [
+/** They change nothing that the others read. */
+const looks = [
   { name: "format and lint", command: ["biome", "ci", "--error-on-warnings", "."] },
   { name: "lint with types", command: ["oxlint", "--type-aware", "--deny-warnings"] },
   { name: "types", command: ["tsc", "-b"] },
   { name: "dead code", command: ["knip"] },
   { name: "packages and their licences", command: ["node", "scripts/sbom.js"] },
   { name: "build", command: ["node", "scripts/build.ts"] },
+];
+const steps = [
   { name: "sizes", command: ["size-limit"] },
   { name: "unit, storage, API, command and fault tests", command: ["vitest", "run"], read: vitestResults },
   { name: "journeys and faults in a browser", command: ["playwright", "test"], read: playwrightResults },
@@ -35,6 +38,12 @@ let passed = 0;
 const failures = [];
 /** The same of what passed at a second try: a race or a starved machine, and somebody's to look into. */
 const unsteady = [];
+const ended = await runSideBySide(
+  looks.map(({ command }) => command),
+  env,
+);
+for (const [place, { name }] of looks.entries())
+  if (ended[place] !== 0) failures.push(`${name}: ended with ${ended[place]}, see above`);
 for (const { name, command, read } of steps) {
   const [program, ...args] = command;
   process.stdout.write(`\n== ${name}\n`);
