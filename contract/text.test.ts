@@ -44,6 +44,16 @@ describe("shortening a text", () => {
     );
   });
 
+  test.each(["\u0301", "\u200d👍", "\r\n", "é", "\u{1f3fd}"])(
+    "%j after plain letters is no part of the plain",
+    (mark) => {
+      const text = `${"x".repeat(20)}${mark}${"y".repeat(20)}`;
+      for (let limit = 15; limit <= 25; limit++) {
+        expect(shorten(text, limit)).toBe(`${graphemesOf(text).slice(0, limit).join("")}...`);
+      }
+    },
+  );
+
   test("the longest answer is shortened", () => {
     expect(shorten("👩‍👩‍👧‍👦".repeat(1_818), 80)).toBe(`${"👩‍👩‍👧‍👦".repeat(80)}...`);
   });

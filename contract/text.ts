@@ -1,10 +1,17 @@
+/** Each of these is a character of its own before another of them. */
+const PLAIN = /^[\n\x20-\x7e]*$/;
+/** Made when it is needed: making it takes longer than what it does. */
+let graphemes: Intl.Segmenter | undefined;
+
 /**
  * The first characters of a text, counted as a reader counts them: an emoji or a combined letter is one and is
  * never cut in half. A text that is longer ends in an ellipsis.
  */
 export function shorten(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
-  const segments = new Intl.Segmenter("en", { granularity: "grapheme" }).segment(text)[Symbol.iterator]();
+  if (PLAIN.test(text.slice(0, maxCharacters + 1))) return `${text.slice(0, maxCharacters)}...`;
+  graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
+  const segments = graphemes.segment(text)[Symbol.iterator]();
   for (let count = 0; count < maxCharacters; count++) {
     if (segments.next().done) return text;
   }

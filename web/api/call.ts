@@ -21,7 +21,11 @@ type Request = {
   timeoutMs?: number;
 };
 
-export type Call<Data> = Request & { schema: z.ZodMiniType<Data> };
+type Schema<Data> = z.ZodMiniType<Data>;
+export type Call<Data> = Request & {
+  /** May be known after the request is sent. */
+  schema: Schema<Data> | Promise<Schema<Data>>;
+};
 
 /** Browsers refuse more than 64 KiB of bodies that outlive their page, all requests together. */
 const KEEPALIVE_MAX_BYTES = 60_000;
@@ -76,10 +80,10 @@ function requestOf({ endpoint, body, token, headers, keepalive = false }: Reques
   };
 }
 
-async function readSuccess<Data>(schema: z.ZodMiniType<Data>, response: Response): Promise<Result<Data>> {
+async function readSuccess<Data>(schema: Call<Data>["schema"], response: Response): Promise<Result<Data>> {
   if (!isJson(response)) return fromCatalogue("INVALID_CONTENT_TYPE", response.status);
   const body = parse(await response.text());
-  const parsed = z.safeParse(schema, unwrap(body));
+  const parsed = z.safeParse(await schema, unwrap(body));
   if (!parsed.success) return fromCatalogue("PARSE_ERROR", response.status);
   const etag = response.headers.get("etag");
   return { ok: true, data: parsed.data, ...(etag !== null && { etag }) };

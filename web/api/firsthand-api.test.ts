@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { builtInInterview } from "#contract/built-in-interview.ts";
+import type { Interview } from "#contract/interview.ts";
 import { speakEnglish } from "../../tests/support/speak-english.ts";
 import { endSession, exchangeKey, loadInterview, loadRecord, saveRecord } from "./firsthand-api.ts";
 
@@ -115,6 +116,23 @@ describe("loading the record", () => {
     new Response(JSON.stringify({ data: website }), {
       headers: { "content-type": "application/json", etag },
     });
+
+  test("begins while the interview is on its way, and ends when that is there", async () => {
+    const fetch = answerLoad(() => withEtag('"7"'));
+    const { promise: coming, resolve: arrive } = Promise.withResolvers<Interview>();
+    const loading = loadRecord("fhs_1", coming);
+    expect(fetch).toHaveBeenCalledWith("/v1/onboarding", expect.anything());
+    arrive(builtInInterview);
+    expect(await loading).toMatchObject({ ok: true, data: { record: website, revision: 7 } });
+  });
+
+  test("without an interview, nobody can read it", async () => {
+    answerLoad(() => withEtag('"7"'));
+    expect(await loadRecord("fhs_1", Promise.resolve(undefined))).toMatchObject({
+      ok: false,
+      error: { code: "PARSE_ERROR" },
+    });
+  });
 
   test("is an empty success where nothing was ever saved, of revision 0", async () => {
     answerLoad(() => json({ code: "NOT_FOUND", message: "Nothing here." }, 404));

@@ -85,12 +85,16 @@ export async function loadInterview(hash: string | undefined): Promise<Result<In
   return result.ok ? { ok: true, data: result.data.interview } : result;
 }
 
-/** The client's record; empty where nothing was ever saved (spec §7). */
-export async function loadRecord(token: string, interview: Interview): Promise<Result<LoadedRecord>> {
-  // product §3: a body whose data holds a further data is accepted too
-  const schema = z.pipe(z.transform(innerData), storedRecordSchema(interview));
+/**
+ * The client's record; empty where nothing was ever saved (spec §7). It is asked for at once, also where the interview is
+ * still on its way; without one it cannot be read.
+ */
+export async function loadRecord(
+  token: string,
+  interview: Interview | Promise<Interview | undefined>,
+): Promise<Result<LoadedRecord>> {
   const [loaded, times] = await Promise.all([
-    call({ endpoint: endpoints.load, schema, token }),
+    call({ endpoint: endpoints.load, schema: schemaOfRecord(interview), token }),
     loadTimes(token),
   ]);
   if (loaded.ok) {
@@ -98,6 +102,12 @@ export async function loadRecord(token: string, interview: Interview): Promise<R
   }
   if (loaded.error.code !== "NOT_FOUND") return loaded;
   return { ok: true, data: { ...times, record: {}, revision: 0 } };
+}
+
+async function schemaOfRecord(coming: Interview | Promise<Interview | undefined>) {
+  const interview = await coming;
+  // product §3: a body whose data holds a further data is accepted too
+  return z.pipe(z.transform(innerData), interview ? storedRecordSchema(interview) : z.never());
 }
 
 /** Nice to show, and no reason to fail where they are not told. */

@@ -56,11 +56,16 @@ const timers = {
 export async function openWorkspace(opening: Opening): Promise<Result<Workspace>> {
   const { session, interviewHash, notify } = opening;
   if (!session.getState().client) throw new Error("Nobody is signed in");
-  const interview = await loadInterview(interviewHash);
+  const defined = loadInterview(interviewHash);
+  const record = load(
+    session,
+    defined.then((loaded) => (loaded.ok ? loaded.data : undefined)),
+  );
+  const interview = await defined;
   if (!interview.ok) return interview;
   const [device, early] = await Promise.all([
     openDraftOnDevice({ ...session.getState(), interview: interview.data }),
-    load(session, interview.data),
+    record,
   ]);
   const loaded = await settleAndLoad(session, { device, early, interview: interview.data });
   if (!loaded.ok) {
@@ -208,7 +213,10 @@ async function settleAndLoad(
   return loaded;
 }
 
-async function load(session: SessionStore, interview: Interview): Promise<Result<LoadedRecord>> {
+async function load(
+  session: SessionStore,
+  interview: Interview | Promise<Interview | undefined>,
+): Promise<Result<LoadedRecord>> {
   const { accessToken } = session.getState();
   if (accessToken !== undefined) return loadRecord(accessToken, interview);
   return { ok: false, error: { code: "CONNECTION_ERROR", message: "" } };
