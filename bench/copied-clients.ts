@@ -23,8 +23,11 @@ const ORIGINALS = sql`(select client_id from records where revision = 1 and clie
 export async function copyClients(engine: Engine, wanted: number): Promise<void> {
   const originals = await count(engine, sql`client_id in ${ORIGINALS}`);
   const there = await count(engine, sql`1 = 1`);
-  // those who have saved again meanwhile have copies, too
-  const copied = await count(engine, sql`client_id like (select min(client_id) from clients) || '-%'`);
+  // those who have saved again meanwhile have fewer copies
+  const copied = await count(
+    engine,
+    sql`client_id like (select min(client_id) from ${ORIGINALS} as originals) || '-%'`,
+  );
   const last = copied + Math.max(0, Math.round((wanted - there) / originals));
   for (let first = copied + 1; first <= last; first += COPIES_AT_ONCE) {
     for (const name of Object.keys(TABLES) as (keyof typeof TABLES)[])
