@@ -1,5 +1,6 @@
 // npm run check: the fast part of the tests, without a browser or another server: what lies beside its code.
-import { environment, installDependencies, run, runSideBySide } from "./install.js";
+import { environment, installDependencies, run } from "./install.js";
+import { runSideBySide } from "./side-by-side.js";
 
 // a bare "server" would be found in the names of fault tests too
 const TESTED = ["contract/", "web/", "console/", "server/", "tests/architecture.test.ts"];

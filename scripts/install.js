@@ -1,5 +1,5 @@
 // Plain JavaScript that any Node understands: it runs before Node 24 and the dependencies are there.
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
@@ -45,31 +45,4 @@ export function run(program, args, env = process.env) {
   } catch (error) {
     process.exit(error.status ?? 1);
   }
-}
-
-/**
- * Runs programs side by side. Prints what each said when it has ended, and returns the exit code of each, or the signal that
- * ended it, in their order.
- */
-export function runSideBySide(commands, env) {
-  return Promise.all(
-    commands.map(
-      ([program, ...args]) =>
-        new Promise((ended) => {
-          const child = spawn(program, args, { cwd: root, env });
-          let said = "";
-          for (const stream of [child.stdout, child.stderr])
-            stream.setEncoding("utf8").on("data", (text) => {
-              said += text;
-            });
-          child.on("error", ({ message }) => {
-            said += `${message}\n`;
-          });
-          child.on("close", (code, signal) => {
-            process.stdout.write(`\n== ${[program, ...args].join(" ")}\n${said}`);
-            ended(code ?? signal);
-          });
-        }),
-    ),
-  );
 }

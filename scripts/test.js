@@ -2,8 +2,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { environment, installDependencies, root, runSideBySide } from "./install.js";
+import { environment, installDependencies, root } from "./install.js";
 import { installPrograms } from "./programs.js";
+import { runSideBySide } from "./side-by-side.js";
 
 const RESULTS = join(root, "test-results");
 

@@ -1,0 +1,29 @@
+import { spawn } from "node:child_process";
+import { root } from "./install.js";
+
+/**
+ * Runs programs side by side. Prints what each said when it has ended, and returns the exit code of each, or the signal that
+ * ended it, in their order.
+ */
+export function runSideBySide(commands, env) {
+  return Promise.all(
+    commands.map(
+      ([program, ...args]) =>
+        new Promise((ended) => {
+          const child = spawn(program, args, { cwd: root, env });
+          let said = "";
+          for (const stream of [child.stdout, child.stderr])
+            stream.setEncoding("utf8").on("data", (text) => {
+              said += text;
+            });
+          child.on("error", ({ message }) => {
+            said += `${message}\n`;
+          });
+          child.on("close", (code, signal) => {
+            process.stdout.write(`\n== ${[program, ...args].join(" ")}\n${said}`);
+            ended(code ?? signal);
+          });
+        }),
+    ),
+  );
+}
