@@ -46,30 +46,25 @@ const test = base.extend<Fixtures>({
   },
 });
 
-/** What is sent to be written, and how the server answers those of this origin. */
+/** What is sent to be written, and how the server answers those of this origin, as far as the browser tells. */
 function watchWrites(context: BrowserContext, origin: string) {
   const pending = new Set<Request>();
-  const answered: Promise<{ isOther: boolean; hasCookie: boolean; status: number }>[] = [];
+  const answered: { hasCookie: boolean; status: number }[] = [];
   context.on("request", (request) => {
     if (request.method() !== "GET") pending.add(request);
   });
   const settled = (request: Request) => void pending.delete(request);
   context.on("requestfinished", settled);
   context.on("requestfailed", settled);
-  context.on("response", (response) => {
+  context.on("response", async (response) => {
     const request = response.request();
     if (request.method() === "GET") return;
-    const told = request.allHeaders().then((headers) => ({
-      isOther: headers.origin === origin,
-      hasCookie: (headers.cookie ?? "").includes("firsthand"),
-      status: response.status(),
-    }));
-    answered.push(told);
+    // Chromium does not always tell what it sent for a frame that moves to a process of its own
+    const headers = await request.allHeaders().catch(() => ({}) as Record<string, string>);
+    if (headers.origin !== origin) return;
+    answered.push({ hasCookie: (headers.cookie ?? "").includes("firsthand"), status: response.status() });
   });
-  return {
-    isQuiet: () => pending.size === 0,
-    answered: async () => (await Promise.all(answered)).filter(({ isOther }) => isOther),
-  };
+  return { isQuiet: () => pending.size === 0, answered };
 }
 
 /** Every call of the service (a share of them in the short form), with what its writer would like to be done. */
@@ -140,8 +135,8 @@ for (const [name, hostname, isSameSite] of [
     countTried("requests of other origins", aim.reads.length * 7 + aim.writes.length * 12);
 
     // it was the server that refused them
-    const answered = await writes.answered();
-    expect(answered.length).toBeGreaterThan(aim.writes.length);
+    const { answered } = writes;
+    await expect.poll(() => answered.length).toBeGreaterThan(aim.writes.length);
     expect(answered.some(({ hasCookie }) => hasCookie)).toBe(isSameSite);
     expect(answered.filter(({ status }) => status < 400 || status > 499)).toEqual([]);
 
