@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { nothingProvided } from "../server/interview-file/read-interview-file.ts";
 import { SECURITY_HEADERS } from "../server/security-headers.ts";
 import { openSite } from "../server/site.ts";
 import { openAnswerBox } from "./firsthand-box.ts";
@@ -97,6 +98,8 @@ function fillFirsthand(folder: string): Headers {
     recording: "kept",
     openIdName: "",
     passwords: "on",
+    minutes: "35",
+    provided: nothingProvided,
   });
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

@@ -188,32 +188,32 @@ describe("an interview is refused, with the reason,", () => {
       {
         sections: [...interviewOf([first]).sections, ...interviewOf([other]).sections],
       },
-      "Two sections have the same id",
+      "Two sections have the same id: section",
     ],
     [
       "when two questions have the same id",
       interviewOf([first, { ...other, id: "one" }]),
-      "Two questions have the same id",
+      "Two questions have the same id: one",
     ],
     [
       "when two questions share an entry",
       interviewOf([first, { ...other, entry: first.entry }]),
-      "Two questions have the same entry name",
+      `Two questions have the same entry name: ${first.entry}`,
     ],
     [
       "when remarks share an entry with a question",
       interviewOf([picker, { ...other, entry: picker.remarksEntry }]),
-      "Two questions have the same entry name",
+      `Two questions have the same entry name: ${picker.remarksEntry}`,
     ],
     [
       "when remarks share the entry of their own form",
       interviewOf([{ ...picker, remarksEntry: picker.entry }]),
-      "Two questions have the same entry name",
+      `Two questions have the same entry name: ${picker.entry}`,
     ],
     [
       "when a kind of form is asked twice",
       interviewOf([picker, { ...picker, id: "again", entry: "again", remarksEntry: "again-remarks" }]),
-      "A kind of form appears twice",
+      "A kind of form appears twice: tool-picker",
     ],
   ])("%s", (_, interview, message) => {
     expect(messagesOf(interview)).toEqual([message]);

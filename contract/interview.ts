@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 export const OTHER_TOOL = "other";
 
 const idSchema = z.string().check(
-  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: "Lower-case letters, digits and single hyphens only" }),
   z.maxLength(60),
   // `constructor` would be found in any object
   z.refine((id) => !(id in {}), { error: "This id is reserved" }),
@@ -22,13 +22,18 @@ const choiceSchema = z.strictObject({
   label: textSchema,
 });
 
-const choicesSchema = z.array(choiceSchema).check(
-  z.minLength(1),
-  z.maxLength(200),
-  z.refine((choices) => isUnique(choices.map((choice) => choice.value)), {
-    error: "Two options have the same value",
-  }),
-);
+const choicesSchema = z
+  .array(choiceSchema)
+  .check(z.minLength(1), z.maxLength(200), ({ value: choices, issues }) => {
+    const named = choices.map(({ value }, at) => ({ name: value, place: [at, "value"] }));
+    for (const { name, place } of repeated(named))
+      issues.push({
+        code: "custom",
+        input: choices,
+        path: place,
+        message: `Two options have the same value: ${name}`,
+      });
+  });
 
 const choiceFieldSchema = z.strictObject({ label: textSchema, options: choicesSchema });
 
@@ -76,12 +81,11 @@ const websiteSchema = z.strictObject({
   sample: textSchema,
 });
 
-const questionSchema = z.discriminatedUnion("kind", [
-  freeAnswerSchema,
-  businessProfileSchema,
-  toolPickerSchema,
-  websiteSchema,
-]);
+const questionSchema = z.discriminatedUnion(
+  "kind",
+  [freeAnswerSchema, businessProfileSchema, toolPickerSchema, websiteSchema],
+  { error: "The kind is one of free-answer, business-profile, tool-picker, website" },
+);
 
 const sectionSchema = z.strictObject({
   id: idSchema,
@@ -91,21 +95,18 @@ const sectionSchema = z.strictObject({
   questions: z.array(questionSchema).check(z.minLength(1), z.maxLength(50)),
 });
 
+/** What stands beside the questions to help whoever answers them, in the provider's words. */
+const tipSchema = z.strictObject({ title: textSchema, text: textSchema });
+
 export const interviewSchema = z
-  .strictObject({ sections: z.array(sectionSchema).check(z.minLength(1), z.maxLength(30)) })
-  .check(
-    z.refine((interview) => isUnique(interview.sections.map((section) => section.id)), {
-      error: "Two sections have the same id",
-    }),
-    z.refine((interview) => isUnique(questionsOf(interview).map((question) => question.id)), {
-      error: "Two questions have the same id",
-    }),
-    z.refine((interview) => isUnique(allEntryNames(interview)), {
-      error: "Two questions have the same entry name",
-    }),
-    // spec §3: the form data has one place for each kind of form
-    z.refine((interview) => isUnique(formKinds(interview)), { error: "A kind of form appears twice" }),
-  );
+  .strictObject({
+    sections: z.array(sectionSchema).check(z.minLength(1), z.maxLength(30)),
+    tips: z.optional(z.array(tipSchema).check(z.minLength(1), z.maxLength(10))),
+  })
+  .check(({ value, issues }) => {
+    for (const { place, error } of repeatsIn(value))
+      issues.push({ code: "custom", input: value, path: place, message: error });
+  });
 
 export type Interview = z.infer<typeof interviewSchema>;
 export type Section = Interview["sections"][number];
@@ -192,18 +193,41 @@ export function reusedEntry(interview: Interview, earlier: Interview[]): string 
   return before.find(({ name, kind }) => places.has(name) && places.get(name)?.kind !== kind)?.name;
 }
 
-function allEntryNames(interview: Interview): string[] {
-  return interview.sections
-    .flatMap((section) => section.questions.flatMap((question) => placesOf(section, question)))
-    .map((place) => place.name);
+type Named = { name: string; place: (string | number)[] };
+
+/** What has to be one of its kind in a whole interview, and is there a second time. */
+function repeatsIn({ sections }: Pick<Interview, "sections">): { place: Named["place"]; error: string }[] {
+  const questions = sections.flatMap((section, at) =>
+    section.questions.map((question, below) => ({ question, place: ["sections", at, "questions", below] })),
+  );
+  const forms = questions.filter(({ question }) => question.kind !== "free-answer");
+  const entries = questions.flatMap(({ question, place }) => [
+    { name: question.entry, place: [...place, "entry"] },
+    ...(question.kind === "tool-picker"
+      ? [{ name: question.remarksEntry, place: [...place, "remarksEntry"] }]
+      : []),
+  ]);
+  const checked: [kind: string, named: Named[]][] = [
+    [
+      "Two sections have the same id",
+      sections.map(({ id }, at) => ({ name: id, place: ["sections", at, "id"] })),
+    ],
+    [
+      "Two questions have the same id",
+      questions.map(({ question, place }) => ({ name: question.id, place: [...place, "id"] })),
+    ],
+    ["Two questions have the same entry name", entries],
+    // spec §3: the form data has one place for each kind of form
+    [
+      "A kind of form appears twice",
+      forms.map(({ question, place }) => ({ name: question.kind, place: [...place, "kind"] })),
+    ],
+  ];
+  return checked.flatMap(([error, named]) =>
+    repeated(named).map(({ name, place }) => ({ place, error: `${error}: ${name}` })),
+  );
 }
 
-function formKinds(interview: Interview): QuestionKind[] {
-  return questionsOf(interview)
-    .map((question) => question.kind)
-    .filter((kind) => kind !== "free-answer");
-}
-
-function isUnique(values: string[]): boolean {
-  return new Set(values).size === values.length;
+function repeated(named: Named[]): Named[] {
+  return named.filter(({ name }, at) => named.findIndex((other) => other.name === name) < at);
 }

@@ -44,6 +44,7 @@ export type Dependencies = {
     | "sessionRequestsPerMinute"
     | "publicUrl"
     | "providerName"
+    | "provided"
     | "stuckAfterDays"
     | "isOpenIdOnly"
     | "secondFactorDuty"

@@ -1,10 +1,14 @@
 import { join } from "node:path";
+import { nothingProvided, type Provided, readInterviewFile } from "./interview-file/read-interview-file.ts";
 import { settingChecks } from "./setting-checks.ts";
 import { unknownNames, unquoted, withoutServiceLinks } from "./setting-names.ts";
 import { type Parsed, type Setting, settings } from "./settings.ts";
 
-export type Config = Omit<Parsed, "publicUrl" | "secretsFile"> & {
+export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "providerName"> & {
   publicUrl: string;
+  providerName: string;
+  /** What stands in the interview file. */
+  provided: Provided;
   secretsFile: string;
   /** SQLite's, where there are no hosts. */
   databaseFile: string;
@@ -35,6 +39,7 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
     }
   });
   const parsed: Parsed = Object.fromEntries(values);
+  const provided = readProvided(parsed, problems);
   for (const { of, problemsOf } of settingChecks)
     if (!of.some((name) => unread.has(name))) problems.push(...problemsOf(parsed));
   if (problems.length > 0) {
@@ -42,6 +47,8 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
   }
   return {
     ...parsed,
+    provided,
+    providerName: parsed.providerName ?? provided.name ?? "Firsthand",
     publicUrl: parsed.publicUrl ?? `http://${hostInUrl(parsed.host)}:${parsed.port}`,
     secretsFile: parsed.secretsFile ?? join(parsed.dataFolder, "secrets.json"),
     databaseFile: join(parsed.dataFolder, "firsthand.db"),
@@ -49,12 +56,24 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** The settings in force as they may be shown. */
+function readProvided({ interviewFile }: Parsed, problems: string[]): Provided {
+  if (interviewFile === undefined) return nothingProvided;
+  try {
+    return readInterviewFile(interviewFile);
+  } catch (error) {
+    const lines = (error as Error).message.split("\n");
+    problems.push(...lines.map((line) => `${settings.interviewFile.env}: ${line}`));
+    return nothingProvided;
+  }
+}
+
+/** The settings in force as they may be shown; what stands in the interview file is in the file. */
 export function shownConfig(config: Config): { [name: string]: unknown } {
   const secrets = Object.entries<Setting<unknown>>(settings).filter(([, { isSecret }]) => isSecret);
   const names = new Set(secrets.map(([name]) => name));
   const shown = (name: string, value: unknown) => (names.has(name) && value !== undefined ? "(set)" : value);
-  return Object.fromEntries(Object.entries(config).map(([name, value]) => [name, shown(name, value)]));
+  const entries = Object.entries(config).filter(([name]) => name !== "provided");
+  return Object.fromEntries(entries.map(([name, value]) => [name, shown(name, value)]));
 }
 
 export function hostInUrl(host: string): string {

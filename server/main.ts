@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
-import { reusedEntry } from "#contract/interview.ts";
+import { type Interview, reusedEntry } from "#contract/interview.ts";
 import { addClient } from "./access-keys/issue-key.ts";
 import { buildApp } from "./app.ts";
 import { openBriefs } from "./briefs/briefs.ts";
@@ -71,6 +71,8 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     providerName,
     dictation,
     interviewHash: asked.hash,
+    minutes: roundedMinutes(asked.interview),
+    provided: config.provided,
     recording: offer,
     openIdName: openId?.name ?? "",
     passwords: isOpenIdOnly ? "off" : "on",
@@ -153,6 +155,12 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     })
     .catch((error) => logger.warn({ err: error }, "where recordings lie could not be looked at"));
   await printSamples(installation, { ...config, ...(config.port === 0 && { publicUrl: address }) }, print);
+}
+
+/** Nobody promises a client 36 minutes. */
+function roundedMinutes({ sections }: Interview): string {
+  const minutes = sections.reduce((sum, section) => sum + section.minutes, 0);
+  return String(Math.max(Math.round(minutes / 5) * 5, 5));
 }
 
 type Listening = { host: string; port: number; names: { host: string; port: string } };

@@ -40,7 +40,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
   const { secrets, ...data } = config.databaseHosts
     ? await openOnPostgres(config, config.databaseHosts)
     : await openOnSqlite(config);
-  return { ...data, secrets, passwords: createPasswordHasher(), asked: askedInterview() };
+  return { ...data, secrets, passwords: createPasswordHasher(), asked: askedInterview(config) };
 }
 
 /** What a SQLite database keeps, where the secrets may be missing: for work that reads no answer. Throws StorageRefusal. */
@@ -104,7 +104,7 @@ function keptIn(engine: Engine, seals: Seals, config: Config): Omit<OpenedData, 
   return { storage: createStorage(engine, seals), audio: keptAudio(audioPlaces), audioPlaces, bucket };
 }
 
-function askedInterview(): AskedInterview {
-  const interview = builtInInterview;
+function askedInterview({ provided: { sections, tips } }: Config): AskedInterview {
+  const interview = { sections: sections ?? builtInInterview.sections, ...(tips && { tips }) };
   return { interview, hash: hash("sha256", JSON.stringify(interview), "base64url").slice(0, 22) };
 }

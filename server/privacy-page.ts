@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { Markup, markup } from "#contract/markup.ts";
 import type { Config } from "./config.ts";
+import { dialled, type SupportContact } from "./interview-file/support.ts";
 
 /** `policy` is the page's own, to be sent as its header. */
 export type PrivacyPage = { html: string; policy: string };
@@ -18,6 +19,7 @@ export type PrivacyFacts = Pick<
   | "encrypts"
   | "s3Endpoint"
   | "databaseHosts"
+  | "provided"
 >;
 
 const STYLE = `
@@ -31,7 +33,7 @@ const POLICY = `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "b
 
 /** What happens to what a client says, by the settings in force; `docs/privacy.md` says it for every installation. */
 export function privacyPage(facts: PrivacyFacts): PrivacyPage {
-  const { providerName } = facts;
+  const { providerName, provided } = facts;
   const page = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -43,8 +45,8 @@ ${new Markup(`<style>${STYLE}</style>`)}
 <body>
 <main>
 <h1>What happens to what you say</h1>
-<p>${providerName} asks these questions, and what you enter here is for ${providerName}. Ask them for their own privacy
-notice: it says why they need it, and whom to write to.</p>
+${provided.privacy.length > 0 ? ownWords(provided.privacy) : askThem(providerName)}
+${supportOf(provided.support)}
 <h2>What is kept</h2>
 <ul>
 ${[...keptOf(facts)]}
@@ -65,6 +67,28 @@ ${erasingOf(facts)}
 </html>
 `;
   return { html: page.html, policy: POLICY };
+}
+
+function ownWords(paragraphs: string[]): Markup {
+  return markup`${paragraphs.map((paragraph) => markup`<p>${paragraph}</p>\n`)}`;
+}
+
+function askThem(providerName: string): Markup {
+  return markup`<p>${providerName} asks these questions, and what you enter here is for ${providerName}. Ask them for their own privacy
+notice: it says why they need it, and whom to write to.</p>`;
+}
+
+function supportOf({ email, phone, page }: SupportContact): Markup | false {
+  const ways = [
+    email && markup`<a href="mailto:${email}">${email}</a>`,
+    phone && markup`<a href="${dialled(phone)}">${phone}</a>`,
+    page && markup`<a href="${page}" rel="noreferrer">${page}</a>`,
+  ].filter((way) => way instanceof Markup);
+  return ways.length > 0 && markup`<p>Questions about it: ${joined(ways)}</p>`;
+}
+
+function joined(ways: Markup[]): Markup[] {
+  return ways.map((way, at) => (at === 0 ? way : markup`, ${way}`));
 }
 
 /** A file of our own is overwritten; a database server lets go of what was deleted in its own time. */

@@ -26,9 +26,9 @@ export function parseUrl(text: string | undefined): string | undefined {
   return url.origin;
 }
 
-export function parseName(text: string | undefined): string {
-  const name = (text ?? "Firsthand").trim();
-  if (name.length > 60 || /\p{Cc}/u.test(name))
+export function parseName(text: string | undefined): string | undefined {
+  const name = text?.trim();
+  if (name !== undefined && (name.length > 60 || /\p{Cc}/u.test(name)))
     throw new Error("expected at most 60 characters on one line.");
   return name;
 }

@@ -82,12 +82,19 @@ export const settings = {
     describe: "Address under which clients reach the server; part of the links that carry a key",
     parse: parseUrl,
   } satisfies Setting<string | undefined>,
+  interviewFile: {
+    env: "FIRSTHAND_INTERVIEW",
+    fallback: "the built-in interview",
+    describe:
+      'File of the provider\'s own: the questions, the tips, name, logo, colours, support and privacy text (docs/your-own-interview.md). "firsthand interview print" makes one to begin with',
+    parse: (text) => text && resolve(text),
+  } satisfies Setting<string | undefined>,
   providerName: {
     env: "FIRSTHAND_PROVIDER_NAME",
-    fallback: "Firsthand",
+    fallback: "the name in FIRSTHAND_INTERVIEW, else Firsthand",
     describe: "The provider's name, shown to clients",
     parse: parseName,
-  } satisfies Setting<string>,
+  } satisfies Setting<string | undefined>,
   secretsFile: {
     env: "FIRSTHAND_SECRETS",
     fallback: "secrets.json in FIRSTHAND_DATA",

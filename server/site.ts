@@ -3,6 +3,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { RecordingOffer } from "#contract/calls.ts";
+import type { ProvidedFile } from "./interview-file/logo.ts";
+import type { Provided } from "./interview-file/read-interview-file.ts";
+import { dialled } from "./interview-file/support.ts";
 import { packageFolder } from "./package.ts";
 import { contentSecurityPolicy, SECURITY_HEADERS } from "./security-headers.ts";
 import type { DictationSetting } from "./settings.ts";
@@ -19,6 +22,8 @@ export type BuiltApp = {
 
 /** The client's app, and the account manager's, which no client ever downloads. */
 export type Site = BuiltApp & {
+  /** The provider's own, beside what was built. */
+  provided: ProvidedFile[];
   /** Names of the other files at the top. */
   files: string[];
   /** The service worker, for this page and no other (decision 11). */
@@ -36,12 +41,15 @@ export type Page = FilledFile & { policy: string };
 export type PageValues = {
   providerName: string;
   interviewHash: string;
+  /** How long it takes, about. */
+  minutes: string;
   dictation: DictationSetting;
   recording: RecordingOffer;
   /** What managers sign in with by OpenID Connect; empty where they do not. */
   openIdName: string;
   /** Whether managers sign in by password. */
   passwords: "on" | "off";
+  provided: Pick<Provided, "theme" | "files" | "support">;
 };
 
 const PAGE = "index.html";
@@ -57,10 +65,13 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
     const read = (name: string) => readFileSync(join(web, name));
     const files = readdirSync(web).filter(isServed);
     const page = filledPage(web, values);
-    const worker = fillWorker(read(WORKER).toString(), { ...values, page }, files.map(read));
+    const provided = values.provided.files;
+    const kept = { interviewHash: values.interviewHash, page, provided };
+    const worker = fillWorker(read(WORKER).toString(), kept, files.map(read));
     return {
       ...builtApp(web, page),
       files,
+      provided,
       worker: compress(worker),
       console: builtApp(join(folder, "console"), filledPage(join(folder, "console"), values)),
     };
@@ -77,24 +88,47 @@ function builtApp(folder: string, page: string): BuiltApp {
   return { folder, assets, page: { ...compress(page), policy: contentSecurityPolicy(styles) } };
 }
 
-function filledPage(folder: string, values: PageValues): string {
-  return fill(readFileSync(join(folder, PAGE), "utf8"), values, escapeHtml);
+function filledPage(folder: string, { provided: { theme, support }, ...values }: PageValues): string {
+  const html = readFileSync(join(folder, PAGE), "utf8");
+  const filled = fill(html, { ...values, ...supportValues(support) }, escapeHtml);
+  // after our own, whose values it takes the place of
+  return theme ? filled.replace("</head>", () => `<style>${theme}</style></head>`) : filled;
+}
+
+function supportValues({ email = "", phone = "", page = "" }: Provided["support"]): {
+  [name: string]: string;
+} {
+  return {
+    supportEmail: email,
+    supportPhone: phone,
+    supportDialled: phone && dialled(phone),
+    supportPage: page,
+  };
 }
 
 function isServed(name: string): boolean {
   return !COMPRESSED.test(name) && !NOT_SERVED.includes(name);
 }
 
-type WorkerValues = { interviewHash: string; page: string };
+type WorkerValues = { interviewHash: string; page: string; provided: ProvidedFile[] };
 
 /** The worker's text changes with all that it keeps, else no browser would fetch that anew. */
-function fillWorker(template: string, { interviewHash, page }: WorkerValues, files: Buffer[]): string {
+function fillWorker(
+  template: string,
+  { interviewHash, page, provided }: WorkerValues,
+  files: Buffer[],
+): string {
   const version = createHash("sha256").update(template).update(page);
   // a response is kept with its headers
   version.update(JSON.stringify(SECURITY_HEADERS));
   // what lies under assets/ is named for its content, and the template has the names
   for (const file of files) version.update(file);
-  const values = { interviewHash, pageHash: hash("sha256", page, "base64"), version: version.digest("hex") };
+  const values = {
+    interviewHash,
+    pageHash: hash("sha256", page, "base64"),
+    providedFiles: provided.map(({ address }) => address).join(" "),
+    version: version.digest("hex"),
+  };
   return fill(template, values, escapeScript);
 }
 

@@ -4,6 +4,7 @@ import type { RecordingOffer } from "#contract/calls.ts";
 import type { Part } from "./part.ts";
 import { AccessScreen } from "./session/AccessScreen.tsx";
 import { Loading } from "./session/Loading.tsx";
+import type { Provider } from "./session/provider.ts";
 import { openOffline, type SessionStore, signIn } from "./session/session.ts";
 import { t } from "./translate.ts";
 import { Button } from "./ui/Button.tsx";
@@ -18,7 +19,7 @@ type AppProps = {
   session: SessionStore;
   toasts: StoreApi<ToastsState>;
   interview: InterviewPart;
-  providerName: string;
+  provider: Provider;
   interviewHash: string | undefined;
   /** Whether the provider wishes speech to stay on the device where that is possible. */
   dictatesOnDevice: boolean;
@@ -34,7 +35,7 @@ export function App({ session, toasts, interview, ...page }: AppProps) {
     <CrashBoundary fallback={<CrashPage />}>
       {clientId === undefined ? (
         <AccessScreen
-          providerName={page.providerName}
+          provider={page.provider}
           onSignedIn={(credentials, accessKey) => signIn(session, credentials, accessKey)}
           onUnreachable={(accessKey) => openOnDevice(interview, session, accessKey)}
         />

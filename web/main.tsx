@@ -9,6 +9,7 @@ import { newId } from "./new-id.ts";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 import { createPart } from "./part.ts";
 import { loadAnewWhenBack } from "./session/kept-page.ts";
+import type { Provider } from "./session/provider.ts";
 import { createSession, type SessionStore } from "./session/session.ts";
 import { speakEnglish } from "./translate.ts";
 import { createToasts } from "./ui/toasts.ts";
@@ -16,6 +17,20 @@ import { createToasts } from "./ui/toasts.ts";
 /** What the server wrote into the page for the app. */
 function pageValue(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+}
+
+function provider(): Provider {
+  const value = (name: string) => pageValue(`firsthand-${name}`) ?? "";
+  return {
+    name: value("provider"),
+    minutes: value("minutes"),
+    support: {
+      email: value("support-email"),
+      phone: value("support-phone"),
+      dialled: value("support-dialled"),
+      page: value("support-page"),
+    },
+  };
 }
 
 /** A page that says nothing is of a provider who takes no recordings. */
@@ -48,7 +63,7 @@ function start(root: HTMLElement): void {
         session={session}
         interview={interview}
         toasts={createToasts({ setTimeout, clearTimeout, newId })}
-        providerName={pageValue("firsthand-provider") ?? ""}
+        provider={provider()}
         interviewHash={interviewHash}
         dictatesOnDevice={pageValue("firsthand-dictation") === "on-device"}
         recordingOffer={recordingOffer()}

@@ -14,7 +14,16 @@ export function prerender(): string {
       session={createSession()}
       toasts={createToasts({ setTimeout: () => 0, clearTimeout: () => undefined, newId: () => "" })}
       interview={createPart(() => Promise.reject(new Error("The build shows no interview")))}
-      providerName="{{providerName}}"
+      provider={{
+        name: "{{providerName}}",
+        minutes: "{{minutes}}",
+        support: {
+          email: "{{supportEmail}}",
+          phone: "{{supportPhone}}",
+          dialled: "{{supportDialled}}",
+          page: "{{supportPage}}",
+        },
+      }}
       interviewHash={undefined}
       dictatesOnDevice={false}
       recordingOffer="none"

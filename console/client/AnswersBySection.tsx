@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { BriefSection } from "#contract/manage/brief.ts";
+import type { BriefEarlier, BriefSection } from "#contract/manage/brief.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import type { QuestionChange } from "#contract/manage/looks.ts";
 import type { Thread } from "#contract/manage/threads.ts";
@@ -31,7 +31,33 @@ export function AnswersBySection({ client, changes }: AnswersBySectionProps) {
           changes={changes}
         />
       ))}
+      {brief && brief.earlier.length > 0 && (
+        <EarlierAnswers clientId={client.clientId} earlier={brief.earlier} />
+      )}
     </div>
+  );
+}
+
+type EarlierAnswersProps = { clientId: string; earlier: BriefEarlier[] };
+
+/** What the interview no longer asks: nobody asks back there, and nothing new comes in. */
+function EarlierAnswers({ clientId, earlier }: EarlierAnswersProps) {
+  const [isOpen, setIsOpen] = useState(true);
+  return (
+    <Card title={t("client.earlier")} isOpen={isOpen} onToggle={setIsOpen}>
+      <p className={styles.explained}>{t("client.earlierText")}</p>
+      <div className={styles.questions}>
+        {earlier.map(({ name, entry, question }) =>
+          question ? (
+            <QuestionAnswers key={name} clientId={clientId} question={question} change={undefined} />
+          ) : (
+            <p key={name} className={styles.stored}>
+              {name}: {JSON.stringify(entry)}
+            </p>
+          ),
+        )}
+      </div>
+    </Card>
   );
 }
 

@@ -14,7 +14,7 @@ type QuestionAnswersProps = {
   /** Since the manager looked last. */
   change: QuestionChange | undefined;
   /** What was said about it. */
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** A question as it was asked, and what was answered. */

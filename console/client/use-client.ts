@@ -55,9 +55,9 @@ export function useBrief(client: Client): Brief | undefined {
   const interview = useInterview();
   const read = useRecord(client);
   if (!interview || !read) return undefined;
-  const { takes, changedAt: savedAt, ...facts } = read;
+  const { takes, earlierInterviews: interviews, changedAt: savedAt, ...facts } = read;
   const { clientId, name: clientName } = client;
-  return briefOf(interview, { ...facts, clientId, clientName, savedAt }, takes);
+  return briefOf(interview, { ...facts, clientId, clientName, savedAt }, { takes, interviews });
 }
 
 /** Without `managerId`, it stays whose it is. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { completedRecord } from "../../tests/support/arbitraries.ts";
 import { fullRecord } from "../../tests/support/full-record.ts";
 import { builtInInterview } from "../built-in-interview.ts";
-import { questionsOf } from "../interview.ts";
-import { completeRecord, type RecordInput } from "../record.ts";
+import { type Interview, questionsOf } from "../interview.ts";
+import { completeRecord, type Entry, type RecordInput } from "../record.ts";
 import { type BriefedClient, briefOf, type KnownTake, type WordlessReason } from "./brief.ts";
 
 const TAKE = "7f0c5b1e-3c56-4d0f-9d1b-0b9f6f3f2a10";
@@ -18,11 +18,24 @@ const client = (input: RecordInput, more: Partial<BriefedClient> = {}): BriefedC
   record: completeRecord(builtInInterview, input, { now: "2026-03-01T12:00:00Z" }),
   ...more,
 });
-const brief = (input: RecordInput, more?: Partial<BriefedClient>, takes: KnownTake[] = []) =>
-  briefOf(builtInInterview, client(input, more), takes);
+const brief = (
+  input: RecordInput,
+  more?: Partial<BriefedClient>,
+  takes: KnownTake[] = [],
+  interviews: Interview[] = [],
+) => briefOf(builtInInterview, client(input, more), { takes, interviews });
 const recorded = (content = "") => ({
   "booking-process": { responses: [{ id: TAKE, type: "audio" as const, content }] },
 });
+
+const recordedPets = {
+  "office-pets": {
+    responses: [
+      { id: "a", content: "A dog." },
+      { id: TAKE, type: "audio" as const, content: "" },
+    ],
+  },
+};
 
 /** The one answer of a brief. */
 function onlyAnswer({ sections }: ReturnType<typeof brief>) {
@@ -70,7 +83,7 @@ test("tools in the client's own words come last, and blank ones not at all", () 
   expect(tools(" ")).toHaveLength(1);
 });
 
-test("what the interview no longer asks comes as it is stored, also a tool that it no longer lists", () => {
+test("what no interview is known to have asked comes as it is stored, also a tool that it no longer lists", () => {
   const record = {
     "office-pets": { url: "a dog" },
     "tool-selection": { selectedTools: ["abacus"], customTools: "", toolRatings: { abacus: 5 } },
@@ -78,6 +91,48 @@ test("what the interview no longer asks comes as it is stored, also a tool that 
   const { earlier, toolStack } = brief({}, { record });
   expect(earlier).toEqual([{ name: "office-pets", entry: { url: "a dog" } }]);
   expect(toolStack).toEqual([{ kind: "tool", label: "abacus", stars: 5 }]);
+});
+
+test("what an earlier interview asked comes as its question", () => {
+  const asked = structuredClone(builtInInterview);
+  asked.sections[0]?.questions.push({
+    kind: "free-answer",
+    id: "pets",
+    entry: "office-pets",
+    title: "Pets",
+    prompt: "Who barks?",
+    sample: "A dog.",
+  });
+  const record = { "office-pets": completeRecord(asked, recordedPets, { now: "" })["office-pets"] as Entry };
+  const takes: KnownTake[] = [{ takeId: TAKE, state: "silent", durationMs: 2_000 }];
+  const { earlier, gaps, completion } = brief({}, { record }, takes, [asked, builtInInterview]);
+  expect(earlier).toMatchObject([
+    {
+      name: "office-pets",
+      question: {
+        title: "Pets",
+        prompt: "Who barks?",
+        answers: [{ content: "A dog." }, { id: TAKE, recording: { durationMs: 2_000, wordless: "silent" } }],
+      },
+    },
+  ]);
+  expect([gaps.length, completion.total]).toEqual([13, 13]);
+});
+
+test("remarks beside tools that are no longer asked for are read without the tools", () => {
+  const sections = builtInInterview.sections.slice(1);
+  const record = completeRecord(
+    builtInInterview,
+    { "current-tools": { responses: [{ content: "Too many." }] } },
+    { now: "" },
+  );
+  const { earlier } = briefOf({ sections }, client({}, { record }), {
+    takes: [],
+    interviews: [builtInInterview],
+  });
+  expect(earlier).toMatchObject([
+    { question: { title: "The tools you use", fields: [], answers: [{ content: "Too many." }] } },
+  ]);
 });
 
 describe("submission:", () => {

@@ -6,7 +6,7 @@ import type { Interview, QuestionKind } from "../interview.ts";
 import type { ClientRecord, RecordedAnswer } from "../record.ts";
 import { isBlank } from "../text.ts";
 import { type Quote, quotesOf } from "./quotes.ts";
-import { type ReadQuestion, type ReadRecord, type ReadSection, readRecord } from "./read-record.ts";
+import { type EarlierEntry, type ReadQuestion, type ReadSection, readRecord } from "./read-record.ts";
 
 /** A client and the record to be briefed about. Instants are ISO 8601, null where it never happened. */
 export type BriefedClient = {
@@ -35,13 +35,14 @@ export type Brief = Omit<BriefedClient, "record"> & {
   gaps: Gap[];
   quotes: Quote[];
   sections: BriefSection[];
-  /** What the interview no longer asks, as it is stored. */
-  earlier: ReadRecord["earlier"];
+  /** What the interview no longer asks. */
+  earlier: BriefEarlier[];
 };
 
 export type Gap = { sectionId: string; sectionName: string; questionId: string; title: string };
 export type BriefSection = Omit<ReadSection, "questions"> & { questions: BriefQuestion[] };
 export type BriefQuestion = Omit<ReadQuestion, "answers"> & { answers: BriefAnswer[] };
+export type BriefEarlier = Omit<EarlierEntry, "question"> & { question?: BriefQuestion };
 export type BriefAnswer = RecordedAnswer & {
   /** Of one that was recorded, not of words that a merge has kept beside it. */
   recording?: Recording;
@@ -53,12 +54,23 @@ export type Recording = { durationMs: number | null; wordless?: WordlessReason }
 /** `not-here`: the sound has not arrived, or is kept no longer. */
 export type WordlessReason = Exclude<TakeState, "transcribed"> | "not-here";
 
-/** The brief of a client. `takes` are those of the client that the server has. */
-export function briefOf(interview: Interview, client: BriefedClient, takes: KnownTake[]): Brief {
+/** `takes` are those of the client that the server has, `interviews` those that this installation has asked. */
+export type BriefKnowledge = { takes: KnownTake[]; interviews: Interview[] };
+
+/** The brief of a client. */
+export function briefOf(
+  interview: Interview,
+  client: BriefedClient,
+  { takes, interviews }: BriefKnowledge,
+): Brief {
   const { record, ...facts } = client;
-  const { sections, earlier } = readRecord(interview, record);
+  const { sections, earlier } = readRecord(interview, record, interviews);
   const { completed, total, percent } = completionOf(interview, record);
   const known = new Map(takes.map((take) => [take.takeId, take]));
+  const briefed = (question: ReadQuestion): BriefQuestion => ({
+    ...question,
+    answers: question.answers.map((answer) => briefAnswer(answer, known)),
+  });
   return {
     formatVersion: 1,
     ...facts,
@@ -68,14 +80,11 @@ export function briefOf(interview: Interview, client: BriefedClient, takes: Know
     toolStack: fieldsOf(sections, "tool-picker"),
     gaps: sections.flatMap(gapsOf),
     quotes: quotesOf(sections),
-    sections: sections.map((section) => ({
-      ...section,
-      questions: section.questions.map((question) => ({
-        ...question,
-        answers: question.answers.map((answer) => briefAnswer(answer, known)),
-      })),
+    sections: sections.map((section) => ({ ...section, questions: section.questions.map(briefed) })),
+    earlier: earlier.map(({ question, ...entry }) => ({
+      ...entry,
+      ...(question && { question: briefed(question) }),
     })),
-    earlier,
   };
 }
 

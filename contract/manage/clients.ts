@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { takeSchema } from "../calls.ts";
+import { interviewSchema } from "../interview.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
 import { sessionSchema } from "../sessions.ts";
 import { emailSchema } from "./accounts.ts";
@@ -155,5 +156,7 @@ export const clientRecordSchema = z.object({
   /** As `GET /v1/onboarding` answers it; empty where nothing was ever saved. */
   data: z.record(z.string(), z.unknown()),
   takes: z.array(takeSchema),
+  /** Those that asked for what the interview of today no longer asks. */
+  earlierInterviews: z.array(interviewSchema),
 });
 export type ManagedRecord = z.infer<typeof clientRecordSchema>;

@@ -7,9 +7,15 @@ import type { ClientRecord, Entry, RecordedAnswer } from "../record.ts";
 /** A record as a person reads it: under the titles of the interview that is asked. */
 export type ReadRecord = {
   sections: ReadSection[];
-  /** What the interview no longer asks, as it is stored. */
-  earlier: { name: string; entry: Entry }[];
+  /** What the interview no longer asks. */
+  earlier: EarlierEntry[];
 };
+
+/** The interview that is asked, and all that this installation ever asked, the newest last. */
+export type Interviews = { interview: Interview; interviews: Interview[] };
+
+/** An entry as it is stored, and as the question that asked for it, where that is known. */
+export type EarlierEntry = { name: string; entry: Entry; question?: ReadQuestion };
 
 export type ReadSection = { id: string; name: string; questions: ReadQuestion[] };
 
@@ -26,8 +32,15 @@ export type ReadQuestion = {
   answers: RecordedAnswer[];
 };
 
-/** Everything in the record, in the order of the interview. */
-export function readRecord(interview: Interview, record: ClientRecord): ReadRecord {
+/**
+ * Everything in the record, in the order of the interview. `interviews` are those that this installation has asked, the
+ * newest last.
+ */
+export function readRecord(
+  interview: Interview,
+  record: ClientRecord,
+  interviews: Interview[] = [],
+): ReadRecord {
   const given = answersOf(interview, record, "");
   const asked = entryPlaces(interview);
   return {
@@ -38,8 +51,33 @@ export function readRecord(interview: Interview, record: ClientRecord): ReadReco
     })),
     earlier: Object.entries(record)
       .filter(([name]) => !asked.has(name))
-      .map(([name, entry]) => ({ name, entry })),
+      .map(([name, entry]) => readEarlier(name, entry, interviews)),
   };
+}
+
+/** The interviews without which an entry of the record could be read by its name alone. */
+export function interviewsOfEarlier(
+  interview: Interview,
+  record: ClientRecord,
+  interviews: Interview[],
+): Interview[] {
+  const asked = entryPlaces(interview);
+  const names = Object.keys(record).filter((name) => !asked.has(name));
+  return [...new Set(names.flatMap((name) => lastToAsk(name, interviews) ?? []))];
+}
+
+function lastToAsk(name: string, interviews: Interview[]): Interview | undefined {
+  return interviews.findLast((interview) => entryPlaces(interview).has(name));
+}
+
+function readEarlier(name: string, entry: Entry, interviews: Interview[]): EarlierEntry {
+  const interview = lastToAsk(name, interviews);
+  const place = interview && entryPlaces(interview).get(name);
+  if (!place) return { name, entry };
+  const read = readQuestion(place.question, answersOf(interview, { [name]: entry }, ""), true);
+  // remarks beside a form are an entry of their own
+  const isBesideForm = place.kind !== place.question.kind;
+  return { name, entry, question: { ...read, fields: isBesideForm ? [] : read.fields } };
 }
 
 function readQuestion(question: Question, given: Answers, isAnswered: boolean): ReadQuestion {

@@ -1,5 +1,11 @@
 import type { FormField } from "#contract/form-fields.ts";
-import type { Brief, BriefAnswer, BriefQuestion, Gap } from "#contract/manage/brief.ts";
+import {
+  type Brief,
+  type BriefAnswer,
+  type BriefQuestion,
+  type Gap,
+  isFilled,
+} from "#contract/manage/brief.ts";
 import type { Quote } from "#contract/manage/quotes.ts";
 import { markdownText, markdownWords } from "../records/markdown.ts";
 import {
@@ -55,8 +61,11 @@ function sectionParts({ name, number, questions }: NumberedSection): string[] {
 }
 
 function questionParts(question: BriefQuestion): string[] {
+  return askedParts(question, furtherFields(question));
+}
+
+function askedParts(question: BriefQuestion, fields: FormField[]): string[] {
   const { title, prompt, remarksPrompt, isAnswered, answers } = question;
-  const fields = furtherFields(question);
   return [
     `### ${markdownWords(title)}`,
     `*${markdownWords(answers.length > 0 ? (remarksPrompt ?? prompt) : prompt)}*`,
@@ -73,6 +82,10 @@ function answerPart(answer: BriefAnswer): string {
 }
 
 function earlierParts(earlier: Brief["earlier"]): string[] {
-  const entries = earlier.map(({ name, entry }) => `- ${pair(name, JSON.stringify(entry))}`);
-  return [`## ${briefWords.earlier}`, briefWords.earlierText, entries.join("\n")];
+  const entries = earlier.flatMap(({ name, entry, question }) =>
+    question
+      ? askedParts(question, question.fields.filter(isFilled))
+      : [`- ${pair(name, JSON.stringify(entry))}`],
+  );
+  return [`## ${briefWords.earlier}`, briefWords.earlierText, ...entries];
 }

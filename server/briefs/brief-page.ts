@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { FormField } from "#contract/form-fields.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
-import type { Brief, BriefAnswer, BriefQuestion } from "#contract/manage/brief.ts";
+import { type Brief, type BriefAnswer, type BriefQuestion, isFilled } from "#contract/manage/brief.ts";
 import type { Quote } from "#contract/manage/quotes.ts";
 import { isolated, shownText } from "#contract/manage/shown-text.ts";
 import { Markup, markup } from "#contract/markup.ts";
@@ -124,16 +124,19 @@ ${questions.map(questionPart)}
 }
 
 function questionPart(question: BriefQuestion): Markup {
-  const { id, title, prompt, remarksPrompt, isAnswered, answers } = question;
-  const fields = furtherFields(question);
-  return markup`<article id="${anchorOf(id)}">
-<h3>${title}</h3>
+  return markup`<article id="${anchorOf(question.id)}">
+${askedPart(question, furtherFields(question))}
+</article>
+`;
+}
+
+function askedPart(question: BriefQuestion, fields: FormField[]): Markup {
+  const { title, prompt, remarksPrompt, isAnswered, answers } = question;
+  return markup`<h3>${title}</h3>
 <p class="prompt">${answers.length > 0 ? (remarksPrompt ?? prompt) : prompt}</p>
 ${!isAnswered && markup`<p class="open">${briefWords.notAnswered}</p>`}
 ${fields.length > 0 && markup`<dl>${fields.map(fieldPart)}</dl>`}
-${answers.length > 0 && markup`<ol>${answers.map(answerPart)}</ol>`}
-</article>
-`;
+${answers.length > 0 && markup`<ol>${answers.map(answerPart)}</ol>`}`;
 }
 
 /** Sections and questions have their ids of their own. */
@@ -148,12 +151,15 @@ function answerPart(answer: BriefAnswer): Markup {
 }
 
 function earlierPart(earlier: Brief["earlier"]): Markup {
-  const entries = earlier.map(
-    ({ name, entry }) => markup`<article><h3 dir="auto">${shownText(name)}</h3>
-<p class="text" dir="auto">${shownText(JSON.stringify(entry))}</p></article>
-`,
-  );
   return markup`<section class="asked"><h2>${briefWords.earlier}</h2>
 <p class="prompt">${briefWords.earlierText}</p>
-${entries}</section>`;
+${earlier.map(({ name, entry, question }) =>
+  // its id may be that of a question of today
+  question
+    ? markup`<article>${askedPart(question, question.fields.filter(isFilled))}</article>
+`
+    : markup`<article><h3 dir="auto">${shownText(name)}</h3>
+<p class="text" dir="auto">${shownText(JSON.stringify(entry))}</p></article>
+`,
+)}</section>`;
 }

@@ -26,7 +26,7 @@ export const briefWords = {
   contents: "Contents",
   notAnswered: "Not answered yet",
   earlier: "Earlier questions",
-  earlierText: "The interview no longer asks these. They are shown as they are stored.",
+  earlierText: "The interview no longer asks these.",
   madeAt: (time: string, revision: number) => `Made ${time} from revision ${revision} of the record.`,
 };
 

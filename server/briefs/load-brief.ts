@@ -9,7 +9,8 @@ export type BriefSources = { storage: Storage; interview: Interview };
 export async function loadBrief({ storage, interview }: BriefSources, client: ListedClient): Promise<Brief> {
   const stored = await storage.loadRecord(client.clientId);
   const takes = await storage.listTakes(client.clientId);
-  return briefOf(interview, briefedClient(client, stored), takes);
+  const interviews = await storage.listInterviews();
+  return briefOf(interview, briefedClient(client, stored), { takes, interviews });
 }
 
 /** What an export tells of a client; of one who has saved nothing, an empty record. */

@@ -12,6 +12,8 @@ import { clientPinRemove } from "./client-pin-remove.ts";
 import { clientPinSet } from "./client-pin-set.ts";
 import { clientShow } from "./client-show.ts";
 import { configShow } from "./config-show.ts";
+import { interviewCheck } from "./interview-check.ts";
+import { interviewPrint } from "./interview-print.ts";
 import { keyIssue } from "./key-issue.ts";
 import { keyRevoke } from "./key-revoke.ts";
 import { managerAdd } from "./manager-add.ts";
@@ -63,6 +65,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
       managerRevoke(env),
     ]),
   );
+  program.addCommand(group("interview", "What clients are asked", [interviewCheck(), interviewPrint()]));
   program.addCommand(group("key", "Access keys", [keyIssue(env), keyRevoke(env)]));
   program.addCommand(
     group("record", "What clients have answered", [

@@ -31,7 +31,9 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
         const isEarlier = revision !== undefined && revision !== newest?.revision;
         const stored = isEarlier ? await loadEarlier(installation, clientId, revision) : newest;
         const exported = briefedClient({ clientId, name }, stored);
-        return FORMATS[json ? "json" : format](installation.asked.interview, exported, { isEarlier });
+        const { interview } = installation.asked;
+        const interviews = { interview, interviews: await installation.storage.listInterviews() };
+        return FORMATS[json ? "json" : format](interviews, exported, { isEarlier });
       });
       process.stdout.write(text);
     });

@@ -34,7 +34,8 @@ export async function archiveClient(
   const mtime = new Date(now);
   const briefed = briefedClient(client, await storage.loadRecord(clientId));
   const takes = await archivedTakes(archiving, clientId);
-  const brief = briefOf(interview, briefed, takes);
+  const interviews = await storage.listInterviews();
+  const brief = briefOf(interview, briefed, { takes, interviews });
   const threads = await readThreads({ storage, interview }, clientId);
   const notes = await readNotes(storage, clientId);
   const times = timeFacts(await storage.findTimes(clientId));

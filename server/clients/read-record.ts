@@ -1,24 +1,27 @@
 import type { Take } from "#contract/calls.ts";
 import type { ManagedRecord } from "#contract/manage/clients.ts";
+import { interviewsOfEarlier } from "#contract/manage/read-record.ts";
 import type { Dependencies } from "../app.ts";
 import { isoOf } from "../instants.ts";
 import { describeTake } from "../takes/describe-take.ts";
 
 /** The record as the client's own app gets it, with what became of each take. */
 export async function readRecord(
-  dependencies: Pick<Dependencies, "storage" | "audio">,
+  dependencies: Pick<Dependencies, "storage" | "audio" | "asked">,
   clientId: string,
 ): Promise<ManagedRecord> {
-  const { storage } = dependencies;
+  const { storage, asked } = dependencies;
   const stored = await storage.loadRecord(clientId);
   const names = (await storage.listTakes(clientId)).map(({ takeId }) => ({ clientId, takeId }));
   const takes = await Promise.all(names.map((name) => describeTake(dependencies, name)));
+  const record = stored?.record ?? {};
   return {
     revision: stored?.revision ?? 0,
     changedAt: isoOf(stored?.savedAt),
     submittedAt: isoOf(stored?.submittedAt),
-    data: stored?.record ?? {},
+    data: record,
     // one may have been deleted meanwhile
     takes: takes.filter((take): take is Take => take !== undefined),
+    earlierInterviews: interviewsOfEarlier(asked.interview, record, await storage.listInterviews()),
   };
 }

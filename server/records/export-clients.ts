@@ -12,7 +12,7 @@ export const clientsFormats = ["csv", "json"] as const;
 export type ClientsFormat = (typeof clientsFormats)[number];
 
 type Exporting = {
-  storage: Pick<Storage, "listClientsAfter" | "loadRecord">;
+  storage: Pick<Storage, "listClientsAfter" | "listInterviews" | "loadRecord">;
   interview: Interview;
   /** Whose clients. */
   scope: Scope;
@@ -35,10 +35,12 @@ export function exportClients(format: ClientsFormat, exporting: Exporting): Asyn
 /** A row for each field and answer, as many as there are: one row a client would have to join or to drop some. */
 async function* clientsCsv(exporting: Exporting): AsyncGenerator<string> {
   let header = BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS]]);
+  const { storage, interview } = exporting;
+  const interviews = { interview, interviews: await storage.listInterviews() };
   const nothing = CSV_COLUMNS.map(() => "");
   for await (const { briefed } of loadClients(exporting)) {
     const { clientId, clientName, record } = briefed;
-    const rows = csvRows(exporting.interview, record);
+    const rows = csvRows(interviews, record);
     // who has answered nothing is on the list all the same
     yield header + csvOf((rows.length > 0 ? rows : [nothing]).map((row) => [clientId, clientName, ...row]));
     header = "";

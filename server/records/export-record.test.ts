@@ -5,6 +5,8 @@ import type { BriefedClient } from "#contract/manage/brief.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import { exportCsv, exportJson, exportMarkdown } from "./export-record.ts";
 
+const interviews = { interview: builtInInterview, interviews: [] };
+
 const client = (record: ClientRecord, clientName = "Rosa"): BriefedClient => ({
   clientId: "cl_1",
   clientName,
@@ -37,14 +39,14 @@ const text = fc
 
 describe("CSV", () => {
   test.each(triggers)("a cell that begins with %j is shown as text by a spreadsheet", (trigger) => {
-    const rows = readCsv(exportCsv(builtInInterview, client(everywhere(`${trigger}SUM(A1)`))));
+    const rows = readCsv(exportCsv(interviews, client(everywhere(`${trigger}SUM(A1)`))));
     expect(rows.map((row) => row[3])).toEqual(["answer", ...Array<string>(3).fill(`'${trigger}SUM(A1)`)]);
   });
 
   test("no cell begins as a formula does, and every other text stands there to the letter", () => {
     fc.assert(
       fc.property(text, (value) => {
-        const rows = readCsv(exportCsv(builtInInterview, client(everywhere(value))));
+        const rows = readCsv(exportCsv(interviews, client(everywhere(value))));
         for (const row of rows) {
           expect(row).toHaveLength(7);
           for (const cell of row) expect(triggers).not.toContain(cell[0]);
@@ -57,13 +59,13 @@ describe("CSV", () => {
 
   test("entries of earlier interviews come last, as they are stored", () => {
     const record = { "office-pets": { url: "a dog" }, ...everywhere("x") };
-    const rows = readCsv(exportCsv(builtInInterview, client(record)));
+    const rows = readCsv(exportCsv(interviews, client(record)));
     expect(rows.at(-1)?.slice(0, 4)).toEqual(["Earlier questions", "office-pets", "", '{"url":"a dog"}']);
   });
 });
 
 describe("Markdown", () => {
-  const lines = (content: string) => exportMarkdown(builtInInterview, client(everywhere(content)));
+  const lines = (content: string) => exportMarkdown(interviews, client(everywhere(content)));
 
   test.each([
     ["# a heading", "\\# a heading"],
@@ -92,7 +94,7 @@ describe("Markdown", () => {
   });
 
   test("the client's name is text too", () => {
-    expect(exportMarkdown(builtInInterview, client({}, "<b>*Rosa*"))).toBe(
+    expect(exportMarkdown(interviews, client({}, "<b>*Rosa*"))).toBe(
       "# &lt;b&gt;\\*Rosa\\*\n\nNot submitted yet\n\nNo answers yet.\n",
     );
   });
@@ -100,7 +102,7 @@ describe("Markdown", () => {
 
 test("JSON is exact to the letter, half a surrogate pair included", () => {
   const record = everywhere("\ud83d\u0000=1+1 é👍");
-  expect(JSON.parse(exportJson(builtInInterview, client(record)))).toEqual(client(record));
+  expect(JSON.parse(exportJson(interviews, client(record)))).toEqual(client(record));
 });
 
 /** RFC 4180, as a spreadsheet reads it. */

@@ -1,10 +1,14 @@
 import { stringify } from "csv-stringify/sync";
 import type { FormField } from "#contract/form-fields.ts";
-import type { Interview } from "#contract/interview.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import type { BriefedClient } from "#contract/manage/brief.ts";
 import { guardFormula } from "#contract/manage/formulas.ts";
-import { type ReadQuestion, type ReadRecord, readRecord } from "#contract/manage/read-record.ts";
+import {
+  type EarlierEntry,
+  type Interviews,
+  type ReadQuestion,
+  readRecord,
+} from "#contract/manage/read-record.ts";
 import type { ClientRecord, RecordedAnswer } from "#contract/record.ts";
 import { escapeMarkdown } from "./markdown.ts";
 
@@ -16,20 +20,20 @@ type Printing = {
 /** One fact of a record in words: a form's field, or one answer. */
 type Line = { section: string; question: string; field: string; answer: string; recorded?: RecordedAnswer };
 
-export function exportJson(_interview: Interview, client: BriefedClient): string {
+export function exportJson(_interviews: Interviews, client: BriefedClient): string {
   return `${JSON.stringify(client, null, 2)}\n`;
 }
 
 /** A row for each field and each answer; a cell that a spreadsheet could take for a formula begins with an apostrophe. */
-export function exportCsv(interview: Interview, { record }: BriefedClient): string {
-  return csvOf([[...CSV_COLUMNS], ...csvRows(interview, record)]);
+export function exportCsv(interviews: Interviews, { record }: BriefedClient): string {
+  return csvOf([[...CSV_COLUMNS], ...csvRows(interviews, record)]);
 }
 
 export const CSV_COLUMNS = ["section", "question", "field", "answer", "type", "source", "timestamp"] as const;
 
 /** In the order of those columns. */
-export function csvRows(interview: Interview, record: ClientRecord): string[][] {
-  return linesOf(interview, record).map(({ section, question, field, answer, recorded }) => [
+export function csvRows(interviews: Interviews, record: ClientRecord): string[][] {
+  return linesOf(interviews, record).map(({ section, question, field, answer, recorded }) => [
     section,
     question,
     field,
@@ -47,11 +51,11 @@ export function csvOf(rows: string[][]): string {
 }
 
 export function exportMarkdown(
-  interview: Interview,
+  interviews: Interviews,
   client: BriefedClient,
   { isEarlier }: Printing = { isEarlier: false },
 ): string {
-  const lines = linesOf(interview, client.record);
+  const lines = linesOf(interviews, client.record);
   const sections = [...new Set(lines.map((line) => line.section))].map((section) => {
     const ofSection = lines.filter((line) => line.section === section);
     const questions = [...new Set(ofSection.map((line) => line.question))];
@@ -85,18 +89,20 @@ function markdownLine({ field, answer }: Line): string {
 }
 
 /** Everything in the record, in the order of the interview; entries of other interviews come last. */
-function linesOf(interview: Interview, record: ClientRecord): Line[] {
-  const { sections, earlier } = readRecord(interview, record);
+function linesOf({ interview, interviews }: Interviews, record: ClientRecord): Line[] {
+  const { sections, earlier } = readRecord(interview, record, interviews);
   return [
     ...sections.flatMap(({ name, questions }) =>
       questions.flatMap((question) => questionLines(name, question)),
     ),
-    ...earlier.map(otherLine),
+    ...earlier.flatMap(earlierLines),
   ];
 }
 
-function otherLine({ name, entry }: ReadRecord["earlier"][number]): Line {
-  return { section: "Earlier questions", question: name, field: "", answer: JSON.stringify(entry) };
+function earlierLines({ name, entry, question }: EarlierEntry): Line[] {
+  const section = "Earlier questions";
+  if (question) return questionLines(section, question);
+  return [{ section, question: name, field: "", answer: JSON.stringify(entry) }];
 }
 
 function questionLines(section: string, { title: question, fields, answers }: ReadQuestion): Line[] {

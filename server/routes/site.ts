@@ -7,9 +7,12 @@ import type { BuiltApp, FilledFile, Page, Site } from "../site.ts";
 const PUBLIC = { config: { caller: "nobody" as const }, schema: { hide: true } };
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
+/** An SVG may have styles of its own. Opened by itself, it is a document, in which nothing else is let be. */
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
+
 /** The page and the files of the build, by a list made at the start: no other path is ever looked up. */
 export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void> {
-  const { folder, assets, files, page, worker } = site;
+  const { folder, assets, files, provided, page, worker } = site;
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
 
   app.get("/", PUBLIC, (request, reply) => sendPage(request, reply, page));
@@ -22,6 +25,15 @@ export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void
   }
   for (const name of files) {
     app.get(`/${name}`, PUBLIC, (_request, reply) => sendFile(reply, name, "no-cache"));
+  }
+  for (const { address, type, content } of provided) {
+    app.get(address, PUBLIC, (_request, reply) =>
+      reply
+        .type(type)
+        .header("cache-control", IMMUTABLE)
+        .header("content-security-policy", PICTURE_POLICY)
+        .send(content),
+    );
   }
   consoleRoutes(app, site.console);
 }

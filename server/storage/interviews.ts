@@ -4,6 +4,18 @@ import type { Engine } from "./engine.ts";
 
 export function interviewQueries(engine: Engine) {
   return {
+    /** Every interview that this installation ever asked, the newest last. */
+    listInterviews: (): Promise<Interview[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("interviews")
+          .select("body")
+          .orderBy("first_used_at")
+          .orderBy("hash")
+          .execute();
+        return rows.map((row) => parseStored(row.body) as Interview);
+      }),
+
     /** Keeps the interview for good, and returns every other one that this installation ever asked. */
     rememberInterview: (hash: string, interview: Interview, now: number): Promise<Interview[]> =>
       engine.write(async (db) => {

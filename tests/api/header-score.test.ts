@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { CspEvaluator } from "csp_evaluator";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
 import { openSite } from "../../server/site.ts";
 import { keepContent } from "../support/database-content.ts";
 import { headersFault } from "../support/expected-headers.ts";
@@ -28,6 +29,8 @@ const site = openSite(
     recording: "kept",
     openIdName: "",
     passwords: "on",
+    minutes: "35",
+    provided: nothingProvided,
   },
   DIST,
 );

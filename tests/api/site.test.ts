@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
 import { openSite, type PageValues } from "../../server/site.ts";
 import { expectFailure } from "../support/failures.ts";
 import { parseRaw, sendRaw } from "../support/raw-http.ts";
@@ -17,6 +18,8 @@ const VALUES: PageValues = {
   recording: "kept",
   openIdName: "",
   passwords: "on",
+  minutes: "35",
+  provided: nothingProvided,
 };
 let service: Service;
 beforeAll(async () => {

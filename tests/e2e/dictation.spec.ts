@@ -381,7 +381,7 @@ test("an engine that takes no names listens without them", async ({ page, client
 });
 
 test.describe("where the provider wishes speech to stay on the device", () => {
-  test.beforeAll(({ site }) => site.restart({ dictation: "on-device" }));
+  test.beforeAll(({ site }) => site.restart({ FIRSTHAND_DICTATION: "on-device" }));
   test.afterAll(({ site }) => site.restart());
   const ON_DEVICE = "Your speech stays on this device.";
 

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
+import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
 import { openSite } from "../../server/site.ts";
 import {
   accessButton,
@@ -124,7 +125,7 @@ test.describe("a new version takes over", () => {
   test("and an access screen that nobody has touched loads itself anew", async ({ page, site }) => {
     await visit(page);
     await expect(page.getByText(site.providerName)).toBeVisible();
-    await site.restart({ providerName: OTHER_NAME });
+    await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
     // shows what is kept, and then the browser looks for a new version by itself
     await page.reload();
     await expect(page.getByText(OTHER_NAME)).toBeVisible({ timeout: 15_000 });
@@ -138,7 +139,7 @@ test.describe("a new version takes over", () => {
     await visit(page);
     await markWindow(page);
     await keyField(page).pressSequentially("fh_");
-    await site.restart({ providerName: OTHER_NAME });
+    await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
     await takeOver(page);
     await expect(keyField(page)).toBeFocused();
     await expect(keyField(page)).toHaveValue("fh_");
@@ -153,7 +154,7 @@ test.describe("a new version takes over", () => {
     await visit(page);
     await markWindow(page);
     await keyField(page).focus();
-    await site.restart({ providerName: OTHER_NAME });
+    await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
     await takeOver(page);
     await page.keyboard.type("fh_typed");
     await expect(keyField(page)).toHaveValue("fh_typed");
@@ -163,7 +164,7 @@ test.describe("a new version takes over", () => {
   test("and an answer that is being typed stays, with the page around it", async ({ page, site, client }) => {
     await visit(page);
     await typeAnswerHalf(page, client);
-    await site.restart({ providerName: OTHER_NAME });
+    await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
     await takeOver(page);
     const typed = box(page, "team-description");
     await expect(typed).toBeFocused();
@@ -179,7 +180,7 @@ test.describe("a new version takes over", () => {
     await markWindow(page);
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(keyField(page)).toBeVisible();
-    await site.restart({ providerName: OTHER_NAME });
+    await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
     await takeOver(page);
     await enterKey(page, client.accessKey);
     expect(await isMarked(page)).toBe(true);
@@ -191,7 +192,7 @@ test.describe("a new version takes over", () => {
     await keyField(page).fill("fh_typed");
     const seen = [first];
     for (const providerName of ["Second", "Third", "Second"]) {
-      await site.restart({ providerName });
+      await site.restart({ FIRSTHAND_PROVIDER_NAME: providerName });
       await takeOver(page);
       await expectKept(page);
       const kept = await cacheNames(page);
@@ -215,6 +216,8 @@ test("a new version of which one file is missing leaves the one before it in pla
     recording: "kept",
     openIdName: "",
     passwords: "on",
+    minutes: "35",
+    provided: nothingProvided,
   } as const;
   const folder = mkdtempSync(join(tmpdir(), "firsthand-build-"));
   cpSync(BUILD, folder, { recursive: true });

@@ -1,15 +1,21 @@
 import { builtInInterview } from "#contract/built-in-interview.ts";
+import type { Interview } from "#contract/interview.ts";
 import { type Brief, type BriefedClient, briefOf, type KnownTake } from "#contract/manage/brief.ts";
 import { completeRecord, type RecordInput } from "#contract/record.ts";
 
-type Briefing = { input?: RecordInput; client?: Partial<BriefedClient>; takes?: KnownTake[] };
+type Briefing = {
+  input?: RecordInput;
+  client?: Partial<BriefedClient>;
+  takes?: KnownTake[];
+  interviews?: Interview[];
+};
 
 /** The brief of a client who has saved this, and not submitted it. */
-export function briefed({ input = {}, client = {}, takes = [] }: Briefing): Brief {
+export function briefed({ input = {}, client = {}, takes = [], interviews = [] }: Briefing): Brief {
   const record = completeRecord(builtInInterview, input, { now: "2026-03-01T12:00:00Z" });
   const facts = { clientId: "cl_1", clientName: "Rosa’s Bakery", revision: 3, submittedAt: null };
   const savedAt = "2026-03-01T12:00:00.000Z";
-  return briefOf(builtInInterview, { ...facts, savedAt, record, ...client }, takes);
+  return briefOf(builtInInterview, { ...facts, savedAt, record, ...client }, { takes, interviews });
 }
 
 /** The same text in every place where a client can put one, and as the client's name. */

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
 import { openSite } from "../../server/site.ts";
 
 /** The built browser apps as small as can be, in a folder of their own. */
@@ -25,6 +26,8 @@ export function smallSite(providerName = "Firsthand") {
         recording: "kept",
         openIdName: "",
         passwords: "on",
+        minutes: "35",
+        provided: nothingProvided,
       },
       folder,
     ),

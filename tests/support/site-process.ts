@@ -42,6 +42,8 @@ export async function startSite(settings: { [name: string]: string } = {}) {
   const config = readConfig(env);
   const installation = await openInstallation(config);
 
+  let inForce = env;
+
   async function stop(): Promise<void> {
     if (!server) return;
     // not only ended, but all that it wrote is here
@@ -51,15 +53,11 @@ export async function startSite(settings: { [name: string]: string } = {}) {
     server = undefined;
   }
 
-  /** Stops the server where it runs, and starts it on the same data and port. */
-  async function restart({ providerName = PROVIDER, dictation = "browser" } = {}): Promise<void> {
+  /** Stops the server where it runs, and starts it on the same data and port, with other settings where these are given. */
+  async function restart(changed: { [name: string]: string } = {}): Promise<void> {
     await stop();
-    const changed = {
-      PORT: new URL(url).port,
-      FIRSTHAND_PROVIDER_NAME: providerName,
-      FIRSTHAND_DICTATION: dictation,
-    };
-    ({ server } = await startServer({ ...env, ...changed }, lines));
+    inForce = { ...env, PORT: new URL(url).port, ...changed };
+    ({ server } = await startServer(inForce, lines));
   }
 
   return {
@@ -77,9 +75,9 @@ export async function startSite(settings: { [name: string]: string } = {}) {
       return { clientName, clientId: added.clientId, accessKey: added.accessKey };
     },
 
-    /** What the command prints. */
+    /** What the command prints, with the settings that the server has. */
     async firsthand(...args: string[]): Promise<string> {
-      const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env });
+      const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env: inForce });
       return stdout;
     },
 

@@ -11,7 +11,7 @@ import type { Opening } from "./workspace.ts";
 
 /** Everything after sign-in; loaded as a part of its own while the key is being typed. */
 export function InterviewApp(opening: Opening) {
-  const { session, providerName } = opening;
+  const { session, provider } = opening;
   const { workspace, error, retry } = useOpenWorkspace(opening);
   if (error) return <LoadFailure error={error} session={session} onRetry={retry} />;
   if (!workspace) return <Loading />;
@@ -21,10 +21,7 @@ export function InterviewApp(opening: Opening) {
         <DictationContext value={workspace.dictation}>
           <TakesContext value={workspace.takes}>
             <AsksContext value={workspace.asks}>
-              <InterviewScreen
-                providerName={providerName}
-                clientName={session.getState().client?.name ?? ""}
-              />
+              <InterviewScreen provider={provider} clientName={session.getState().client?.name ?? ""} />
             </AsksContext>
           </TakesContext>
         </DictationContext>

@@ -1,6 +1,7 @@
 import { isBlank } from "#contract/text.ts";
 import { useDraft } from "../draft/use-draft.ts";
 import { ReviewPage } from "../review/ReviewPage.tsx";
+import type { Provider } from "../session/provider.ts";
 import { t } from "../translate.ts";
 import { useUnloadWarning } from "../ui/use-unload-warning.ts";
 import { Dialogs } from "./Dialogs.tsx";
@@ -13,10 +14,10 @@ import { Tips } from "./Tips.tsx";
 import { useActions, useIsKept, useIsUnsaved, useView } from "./use-actions.ts";
 import { useViewFocus } from "./use-view-focus.ts";
 
-type InterviewScreenProps = { providerName: string; clientName: string };
+type InterviewScreenProps = { provider: Provider; clientName: string };
 
 /** spec §2.2: header, sections, the open section's questions, tips. */
-export function InterviewScreen({ providerName, clientName }: InterviewScreenProps) {
+export function InterviewScreen({ provider, clientName }: InterviewScreenProps) {
   const isUnsaved = useIsUnsaved();
   const hasOpenText = useDraft(
     ({ draft }) =>
@@ -29,12 +30,12 @@ export function InterviewScreen({ providerName, clientName }: InterviewScreenPro
       <a className={styles.skip} href="#questions">
         {t("header.skip")}
       </a>
-      <Header providerName={providerName} clientName={clientName} />
+      <Header providerName={provider.name} clientName={clientName} />
       <Notices />
       <div className={styles.panes}>
         <SectionList />
         <Content clientName={clientName} />
-        <Tips />
+        <Tips support={provider.support} />
       </div>
       <Dialogs />
     </div>

@@ -1,19 +1,17 @@
+import type { ReactNode } from "react";
+import { useDraftStore } from "../draft/use-draft.ts";
+import { offersSupport, type Support } from "../session/provider.ts";
+import { SupportLinks } from "../session/SupportLinks.tsx";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/icon-paths.ts";
 import styles from "./Tips.module.css";
 import { useActions } from "./use-actions.ts";
 
-const TIPS = [
-  { id: "answering", icon: "mic" },
-  { id: "controls", icon: "info" },
-  { id: "privacy", icon: "lock" },
-  { id: "actions", icon: "send" },
-] as const;
-
-/** spec §2.2: how to answer, controls, privacy, actions. */
-export function Tips() {
-  const { openSessions } = useActions();
+/** spec §2.2: how to answer, controls, privacy, actions; before them, what the provider would like to say. */
+export function Tips({ support }: { support: Support }) {
+  const { interview } = useDraftStore();
   return (
     <aside className={styles.tips} aria-labelledby="tips-title">
       <h2 id="tips-title" className={styles.title}>
@@ -21,26 +19,50 @@ export function Tips() {
         {t("tips.title")}
       </h2>
       <ul className={styles.list}>
-        {TIPS.map(({ id, icon }) => (
-          <li key={id} className={styles.tip}>
-            <Icon name={icon} />
-            <div>
-              <h3 className={styles.name}>{t(`tips.${id}.title`)}</h3>
-              <p>{t(`tips.${id}.text`)}</p>
-              {id === "privacy" && (
-                <p className={styles.act}>
-                  <a href="/privacy" target="_blank" rel="noreferrer">
-                    {t("tips.policy")}
-                  </a>
-                  <Button size="small" onClick={openSessions}>
-                    {t("tips.sessions")}
-                  </Button>
-                </p>
-              )}
-            </div>
-          </li>
+        {interview.tips?.map(({ title, text }) => (
+          <Tip key={title + text} icon="lightbulb" title={title} text={text} />
         ))}
+        <Tip icon="mic" title={t("tips.answering.title")} text={t("tips.answering.text")} />
+        <Tip icon="info" title={t("tips.controls.title")} text={t("tips.controls.text")} />
+        <Tip icon="lock" title={t("tips.privacy.title")} text={t("tips.privacy.text")}>
+          <PrivacyActs />
+        </Tip>
+        <Tip icon="send" title={t("tips.actions.title")} text={t("tips.actions.text")} />
+        {offersSupport(support) && (
+          <Tip icon="info" title={t("tips.support.title")} text={t("tips.support.text")}>
+            <SupportLinks {...support} />
+          </Tip>
+        )}
       </ul>
     </aside>
+  );
+}
+
+type TipProps = { icon: IconName; title: string; text: string; children?: ReactNode };
+
+function Tip({ icon, title, text, children }: TipProps) {
+  return (
+    <li className={styles.tip}>
+      <Icon name={icon} />
+      <div>
+        <h3 className={styles.name}>{title}</h3>
+        <p>{text}</p>
+        {children}
+      </div>
+    </li>
+  );
+}
+
+function PrivacyActs() {
+  const { openSessions } = useActions();
+  return (
+    <p className={styles.act}>
+      <a href="/privacy" target="_blank" rel="noreferrer">
+        {t("tips.policy")}
+      </a>
+      <Button size="small" onClick={openSessions}>
+        {t("tips.sessions")}
+      </Button>
+    </p>
   );
 }

@@ -19,7 +19,7 @@ const ROSA = {
 const KEY = "fh_01AMZ_01AMZ_01AMZ_01AMZ_01AMZ_01AMZ_0DAHE";
 const PAGE = {
   interviewHash: "h",
-  providerName: "Brightside",
+  provider: { name: "Brightside", minutes: "35", support: { email: "", phone: "", dialled: "", page: "" } },
   dictatesOnDevice: false,
   recordingOffer: "kept",
 } as const;

@@ -14,6 +14,7 @@ import type { Reconciled } from "../draft/reconcile.ts";
 import { createSync, type Sync, settleAttempt } from "../draft/sync.ts";
 import { openTabs, type Tabs } from "../draft/tabs.ts";
 import { newId } from "../new-id.ts";
+import type { Provider } from "../session/provider.ts";
 import { forgetKeys, type SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
 import { keepTakes } from "../takes/kept-takes.ts";
@@ -40,7 +41,7 @@ export type Opening = {
   session: SessionStore;
   /** Of the interview that the page was made for; its definition is then in the browser's cache. */
   interviewHash: string | undefined;
-  providerName: string;
+  provider: Provider;
   /** The provider's wish; the browser may not be able to. */
   dictatesOnDevice: boolean;
   recordingOffer: RecordingOffer;
@@ -129,7 +130,7 @@ function assemble(assembling: Assembling): Workspace {
     kept: keepTakes(device),
     openMicrophone: findMicrophone(window, navigator),
     offer: assembling.recordingOffer,
-    providerName: assembling.providerName,
+    providerName: assembling.provider.name,
     session,
     findToken: () => findToken(session),
     timers,

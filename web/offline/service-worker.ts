@@ -7,7 +7,9 @@ const OWN_CACHES = "firsthand-";
 /** Named for all that is in it. The server fills in {{…}} when it starts (server/site.ts). */
 const CACHE = `${OWN_CACHES}{{version}}`;
 const INTERVIEW = "/v1/interview?hash=";
-const KEPT = [...BUILD_FILES, `${INTERVIEW}{{interviewHash}}`];
+/** The provider's logo. */
+const PROVIDED_FILES = "{{providedFiles}}".split(" ").filter((address) => address !== "");
+const KEPT = [...BUILD_FILES, ...PROVIDED_FILES, `${INTERVIEW}{{interviewHash}}`];
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fillCache().then(() => self.skipWaiting()));

@@ -2,21 +2,26 @@ import { t } from "../translate.ts";
 import { CardPage } from "../ui/CardPage.tsx";
 import styles from "./AccessScreen.module.css";
 import { KeyForm } from "./KeyForm.tsx";
+import type { Provider } from "./provider.ts";
+import { SupportLinks } from "./SupportLinks.tsx";
 import type { AccessOutcomes } from "./use-access.ts";
 
-type AccessScreenProps = AccessOutcomes & { providerName: string };
+type AccessScreenProps = AccessOutcomes & { provider: Provider };
 
 /** spec §2.1 */
-export function AccessScreen({ providerName, ...outcomes }: AccessScreenProps) {
+export function AccessScreen({ provider, ...outcomes }: AccessScreenProps) {
   return (
-    <CardPage brand={providerName}>
+    <CardPage brand={provider.name}>
       <h1>{t("access.title")}</h1>
-      <p className={styles.subtitle}>{t("access.subtitle")}</p>
+      <p className={styles.subtitle}>{t("access.subtitle", { minutes: provider.minutes })}</p>
       <KeyForm {...outcomes} />
       <noscript>
         <p className={styles.notice}>{t("app.needsJavaScript")}</p>
       </noscript>
-      <footer className={styles.footer}>{t("access.footer")}</footer>
+      <footer className={styles.footer}>
+        {t("access.footer")}
+        <SupportLinks {...provider.support} />
+      </footer>
     </CardPage>
   );
 }

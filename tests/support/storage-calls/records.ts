@@ -113,6 +113,7 @@ export const recordCalls = {
   loadSubmission: call(submissionId, ({ storage }, id) => storage.loadSubmission(id)),
   dropIdempotencyKeys: call(life, ({ storage }, ago, at) => storage.dropIdempotencyKeys(at - ago)),
   dropHistory: call(life, ({ storage }, ago, at) => untilNone(() => storage.dropHistory(at - ago, 2))),
+  listInterviews: call(fc.constant(undefined), ({ storage }) => storage.listInterviews()),
   rememberInterview: call(fc.constantFrom("ha", "hb", "hc", "hd"), ({ storage }, hash, at) =>
     storage.rememberInterview(hash, { ...builtInInterview, sections: [], hash } as never, at),
   ),

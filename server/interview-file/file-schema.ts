@@ -1,0 +1,57 @@
+import * as z from "zod";
+
+/**
+ * What a provider may write into the interview file beside the interview itself, whose schema is the contract's. All of
+ * it may be left out.
+ */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^\P{Cc}*$/u, { error: "One line of text only" });
+
+const colour = z.string().regex(/^#[\da-f]{6}$/i, { error: 'A colour such as "#1c5b4a", in quotes' });
+/** Beside the file, so that both are moved together. */
+const fileName = line(200).refine((name) => !/[/\\]|^\.\.?$/.test(name), {
+  error: "The name of a file in the folder of this one",
+});
+
+export const supportSchema = z
+  .strictObject({
+    email: z.optional(z.email({ error: "An address such as help@example.com" }).max(200)),
+    phone: z.optional(
+      line(40).regex(/^\+?[\d ()./-]*\d[\d ()./-]*$/, {
+        error: 'A number such as "+1 555 010 2030", in quotes',
+      }),
+    ),
+    page: z.optional(z.url({ protocol: /^https$/, error: "An address that begins with https://" }).max(500)),
+  })
+  .refine((support) => Object.keys(support).length > 0, { error: "Name an email, a phone or a page" });
+
+export const providerSchema = z.strictObject({
+  name: z.optional(line(60)),
+  logo: z.optional(fileName),
+  /** For a dark background, where the other cannot be seen on one. */
+  logoDark: z.optional(fileName),
+  colours: z.optional(
+    z.strictObject({
+      accent: colour,
+      /** On a dark background; made of the other where it is left out. */
+      accentDark: z.optional(colour),
+    }),
+  ),
+  support: z.optional(supportSchema),
+  /** Paragraphs, with an empty line between them. */
+  privacy: z.optional(z.string().trim().min(1).max(20_000)),
+});
+
+export const interviewFileSchema = z.strictObject({
+  format: z.literal(1, { error: "The format is 1" }),
+  provider: z.optional(providerSchema),
+  tips: z.optional(z.unknown()),
+  sections: z.optional(z.unknown()),
+});
+
+export type ProviderInput = z.infer<typeof providerSchema>;

@@ -1,0 +1,39 @@
+import { Document } from "yaml";
+import type { Interview } from "#contract/interview.ts";
+
+const HEAD = ` The interview that Firsthand asks, to begin your own with: change it, then set FIRSTHAND_INTERVIEW to this file.
+ "firsthand interview check <file>" tells what is wrong with it. All of it is explained in docs/your-own-interview.md.
+
+ An id, an entry name and an option's value are stored with the answers: once clients have answered, change what is
+ read beside them (name, title, prompt, label), not them. What is taken out stays in the records of those who answered it.
+
+ Yours too, where you take the # away:
+
+ provider:
+   name: Brightside Onboarding
+   logo: logo.svg                # SVG or PNG, beside this file
+   logoDark: logo-dark.svg       # where the other cannot be seen on a dark background
+   colours:
+     accent: "#1c5b4a"
+     accentDark: "#8fd0b6"       # made of the other where it is left out
+   support:
+     email: help@brightside.example
+     phone: "+1 555 010 2030"
+     page: https://brightside.example/help
+   privacy: |
+     Why we ask, who reads it, and whom to write to.
+
+     An empty line begins a new paragraph.
+ tips:
+   - title: Short is fine
+     text: Two sentences say more than a page.
+`;
+/** Long texts are folded here. */
+const LINE_WIDTH = 110;
+
+/** An interview as the text of a file, as a provider would write it. */
+export function interviewText({ sections, tips }: Interview): string {
+  const document = new Document({ format: 1, ...(tips && { tips }), sections });
+  document.commentBefore = HEAD.trimEnd();
+  return document.toString({ lineWidth: LINE_WIDTH, blockQuote: "folded" });
+}

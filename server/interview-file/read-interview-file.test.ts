@@ -1,0 +1,234 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { interviewText } from "./interview-text.ts";
+import { InterviewFileError, readInterviewFile } from "./read-interview-file.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "firsthand-interview-"));
+const file = join(folder, "interview.yaml");
+
+function read(content: string | Buffer) {
+  writeFileSync(file, content);
+  return readInterviewFile(file);
+}
+
+/** The lines of the refusal. */
+function refusal(content: string | Buffer): string[] {
+  try {
+    read(content);
+  } catch (error) {
+    if (error instanceof InterviewFileError) return error.message.split("\n");
+    throw error;
+  }
+  return [];
+}
+
+const question = (id: string, more = "") => `
+      - kind: free-answer
+        id: ${id}
+        title: A title
+        prompt: A prompt
+        sample: A sample${more}`;
+const section = (questions: string) => `format: 1
+sections:
+  - id: first
+    name: First
+    minutes: 5
+    description: What it is about
+    questions:${questions}
+`;
+
+describe("what a file brings:", () => {
+  test("the interview, where an entry name that is left out is the question's id", () => {
+    const { sections } = read(section(question("one") + question("two", "\n        entry: kept-as")));
+    expect(sections?.[0]?.questions.map(({ id, entry }) => [id, entry])).toEqual([
+      ["one", "one"],
+      ["two", "kept-as"],
+    ]);
+  });
+
+  test("remarks beside tools get an entry name of their own", () => {
+    const picker = `
+      - kind: tool-picker
+        id: tools
+        title: Tools
+        prompt: Which?
+        remarksPrompt: More?
+        sample: None
+        tools: [{ value: abacus, label: Abacus }]`;
+    expect(read(section(picker)).sections?.[0]?.questions[0]).toMatchObject({
+      entry: "tools",
+      remarksEntry: "tools-remarks",
+    });
+  });
+
+  test("nothing at all is fine: the built-in interview is asked", () => {
+    expect(read("format: 1\n")).toMatchObject({ sections: undefined, name: undefined, files: [], theme: "" });
+  });
+
+  test("tips without an interview", () => {
+    expect(read("format: 1\ntips: [{ title: Short, text: Is fine }]\n")).toMatchObject({
+      sections: undefined,
+      tips: [{ title: "Short", text: "Is fine" }],
+    });
+  });
+
+  test("privacy text in paragraphs", () => {
+    const { privacy } = read("format: 1\nprovider:\n  privacy: |\n    One\n    more.\n\n    Two.\n");
+    expect(privacy).toEqual(["One\nmore.", "Two."]);
+  });
+
+  test("colours and a logo as a style sheet, and the logo to be served", () => {
+    writeFileSync(join(folder, "logo.svg"), '<svg viewBox="0 0 64 32"></svg>');
+    const { theme, files } = read(
+      'format: 1\nprovider:\n  logo: logo.svg\n  colours: { accent: "#0000aa" }\n',
+    );
+    expect(files).toMatchObject([{ type: "image/svg+xml" }]);
+    expect(theme).toContain(":root{--accent:#0000aa;");
+    expect(theme).toContain(`--logo:url("${files[0]?.address}");--logo-width:4.00rem`);
+    expect(theme).toMatch(/@media \(prefers-color-scheme:dark\)\{:root\{--accent:#[\da-f]{6};/);
+  });
+
+  test("a file of Windows, with a byte order mark and its line ends", () => {
+    const text = `\ufeff${section(question("one"))}`.replaceAll("\n", "\r\n");
+    expect(read(text).sections).toHaveLength(1);
+  });
+
+  test("the built-in interview, printed, is the built-in interview", () => {
+    expect(read(interviewText(builtInInterview)).sections).toEqual(builtInInterview.sections);
+  });
+});
+
+describe("a file is refused with line, column, place and reason:", () => {
+  test.each<[string, string, string[]]>([
+    [
+      "an empty one",
+      "",
+      ["interview.yaml:1:1: It begins with format: 1, and provider, tips or sections follow"],
+    ],
+    [
+      "a list",
+      "- 1\n",
+      ["interview.yaml:1:1: It begins with format: 1, and provider, tips or sections follow"],
+    ],
+    ["half a line", "format: 1\nsections: [\n", ["interview.yaml:3:1: "]],
+    ["a tab", "format: 1\nprovider:\n\tname: A\n", ["interview.yaml:3:1: "]],
+    ["a name twice", "format: 1\nformat: 1\n", ["interview.yaml:2:1: Map keys must be unique"]],
+    ["another format", "format: 2\n", ["interview.yaml:1:9: format: The format is 1"]],
+    ["no format", "tips: [{ title: A, text: B }]\n", ["interview.yaml:1:1: format: It is missing"]],
+    [
+      "a name that nobody knows",
+      "format: 1\nprovider:\n  nmae: A\n",
+      ["interview.yaml:3:3: provider.nmae: Nothing is known by this name"],
+    ],
+    [
+      "a number for a text",
+      "format: 1\nprovider:\n  name: 12\n",
+      ['interview.yaml:3:9: provider.name: Text is expected: write it in quotes, "12"'],
+    ],
+    [
+      "a question without its prompt",
+      section(question("one").replace("\n        prompt: A prompt", "")),
+      ["interview.yaml:8:9: sections[0].questions[0].prompt: It is missing"],
+    ],
+    [
+      "an id twice",
+      section(question("one") + question("one", "\n        entry: two")),
+      ["interview.yaml:14:13: sections[0].questions[1].id: Two questions have the same id: one"],
+    ],
+    [
+      "a kind that nobody knows",
+      section(question("one").replace("free-answer", "essay")),
+      [
+        "interview.yaml:8:15: sections[0].questions[0].kind: The kind is one of free-answer, business-profile, tool-picker, website",
+      ],
+    ],
+    [
+      "a colour that cannot be read",
+      'format: 1\nprovider:\n  colours:\n    accent: "#ffcc00"\n',
+      ["interview.yaml:4:13: provider.colours.accent: Too light to be read on a light background"],
+    ],
+    [
+      "a colour for dark that cannot be read there",
+      'format: 1\nprovider:\n  colours: { accent: "#0000aa", accentDark: "#0000aa" }\n',
+      ["interview.yaml:3:45: provider.colours.accentDark: Too dark to be read on a dark background"],
+    ],
+    [
+      "a colour that is none",
+      "format: 1\nprovider:\n  colours: { accent: red }\n",
+      ["interview.yaml:3:22: provider.colours.accent: A colour such as"],
+    ],
+    [
+      "a logo that is not there",
+      "format: 1\nprovider:\n  logo: none.svg\n",
+      ["interview.yaml:3:9: provider.logo: "],
+    ],
+    [
+      "a logo of another folder",
+      "format: 1\nprovider:\n  logo: ../../etc/passwd\n",
+      ["interview.yaml:3:9: provider.logo: The name of a file in the folder of this one"],
+    ],
+    [
+      "a dark logo alone",
+      "format: 1\nprovider:\n  logoDark: logo.svg\n",
+      ["interview.yaml:3:13: provider.logoDark: It needs a logo beside it"],
+    ],
+    [
+      "support by nothing",
+      "format: 1\nprovider:\n  support: {}\n",
+      ["interview.yaml:3:12: provider.support: Name an email, a phone or a page"],
+    ],
+    [
+      "a help page that would run a script",
+      "format: 1\nprovider:\n  support: { page: 'javascript:alert(1)' }\n",
+      ["interview.yaml:3:20: provider.support.page: An address that begins with https://"],
+    ],
+    ["no sections", "format: 1\nsections: []\n", ["interview.yaml:2:11: sections: Too small"]],
+    [
+      "names that stand for ever more",
+      `a: &a [x, x, x, x, x, x, x, x, x, x]\n${"bcdefghij"
+        .split("")
+        .map((name, at) => `${name}: &${name} [${Array(10).fill(`*${"abcdefghi"[at]}`).join()}]`)
+        .join("\n")}\n`,
+      ["interview.yaml:1:1: Too many aliases"],
+    ],
+  ])("%s", (_, text, expected) => {
+    const lines = refusal(text);
+    expect(lines).toHaveLength(expected.length);
+    for (const [at, line] of lines.entries()) expect(line).toContain(expected[at]);
+  });
+
+  test("everything at once, in the order of the lines", () => {
+    const lines = refusal(
+      "format: 1\nprovider:\n  nmae: A\nsections:\n  - id: Big\n    name: 1\n    minutes: long\n",
+    );
+    expect(lines.map((line) => /: ([\w.[\]]+): /.exec(line)?.[1])).toEqual([
+      "provider.nmae",
+      "sections[0].description",
+      "sections[0].questions",
+      "sections[0].id",
+      "sections[0].name",
+      "sections[0].minutes",
+    ]);
+  });
+
+  test.each<[string, Buffer, string]>([
+    ["more than 1 MiB", Buffer.alloc(1024 * 1024 + 1, "#"), "has more than 1 MiB"],
+    ["what is no text", Buffer.from([0xff, 0xfe, 0, 1]), "is no text in UTF-8"],
+  ])("%s", (_, content, expected) => {
+    expect(refusal(content).join()).toContain(expected);
+  });
+
+  test("one that is not there, with how to make one", () => {
+    expect(() => readInterviewFile(join(folder, "none.yaml"))).toThrow(
+      /none\.yaml cannot be read \(ENOENT\)\. "firsthand interview print"/,
+    );
+  });
+
+  test("a folder", () => {
+    mkdirSync(join(folder, "folder.yaml"), { recursive: true });
+    expect(() => readInterviewFile(join(folder, "folder.yaml"))).toThrow("EISDIR");
+  });
+});

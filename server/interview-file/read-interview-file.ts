@@ -1,0 +1,199 @@
+import { readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import * as z from "zod";
+import { type Interview, interviewSchema } from "#contract/interview.ts";
+import { interviewFileSchema, type ProviderInput } from "./file-schema.ts";
+import { type Logo, type ProvidedFile, readLogo } from "./logo.ts";
+import type { SupportContact } from "./support.ts";
+import { accentProblem } from "./theme.ts";
+import { themeStyles } from "./theme-styles.ts";
+import { type Path, type Problem, parseYaml, type YamlText } from "./yaml-text.ts";
+
+/** What the provider brings in one file (decision 37); everything may be left out. */
+export type Provided = {
+  /** Undefined where the built-in one is asked. */
+  sections: Interview["sections"] | undefined;
+  tips: Interview["tips"];
+  name: string | undefined;
+  support: SupportContact;
+  /** Paragraphs. */
+  privacy: string[];
+  /** A style sheet of custom properties; empty where ours are used. */
+  theme: string;
+  files: ProvidedFile[];
+};
+
+export const nothingProvided: Provided = {
+  sections: undefined,
+  tips: undefined,
+  name: undefined,
+  support: {},
+  privacy: [],
+  theme: "",
+  files: [],
+};
+
+/** Lists all that is wrong at once, a line each: file, line, column, place, reason. */
+export class InterviewFileError extends Error {
+  override name = "InterviewFileError";
+}
+
+const MAX_BYTES = 1024 * 1024;
+
+/** Throws InterviewFileError. */
+export function readInterviewFile(file: string): Provided {
+  const text = readText(file);
+  const yaml = parseYaml(text);
+  if (Array.isArray(yaml)) throw refusal(file, yaml);
+  const read = readProvided(yaml, dirname(file));
+  if (Array.isArray(read)) throw refusal(file, read);
+  return read;
+}
+
+function readText(file: string): string {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new InterviewFileError(`${file} cannot be read (${code}). "firsthand interview print" makes one.`);
+  }
+  if (bytes.length > MAX_BYTES) throw new InterviewFileError(`${file} has more than 1 MiB.`);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    throw new InterviewFileError(`${file} is no text in UTF-8.`);
+  }
+}
+
+function refusal(file: string, problems: Problem[]): InterviewFileError {
+  const lines = problems
+    .toSorted((one, other) => one.line - other.line || one.column - other.column)
+    .map(({ line, column, message }) => `${basename(file)}:${line}:${column}: ${message}`);
+  return new InterviewFileError(lines.join("\n"));
+}
+
+function readProvided(yaml: YamlText, folder: string): Provided | Problem[] {
+  // what zod says of a value by itself
+  z.config(z.locales.en());
+  if (!isFields(yaml.value)) return [{ line: 1, column: 1, message: NOT_A_FILE }];
+  const { tips, sections } = yaml.value;
+  const whole = interviewFileSchema.safeParse(yaml.value);
+  const asked = interviewSchema.safeParse({
+    // tips may come without sections: whatever stands in their place is checked, and dropped
+    sections: sections === undefined ? STAND_IN : withEntryNames(sections),
+    ...(tips !== undefined && { tips }),
+  });
+  const wrong = [whole, asked].flatMap(({ error }) => problemsOf(yaml, error?.issues ?? []));
+  if (!whole.success || !asked.success) return wrong;
+  const { provider = {} } = whole.data;
+  const look = readLook(yaml, provider, folder);
+  if (Array.isArray(look)) return look;
+  return {
+    sections: sections === undefined ? undefined : asked.data.sections,
+    tips: asked.data.tips,
+    name: provider.name,
+    support: provider.support ?? {},
+    privacy: provider.privacy?.split(/\n\s*\n/).map((paragraph) => paragraph.trim()) ?? [],
+    ...look,
+  };
+}
+
+const NOT_A_FILE = "It begins with format: 1, and provider, tips or sections follow";
+
+const STAND_IN: Interview["sections"] = [
+  {
+    id: "x",
+    name: "x",
+    minutes: 1,
+    description: "x",
+    questions: [{ kind: "website", id: "x", entry: "x", title: "x", prompt: "x", sample: "x" }],
+  },
+];
+
+/** An entry name that is left out is the question's id. */
+function withEntryNames(sections: unknown): unknown {
+  return mapped(sections, (section) => ({ ...section, questions: mapped(section.questions, named) }));
+}
+
+function named(question: Fields): Fields {
+  const { id, kind } = question;
+  if (typeof id !== "string") return question;
+  return { entry: id, ...(kind === "tool-picker" && { remarksEntry: `${id}-remarks` }), ...question };
+}
+
+type Fields = { [name: string]: unknown };
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Whatever is not what it should be stays, to be refused by the schema. */
+function mapped(items: unknown, change: (item: Fields) => Fields): unknown {
+  return Array.isArray(items) ? items.map((item) => (isFields(item) ? change(item) : item)) : items;
+}
+
+type Look = Pick<Provided, "theme" | "files">;
+
+/** Colours that can be read, and pictures that are there. */
+function readLook(yaml: YamlText, provider: ProviderInput, folder: string): Look | Problem[] {
+  const { colours, logo, logoDark } = provider;
+  const problems: Problem[] = [];
+  const refuse = (path: Path, reason: string) =>
+    problems.push({ ...yaml.placeOf(path), message: `${pathText(path)}: ${reason}` });
+  const checkAccent = (name: "accent" | "accentDark", scheme: "light" | "dark") => {
+    const problem = colours?.[name] && accentProblem(colours[name], scheme);
+    if (problem) refuse(["provider", "colours", name], problem);
+  };
+  const read = (name: "logo" | "logoDark", file: string | undefined): Logo | undefined => {
+    try {
+      return file === undefined ? undefined : readLogo(join(folder, file));
+    } catch (error) {
+      refuse(["provider", name], (error as Error).message);
+      return undefined;
+    }
+  };
+  checkAccent("accent", "light");
+  checkAccent("accentDark", "dark");
+  const logos = { logo: read("logo", logo), logoDark: read("logoDark", logoDark) };
+  if (logoDark && !logo) refuse(["provider", "logoDark"], "It needs a logo beside it");
+  if (problems.length > 0) return problems;
+  const files = Object.values(logos).filter((file) => file !== undefined);
+  return { theme: themeStyles({ colours, ...logos }), files };
+}
+
+function problemsOf(yaml: YamlText, issues: z.core.$ZodIssue[]): Problem[] {
+  return issues.flatMap((issue) => {
+    if (issue.code !== "unrecognized_keys")
+      return [{ ...yaml.placeOf(issue.path), message: messageOf(yaml, issue) }];
+    return issue.keys.map((key) => {
+      const path = [...issue.path, key];
+      return { ...yaml.keyPlace(path), message: `${pathText(path)}: Nothing is known by this name` };
+    });
+  });
+}
+
+function messageOf(yaml: YamlText, issue: z.core.$ZodIssue): string {
+  const { path } = issue;
+  const before = path.length > 0 ? `${pathText(path)}: ` : "";
+  // what is wrong with several values together names a name that may have been left out
+  if (issue.code === "custom") return `${before}${issue.message}`;
+  const value = valueAt(yaml.value, path);
+  if (value === undefined) return `${before}It is missing`;
+  if (issue.code === "invalid_type" && issue.expected === "string" && typeof value !== "object")
+    return `${before}Text is expected: write it in quotes, "${JSON.stringify(value)}"`;
+  return `${before}${issue.message}`;
+}
+
+function valueAt(value: unknown, path: Path): unknown {
+  return path.reduce<unknown>(
+    (inner, name) => (inner as { [name: PropertyKey]: unknown } | null)?.[name],
+    value,
+  );
+}
+
+/** "sections[0].name" */
+function pathText(path: Path): string {
+  const text = path.map((name) => (typeof name === "number" ? `[${name}]` : `.${String(name)}`)).join("");
+  return text.replace(/^\./, "");
+}

@@ -1,0 +1,33 @@
+import type { Logo } from "./logo.ts";
+import { accentTokens, type Colours } from "./theme.ts";
+
+type Look = { colours: Colours | undefined; logo: Logo | undefined; logoDark: Logo | undefined };
+
+/** A logo is as high as our own mark, and no wider than a phone's header has room for. */
+const LOGO_HEIGHT_REM = 2;
+const LOGO_MAX_WIDTH_REM = 8;
+
+/** What the provider looks like, as custom properties that stand after ours; empty where nothing differs. */
+export function themeStyles({ colours, logo, logoDark }: Look): string {
+  const accents = colours && accentTokens(colours);
+  const light = { ...accents?.light, ...(logo && logoTokens(logo)) };
+  const dark = { ...accents?.dark, ...(logoDark && logoTokens(logoDark)) };
+  return [rule(light), darkRule(dark)].join("");
+}
+
+type Tokens = { [token: string]: string };
+
+function logoTokens({ address, ratio }: Logo): Tokens {
+  const width = Math.min(ratio * LOGO_HEIGHT_REM, LOGO_MAX_WIDTH_REM);
+  return { "--logo": `url("${address}")`, "--logo-width": `${width.toFixed(2)}rem`, "--own-mark": "none" };
+}
+
+function rule(tokens: Tokens): string {
+  const declarations = Object.entries(tokens).map(([token, value]) => `${token}:${value}`);
+  return declarations.length > 0 ? `:root{${declarations.join(";")}}` : "";
+}
+
+function darkRule(tokens: Tokens): string {
+  const inner = rule(tokens);
+  return inner && `@media (prefers-color-scheme:dark){${inner}}`;
+}

@@ -1,0 +1,107 @@
+import { converter, formatHex, interpolate, type Oklch, wcagContrast } from "culori";
+
+/** What stands in `web/ui/tokens.css`, whose test compares them: an accent has to be seen on each of them. */
+export const backgrounds = {
+  light: ["#faf6ef", "#fffdf9", "#f3ecdf"],
+  dark: ["#121715", "#1a211e", "#232b27"],
+} as const;
+const INK = { light: "#1e2723", dark: "#f1ebdf" } as const;
+const ON_ACCENT = { light: "#fffdf9", dark: "#0f1f19" } as const;
+/** WCAG 2.2, 1.4.3: text against what is behind it. */
+export const TEXT_CONTRAST = 4.5;
+/** Of an accent that we choose, so that it is as calm to read as our own. */
+const CHOSEN_CONTRAST = 5.5;
+/** How much of the accent its soft background has, and how much ink is in its strong form. */
+const SOFT_SHARE = { light: 0.1, dark: 0.2 } as const;
+const STRONG_SHARE = 0.3;
+
+type Scheme = keyof typeof backgrounds;
+/** Custom properties of one colour scheme, by the names of `tokens.css`. */
+type Tokens = { [token: string]: string };
+export type Colours = { accent: string; accentDark?: string | undefined };
+
+/** The tokens that follow from a provider's accents. */
+export function accentTokens({ accent, accentDark }: Colours): { [Name in Scheme]: Tokens } {
+  const dark = accentDark ?? nearestReadable(calmed(accent), "dark", CHOSEN_CONTRAST);
+  return { light: tokensOf(accent, "light"), dark: tokensOf(dark, "dark") };
+}
+
+function tokensOf(accent: string, scheme: Scheme): Tokens {
+  return {
+    "--accent": accent,
+    "--accent-strong": strongOf(accent, scheme),
+    "--accent-soft": softOf(accent, scheme),
+    "--on-accent": ON_ACCENT[scheme],
+  };
+}
+
+/** Why an accent cannot be read in that scheme; undefined where it can. */
+export function accentProblem(accent: string, scheme: Scheme): string | undefined {
+  const contrast = leastContrast(accent, scheme);
+  if (contrast >= TEXT_CONTRAST) return undefined;
+  const [much, background] = scheme === "light" ? ["light", "light"] : ["dark", "dark"];
+  const instead = nearestReadable(accent, scheme, TEXT_CONTRAST);
+  return `Too ${much} to be read on a ${background} background: its contrast is ${contrast.toFixed(1)} where ${TEXT_CONTRAST} is needed. The nearest that can be read is "${instead}"`;
+}
+
+/** The least contrast of all that an accent is written on, or is behind. */
+function leastContrast(accent: string, scheme: Scheme): number {
+  const strong = strongOf(accent, scheme);
+  const soft = softOf(accent, scheme);
+  const pairs = [
+    ...backgrounds[scheme].map((background) => [accent, background]),
+    [accent, soft],
+    [strong, soft],
+    [INK[scheme], soft],
+    [ON_ACCENT[scheme], accent],
+    [ON_ACCENT[scheme], strong],
+  ] as [string, string][];
+  return Math.min(...pairs.map(([one, other]) => wcagContrast(one, other)));
+}
+
+function strongOf(accent: string, scheme: Scheme): string {
+  return mixed(accent, INK[scheme], STRONG_SHARE);
+}
+
+function softOf(accent: string, scheme: Scheme): string {
+  return mixed(backgrounds[scheme][1], accent, SOFT_SHARE[scheme]);
+}
+
+/** So much of the second in the first. */
+function mixed(one: string, other: string, share: number): string {
+  return formatHex(interpolate([one, other], "oklab")(share));
+}
+
+const toOklch = converter("oklch");
+
+function oklchOf(accent: string): Oklch {
+  const colour = toOklch(accent);
+  if (!colour) throw new Error("The schema lets through what is no colour");
+  return colour;
+}
+
+/** What is lighter looks brighter, too: a dark page wants less of the colour. */
+const CALM_SHARE = 0.75;
+
+function calmed(accent: string): string {
+  const colour = oklchOf(accent);
+  return formatHex({ ...colour, c: colour.c * CALM_SHARE });
+}
+
+/** Halvings of what is left of the lightness: finer than eight bits can tell. */
+const STEPS = 12;
+
+/** The same hue, darker on light and lighter on dark, until it can be read. */
+function nearestReadable(accent: string, scheme: Scheme, contrast: number): string {
+  const colour = oklchOf(accent);
+  const end = scheme === "light" ? 0 : 1;
+  const at = (share: number) => formatHex({ ...colour, l: colour.l + (end - colour.l) * share });
+  if (leastContrast(at(0), scheme) >= contrast) return at(0);
+  let [no, yes] = [0, 1];
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (no + yes) / 2;
+    if (leastContrast(at(middle), scheme) >= contrast) yes = middle;
+    else no = middle;
+  }
+  return at(yes);
+}

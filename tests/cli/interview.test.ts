@@ -1,0 +1,94 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { commandLine } from "../support/command-line.ts";
+
+const EXAMPLE = join(import.meta.dirname, "../../examples/veterinary/interview.yaml");
+const { firsthand, serve, folder, remove, open } = commandLine();
+afterAll(remove);
+
+function written(text: string): string {
+  const file = join(folder, "interview.yaml");
+  writeFileSync(file, text);
+  return file;
+}
+
+describe("interview print", () => {
+  test("prints a file that asks what the built-in interview asks", async () => {
+    const { status, stdout } = await firsthand(["interview", "print"]);
+    expect(status).toBe(0);
+    const installation = await open({ FIRSTHAND_INTERVIEW: written(stdout) });
+    await installation.storage.close();
+    expect(installation.asked.interview).toEqual(builtInInterview);
+  });
+});
+
+describe("interview check", () => {
+  test("says what a file would ask, for people and as JSON", async () => {
+    const { status, stdout } = await firsthand(["interview", "check", EXAMPLE]);
+    expect([status, stdout]).toEqual([0, `${EXAMPLE} is in order: 4 sections, 8 questions, 20 minutes.\n`]);
+    const { stdout: facts } = await firsthand(["interview", "check", EXAMPLE, "--json"]);
+    expect(JSON.parse(facts)).toEqual({
+      file: EXAMPLE,
+      isBuiltIn: false,
+      sections: 4,
+      questions: 8,
+      minutes: 20,
+    });
+  });
+
+  test("says so of a file that leaves the questions as they are", async () => {
+    const { stdout } = await firsthand(["interview", "check", written("format: 1\n")]);
+    expect(stdout).toContain("It has no sections: the built-in interview is asked.\n");
+  });
+
+  test("names line and reason of what is wrong, and ends with 1", async () => {
+    const { status, stderr } = await firsthand(["interview", "check", written("format: 1\ntipps: []\n")]);
+    expect([status, stderr]).toEqual([1, "interview.yaml:2:1: tipps: Nothing is known by this name\n"]);
+  });
+
+  test("without a file says what is missing", async () => {
+    const { status, stderr } = await firsthand(["interview", "check"]);
+    expect(status).toBe(2);
+    expect(stderr).toContain("missing required argument 'file'");
+  });
+});
+
+describe("a server", () => {
+  test("with a file that is wrong does not start, and says where", async () => {
+    const file = written('format: 1\nprovider: { colours: { accent: "#eeeeee" } }\n');
+    const { status, stderr } = await firsthand(["serve"], { FIRSTHAND_INTERVIEW: file, FIRSTHAND_NO: "1" });
+    expect(status).toBe(2);
+    expect(stderr).toContain("FIRSTHAND_NO: there is no such setting.");
+    expect(stderr).toContain("FIRSTHAND_INTERVIEW: interview.yaml:2:32: provider.colours.accent: Too light");
+  });
+
+  test("does not take an entry name for another kind of question than before", async () => {
+    const before = await serve();
+    await before.line("Firsthand is ready");
+    await before.stop();
+    const file = written(`format: 1
+sections:
+  - id: one
+    name: One
+    minutes: 5
+    description: About it
+    questions:
+      - { kind: website, id: booking-process, title: A, prompt: B, sample: C }
+`);
+    const { status, stderr } = await firsthand(["serve"], { FIRSTHAND_INTERVIEW: file, PORT: "0" });
+    expect(status).toBe(1);
+    expect(stderr).toContain('The interview uses the entry name "booking-process" for another kind');
+  });
+
+  test("has the name in the file, unless it is set otherwise", async () => {
+    const named = await firsthand(["config", "--json"], { FIRSTHAND_INTERVIEW: EXAMPLE });
+    expect(JSON.parse(named.stdout)).toMatchObject({ providerName: "Pawsworth", interviewFile: EXAMPLE });
+    const set = await firsthand(["config", "--json"], {
+      FIRSTHAND_INTERVIEW: EXAMPLE,
+      FIRSTHAND_PROVIDER_NAME: "Acme",
+    });
+    expect(JSON.parse(set.stdout)).toMatchObject({ providerName: "Acme" });
+  });
+});

@@ -1,0 +1,184 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/axe.ts";
+import { enterByLink, invite } from "../support/console-journey.ts";
+import {
+  accessButton,
+  answer,
+  answeredMark,
+  answers,
+  test as base,
+  card,
+  expect,
+  header,
+  headerButton,
+  openSection,
+  save,
+  section,
+  signIn,
+  toast,
+} from "../support/journey.ts";
+import { startSite } from "../support/site-process.ts";
+
+/** A provider with an interview, a look and words of their own (decision 37), by the example for another trade. */
+
+const EXAMPLE = join(import.meta.dirname, "../../examples/veterinary/interview.yaml");
+const OWN = { FIRSTHAND_INTERVIEW: EXAMPLE, FIRSTHAND_PROVIDER_NAME: "" };
+const ACCENT = "rgb(122, 59, 105)";
+const PATIENTS = "Cats, mostly, and one tortoise.";
+
+const test = base.extend({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const site = await startSite(OWN);
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+});
+
+const logo = (page: Page) =>
+  page
+    .getByText("Pawsworth")
+    .first()
+    .evaluate(() => {
+      const root = getComputedStyle(document.documentElement);
+      return root.getPropertyValue("--logo").slice('url("'.length, -'")'.length);
+    });
+const tips = (page: Page) => page.getByRole("complementary", { name: "Tips" });
+
+test("the access screen is the provider's: name, logo, colour, help, and how long it takes", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page).toHaveTitle("Onboarding Interview · Pawsworth");
+  await expect(page.getByRole("main")).toContainText("It takes about 20 minutes");
+  await expect(accessButton(page)).toHaveCSS("background-color", ACCENT);
+  const help = page.getByRole("contentinfo").or(page.getByRole("main"));
+  await expect(help.getByRole("link", { name: "hello@pawsworth.example" })).toHaveAttribute(
+    "href",
+    "mailto:hello@pawsworth.example",
+  );
+  await expect(help.getByRole("link", { name: "+44 20 7946 0018" })).toHaveAttribute(
+    "href",
+    "tel:+442079460018",
+  );
+  await expect(help.getByRole("link", { name: "Help page" })).toHaveAttribute(
+    "href",
+    "https://pawsworth.example/help",
+  );
+  const picture = await page.request.get(await logo(page));
+  expect([picture.status(), picture.headers()["content-type"]]).toEqual([200, "image/svg+xml"]);
+  expect(picture.headers()["content-security-policy"]).toContain("sandbox");
+  await expectAccessible(page, "access screen of a provider");
+
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expect(accessButton(page)).not.toHaveCSS("background-color", ACCENT);
+  expect(await (await page.request.get(await logo(page))).text()).toContain("#e9b3d8");
+});
+
+test.describe("with a service worker", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("the logo is there without a connection, too", async ({ page, context }) => {
+    await page.goto("/");
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+    const address = await logo(page);
+    await context.setOffline(true);
+    expect(await page.evaluate((name) => fetch(name).then(({ status }) => status), address)).toBe(200);
+  });
+});
+
+test("the privacy page begins with the provider's own words", async ({ page }) => {
+  await page.goto("/privacy");
+  await expect(page.getByRole("main")).toContainText("Pawsworth sets up the software of your practice.");
+  await expect(page.getByRole("main")).not.toContainText("Ask them for their own privacy");
+  await expect(page.getByRole("link", { name: "hello@pawsworth.example" })).toBeVisible();
+});
+
+test("a client of another trade answers everything, and what is no longer asked is kept", async ({
+  page,
+  site,
+  client,
+  openContext,
+}) => {
+  test.setTimeout(120_000);
+  await signIn(page, client);
+  await expect(tips(page).getByRole("heading", { level: 3 }).first()).toHaveText("Between two patients");
+  await expect(tips(page).getByRole("link", { name: "+44 20 7946 0018" })).toBeVisible();
+  await expectAccessible(page, "interview of a provider");
+  await answerEverything(page);
+  await expect(header(page)).toContainText("100% Completed");
+  await headerButton(page, "Submit").click();
+  await expect(toast(page, "Submission Complete!")).toBeVisible();
+
+  const manager = await (await openContext({ baseURL: site.url })).newPage();
+  await enterByLink(manager, await invite(site, "administrator"));
+  await manager.goto(`/console/clients/${client.clientId}`);
+  await expect(card(manager, "patients")).toContainText(PATIENTS);
+  await expect(card(manager, "practice-size")).toContainText("Patients on a normal day");
+
+  // the provider asks something else from now on
+  const changed = test.info().outputPath("interview.yaml");
+  writeFileSync(
+    changed,
+    `format: 1
+sections:
+  - id: practice
+    name: Your practice
+    minutes: 5
+    description: Who you are.
+    questions:
+      - kind: free-answer
+        id: opening
+        title: Opening hours
+        prompt: When are you open?
+        sample: From nine to five.
+`,
+  );
+  await site.restart({ FIRSTHAND_INTERVIEW: changed });
+  await page.reload();
+  await signIn(page, client);
+  await expect(page.getByRole("navigation").getByRole("button")).toHaveCount(1);
+  await answer(page, "opening", "Day and night.");
+  await save(page);
+
+  await manager.reload();
+  const earlier = manager.locator("details").filter({ hasText: "The interview no longer asks these." });
+  await expect(earlier.getByRole("heading", { name: "Your patients" })).toBeVisible();
+  await expect(earlier).toContainText(PATIENTS);
+  await expect(earlier).toContainText("The X-rays are in the back.");
+  await expect(card(manager, "opening")).toContainText("Day and night.");
+  const brief = await site.firsthand("brief", "export", client.clientId, "--format", "md");
+  expect(brief).toMatch(/## Earlier questions[\s\S]*### Your patients[\s\S]*one tortoise/);
+  const rows = await site.firsthand("record", "export", client.clientId, "--format", "csv");
+  expect(rows).toContain(`Earlier questions,Your patients,,"${PATIENTS}"`);
+
+  // and comes back to what was asked first
+  await site.restart();
+  await page.reload();
+  await signIn(page, client);
+  await openSection(page, "practice");
+  await expect(answers(page, "patients")).toHaveText([PATIENTS]);
+});
+
+async function answerEverything(page: Page): Promise<void> {
+  await page.getByLabel("Vets").selectOption("2-3");
+  await page.getByLabel("Sites").selectOption("5+");
+  await page.getByRole("radio", { name: "20 to 60" }).check();
+  await answer(page, "patients", PATIENTS);
+  await openSection(page, "appointments");
+  for (const question of ["booking", "emergencies"]) await answer(page, question, `About ${question}.`);
+  await openSection(page, "treatment");
+  await page.getByRole("checkbox", { name: "X-ray and ultrasound viewer" }).check();
+  await answer(page, "systems", "The X-rays are in the back.");
+  await answer(page, "records", "Each vet, after six.");
+  await openSection(page, "online");
+  await page.getByRole("textbox", { name: "Website URL" }).fill("https://paws.example");
+  await answer(page, "site-wishes", "Order food.");
+  await expect(answeredMark(page, "site")).toBeVisible();
+  await expect(section(page, "online")).toContainText("Section complete");
+}
