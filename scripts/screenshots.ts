@@ -3,58 +3,75 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { chromium, type Page } from "@playwright/test";
 
 /** npm run screenshots: the pictures of the README and docs/, from the built product with believable content. */
 const TARGET = join(import.meta.dirname, "../docs/images");
-const folder = mkdtempSync(join(tmpdir(), "firsthand-pictures-"));
 mkdirSync(TARGET, { recursive: true });
 
-const env = {
-  ...process.env,
-  FIRSTHAND_DATA: folder,
-  PORT: "0",
-  FIRSTHAND_PROVIDER_NAME: "Northside Studio",
-};
-const server = spawn(process.execPath, ["server/cli/firsthand.ts", "serve"], {
-  env,
-  stdio: ["ignore", "pipe", "inherit"],
-});
+const WIDE = { viewport: { width: 1280, height: 860 }, colorScheme: "light" } as const;
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  colorScheme: "dark",
+  isMobile: true,
+  hasTouch: true,
+} as const;
+
 const browser = await chromium.launch({
   executablePath: "/usr/bin/chromium",
   args: ["--no-sandbox", "--disable-quic"],
 });
 try {
-  const { url, key } = await readAnnouncement();
-  const wide = await browser.newPage({ viewport: { width: 1280, height: 860 }, colorScheme: "light" });
-  await wide.goto(url);
-  await picture(wide, "access");
-  await signIn(wide, key);
-  await answer(wide);
-  await picture(wide, "interview");
-  const options = {
-    viewport: { width: 390, height: 844 },
-    colorScheme: "dark",
-    isMobile: true,
-    hasTouch: true,
-  } as const;
-  const phone = await (await browser.newContext(options)).newPage();
-  await phone.goto(url);
-  await signIn(phone, key);
-  await picture(phone, "phone-dark");
+  await withServer({ FIRSTHAND_PROVIDER_NAME: "Northside Studio" }, async ({ url, key }) => {
+    const wide = await browser.newPage(WIDE);
+    await wide.goto(url);
+    await picture(wide, "access");
+    await signIn(wide, key);
+    await answer(wide);
+    await picture(wide, "interview");
+    const phone = await (await browser.newContext(PHONE)).newPage();
+    await phone.goto(url);
+    await signIn(phone, key);
+    await picture(phone, "phone-dark");
+  });
+  await withServer({ FIRSTHAND_INTERVIEW: "examples/veterinary/interview.yaml" }, async ({ url, key }) => {
+    const wide = await browser.newPage(WIDE);
+    await wide.goto(url);
+    await signIn(wide, key);
+    await picture(wide, "own-interview");
+  });
 } finally {
   await browser.close();
-  server.kill();
-  rmSync(folder, { recursive: true, force: true });
 }
 
-async function readAnnouncement(): Promise<{ url: string; key: string }> {
+type Announced = { url: string; key: string };
+
+/** A server on an empty folder, for as long as pictures are taken of it. */
+async function withServer(
+  settings: { [name: string]: string },
+  take: (announced: Announced) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-pictures-"));
+  const server = spawn(process.execPath, ["server/cli/firsthand.ts", "serve"], {
+    env: { ...process.env, FIRSTHAND_DATA: folder, PORT: "0", ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    await take(await readAnnouncement(server.stdout));
+  } finally {
+    server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function readAnnouncement(output: Readable): Promise<Announced> {
   let url = "";
-  for await (const line of createInterface({ input: server.stdout })) {
+  for await (const line of createInterface({ input: output })) {
     url = /^Firsthand is ready: (\S+)$/.exec(line)?.[1] ?? url;
     const key = /^Access key: (\S+)$/.exec(line)?.[1];
     if (key === undefined) continue;
-    server.stdout.resume();
+    output.resume();
     return { url, key };
   }
   throw new Error("The server ended without an access key");
