@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { wcagContrast } from "culori";
+import { describe, expect, test } from "vitest";
+
+/** Every pair of colours that the screens put on each other, in both schemes (WCAG 2.2, 1.4.3 and 1.4.11). */
+
+const styles = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
+const [light = "", dark = ""] = styles.split("@media (prefers-color-scheme: dark)");
+const colourOf = (rules: string, token: string): string => {
+  const found = new RegExp(`--${token}: (#[\\da-f]{6});`).exec(rules)?.[1];
+  if (!found) throw new Error(`There is no colour --${token}`);
+  return found;
+};
+
+const BACKGROUNDS = ["paper", "surface", "sunken"];
+const TEXT: [text: string, on: string[]][] = [
+  ["ink", [...BACKGROUNDS, "accent-soft", "marigold-soft", "danger-soft"]],
+  ["ink-muted", [...BACKGROUNDS, "accent-soft"]],
+  ["accent", [...BACKGROUNDS, "accent-soft"]],
+  ["accent-strong", [...BACKGROUNDS, "accent-soft"]],
+  ["on-accent", ["accent", "accent-strong"]],
+  ["marigold-text", [...BACKGROUNDS, "marigold-soft"]],
+  ["danger", [...BACKGROUNDS, "danger-soft"]],
+  ["danger-strong", [...BACKGROUNDS, "danger-soft"]],
+  ["on-danger", ["danger", "danger-strong"]],
+];
+const GRAPHICS: [line: string, on: string[]][] = [
+  ["control-line", BACKGROUNDS],
+  ["marigold-line", BACKGROUNDS],
+];
+
+describe.each([
+  ["light", light],
+  ["dark", dark],
+])("in the %s scheme", (_, rules) => {
+  const pairs = (table: [string, string[]][]) =>
+    table.flatMap(([one, on]) => on.map((other) => [one, other]));
+  const contrast = (one: string, other: string) => wcagContrast(colourOf(rules, one), colourOf(rules, other));
+
+  test.each(pairs(TEXT) as [string, string][])("%s can be read on %s", (text, background) => {
+    expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(pairs(GRAPHICS) as [string, string][])("%s can be seen on %s", (line, background) => {
+    expect(contrast(line, background)).toBeGreaterThanOrEqual(3);
+  });
+});
