@@ -60,6 +60,12 @@ const FROM_SOCKETS = /^(E[A-Z]+|ERR_[A-Z_]+)$/;
 const FROM_DRIVER =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|timeout expired|Client has encountered a connection error|Client was closed)/;
 
+/** The database, or whatever is between, has ended the connection. */
+export function isEndedConnection(error: unknown): boolean {
+  const isDropped = error instanceof Error && /^Connection terminated/.test(error.message);
+  return isDropped || sqlState(error) === "57P01";
+}
+
 /** Faults that may pass become StorageUnavailable; everything else stays as it is. */
 export function asFault(error: unknown): unknown {
   const reason = unavailability(error);

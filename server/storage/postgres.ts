@@ -1,15 +1,17 @@
 import { setTimeout } from "node:timers/promises";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { type ControlledTransaction, Kysely, PostgresDialect, sql } from "kysely";
 import { type DatabaseHost, nameOfHosts } from "./database-url.ts";
 import type { Engine, TransactionNote } from "./engine.ts";
 import { migrateOnce } from "./migrations.ts";
-import { asFault, asRefusal, isConflict, isMadeTwice } from "./postgres-faults.ts";
+import { asFault, asRefusal, isConflict, isEndedConnection, isMadeTwice } from "./postgres-faults.ts";
 import { type Hosts, openHosts } from "./postgres-hosts.ts";
 import type { Tables } from "./schema.ts";
 
 /** As long as a save waits for SQLite's lock. */
 const CONFLICT_WAIT_MS = 5_000;
 const CONFLICT_PAUSE_MS = 10;
+/** So many connections of the pool may have been ended together. */
+const BEGIN_TRIES = 5;
 /** A row that is there still is no matter of two that met. */
 const MADE_TWICE_TRIES = 3;
 
@@ -52,6 +54,16 @@ function kyselyOn(hosts: Hosts): Kysely<Tables> {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: hosts }) });
 }
 
+/** A connection that was ended while it rested is found out by the first to use it: nothing was asked of it yet. */
+async function beginOn(db: Kysely<Tables>, tries = 1): Promise<ControlledTransaction<Tables>> {
+  try {
+    return await db.startTransaction().setIsolationLevel("serializable").execute();
+  } catch (error) {
+    if (!isEndedConnection(error) || tries === BEGIN_TRIES) throw error;
+    return beginOn(db, tries + 1);
+  }
+}
+
 /**
  * Each work has a transaction of its own, and the outcome is as if they had run one after another, whatever server they
  * come from. The database rolls back one of two that cannot be put in such an order; that one is run again. In this
@@ -62,7 +74,7 @@ function serializableWrites(db: Kysely<Tables>, noteCommit: (seconds: number) =>
 
   async function attempt<Result>(work: Work<Result>): Promise<Result> {
     const begun = performance.now();
-    const transaction = await db.startTransaction().setIsolationLevel("serializable").execute();
+    const transaction = await beginOn(db);
     try {
       const result = await work(transaction);
       await transaction.commit().execute();

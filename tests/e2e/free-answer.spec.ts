@@ -8,9 +8,11 @@ import {
   expect,
   header,
   openSection,
+  save,
   section,
   signIn,
   test,
+  unsavedMark,
 } from "../support/journey.ts";
 
 const TEAM = "team-description";
@@ -97,6 +99,30 @@ test.describe("a typed answer", () => {
     await expect(answers(page, TEAM)).toHaveText(given);
     await answers(page, TEAM).nth(1).getByRole("button", { name: "Delete answer" }).click();
     await expect(answers(page, TEAM)).toHaveText(["first", "third"]);
+  });
+
+  test("comes back where it was after it was deleted, by keyboard alone", async ({ page }) => {
+    for (const text of ["first", "second", "third"]) await answer(page, TEAM, text);
+    const undo = card(page, TEAM).getByRole("button", { name: "Undo", exact: true });
+    for (const text of ["second", "first"]) {
+      await answers(page, TEAM)
+        .filter({ hasText: text })
+        .getByRole("button", { name: "Delete answer" })
+        .focus();
+      await page.keyboard.press("Enter");
+      await expect(undo).toBeFocused();
+      await expect(undo).toHaveAccessibleDescription(`Deleted: “${text}”`);
+    }
+    await save(page);
+    await undo.press("Enter");
+    await expect(answers(page, TEAM)).toHaveText(["first", "third"]);
+    await expect(undo).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(answers(page, TEAM)).toHaveText(["first", "second", "third"]);
+    await expect(undo).toHaveCount(0);
+    await expect(answers(page, TEAM).nth(1).getByRole("button", { name: "Edit answer" })).toBeFocused();
+    await save(page);
+    await expect(unsavedMark(page)).toBeEmpty();
   });
 
   test("unmarks its question when the last one is deleted", async ({ page }) => {

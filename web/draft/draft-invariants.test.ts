@@ -23,15 +23,24 @@ const text = hostileText(60);
 const words = text.filter((each) => !isBlank(each));
 
 const answer = fc.record({ asked: fc.constantFrom(...WRITTEN.slice(0, 3)), id, content: words });
-const added = answer.map(({ asked, ...recorded }): DraftEvent => {
+const added = answer.map(({ asked, ...recorded }) => {
   const response = { ...recorded, type: "text", timestamp: NOW } as const;
-  return { type: "answer-added", answer: describeAnswer(asked.section, asked.question, response) };
+  const given = describeAnswer(asked.section, asked.question, response);
+  return { type: "answer-added", answer: given } satisfies DraftEvent;
 });
 
 const profile = fc.constantFrom({ employees: "2-5" }, { employees: "" }, { revenue: ">1m" });
 const entered: fc.Arbitrary<DraftEvent> = fc.oneof(
   added,
   fc.record({ type: fc.constant("answer-deleted" as const), questionId, id }),
+  fc
+    .tuple(added, fc.nat(3), fc.option(text, { nil: undefined }))
+    .map(([{ answer: given }, place, heard]) => ({
+      type: "answer-restored" as const,
+      answer: given,
+      place,
+      heard,
+    })),
   fc.record({ type: fc.constant("edit-saved" as const), questionId, id }),
   fc.record({ type: fc.constant("profile-changed" as const), profile }),
   { weight: 3, arbitrary: fc.record({ type: fc.constant("tool-toggled" as const), tool }) },

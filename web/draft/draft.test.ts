@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { answersOf, describeAnswer, emptyAnswers, recordOf } from "#contract/answer.ts";
+import { type Answer, answersOf, describeAnswer, emptyAnswers, recordOf } from "#contract/answer.ts";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { completionOf } from "#contract/completion.ts";
 import { writtenQuestions } from "#contract/interview.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import type { ClientRecord, RecordInput } from "#contract/record.ts";
 import { fullRecord } from "../../tests/support/full-record.ts";
 import {
@@ -286,6 +287,33 @@ describe("answers", () => {
     });
     expect(complete(none)).toEqual([]);
     expect(isDirty(none)).toBe(false);
+  });
+
+  test("that were deleted come back in their places, with what was heard", () => {
+    const three = draftAfter(...["a", "b", "c"].map((id) => added("booking-process", id)));
+    const deleted = three.answers.written["booking-process"]?.[1];
+    if (!deleted) throw new Error("Three were added");
+    const restored: DraftEvent = { type: "answer-restored", answer: deleted, place: 1, heard: "bee" };
+    const two = reduce(builtInInterview, three, {
+      type: "answer-deleted",
+      questionId: "booking-process",
+      id: "b",
+    });
+    const back = reduce(builtInInterview, two, restored);
+    expect(ids(back, "booking-process")).toEqual(["a", "b", "c"]);
+    expect(back.answers.written["booking-process"]?.[1]).toBe(deleted);
+    expect(back.heard).toEqual({ b: "bee" });
+    // from another device it may be there by now
+    expect(reduce(builtInInterview, back, restored)).toBe(back);
+  });
+
+  test("that were deleted do not come back where others have filled the question", () => {
+    const full = draftAfter(
+      ...Array.from({ length: ANSWERS_PER_QUESTION_MAX }, (_, n) => added("booking-process", `${n}`)),
+    );
+    const deleted = { ...(full.answers.written["booking-process"]?.[0] as Answer), id: "x" };
+    const restored: DraftEvent = { type: "answer-restored", answer: deleted, place: 0, heard: undefined };
+    expect(reduce(builtInInterview, full, restored)).toBe(full);
   });
 
   test("stay when one is to be deleted that is not there", () => {

@@ -7,6 +7,7 @@ import {
   isTranscriptPending,
 } from "#contract/answer.ts";
 import { type Interview, OTHER_TOOL } from "#contract/interview.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import { type ClientRecord, hasContent } from "#contract/record.ts";
 import { isBlank } from "#contract/text.ts";
 
@@ -52,6 +53,9 @@ export type SaveAttempt = {
 
 type Profile = FormAnswers["businessProfile"];
 
+/** An answer that was deleted: where it stood in its list, and as it was heard. */
+export type DeletedAnswer = { answer: Answer; place: number; heard: string | undefined };
+
 /** Everything that can happen to a draft. Clock and ids are the caller's. */
 export type DraftEvent =
   | {
@@ -71,6 +75,7 @@ export type DraftEvent =
   | { type: "take-added"; answer: Answer }
   | { type: "transcript-arrived"; id: string; content: string }
   | { type: "answer-deleted"; questionId: string; id: string }
+  | ({ type: "answer-restored" } & DeletedAnswer)
   | { type: "tidying-undone"; questionId: string; id: string }
   | { type: "edit-changed"; id: string; text: string }
   | { type: "edit-cancelled"; id: string }
@@ -129,6 +134,8 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
         withAnswers(draft, event.questionId, (answers) => answers.filter(({ id }) => id !== event.id)),
         event.id,
       );
+    case "answer-restored":
+      return restoreAnswer(draft, event);
     case "tidying-undone":
       return undoTidying(draft, event);
     case "edit-changed":
@@ -270,6 +277,15 @@ function appendAnswer(draft: Draft, answer: Answer): Draft {
   return withAnswers(draft, answer.questionId, (answers) =>
     answers.some(({ id }) => id === answer.id) ? answers : [...answers, answer],
   );
+}
+
+/** Where another device has it still, or has filled its place, nothing is there twice or too much. */
+function restoreAnswer(draft: Draft, { answer, place, heard }: DeletedAnswer): Draft {
+  const given = draft.answers.written[answer.questionId] ?? [];
+  const isThere = given.some(({ id }) => id === answer.id);
+  if (isThere || given.length >= ANSWERS_PER_QUESTION_MAX) return draft;
+  const restored = withAnswers(draft, answer.questionId, () => given.toSpliced(place, 0, answer));
+  return heard === undefined ? restored : { ...restored, heard: { ...draft.heard, [answer.id]: heard } };
 }
 
 /** Words that the client has put there meanwhile stay. */

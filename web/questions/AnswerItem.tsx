@@ -14,13 +14,14 @@ type AnswerItemProps = {
   edit: string | undefined;
   /** What was heard can be had back. */
   isTidiedUp: boolean;
+  onDelete: (answer: Answer) => void;
 };
 
 /**
  * One answer in a question's list: its text, or the editor in its place. The list looks into the draft for it: with each
  * key, two hundred answers that look there themselves cost more than the box.
  */
-export function AnswerItem({ answer, edit, isTidiedUp }: AnswerItemProps) {
+export function AnswerItem({ answer, edit, isTidiedUp, onDelete }: AnswerItemProps) {
   const { dispatch } = useDraftStore();
   const { awaitsWords } = useTake(answer);
   const { id, questionId } = answer;
@@ -48,7 +49,7 @@ export function AnswerItem({ answer, edit, isTidiedUp }: AnswerItemProps) {
         onUndoTidying={isTidiedUp ? () => dispatch({ type: "tidying-undone", questionId, id }) : undefined}
         canEdit={!awaitsWords}
         onEdit={() => dispatch({ type: "edit-changed", id, text: wordsOf(answer) })}
-        onDelete={() => dispatch({ type: "answer-deleted", questionId, id })}
+        onDelete={() => onDelete(answer)}
       />
     </li>
   );
