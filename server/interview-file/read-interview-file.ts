@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import * as z from "zod";
+import { builtInInterview } from "#contract/built-in-interview.ts";
 import { type Interview, interviewSchema } from "#contract/interview.ts";
 import { interviewFileSchema, type ProviderInput } from "./file-schema.ts";
 import { type Logo, type ProvidedFile, readLogo } from "./logo.ts";
@@ -80,8 +81,8 @@ function readProvided(yaml: YamlText, folder: string): Provided | Problem[] {
   const { tips, sections } = yaml.value;
   const whole = interviewFileSchema.safeParse(yaml.value);
   const asked = interviewSchema.safeParse({
-    // tips may come without sections: whatever stands in their place is checked, and dropped
-    sections: sections === undefined ? STAND_IN : withEntryNames(sections),
+    // tips may come without sections of their own
+    sections: sections === undefined ? builtInInterview.sections : withEntryNames(sections),
     ...(tips !== undefined && { tips }),
   });
   const wrong = [whole, asked].flatMap(({ error }) => problemsOf(yaml, error?.issues ?? []));
@@ -100,16 +101,6 @@ function readProvided(yaml: YamlText, folder: string): Provided | Problem[] {
 }
 
 const NOT_A_FILE = "It begins with format: 1, and provider, tips or sections follow";
-
-const STAND_IN: Interview["sections"] = [
-  {
-    id: "x",
-    name: "x",
-    minutes: 1,
-    description: "x",
-    questions: [{ kind: "website", id: "x", entry: "x", title: "x", prompt: "x", sample: "x" }],
-  },
-];
 
 /** An entry name that is left out is the question's id. */
 function withEntryNames(sections: unknown): unknown {

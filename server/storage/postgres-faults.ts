@@ -62,7 +62,7 @@ const FROM_DRIVER =
 
 /** The database, or whatever is between, has ended the connection. */
 export function isEndedConnection(error: unknown): boolean {
-  const isDropped = error instanceof Error && /^Connection terminated/.test(error.message);
+  const isDropped = error instanceof Error && error.message.startsWith("Connection terminated");
   return isDropped || sqlState(error) === "57P01";
 }
 

@@ -84,6 +84,17 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectNoOverflow(page, "a long answer");
   });
 
+  test("after an answer was deleted", async ({ page, client, site }) => {
+    await site.saveAs(client, { "team-and-business-setup": { responses: [{ content: LONG }] } });
+    await signIn(page, client);
+    await openSection(page, "business-snapshot");
+    await answers(page, "team-description").getByRole("button", { name: "Delete answer" }).click();
+    await expect(
+      card(page, "team-description").getByRole("button", { name: "Undo", exact: true }),
+    ).toBeFocused();
+    await expectGood(page, "deleted");
+  });
+
   test("while an answer is edited, in place and enlarged", async ({ page, client, site }) => {
     await site.saveAs(client, { "team-and-business-setup": { responses: [{ content: LONG }] } });
     await signIn(page, client);

@@ -1,7 +1,8 @@
-import { useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import type { Answer } from "#contract/answer.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
+import { useFocusInside } from "../ui/use-focus-inside.ts";
 import styles from "./UndoDeletion.module.css";
 
 type UndoDeletionProps = { answer: Answer; onUndo: () => void };
@@ -9,8 +10,7 @@ type UndoDeletionProps = { answer: Answer; onUndo: () => void };
 /** Stays for as long as the section is open: nobody has to be quick. The press that deleted leaves the focus here. */
 export function UndoDeletion({ answer, onUndo }: UndoDeletionProps) {
   const words = useId();
-  const row = useRef<HTMLParagraphElement>(null);
-  useEffect(() => row.current?.querySelector("button")?.focus(), []);
+  const row = useFocusInside<HTMLParagraphElement>();
   return (
     <p ref={row} className={styles.row}>
       <span id={words} className={styles.words}>
