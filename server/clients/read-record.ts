@@ -7,10 +7,10 @@ import { describeTake } from "../takes/describe-take.ts";
 
 /** The record as the client's own app gets it, with what became of each take. */
 export async function readRecord(
-  dependencies: Pick<Dependencies, "storage" | "audio" | "asked">,
+  dependencies: Pick<Dependencies, "storage" | "audio" | "asked" | "earlier">,
   clientId: string,
 ): Promise<ManagedRecord> {
-  const { storage, asked } = dependencies;
+  const { storage, asked, earlier } = dependencies;
   const stored = await storage.loadRecord(clientId);
   const names = (await storage.listTakes(clientId)).map(({ takeId }) => ({ clientId, takeId }));
   const takes = await Promise.all(names.map((name) => describeTake(dependencies, name)));
@@ -22,6 +22,6 @@ export async function readRecord(
     data: record,
     // one may have been deleted meanwhile
     takes: takes.filter((take): take is Take => take !== undefined),
-    earlierInterviews: interviewsOfEarlier(asked.interview, record, await storage.listInterviews()),
+    earlierInterviews: interviewsOfEarlier(asked.interview, record, earlier),
   };
 }

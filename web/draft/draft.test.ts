@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Answer, answersOf, describeAnswer, emptyAnswers, recordOf } from "#contract/answer.ts";
+import { answersOf, describeAnswer, emptyAnswers, recordOf } from "#contract/answer.ts";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { completionOf } from "#contract/completion.ts";
 import { writtenQuestions } from "#contract/interview.ts";
@@ -55,6 +55,7 @@ describe("a new draft", () => {
       boxes: {},
       edits: {},
       heard: {},
+      deleted: [],
       arrived: {},
       sectionId: "business-snapshot",
       boxId: undefined,
@@ -289,31 +290,47 @@ describe("answers", () => {
     expect(isDirty(none)).toBe(false);
   });
 
+  const deletion = (id: string): DraftEvent => ({
+    type: "answer-deleted",
+    questionId: "booking-process",
+    id,
+  });
+  const undo = (id: string): DraftEvent => ({ type: "answer-restored", id });
+
   test("that were deleted come back in their places, with what was heard", () => {
-    const three = draftAfter(...["a", "b", "c"].map((id) => added("booking-process", id)));
-    const deleted = three.answers.written["booking-process"]?.[1];
-    if (!deleted) throw new Error("Three were added");
-    const restored: DraftEvent = { type: "answer-restored", answer: deleted, place: 1, heard: "bee" };
-    const two = reduce(builtInInterview, three, {
-      type: "answer-deleted",
-      questionId: "booking-process",
-      id: "b",
-    });
-    const back = reduce(builtInInterview, two, restored);
-    expect(ids(back, "booking-process")).toEqual(["a", "b", "c"]);
-    expect(back.answers.written["booking-process"]?.[1]).toBe(deleted);
-    expect(back.heard).toEqual({ b: "bee" });
-    // from another device it may be there by now
-    expect(reduce(builtInInterview, back, restored)).toBe(back);
+    const given = ["a", "b", "c"].map((id) => added("booking-process", id));
+    const three: Draft = { ...draftAfter(...given), heard: { b: "bee" } };
+    const follow = (draft: Draft, ...events: DraftEvent[]) =>
+      events.reduce((each, event) => reduce(builtInInterview, each, event), draft);
+    const none = follow(three, deletion("b"), deletion("a"));
+    expect([ids(none, "booking-process"), none.heard]).toEqual([["c"], {}]);
+    expect(none.deleted.map(({ answer }) => answer.id)).toEqual(["b", "a"]);
+    const back = follow(none, undo("a"), undo("b"));
+    expect(back).toEqual(three);
+    expect(follow(back, undo("b"))).toBe(back);
   });
 
-  test("that were deleted do not come back where others have filled the question", () => {
-    const full = draftAfter(
-      ...Array.from({ length: ANSWERS_PER_QUESTION_MAX }, (_, n) => added("booking-process", `${n}`)),
+  test("that were deleted can be brought back while their section is open", () => {
+    const deleted = draftAfter(added("booking-process", "a"), deletion("a"));
+    const elsewhere = reduce(builtInInterview, deleted, { type: "section-opened", sectionId: "website" });
+    expect(elsewhere.deleted).toEqual([]);
+    expect(reduce(builtInInterview, elsewhere, undo("a"))).toBe(elsewhere);
+  });
+
+  test("that were deleted are there once where another device has them still", () => {
+    const deleted = draftAfter(added("booking-process", "a"), deletion("a"), added("booking-process", "a"));
+    const back = reduce(builtInInterview, deleted, undo("a"));
+    expect([ids(back, "booking-process"), back.deleted]).toEqual([["a"], []]);
+  });
+
+  test("that were deleted wait while others fill their question", () => {
+    const given = Array.from({ length: ANSWERS_PER_QUESTION_MAX }, (_, n) =>
+      added("booking-process", `${n}`),
     );
-    const deleted = { ...(full.answers.written["booking-process"]?.[0] as Answer), id: "x" };
-    const restored: DraftEvent = { type: "answer-restored", answer: deleted, place: 0, heard: undefined };
-    expect(reduce(builtInInterview, full, restored)).toBe(full);
+    const full = draftAfter(...given, deletion("0"), added("booking-process", "x"));
+    expect(reduce(builtInInterview, full, undo("0"))).toBe(full);
+    const room = reduce(builtInInterview, full, deletion("1"));
+    expect(ids(reduce(builtInInterview, room, undo("0")), "booking-process")[0]).toBe("0");
   });
 
   test("stay when one is to be deleted that is not there", () => {

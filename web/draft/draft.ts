@@ -20,6 +20,8 @@ export type Draft = {
   edits: { [answerId: string]: string };
   /** Dictated answers as they were heard, before they were tidied up, by answer id. */
   heard: { [answerId: string]: string };
+  /** What can still be brought back, the last deleted last: for as long as its section is open, on this page. */
+  deleted: DeletedAnswer[];
   /** Transcripts as they came to this page, by take id, until the server is known to have words for them. */
   arrived: { [takeId: string]: string };
   /** The section that is open. */
@@ -75,7 +77,7 @@ export type DraftEvent =
   | { type: "take-added"; answer: Answer }
   | { type: "transcript-arrived"; id: string; content: string }
   | { type: "answer-deleted"; questionId: string; id: string }
-  | ({ type: "answer-restored" } & DeletedAnswer)
+  | { type: "answer-restored"; id: string }
   | { type: "tidying-undone"; questionId: string; id: string }
   | { type: "edit-changed"; id: string; text: string }
   | { type: "edit-cancelled"; id: string }
@@ -94,6 +96,7 @@ export function newDraft(interview: Interview): Draft {
     boxes: {},
     edits: {},
     heard: {},
+    deleted: [],
     arrived: {},
     sectionId,
     boxId: undefined,
@@ -118,7 +121,7 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
         keepTexts({ ...draft, answers: event.answers, synced: event.synced }, draft.answers),
       );
     case "section-opened":
-      return { ...draft, sectionId: event.sectionId, boxId: undefined };
+      return { ...draft, sectionId: event.sectionId, boxId: undefined, deleted: [] };
     case "box-entered":
       return draft.boxId === event.questionId ? draft : { ...draft, boxId: event.questionId };
     case "box-changed":
@@ -130,12 +133,9 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
     case "transcript-arrived":
       return setTranscript(draft, event);
     case "answer-deleted":
-      return withoutHeard(
-        withAnswers(draft, event.questionId, (answers) => answers.filter(({ id }) => id !== event.id)),
-        event.id,
-      );
+      return deleteAnswer(draft, event);
     case "answer-restored":
-      return restoreAnswer(draft, event);
+      return restoreAnswer(draft, event.id);
     case "tidying-undone":
       return undoTidying(draft, event);
     case "edit-changed":
@@ -279,13 +279,27 @@ function appendAnswer(draft: Draft, answer: Answer): Draft {
   );
 }
 
-/** Where another device has it still, or has filled its place, nothing is there twice or too much. */
-function restoreAnswer(draft: Draft, { answer, place, heard }: DeletedAnswer): Draft {
+function deleteAnswer(draft: Draft, { questionId, id }: AnswerPlace): Draft {
+  const given = draft.answers.written[questionId] ?? [];
+  const place = given.findIndex((answer) => answer.id === id);
+  const answer = given[place];
+  if (!answer) return draft;
+  const without = withAnswers(draft, questionId, () => given.toSpliced(place, 1));
+  const deleted = [...draft.deleted, { answer, place, heard: heardOf(draft, id) }];
+  return withoutHeard({ ...without, deleted }, id);
+}
+
+/** It stays where it is while others fill its question. Another device may have it still: it is there once. */
+function restoreAnswer(draft: Draft, id: string): Draft {
+  const last = draft.deleted.findLast(({ answer }) => answer.id === id);
+  if (!last) return draft;
+  const { answer, place, heard } = last;
   const given = draft.answers.written[answer.questionId] ?? [];
-  const isThere = given.some(({ id }) => id === answer.id);
-  if (isThere || given.length >= ANSWERS_PER_QUESTION_MAX) return draft;
-  const restored = withAnswers(draft, answer.questionId, () => given.toSpliced(place, 0, answer));
-  return heard === undefined ? restored : { ...restored, heard: { ...draft.heard, [answer.id]: heard } };
+  const rest = { ...draft, deleted: draft.deleted.filter((each) => each !== last) };
+  if (given.some((each) => each.id === id)) return rest;
+  if (given.length >= ANSWERS_PER_QUESTION_MAX) return draft;
+  const restored = withAnswers(rest, answer.questionId, () => given.toSpliced(place, 0, answer));
+  return heard === undefined ? restored : { ...restored, heard: { ...draft.heard, [id]: heard } };
 }
 
 /** Words that the client has put there meanwhile stay. */

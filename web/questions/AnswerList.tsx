@@ -18,7 +18,8 @@ export function AnswerList({ questionId }: AnswerListProps) {
   const edits = useDraft((state) => state.draft.edits);
   const heard = useDraft((state) => state.draft.heard);
   const list = useRef<HTMLOListElement>(null);
-  const { last, remove, restore } = useDeletedAnswers(questionId, list);
+  const undo = useRef<HTMLParagraphElement>(null);
+  const { last, remove, restore } = useDeletedAnswers(questionId, { list, undo });
   return (
     <>
       {answers && answers.length > 0 && (
@@ -34,7 +35,7 @@ export function AnswerList({ questionId }: AnswerListProps) {
           ))}
         </ol>
       )}
-      {last && <UndoDeletion key={last.id} answer={last} onUndo={restore} />}
+      {last && <UndoDeletion ref={undo} answer={last} onUndo={() => restore(last)} />}
     </>
   );
 }

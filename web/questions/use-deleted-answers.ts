@@ -1,38 +1,39 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { Answer } from "#contract/answer.ts";
-import { type DeletedAnswer, heardOf } from "../draft/draft.ts";
-import { useDraftStore } from "../draft/use-draft.ts";
+import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 
-/** What was deleted here since the section was opened, one after another; the last can be brought back first. */
-export function useDeletedAnswers(questionId: string, list: RefObject<HTMLOListElement | null>) {
-  const { store, dispatch } = useDraftStore();
-  const [deleted, setDeleted] = useState<DeletedAnswer[]>([]);
-  const restoredPlace = useRef<number>(undefined);
+type Shown = { list: RefObject<HTMLElement | null>; undo: RefObject<HTMLElement | null> };
+
+/** What was deleted of a question, the last first, and the ways there and back. The focus goes along: the pressed button is gone. */
+export function useDeletedAnswers(questionId: string, { list, undo }: Shown) {
+  const { dispatch } = useDraftStore();
+  const last = useDraft(({ draft }) =>
+    draft.deleted.findLast(({ answer }) => answer.questionId === questionId),
+  );
+  /** Where it goes next: an answer's place in the list, if not to the way back. */
+  const focus = useRef<"undo" | number>(undefined);
 
   const remove = useCallback(
-    (answer: Answer) => {
-      const { draft } = store.getState();
-      const place = (draft.answers.written[questionId] ?? []).findIndex(({ id }) => id === answer.id);
-      setDeleted((before) => [...before, { answer, place, heard: heardOf(draft, answer.id) }]);
-      dispatch({ type: "answer-deleted", questionId, id: answer.id });
+    ({ id }: Answer) => {
+      focus.current = "undo";
+      dispatch({ type: "answer-deleted", questionId, id });
     },
-    [store, dispatch, questionId],
+    [dispatch, questionId],
   );
 
-  const last = deleted.at(-1);
-  function restore(): void {
-    if (!last) return;
-    dispatch({ type: "answer-restored", ...last });
-    restoredPlace.current = last.place;
-    setDeleted(deleted.slice(0, -1));
+  function restore({ id }: Answer): void {
+    focus.current = last?.place;
+    dispatch({ type: "answer-restored", id });
   }
 
-  // the pressed button is gone: the focus goes to what came back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `last` is what has changed
   useEffect(() => {
-    if (restoredPlace.current === undefined || deleted.length > 0) return;
-    list.current?.children[restoredPlace.current]?.querySelector("button")?.focus();
-    restoredPlace.current = undefined;
-  }, [deleted, list]);
+    const next = focus.current;
+    focus.current = undefined;
+    if (next === undefined) return;
+    const place = typeof next === "number" ? list.current?.children[next] : undefined;
+    (undo.current ?? place)?.querySelector("button")?.focus();
+  }, [last, list, undo]);
 
   return { last: last?.answer, remove, restore };
 }

@@ -78,8 +78,9 @@ export function takeCustody({ draft, kept, delivery, clock, notify, dropOnServer
     const state = draft.store.getState();
     const given = answerIds(state);
     const saved = savedIds(state);
+    const restorable = new Set(state.draft.deleted.map(({ answer }) => answer.id));
     for (const { id, isAnswer } of kept.owned()) {
-      if (!isAnswer) continue;
+      if (!isAnswer || restorable.has(id)) continue;
       if (given.has(id) && saved.has(id) && playable.has(id)) void kept.erase(id);
       if (!given.has(id) && !saved.has(id)) void discard(id);
     }

@@ -190,6 +190,7 @@ describe("a stopped take", () => {
     await until(() => expect(page.outcomes.getState()[id]).toBe("refused"));
     expect(await (await soundOf(page, id)).text()).toBe("sound");
     page.draft.dispatch({ type: "answer-deleted", questionId: TEAM, id });
+    page.draft.dispatch({ type: "section-opened", sectionId: "website" });
     await page.sync.save("save");
     await until(async () => expect(await takeRows()).toBe(0));
   });
@@ -296,8 +297,26 @@ describe("deleting the answer", () => {
     await until(async () => expect(await takeRows()).toBe(2));
     await page.draft.journal?.flush();
     page.draft.dispatch({ type: "answer-deleted", questionId: TEAM, id });
+    page.draft.dispatch({ type: "section-opened", sectionId: "website" });
     await until(async () => expect(await takeRows()).toBe(0));
     await until(() => expect(takes.calls).toContain(`DELETE ${id}`));
+  });
+
+  test("leaves the sound where it is for as long as that can be undone", async () => {
+    const page = await openPage();
+    const id = await page.record("sound");
+    await onServer(id);
+    await until(async () => expect(await takeRows()).toBe(2));
+    await page.draft.journal?.flush();
+    page.draft.dispatch({ type: "answer-deleted", questionId: TEAM, id });
+    await page.sync.save("save");
+    page.draft.dispatch({ type: "answer-restored", id });
+    await page.sync.save("save");
+    page.draft.dispatch({ type: "section-opened", sectionId: "website" });
+    await page.draft.journal?.flush();
+    expect(await takeRows()).toBe(2);
+    expect(takes.calls).not.toContain(`DELETE ${id}`);
+    expect(page.answers()).toHaveLength(1);
   });
 
   test("of one that the record names leaves the sound to the server", async () => {

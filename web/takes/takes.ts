@@ -92,7 +92,8 @@ export function openTakes(opening: Opening) {
   page.window.addEventListener("online", goOn, { signal });
   const unsubscribe = [
     draft.store.subscribe(({ draft: now }, { draft: before }) => {
-      if (now.answers === before.answers && now.synced === before.synced) return;
+      const isSame = (name: "answers" | "deleted" | "synced") => now[name] === before[name];
+      if (isSame("answers") && isSame("deleted") && isSame("synced")) return;
       transcripts.look();
       custody.tidy();
     }),
