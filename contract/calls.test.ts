@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { builtInInterview } from "./built-in-interview.ts";
 import * as calls from "./calls.ts";
+import { failureSchema } from "./failure.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 type Schema = { safeParse(body: unknown): { success: boolean; data?: unknown } };
@@ -109,7 +110,7 @@ describeBodies("the interview's definition", calls.interviewCallSchema, {
   ],
 });
 
-describeBodies("a failure", calls.failureSchema, {
+describeBodies("a failure", failureSchema, {
   good: [
     ["code and message", failure],
     ["a request id", { ...failure, requestId: "r1" }],

@@ -11,7 +11,7 @@ import {
 } from "./limits.ts";
 import { type RecordInput, recordSchema } from "./record.ts";
 
-/** The bodies of every call (spec §7, product §3). A success is wrapped as `{data}`, a failure is `failureSchema`. */
+/** The bodies of every call (spec §7, product §3). A success is wrapped as `{data}`, a failure is that of `failure.ts`. */
 
 const countSchema = z.int().check(z.minimum(0));
 /** ISO 8601, UTC. */
@@ -71,10 +71,6 @@ export type AskedBack = z.infer<typeof askedBackSchema>[number];
 export const SEEN_ASKS_HEADER = "x-firsthand-seen-asks";
 export const NO_ASK_SEEN = "none";
 
-/** What the provider does with recorded answers, as the page tells: nothing, keep them, or write them down too. */
-export const recordingOffers = ["none", "kept", "transcribed"] as const;
-export type RecordingOffer = (typeof recordingOffers)[number];
-
 /** Says that all parts of a take are sent; they are numbered from 0 or from 1 without a gap. */
 export const closeTakeRequestSchema = z.strictObject({
   /** Of a written question. */
@@ -131,18 +127,6 @@ export type Take = z.infer<typeof takeSchema>;
 export const droppedTakeSchema = z.object({});
 
 export const interviewCallSchema = z.object({ interview: interviewSchema, hash: z.string() });
-
-export const failureSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  requestId: z.optional(z.string()),
-  details: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
-  /** Beside `CONFLICT`: the revision that the record has now. */
-  revision: z.optional(countSchema),
-  /** Beside `UNAVAILABLE`, where readiness was asked for: why the server should be sent nothing. */
-  reason: z.optional(z.enum(["stopping", "database"])),
-});
-export type Failure = z.infer<typeof failureSchema>;
 
 export const healthSchema = z.object({ status: z.literal("ok") });
 

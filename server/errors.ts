@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import type { Failure } from "#contract/calls.ts";
 import { type ErrorDetail, serverErrors } from "#contract/errors.ts";
+import type { Failure } from "#contract/failure.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import consoleWords from "#contract/messages/console.json" with { type: "json" };
 import en from "#contract/messages/en.json" with { type: "json" };

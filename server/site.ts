@@ -2,7 +2,7 @@ import { createHash, hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import type { RecordingOffer } from "#contract/calls.ts";
+import type { RecordingOffer } from "#contract/recording-offers.ts";
 import type { ProvidedFile } from "./interview-file/logo.ts";
 import type { Provided } from "./interview-file/read-interview-file.ts";
 import { dialled } from "./interview-file/support.ts";

@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import type { RecordingOffer } from "#contract/calls.ts";
+import type { RecordingOffer } from "#contract/recording-offers.ts";
 import type { Part } from "./part.ts";
 import { AccessScreen } from "./session/AccessScreen.tsx";
 import { Loading } from "./session/Loading.tsx";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { failureSchema } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoints.ts";
+import { failureSchema } from "#contract/failure.ts";
 import { t } from "../translate.ts";
 import { CallFailure } from "./call-failure.ts";
 

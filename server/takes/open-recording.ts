@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
-import type { RecordingOffer } from "#contract/calls.ts";
+import type { RecordingOffer } from "#contract/recording-offers.ts";
 import type { Config } from "../config.ts";
 import type { JobKind } from "../jobs/try-job.ts";
 import type { Installation } from "../open-installation.ts";

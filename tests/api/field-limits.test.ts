@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Failure } from "#contract/calls.ts";
+import type { Failure } from "#contract/failure.ts";
 import { type JsonRoute, jsonRoutes } from "../support/json-routes.ts";
 import { type LimitedText, limitedTexts, textOf, withText } from "../support/limited-texts.ts";
 import { type Document, operationsOf, readDocument, type Schema } from "../support/openapi.ts";

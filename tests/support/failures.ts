@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import type { Failure } from "#contract/calls.ts";
 import { serverErrors } from "#contract/errors.ts";
+import type { Failure } from "#contract/failure.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import consoleWords from "#contract/messages/console.json" with { type: "json" };
 import en from "#contract/messages/en.json" with { type: "json" };

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { failureSchema } from "#contract/calls.ts";
 import type { Endpoint } from "#contract/endpoints.ts";
+import { failureSchema } from "#contract/failure.ts";
 import { REQUEST_TIMEOUT_MS } from "#contract/limits.ts";
 import { errorSentence } from "../translate.ts";
 import { failed, type Result } from "./result.ts";

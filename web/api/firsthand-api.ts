@@ -12,15 +12,8 @@ import { etagOf, revisionOf } from "#contract/etag.ts";
 import type { Interview } from "#contract/interview.ts";
 import { type RecordInput, storedRecordSchema } from "#contract/record.ts";
 import { call } from "./call.ts";
-import type { CallError, Result } from "./result.ts";
+import type { Result } from "./result.ts";
 
-/** spec §7 names three fields; what else the server tells is welcome and not needed. */
-const signedInSchema = z.object({
-  accessToken: z.string().check(z.minLength(1)),
-  clientId: z.string(),
-  clientName: z.string(),
-  draftKey: z.optional(z.string()),
-});
 const instantSchema = z.optional(z.nullable(z.string()));
 const savedSchema = z.object({
   revision: z.optional(z.number()),
@@ -28,52 +21,10 @@ const savedSchema = z.object({
   submittedAt: instantSchema,
 });
 const statusSchema = z.object({ updatedAt: instantSchema, submittedAt: instantSchema });
-const anythingSchema = z.unknown();
-
-export type Credentials = z.infer<typeof signedInSchema>;
-
-/** What is exchanged for a session; the PIN only where the server has asked for one. */
-export type AccessKey = { key: string; pin?: string | undefined };
-
-/**
- * A failed exchange: the server refused the key, took it and wants a PIN or another one, cannot serve, or there was no
- * proper answer at all.
- */
-export type ExchangeFailure =
-  | { kind: "refused"; message: string }
-  | { kind: "pin"; message: string }
-  | { kind: "unavailable"; message: string }
-  | { kind: "no-connection" };
-
 /** When the record was stored, as far as the server tells; ISO 8601. */
 export type RecordTimes = { savedAt: string | undefined; submittedAt: string | undefined };
 export type LoadedRecord = RecordTimes & { record: RecordInput; revision: number | undefined };
 export type SavedRecord = RecordTimes & { revision: number | undefined };
-
-/** spec §7: POST /v1/auth/exchange. A 4xx is told in the server's words (product §3). */
-export async function exchangeKey(
-  access: AccessKey,
-): Promise<{ ok: true; credentials: Credentials } | { ok: false; failure: ExchangeFailure }> {
-  const result = await call({
-    endpoint: endpoints.exchange,
-    schema: signedInSchema,
-    body: access,
-    usesServerMessage: true,
-  });
-  if (result.ok) return { ok: true, credentials: result.data };
-  return { ok: false, failure: exchangeFailure(result.error) };
-}
-
-function exchangeFailure({ code, status = 0, message }: CallError): ExchangeFailure {
-  if (code === "PIN_REQUIRED" || code === "PIN_WRONG") return { kind: "pin", message };
-  if (status >= 500) return { kind: "unavailable", message };
-  return status >= 400 ? { kind: "refused", message } : { kind: "no-connection" };
-}
-
-/** Tells the server that the token is done with; nobody waits for it. */
-export function endSession(token: string): void {
-  void call({ endpoint: endpoints.logout, schema: anythingSchema, token, keepalive: true });
-}
 
 export async function loadInterview(hash: string | undefined): Promise<Result<Interview>> {
   const query = hash === undefined ? undefined : `hash=${encodeURIComponent(hash)}`;

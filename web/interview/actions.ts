@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import { isBlank } from "#contract/text.ts";
-import { type Credentials, endSession } from "../api/firsthand-api.ts";
+import { type Credentials, endSession } from "../api/auth-api.ts";
 import type { CallError } from "../api/result.ts";
 import type { Dictation } from "../dictation/dictation.ts";
 import type { DraftStore } from "../draft/draft-store.ts";

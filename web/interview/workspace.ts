@@ -1,5 +1,5 @@
-import type { RecordingOffer } from "#contract/calls.ts";
 import { formOf, type Interview } from "#contract/interview.ts";
+import type { RecordingOffer } from "#contract/recording-offers.ts";
 import { type LoadedRecord, loadInterview, loadRecord } from "../api/firsthand-api.ts";
 import type { CallError, Result } from "../api/result.ts";
 import { type Asks, openAsks } from "../asked-back/asked-back.ts";

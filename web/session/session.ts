@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { Credentials } from "../api/firsthand-api.ts";
+import type { Credentials } from "../api/auth-api.ts";
 
 /**
  * The session lives in memory only: token and key are in no storage of the browser, so a reload asks for the key again.

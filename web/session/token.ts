@@ -1,4 +1,4 @@
-import { endSession, exchangeKey } from "../api/firsthand-api.ts";
+import { endSession, exchangeKey } from "../api/auth-api.ts";
 import { failed, type Result } from "../api/result.ts";
 import { errorSentence, t } from "../translate.ts";
 import type { SessionStore } from "./session.ts";

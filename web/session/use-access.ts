@@ -1,5 +1,5 @@
 import { type RefCallback, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { type Credentials, type ExchangeFailure, exchangeKey } from "../api/firsthand-api.ts";
+import { type Credentials, type ExchangeFailure, exchangeKey } from "../api/auth-api.ts";
 import { t } from "../translate.ts";
 
 type AccessState = {

@@ -1,5 +1,6 @@
 import { isTranscriptPending } from "#contract/answer.ts";
-import type { RecordingOffer, Take } from "#contract/calls.ts";
+import type { Take } from "#contract/calls.ts";
+import type { RecordingOffer } from "#contract/recording-offers.ts";
 import { isBlank } from "#contract/text.ts";
 import type { CallError, Result } from "../api/result.ts";
 import { dropTake, loadSound, retryTake } from "../api/takes-api.ts";

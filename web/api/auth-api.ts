@@ -1,0 +1,53 @@
+import * as z from "zod/mini";
+import { endpoints } from "#contract/endpoints.ts";
+import { call } from "./call.ts";
+import type { CallError } from "./result.ts";
+
+/** spec §7 names three fields; what else the server tells is welcome and not needed. */
+const signedInSchema = z.object({
+  accessToken: z.string().check(z.minLength(1)),
+  clientId: z.string(),
+  clientName: z.string(),
+  draftKey: z.optional(z.string()),
+});
+const anythingSchema = z.unknown();
+
+export type Credentials = z.infer<typeof signedInSchema>;
+
+/** What is exchanged for a session; the PIN only where the server has asked for one. */
+export type AccessKey = { key: string; pin?: string | undefined };
+
+/**
+ * A failed exchange: the server refused the key, took it and wants a PIN or another one, cannot serve, or there was no
+ * proper answer at all.
+ */
+export type ExchangeFailure =
+  | { kind: "refused"; message: string }
+  | { kind: "pin"; message: string }
+  | { kind: "unavailable"; message: string }
+  | { kind: "no-connection" };
+
+/** spec §7: POST /v1/auth/exchange. A 4xx is told in the server's words (product §3). */
+export async function exchangeKey(
+  access: AccessKey,
+): Promise<{ ok: true; credentials: Credentials } | { ok: false; failure: ExchangeFailure }> {
+  const result = await call({
+    endpoint: endpoints.exchange,
+    schema: signedInSchema,
+    body: access,
+    usesServerMessage: true,
+  });
+  if (result.ok) return { ok: true, credentials: result.data };
+  return { ok: false, failure: exchangeFailure(result.error) };
+}
+
+function exchangeFailure({ code, status = 0, message }: CallError): ExchangeFailure {
+  if (code === "PIN_REQUIRED" || code === "PIN_WRONG") return { kind: "pin", message };
+  if (status >= 500) return { kind: "unavailable", message };
+  return status >= 400 ? { kind: "refused", message } : { kind: "no-connection" };
+}
+
+/** Tells the server that the token is done with; nobody waits for it. */
+export function endSession(token: string): void {
+  void call({ endpoint: endpoints.logout, schema: anythingSchema, token, keepalive: true });
+}
