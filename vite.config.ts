@@ -28,7 +28,7 @@ function sampleValues(): Plugin {
         .replaceAll("{{providerName}}", "Firsthand")
         .replaceAll("{{openIdName}}", "")
         .replaceAll("{{passwords}}", "on")
-        .replaceAll("{{interviewHash}}", "")
+        .replaceAll("{{interviews}}", "en: es:")
         .replaceAll("{{recording}}", "kept"),
   };
 }

@@ -91,9 +91,9 @@ function buildPages(pages: WebPage[]): void {
 
 /** Our build with the page as the server finishes and compresses it; its headers. Throws where ours was not built. */
 function fillFirsthand(folder: string): Headers {
-  const { page } = openSite({
+  const { pages } = openSite({
     providerName: "Firsthand",
-    interviewHash: "0123456789abcdefghijkl",
+    interviews: new Map([["en", { hash: "0123456789abcdefghijkl" }]]),
     dictation: "browser",
     recording: "kept",
     openIdName: "",
@@ -101,6 +101,8 @@ function fillFirsthand(folder: string): Headers {
     minutes: "35",
     provided: nothingProvided,
   });
+  const page = pages.get("en");
+  if (!page) throw new Error("There is no page in English");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   cpSync(join(DIST, "web"), folder, { recursive: true });

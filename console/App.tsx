@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
+import { useLanguage } from "../web/language/use-language.ts";
 import { Button } from "../web/ui/Button.tsx";
 import { CrashBoundary } from "../web/ui/CrashBoundary.tsx";
 import { Delayed } from "../web/ui/Delayed.tsx";
@@ -28,6 +29,8 @@ type AppProps = {
 };
 
 export function App({ linkToken, ...rest }: AppProps) {
+  // whatever is said below is said anew in another language
+  useLanguage();
   useUnloadWarning(useHasNoteDrafts());
   const [isLinkDone, setIsLinkDone] = useState(linkToken === undefined);
   const [stepToken, setStepToken] = useState<string>();

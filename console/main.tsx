@@ -4,18 +4,24 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
-import words from "#contract/messages/console.json?compiled";
+import { type Language, languages, offeredLanguage } from "#contract/languages.ts";
+import words from "#contract/messages/console/en.json?compiled";
+import { rememberedLanguage } from "../web/language/remembered-language.ts";
+import { addWords, speak } from "../web/language/spoken-language.ts";
 import { App } from "./App.tsx";
 import { createQueries } from "./api/queries.ts";
+import { showLanguage } from "./language/show-language.ts";
 import { createNoteDrafts } from "./notes/note-drafts.ts";
 import { NoteDraftsContext } from "./notes/use-note-draft.ts";
 import { takeLinkToken } from "./session/link-token.ts";
 import { readSignInWays } from "./session/sign-in-ways.ts";
 import { takeRefusal } from "./session/taken-refusal.ts";
-import { speakEnglish } from "./translate.ts";
 
-function start(root: HTMLElement): void {
-  speakEnglish(words);
+async function start(root: HTMLElement): Promise<void> {
+  addWords("en", words);
+  speak("en");
+  const language = await wishedLanguage();
+  if (language !== "en") await showLanguage(language).catch(() => undefined);
   const providerName = document.querySelector<HTMLMetaElement>('meta[name="firsthand-provider"]')?.content;
   createRoot(root).render(
     <StrictMode>
@@ -35,5 +41,12 @@ function start(root: HTMLElement): void {
   );
 }
 
+/** As the address asks, else as was chosen on this device, else as the browser wishes. */
+async function wishedLanguage(): Promise<Language> {
+  const asked = new URLSearchParams(location.search).get("language");
+  const chosen = await rememberedLanguage().catch(() => undefined);
+  return offeredLanguage([asked ?? "", chosen ?? "", ...navigator.languages], languages);
+}
+
 const root = document.getElementById("root");
-if (root) start(root);
+if (root) void start(root);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ErrorCode, type ErrorMessageId, networkErrors, serverErrors } from "./errors.ts";
-import en from "./messages/en.json" with { type: "json" };
+import en from "./messages/client/en.json" with { type: "json" };
 
 const codes = [...Object.keys(serverErrors), ...networkErrors] as ErrorCode[];
 const sentenceOf = (code: ErrorCode) => en[`error.${code}` satisfies ErrorMessageId];

@@ -1,4 +1,4 @@
-import type en from "./messages/en.json";
+import type en from "./messages/client/en.json";
 
 /**
  * The error catalogue (spec §8, product §3): the HTTP status of each code. Its sentence stands in the message

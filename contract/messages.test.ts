@@ -1,8 +1,11 @@
 import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test } from "vitest";
-import en from "./messages/en.json" with { type: "json" };
+import clientEn from "./messages/client/en.json" with { type: "json" };
+import clientEs from "./messages/client/es.json" with { type: "json" };
+import consoleEn from "./messages/console/en.json" with { type: "json" };
+import consoleEs from "./messages/console/es.json" with { type: "json" };
 
-const messages: [string, string][] = Object.entries(en);
+type Catalogue = { [id: string]: string };
 
 /** The names of the values that a message takes, also those inside its plural forms. */
 function placeholdersOf(compiled: CompiledMessage): string[] {
@@ -73,11 +76,30 @@ describe("the strings of the specification are there to the letter:", () => {
     ["product §7", "answer.enlarge", "Enlarge"],
     ["product §5", "missing.submit", "Submit anyway"],
   ] as const)("%s %s", (_, id, text) => {
-    expect(en[id]).toBe(text);
+    expect(clientEn[id]).toBe(text);
   });
 });
 
-describe("every message", () => {
+const catalogues = [
+  ["client, en", clientEn, clientEn],
+  ["client, es", clientEs, clientEn],
+  ["console, en", consoleEn, consoleEn],
+  ["console, es", consoleEs, consoleEn],
+] satisfies [name: string, catalogue: Catalogue, english: Catalogue][];
+
+describe.each<[string, Catalogue, Catalogue]>(catalogues)("every message (%s)", (_, catalogue, english) => {
+  const messages = Object.entries(catalogue);
+
+  test("is there, and no other, in the order of the English ones", () => {
+    expect(Object.keys(catalogue)).toEqual(Object.keys(english));
+  });
+
+  test("takes the values that it takes in English", () => {
+    const valuesOf = (text = "") => [...new Set(placeholdersOf(compileMessage(text)))].sort().join();
+    const differing = messages.filter(([id, text]) => valuesOf(text) !== valuesOf(english[id]));
+    expect(differing).toEqual([]);
+  });
+
   test("has words, and no white space around them", () => {
     expect(messages.filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
   });
@@ -102,7 +124,7 @@ describe("every message", () => {
   test("that counts has a form for one and a form for all other numbers", () => {
     const counting = messages.filter(([, text]) => text.includes("plural"));
     expect(
-      counting.filter(([, text]) => !/\{\w+, plural, one \{[^{}]+\} other \{[^{}]+\}\}/.test(text)),
+      counting.filter(([, text]) => !/\{\w+, plural, (=0 \{[^{}]*\} )?one \{[^{}]+\} other \{[^{}]+\}\}/.test(text)),
     ).toEqual([]);
   });
 

@@ -3,6 +3,8 @@ import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type InlineConfig } from "vite";
+import { type Language, languages } from "#contract/languages.ts";
+import { pageNameOf } from "../server/site.ts";
 import { buildServer } from "./build-server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -30,14 +32,14 @@ await build({
 });
 
 const { prerender } = await import(join(PRERENDER, "prerender.js"));
-const page = join(SITE, "index.html");
-writeFileSync(
-  page,
-  readFileSync(page, "utf8").replace("<!--app-->", () => prerender()),
-);
-rmSync(PRERENDER, { recursive: true });
 inlineStyles(SITE);
-addIntegrity(SITE, "/");
+const template = readFileSync(join(SITE, "index.html"), "utf8");
+for (const language of languages) {
+  const page = join(SITE, pageNameOf(language));
+  writeFileSync(page, await pageIn(language, template));
+  addIntegrity(SITE, page, "/");
+}
+rmSync(PRERENDER, { recursive: true });
 
 const files = compressAll(SITE);
 
@@ -47,7 +49,7 @@ await build({
   base: "/console/",
   build: { outDir: CONSOLE },
 });
-addIntegrity(CONSOLE, "/console/");
+addIntegrity(CONSOLE, join(CONSOLE, "index.html"), "/console/");
 compressAll(CONSOLE);
 
 // compressed by the server, which fills in its values first
@@ -87,8 +89,7 @@ function inlineStyles(folder: string): void {
  * The page says of what script and style sheet it is made: other bytes under their names, of a cache or of a proxy that
  * means well, are not run. What the script fetches later has its names from it.
  */
-function addIntegrity(folder: string, base: string): void {
-  const file = join(folder, "index.html");
+function addIntegrity(folder: string, file: string, base: string): void {
   const html = readFileSync(file, "utf8").replace(
     /(?<=<(?:script|link)\b[^>]*) (?:src|href)="([^"]+\.(?:js|css))"/g,
     (attribute, address: string) => {
@@ -105,9 +106,20 @@ function keptAddresses(names: string[]): string[] {
   return kept.map((name) => `/${name.replaceAll("\\", "/")}`).sort();
 }
 
-/** Every file but the page, which the server fills in and compresses; returns their names. */
+/** The page with its first screen in a language, whose words come beside the script where they are not in it. */
+async function pageIn(language: Language, html: string): Promise<string> {
+  const { title, app } = await prerender(language);
+  const words = globSync(`assets/${language}.*.js`, { cwd: SITE });
+  const links = words.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
+  return html
+    .replace(/<html lang="\w+">/, `<html lang="${language}">`)
+    .replace(/<title>.*<\/title>/, () => `<title>${title}</title>${links.join("")}`)
+    .replace("<!--app-->", () => app);
+}
+
+/** Every file but the pages, which the server fills in and compresses; returns their names. */
 function compressAll(folder: string): string[] {
-  const names = globSync("{*.*,assets/*}", { cwd: folder }).filter((name) => name !== "index.html");
+  const names = globSync("{*.*,assets/*}", { cwd: folder }).filter((name) => !name.endsWith(".html"));
   for (const name of names.filter((file) => COMPRESSIBLE.test(file))) compress(join(folder, name));
   return names;
 }

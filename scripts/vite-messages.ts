@@ -1,17 +1,29 @@
 import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
 
 const CATALOGUE = /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest))?$/;
 const COMPILED = /^\0(?<file>.+\.json)\.(?<which>first|rest|all)\.compiled\.js$/;
+/** Message id to ICU text. */
+type Catalogue = { [id: string]: string };
+
+/** The catalogue that says everything. */
+const englishBeside = (file: string) => join(dirname(file), "en.json");
+
+/** What is not said in a language; a build without it would show ids in its place. */
+function missingFrom(catalogue: Catalogue, english: Catalogue): string[] {
+  return Object.keys(english).filter((id) => !catalogue[id]?.trim());
+}
+
 /** What the first bundle may say: the access screen and what can come over it. */
 const FIRST_SCREEN =
-  /^(access|app|crash|error(?!\.(TAKE|RECORDING|PIN)))\.|^(loading|toast\.close|toast\.region)$/;
+  /^(access|app|crash|language|error(?!\.(TAKE|RECORDING|PIN)))\.|^(loading|toast\.close|toast\.region)$/;
 
 /**
- * Compiles a message catalogue (ICU message format) while building: `import en from "#contract/messages/en.json?compiled"`.
+ * Compiles a message catalogue (ICU message format) while building: `import en from "#contract/messages/client/en.json?compiled"`.
  * The browser then needs no parser, which is 6 of Lingui's 8 kB. `?compiled=first` holds what the first screen says,
- * and `?compiled=rest` everything else.
+ * and `?compiled=rest` everything else. A language in which a message is missing fails the build.
  */
 export function compiledMessages(): Plugin {
   const later = new Set<string>();
@@ -28,7 +40,10 @@ export function compiledMessages(): Plugin {
       const { file, which } = COMPILED.exec(id)?.groups ?? {};
       if (!file) return null;
       this.addWatchFile(file);
-      const messages = Object.entries<string>(JSON.parse(await readFile(file, "utf8")));
+      const catalogue: Catalogue = JSON.parse(await readFile(file, "utf8"));
+      const missing = missingFrom(catalogue, JSON.parse(await readFile(englishBeside(file), "utf8")));
+      if (missing.length > 0) this.error(`${file} lacks ${missing.join(", ")}`);
+      const messages = Object.entries(catalogue);
       for (const [key] of messages) if (which === "first" && !FIRST_SCREEN.test(key)) later.add(key);
       const asked = messages.filter(
         ([key]) => which === "all" || FIRST_SCREEN.test(key) === (which === "first"),

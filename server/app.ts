@@ -15,6 +15,7 @@ import { sharedStore } from "./limits/shared-store.ts";
 import type { Mail } from "./mail/open-mail.ts";
 import type { PasswordHasher } from "./managers/passwords.ts";
 import type { Metrics } from "./metrics/metrics.ts";
+import type { AskedInterviews } from "./open-installation.ts";
 import type { OpenIdProvider } from "./openid/provider.ts";
 import { version } from "./package.ts";
 import type { AskedInterview } from "./records/save-record.ts";
@@ -69,7 +70,9 @@ export type Dependencies = {
   passwords: PasswordHasher;
   /** By which managers sign in too; undefined where none is set. */
   openId: OpenIdProvider | undefined;
+  /** In the provider's first language. */
   asked: AskedInterview;
+  interviews: AskedInterviews;
   /** Interviews that this installation asked before; their entries and values stay allowed. */
   earlier: Interview[];
   /** The built browser app; a service without one answers the calls only. */

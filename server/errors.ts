@@ -2,11 +2,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { type ErrorDetail, serverErrors } from "#contract/errors.ts";
 import type { Failure } from "#contract/failure.ts";
+import { type Language, languages } from "#contract/languages.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
-import consoleWords from "#contract/messages/console.json" with { type: "json" };
-import en from "#contract/messages/en.json" with { type: "json" };
+import clientEn from "#contract/messages/client/en.json" with { type: "json" };
+import clientEs from "#contract/messages/client/es.json" with { type: "json" };
+import consoleEn from "#contract/messages/console/en.json" with { type: "json" };
+import consoleEs from "#contract/messages/console/es.json" with { type: "json" };
 import { fitsPattern } from "./route-table.ts";
 import { SessionEnded, StorageUnavailable } from "./storage/faults.ts";
+import { wishedLanguage } from "./wished-languages.ts";
 
 /** At most so many faults of a request are listed. */
 const DETAILS_MAX = 20;
@@ -21,7 +25,7 @@ declare module "fastify" {
 }
 
 const catalogue = { ...serverErrors, ...manageErrors };
-const words = { ...en, ...consoleWords };
+const words = { en: { ...clientEn, ...consoleEn }, es: { ...clientEs, ...consoleEs } };
 /** As they are listed in an answer. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 
@@ -40,16 +44,19 @@ export class CatalogueError extends Error {
     extra: Partial<Failure> = {},
     headers: { [name: string]: string } = {},
   ) {
-    super(words[`error.${code}`]);
+    super(words.en[`error.${code}`]);
     this.code = code;
     this.extra = extra;
     this.headers = headers;
   }
 }
 
+/** What is told of a failure beside its code. */
+type Telling = { requestId: string; language?: Language; extra?: Partial<Failure> };
+
 /** Status and body of a failure. */
-export function failure(code: AnsweredErrorCode, requestId: string, extra: Partial<Failure> = {}) {
-  const body: Failure = { code, message: words[`error.${code}`], requestId, ...extra };
+export function failure(code: AnsweredErrorCode, { requestId, language = "en", extra }: Telling) {
+  const body: Failure = { code, message: words[language][`error.${code}`], requestId, ...extra };
   return { status: catalogue[code].status, body };
 }
 
@@ -83,7 +90,8 @@ function sendFailure(
   reply: FastifyReply,
   { code, extra, headers }: CatalogueError,
 ): void {
-  const { status, body } = failure(code, request.id, extra);
+  const language = wishedLanguage(request, languages);
+  const { status, body } = failure(code, { requestId: request.id, language, extra });
   request.failureCode = code;
   // sent as text: a route's response schemas describe what it answers, not what can go wrong anywhere
   reply.code(status).headers(headers).type("application/json; charset=utf-8").serializer(String);

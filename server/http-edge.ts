@@ -82,7 +82,7 @@ export function brokenRequestAnswer(logger: FastifyBaseLogger, noteBroken: () =>
     const id = randomUUID();
     const status = BROKEN_STATUS[error.code ?? ""] ?? "400 Bad Request";
     const headers = Object.entries({ ...SECURITY_HEADERS, [REQUEST_ID_HEADER]: id });
-    const body = JSON.stringify(failure("BAD_REQUEST", id).body);
+    const body = JSON.stringify(failure("BAD_REQUEST", { requestId: id }).body);
     socket.end(
       `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     );

@@ -70,7 +70,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const site = openSite({
     providerName,
     dictation,
-    interviewHash: asked.hash,
+    interviews: installation.interviews,
     minutes: roundedMinutes(asked.interview),
     provided: config.provided,
     recording: offer,

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { lookup } from "node:dns";
 import { existsSync, mkdirSync } from "node:fs";
-import { builtInInterview } from "#contract/built-in-interview.ts";
+import type { Interview } from "#contract/interview.ts";
+import type { Language } from "#contract/languages.ts";
 import { liveSecrets } from "./access-keys/live-secrets.ts";
 import { masterKeysIn, masterKeysOf } from "./access-keys/master-keys.ts";
 import { openSecrets, type Secrets } from "./access-keys/secrets.ts";
@@ -29,8 +30,13 @@ import { createStorage } from "./storage/storage.ts";
 export type Installation = OpenedData & {
   secrets: Secrets;
   passwords: PasswordHasher;
+  /** In the provider's first language. */
   asked: AskedInterview;
+  interviews: AskedInterviews;
 };
+
+/** What is asked in each language that is offered, the provider's first. */
+export type AskedInterviews = ReadonlyMap<Language, AskedInterview>;
 
 /** `bucket`: undefined where copies of takes go to the database. */
 export type OpenedData = Erasing & { audioPlaces: AudioPlaces; bucket: Bucket | undefined };
@@ -40,7 +46,10 @@ export async function openInstallation(config: Config): Promise<Installation> {
   const { secrets, ...data } = config.databaseHosts
     ? await openOnPostgres(config, config.databaseHosts)
     : await openOnSqlite(config);
-  return { ...data, secrets, passwords: createPasswordHasher(), asked: askedInterview(config) };
+  const interviews = askedInterviews(config);
+  const [asked] = interviews.values();
+  if (!asked) throw new Error("An interview is asked in no language");
+  return { ...data, secrets, passwords: createPasswordHasher(), asked, interviews };
 }
 
 /** What a SQLite database keeps, where the secrets may be missing: for work that reads no answer. Throws StorageRefusal. */
@@ -104,7 +113,12 @@ function keptIn(engine: Engine, seals: Seals, config: Config): Omit<OpenedData, 
   return { storage: createStorage(engine, seals), audio: keptAudio(audioPlaces), audioPlaces, bucket };
 }
 
-function askedInterview({ provided: { sections, tips } }: Config): AskedInterview {
-  const interview = { sections: sections ?? builtInInterview.sections, ...(tips && { tips }) };
-  return { interview, hash: hash("sha256", JSON.stringify(interview), "base64url").slice(0, 22) };
+function askedInterviews({ provided: { interviews } }: Config): AskedInterviews {
+  return new Map(
+    [...interviews].map(([language, interview]) => [language, { interview, hash: hashOf(interview) }]),
+  );
+}
+
+function hashOf(interview: Interview): string {
+  return hash("sha256", JSON.stringify(interview), "base64url").slice(0, 22);
 }

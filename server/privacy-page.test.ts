@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import { readConfig } from "./config.ts";
 import { privacyPage } from "./privacy-page.ts";
 
 const MAIL = { FIRSTHAND_SMTP_URL: "smtp://localhost", FIRSTHAND_MAIL_FROM: "a@example.com" };
-const pageWith = (env: NodeJS.ProcessEnv) => privacyPage(readConfig(env)).html.replaceAll(/\s+/g, " ");
+const pageWith = (env: NodeJS.ProcessEnv, language: Language = "en") =>
+  privacyPage(readConfig(env), language).html.replaceAll(/\s+/g, " ");
 
 test("it says what the settings in force come to", () => {
   expect(pageWith({ FIRSTHAND_PROVIDER_NAME: "Acme" })).toMatch(/What happens to what you say.* for Acme\./);

@@ -47,7 +47,7 @@ export const SECURITY_HEADERS = {
 /** For what goes wrong before any hook has run. */
 export function answerSafely(reply: FastifyReply, code: AnsweredErrorCode): void {
   const { id } = reply.request;
-  const { status, body } = failure(code, id);
+  const { status, body } = failure(code, { requestId: id });
   reply
     .headers(SECURITY_HEADERS)
     .header(REQUEST_ID_HEADER, id)

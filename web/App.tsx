@@ -1,6 +1,9 @@
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
 import type { RecordingOffer } from "#contract/recording-offers.ts";
+import { chooseLanguage } from "./language/choose-language.ts";
+import type { Interviews } from "./language/interviews.ts";
+import { useLanguage } from "./language/use-language.ts";
 import type { Part } from "./part.ts";
 import { AccessScreen } from "./session/AccessScreen.tsx";
 import { Loading } from "./session/Loading.tsx";
@@ -20,7 +23,7 @@ type AppProps = {
   toasts: StoreApi<ToastsState>;
   interview: InterviewPart;
   provider: Provider;
-  interviewHash: string | undefined;
+  interviews: Interviews;
   /** Whether the provider wishes speech to stay on the device where that is possible. */
   dictatesOnDevice: boolean;
   recordingOffer: RecordingOffer;
@@ -28,6 +31,8 @@ type AppProps = {
 
 /** The two states of the page (spec §2): the access screen, and the interview. */
 export function App({ session, toasts, interview, ...page }: AppProps) {
+  // whatever is said below is said anew in another language
+  useLanguage();
   const clientId = useStore(session, (state) => state.client?.id);
   const shown = useStore(toasts, (state) => state.toasts);
   const { add, dismiss } = toasts.getState();
@@ -36,6 +41,7 @@ export function App({ session, toasts, interview, ...page }: AppProps) {
       {clientId === undefined ? (
         <AccessScreen
           provider={page.provider}
+          onChooseLanguage={(language) => void chooseLanguage(language, { notify: add })}
           onSignedIn={(credentials, accessKey) => signIn(session, credentials, accessKey)}
           onUnreachable={(accessKey) => openOnDevice(interview, session, accessKey)}
         />

@@ -2,16 +2,19 @@ import "./ui/tokens.css";
 import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import words from "#contract/messages/en.json?compiled=first";
+import { type Language, languages, offeredLanguage } from "#contract/languages.ts";
+import words from "#contract/messages/client/en.json?compiled=first";
 import { type RecordingOffer, recordingOffers } from "#contract/recording-offers.ts";
 import { App } from "./App.tsx";
+import { type Interviews, readInterviews } from "./language/interviews.ts";
+import { showLanguage } from "./language/show-language.ts";
+import { addWords, speak, spoken } from "./language/spoken-language.ts";
 import { newId } from "./new-id.ts";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 import { createPart } from "./part.ts";
 import { loadAnewWhenBack } from "./session/kept-page.ts";
 import type { Provider } from "./session/provider.ts";
 import { createSession, type SessionStore } from "./session/session.ts";
-import { speakEnglish } from "./translate.ts";
 import { createToasts } from "./ui/toasts.ts";
 
 /** What the server wrote into the page for the app. */
@@ -19,10 +22,12 @@ function pageValue(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
 }
 
-function provider(): Provider {
+function provider(interviews: Interviews): Provider {
   const value = (name: string) => pageValue(`firsthand-${name}`) ?? "";
+  const address = (language: Language) => (interviews[language] ? `?language=${language}` : "");
   return {
     name: value("provider"),
+    languages: { en: address("en"), es: address("es") },
     minutes: value("minutes"),
     support: {
       email: value("support-email"),
@@ -48,23 +53,28 @@ function isUntouched(session: SessionStore): boolean {
   return field !== null && location.hash === "" && session.getState() === session.getInitialState();
 }
 
-function start(root: HTMLElement): void {
-  speakEnglish(words);
+async function start(root: HTMLElement): Promise<void> {
+  addWords("en", words);
+  speak("en");
+  // as the page was made; where its words cannot be fetched, English is better than nothing
+  const language = offeredLanguage([document.documentElement.lang], languages);
+  if (language !== "en") await showLanguage(language).catch(() => undefined);
   const session = createSession();
   // fetched while the key is being typed, so that it is there when the key is right
   const interview = createPart(() => import("./interview/interview-part.ts"));
   interview.start();
-  const interviewHash = pageValue("firsthand-interview");
+  const interviews = readInterviews(pageValue("firsthand-interviews") ?? "");
+  const hash = interviews[spoken()];
   // its questions too: they never change under their hash, so that the browser has them at hand when they are asked for
-  if (interviewHash) void interview.find().then((part) => part?.loadInterview(interviewHash));
+  if (hash) void interview.find().then((part) => part?.loadInterview(hash));
   const app = (
     <StrictMode>
       <App
         session={session}
         interview={interview}
         toasts={createToasts({ setTimeout, clearTimeout, newId })}
-        provider={provider()}
-        interviewHash={interviewHash}
+        provider={provider(interviews)}
+        interviews={interviews}
         dictatesOnDevice={pageValue("firsthand-dictation") === "on-device"}
         recordingOffer={recordingOffer()}
       />
@@ -78,4 +88,4 @@ function start(root: HTMLElement): void {
 }
 
 const root = document.getElementById("root");
-if (root) start(root);
+if (root) void start(root);

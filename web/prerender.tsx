@@ -1,21 +1,31 @@
 import { renderToString } from "react-dom/server";
-import words from "#contract/messages/en.json?compiled=first";
+import type { Language } from "#contract/languages.ts";
+import words from "#contract/messages/client/en.json?compiled=first";
 import { App } from "./App.tsx";
+import { learnLanguage } from "./language/show-language.ts";
+import { addWords, speak } from "./language/spoken-language.ts";
 import { createPart } from "./part.ts";
 import { createSession } from "./session/session.ts";
-import { speakEnglish } from "./translate.ts";
+import { t } from "./translate.ts";
 import { createToasts } from "./ui/toasts.ts";
 
-/** The access screen as HTML, made by the build; the server fills in the provider's words when it starts. */
-export function prerender(): string {
-  speakEnglish(words);
-  return renderToString(
+/** The access screen as HTML in one language, made by the build; the server fills in the provider's words when it starts. */
+export async function prerender(language: Language): Promise<{ title: string; app: string }> {
+  addWords("en", words);
+  await learnLanguage(language);
+  speak(language);
+  return { title: `${t("app.title")} · {{providerName}}`, app: renderToString(<Page />) };
+}
+
+function Page() {
+  return (
     <App
       session={createSession()}
       toasts={createToasts({ setTimeout: () => 0, clearTimeout: () => undefined, newId: () => "" })}
       interview={createPart(() => Promise.reject(new Error("The build shows no interview")))}
       provider={{
         name: "{{providerName}}",
+        languages: { en: "{{language_en}}", es: "{{language_es}}" },
         minutes: "{{minutes}}",
         support: {
           email: "{{supportEmail}}",
@@ -24,9 +34,9 @@ export function prerender(): string {
           page: "{{supportPage}}",
         },
       }}
-      interviewHash={undefined}
+      interviews={{}}
       dictatesOnDevice={false}
       recordingOffer="none"
-    />,
+    />
   );
 }

@@ -1,15 +1,9 @@
-import { i18n, type Messages } from "@lingui/core";
+import { i18n } from "@lingui/core";
 import type { ErrorCode } from "#contract/errors.ts";
-import type en from "#contract/messages/en.json";
+import type en from "#contract/messages/client/en.json";
 
 export type MessageId = keyof typeof en;
 type Values = { [name: string]: string | number };
-
-/** Makes these words known, beside those that are: each bundle brings its own, at no request more. */
-export function speakEnglish(words: Messages): void {
-  i18n.load("en", words);
-  i18n.activate("en");
-}
 
 /** The words for a message id in the language that is spoken. An unknown id does not compile. */
 export function t(id: MessageId, values?: Values): string {

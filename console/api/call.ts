@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoints.ts";
 import { failureSchema } from "#contract/failure.ts";
+import { spoken } from "../../web/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CallFailure } from "./call-failure.ts";
 
@@ -38,7 +39,11 @@ async function send(request: Request): Promise<Response> {
   const { endpoint, params, query, body, timeoutMs = TIMEOUT_MS } = request;
   const response = await ask(addressOf(endpoint, params, query), {
     method: endpoint.method,
-    headers: { ...CONSOLE_HEADER, ...(body !== undefined && { "content-type": "application/json" }) },
+    headers: {
+      ...CONSOLE_HEADER,
+      "accept-language": spoken(),
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.timeout(timeoutMs),
   });

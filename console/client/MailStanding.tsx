@@ -1,4 +1,4 @@
-import { type ClientMail, type MailSetUp, reminderRefusals } from "#contract/manage/mail.ts";
+import type { ClientMail, MailSetUp } from "#contract/manage/mail.ts";
 import { t } from "../translate.ts";
 import { Instant } from "../ui/Instant.tsx";
 import styles from "./MailStanding.module.css";
@@ -8,8 +8,8 @@ type MailStandingProps = { clientId: string; mail: ClientMail; setUp: MailSetUp 
 
 /** When the client is reminded next, and the way to do it now; or why no mail goes to them. */
 export function MailStanding({ clientId, mail, setUp }: MailStandingProps) {
-  if (!mail.hasAddress) return <p className={styles.standing}>{reminderRefusals["no-address"]}</p>;
-  if (mail.isOptedOut) return <p className={styles.standing}>{reminderRefusals["opted-out"]}</p>;
+  if (!mail.hasAddress) return <p className={styles.standing}>{t("reminderRefusal.no-address")}</p>;
+  if (mail.isOptedOut) return <p className={styles.standing}>{t("reminderRefusal.opted-out")}</p>;
   return (
     <>
       <p className={styles.standing}>

@@ -1,4 +1,4 @@
-import { type RemindNow as Reminded, reminderRefusals } from "#contract/manage/mail.ts";
+import type { RemindNow as Reminded } from "#contract/manage/mail.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
@@ -24,5 +24,5 @@ export function RemindNow({ clientId }: RemindNowProps) {
 }
 
 function wordsOf(reminded: Reminded): string {
-  return reminded.outcome === "queued" ? t("clientMail.queued") : reminderRefusals[reminded.reason];
+  return reminded.outcome === "queued" ? t("clientMail.queued") : t(`reminderRefusal.${reminded.reason}`);
 }

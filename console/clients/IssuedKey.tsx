@@ -1,4 +1,5 @@
 import type { IssuedAccessKey } from "#contract/manage/clients.ts";
+import { dateWords } from "../../web/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CopyField } from "../ui/CopyField.tsx";
 import { QrCode } from "../ui/QrCode.tsx";
@@ -8,7 +9,7 @@ type IssuedKeyProps = { issued: IssuedAccessKey };
 
 /** The one time that a key is shown: as a link to send, as a code to scan, and as what it is. */
 export function IssuedKey({ issued: { accessKey, link, expiresAt } }: IssuedKeyProps) {
-  const until = new Date(expiresAt).toLocaleDateString("en", { dateStyle: "long" });
+  const until = dateWords(new Date(expiresAt), { dateStyle: "long" });
   return (
     <ShownOnce notice={t("issuedKey.once", { until })}>
       <CopyField label={t("issuedKey.link")} value={link} />

@@ -1,4 +1,4 @@
-import { mailPlaceholders, type Placeholder } from "#contract/manage/mail-templates.ts";
+import type { Placeholder } from "#contract/manage/mail-templates.ts";
 import { t } from "../translate.ts";
 import styles from "./Placeholders.module.css";
 
@@ -15,7 +15,7 @@ export function Placeholders({ names }: PlaceholdersProps) {
             <dt>
               <code>{`{{${name}}}`}</code>
             </dt>
-            <dd>{mailPlaceholders[name as Placeholder]}</dd>
+            <dd>{t(`placeholder.${name as Placeholder}`)}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,4 @@
 import type { MailLine } from "#contract/manage/mail.ts";
-import { mailCauses } from "#contract/manage/mail-causes.ts";
 import { t } from "../translate.ts";
 
 /** Who gets a mail, and who asked for it where somebody did. */
@@ -12,7 +11,6 @@ export function wayOf({ managerId, managerName, askedBy, askedByName }: MailLine
 /** Why the last try, or the mail as a whole, came to nothing. */
 export function causeOf({ cause, status }: MailLine): string | undefined {
   if (cause === null) return undefined;
-  return status === null
-    ? mailCauses[cause]
-    : t("mails.causeWithStatus", { cause: mailCauses[cause], status });
+  const words = t(`mailCause.${cause}`);
+  return status === null ? words : t("mails.causeWithStatus", { cause: words, status });
 }

@@ -1,4 +1,5 @@
 import type { PasswordLink } from "#contract/manage/accounts.ts";
+import { dateWords } from "../../web/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CopyField } from "../ui/CopyField.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";
@@ -7,7 +8,7 @@ type ShownLinkProps = { link: PasswordLink };
 
 /** The one time that a link is shown. */
 export function ShownLink({ link: { link, expiresAt } }: ShownLinkProps) {
-  const until = new Date(expiresAt).toLocaleDateString("en", { dateStyle: "long" });
+  const until = dateWords(new Date(expiresAt), { dateStyle: "long" });
   return (
     <ShownOnce notice={t("managers.linkOnce", { until })}>
       <CopyField label={t("managers.link")} value={link} />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Me } from "#contract/manage/accounts.ts";
+import { dateWords } from "../../web/language/spoken-language.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import styles from "./FactorOn.module.css";
@@ -12,7 +13,7 @@ type FactorOnProps = { onSince: string; recoveryCodes: Me["secondFactor"]["recov
 export function FactorOn({ onSince, recoveryCodes }: FactorOnProps) {
   const [opened, setOpened] = useState<"renew" | "off">();
   const close = () => setOpened(undefined);
-  const since = new Date(onSince).toLocaleDateString("en", { dateStyle: "long" });
+  const since = dateWords(new Date(onSince), { dateStyle: "long" });
   return (
     <>
       <p>{t("secondFactor.on", { since })}</p>

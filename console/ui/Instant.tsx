@@ -1,3 +1,4 @@
+import { dateWords, spoken } from "../../web/language/spoken-language.ts";
 import { useNow } from "./use-now.ts";
 
 type InstantProps = {
@@ -14,14 +15,14 @@ export function Instant({ at, never }: InstantProps) {
   const now = useNow();
   if (at === null) return <span>{never}</span>;
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString()}>
+    <time dateTime={at} title={dateWords(new Date(at), { dateStyle: "medium", timeStyle: "short" })}>
       {ago(Date.parse(at), now)}
     </time>
   );
 }
 
 export function ago(instant: number, now: number): string {
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  const format = new Intl.RelativeTimeFormat(spoken(), { numeric: "auto" });
   const seconds = (instant - now) / 1_000;
   const units = Object.entries(SECONDS) as [keyof typeof SECONDS, number][];
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 0];

@@ -1,6 +1,6 @@
 /**
  * The manager's part of the error catalogue; it is never in the client's bundle. The sentences stand in
- * `contract/messages/console.json` under `error.<code>`.
+ * `contract/messages/console/en.json` under `error.<code>`.
  */
 export const manageErrors = {
   /** Which of e-mail address and password is wrong is not told. */

@@ -1,16 +1,7 @@
 import type { MailKind, MailTemplate } from "./mail.ts";
 
-/** What may stand in a template as `{{name}}`. */
-export const mailPlaceholders = {
-  client: "The client's name",
-  provider: "The provider's name",
-  manager: "The account manager's name; the provider's where the client has none",
-  link: "The address of the interview, without a key",
-  percent: "How much of the interview is complete, such as 40%",
-  days: "For how long nothing has come, such as 5 days",
-  console: "The address of the console",
-} as const;
-export type Placeholder = keyof typeof mailPlaceholders;
+/** What may stand in a template as `{{name}}`; the console's catalogue says under `placeholder.<name>` what it is. */
+export type Placeholder = "client" | "provider" | "manager" | "link" | "percent" | "days" | "console";
 
 const TO_CLIENT = ["client", "provider", "manager", "link", "percent"] as const;
 const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as const;

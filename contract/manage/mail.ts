@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type MailCause, mailCauses } from "./mail-causes.ts";
+import { mailCauses } from "./mail-causes.ts";
 
 /** What is sent by mail, to whom, and the bodies of the calls about it. */
 
@@ -43,7 +43,6 @@ const countSchema = z.int().check(z.minimum(0));
 /** ISO 8601, UTC. */
 const instantSchema = z.iso.datetime();
 const kindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]];
-const causeNames = Object.keys(mailCauses) as [MailCause, ...MailCause[]];
 export const mailKindSchema = z.enum(kindNames);
 
 /** Direction marks would turn the rest of a line round, and a lone surrogate is no text. */
@@ -135,7 +134,7 @@ export const mailLineSchema = z.object({
   /** These three are of the last try; status is SMTP's. */
   lastAt: z.nullable(instantSchema),
   status: z.nullable(z.int()),
-  cause: z.nullable(z.enum(causeNames)),
+  cause: z.nullable(z.enum(mailCauses)),
 });
 export type MailLine = z.infer<typeof mailLineSchema>;
 
@@ -158,23 +157,23 @@ export const mailSetUpSchema = z.object({
 });
 export type MailSetUp = z.infer<typeof mailSetUpSchema>;
 
-/** Why a client is not reminded now, in words for a manager. */
-export const reminderRefusals = {
-  "no-smtp": "This installation sends no mail. The operator can set FIRSTHAND_SMTP_URL.",
-  "no-address": "There is no e-mail address of this client. Enter one first.",
-  "opted-out": "This client wants no more mail.",
-  submitted: "This client has submitted, and nothing is asked back.",
-  waiting: "A reminder for this client is waiting to be sent already.",
-  "just-sent": "This client was sent a reminder within the last hour.",
-} as const;
-export type ReminderRefusal = keyof typeof reminderRefusals;
+/** Why a client is not reminded now; the sentence stands in the console's catalogue under `reminderRefusal.<reason>`. */
+export const reminderRefusals = [
+  "no-smtp",
+  "no-address",
+  "opted-out",
+  "submitted",
+  "waiting",
+  "just-sent",
+] as const;
+export type ReminderRefusal = (typeof reminderRefusals)[number];
 
 /** What became of "remind now": in the queue, or why not. */
 export const remindNowSchema = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.literal("queued"), mailId: z.string(), kind: mailKindSchema }),
   z.object({
     outcome: z.literal("refused"),
-    reason: z.enum(Object.keys(reminderRefusals) as [ReminderRefusal, ...ReminderRefusal[]]),
+    reason: z.enum(reminderRefusals),
   }),
 ]);
 export type RemindNow = z.infer<typeof remindNowSchema>;

@@ -1,6 +1,6 @@
 /**
  * Why somebody who came back from the provider's sign-in is not let in. It stands in the console's address after
- * `#refused=`, and its sentence in `contract/messages/console.json` under `openid.refused.<code>`.
+ * `#refused=`, and its sentence in `contract/messages/console/en.json` under `openid.refused.<code>`.
  */
 export const openIdRefusals = [
   /** Nobody has made an account for them, or it is revoked, which is nobody else's business. */

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { questionsOf } from "#contract/interview.ts";
+import { type Language, languageNames } from "#contract/languages.ts";
 import {
   InterviewFileError,
   type Provided,
@@ -20,10 +19,14 @@ export function interviewCheck(): Command {
     .action((file: string, { json }: { json?: boolean }) => {
       const facts = factsOf(readOrError(resolve(file)));
       print({ file, ...facts }, json, [
-        `${file} is in order: ${counted(facts.sections, "section")}, ${counted(facts.questions, "question")}, ${facts.minutes} minutes.`,
+        `${file} is in order: ${counted(facts.sections, "section")}, ${counted(facts.questions, "question")}, ${facts.minutes} minutes, in ${namesOf(facts.languages)}.`,
         ...(facts.isBuiltIn ? ["It has no sections: the built-in interview is asked."] : []),
       ]);
     });
+}
+
+function namesOf(spoken: Language[]): string {
+  return new Intl.ListFormat("en").format(spoken.map((language) => languageNames[language]));
 }
 
 function readOrError(file: string): Provided {
@@ -35,12 +38,14 @@ function readOrError(file: string): Provided {
   }
 }
 
-function factsOf({ sections }: Provided) {
-  const interview = { sections: sections ?? builtInInterview.sections };
+function factsOf({ interviews, isBuiltIn }: Provided) {
+  const [interview] = interviews.values();
+  const sections = interview?.sections ?? [];
   return {
-    isBuiltIn: sections === undefined,
-    sections: interview.sections.length,
-    questions: questionsOf(interview).length,
-    minutes: interview.sections.reduce((sum, { minutes }) => sum + minutes, 0),
+    isBuiltIn,
+    languages: [...interviews.keys()],
+    sections: sections.length,
+    questions: sections.reduce((sum, { questions }) => sum + questions.length, 0),
+    minutes: sections.reduce((sum, { minutes }) => sum + minutes, 0),
   };
 }

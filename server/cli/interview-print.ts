@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { builtInInterview } from "#contract/built-in-interview.ts";
+import { builtInTexts } from "#contract/built-in-interview.ts";
 import { interviewText } from "../interview-file/interview-text.ts";
 import { command } from "./command.ts";
 
@@ -8,5 +8,5 @@ export function interviewPrint(): Command {
     name: "print",
     describe: "Print the built-in interview as a file, to begin your own with",
     example: "interview print > interview.yaml",
-  }).action(() => void process.stdout.write(interviewText(builtInInterview)));
+  }).action(() => void process.stdout.write(interviewText(builtInTexts)));
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { languages } from "#contract/languages.ts";
 
 /**
  * What a provider may write into the interview file beside the interview itself, whose schema is the contract's. All of
@@ -47,8 +48,15 @@ export const providerSchema = z.strictObject({
   privacy: z.optional(z.string().trim().min(1).max(20_000)),
 });
 
+/** Those that clients choose from; the first where one wishes for none of them. */
+const languagesSchema = z
+  .array(z.enum(languages, { error: `A language is one of ${languages.join(", ")}` }))
+  .min(1)
+  .refine((named) => new Set(named).size === named.length, { error: "A language is named twice" });
+
 export const interviewFileSchema = z.strictObject({
   format: z.literal(1, { error: "The format is 1" }),
+  languages: z.optional(languagesSchema),
   provider: z.optional(providerSchema),
   tips: z.optional(z.unknown()),
   sections: z.optional(z.unknown()),

@@ -1,11 +1,16 @@
 import { Document } from "yaml";
 import type { Interview } from "#contract/interview.ts";
+import { languages } from "#contract/languages.ts";
+import type { Translatable } from "#contract/texts.ts";
 
 const HEAD = ` The interview that Firsthand asks, to begin your own with: change it, then set FIRSTHAND_INTERVIEW to this file.
  "firsthand interview check <file>" tells what is wrong with it. All of it is explained in docs/your-own-interview.md.
 
  An id, an entry name and an option's value are stored with the answers: once clients have answered, change what is
  read beside them (name, title, prompt, label), not them. What is taken out stays in the records of those who answered it.
+
+ A text stands in each of the languages, or once for all of them: "title: Your team". Take out the languages that you do
+ not ask in; the first is spoken to whoever wishes for another one.
 
  Yours too, where you take the # away:
 
@@ -31,9 +36,9 @@ const HEAD = ` The interview that Firsthand asks, to begin your own with: change
 /** Long texts are folded here. */
 const LINE_WIDTH = 110;
 
-/** An interview as the text of a file, as a provider would write it. */
-export function interviewText({ sections, tips }: Interview): string {
-  const document = new Document({ format: 1, ...(tips && { tips }), sections });
+/** An interview, in all languages, as the text of a file, as a provider would write it. */
+export function interviewText({ sections, tips }: Translatable<Interview>): string {
+  const document = new Document({ format: 1, languages, ...(tips && { tips }), sections });
   document.commentBefore = HEAD.trimEnd();
   return document.toString({ lineWidth: LINE_WIDTH, blockQuote: "folded" });
 }

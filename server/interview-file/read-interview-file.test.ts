@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
+import { builtInInterviews, builtInTexts } from "#contract/built-in-interview.ts";
 import { interviewText } from "./interview-text.ts";
-import { InterviewFileError, readInterviewFile } from "./read-interview-file.ts";
+import { InterviewFileError, type Provided, readInterviewFile } from "./read-interview-file.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "firsthand-interview-"));
 const file = join(folder, "interview.yaml");
@@ -25,6 +25,9 @@ function refusal(content: string | Buffer): string[] {
   return [];
 }
 
+/** The sections in the provider's first language. */
+const sectionsOf = ({ interviews }: Provided) => [...interviews.values()][0]?.sections;
+
 const question = (id: string, more = "") => `
       - kind: free-answer
         id: ${id}
@@ -42,7 +45,7 @@ sections:
 
 describe("what a file brings:", () => {
   test("the interview, where an entry name that is left out is the question's id", () => {
-    const { sections } = read(section(question("one") + question("two", "\n        entry: kept-as")));
+    const sections = sectionsOf(read(section(question("one") + question("two", "\n        entry: kept-as"))));
     expect(sections?.[0]?.questions.map(({ id, entry }) => [id, entry])).toEqual([
       ["one", "one"],
       ["two", "kept-as"],
@@ -58,26 +61,34 @@ describe("what a file brings:", () => {
         remarksPrompt: More?
         sample: None
         tools: [{ value: abacus, label: Abacus }]`;
-    expect(read(section(picker)).sections?.[0]?.questions[0]).toMatchObject({
+    expect(sectionsOf(read(section(picker)))?.[0]?.questions[0]).toMatchObject({
       entry: "tools",
       remarksEntry: "tools-remarks",
     });
   });
 
   test("nothing at all is fine: the built-in interview is asked", () => {
-    expect(read("format: 1\n")).toMatchObject({ sections: undefined, name: undefined, files: [], theme: "" });
+    expect(read("format: 1\n")).toMatchObject({
+      interviews: new Map([["en", builtInInterviews.en]]),
+      isBuiltIn: true,
+      name: undefined,
+      files: [],
+      theme: "",
+    });
   });
 
   test("tips without an interview", () => {
-    expect(read("format: 1\ntips: [{ title: Short, text: Is fine }]\n")).toMatchObject({
-      sections: undefined,
+    const { interviews, isBuiltIn } = read("format: 1\ntips: [{ title: Short, text: Is fine }]\n");
+    expect(isBuiltIn).toBe(true);
+    expect(interviews.get("en")).toEqual({
+      ...builtInInterviews.en,
       tips: [{ title: "Short", text: "Is fine" }],
     });
   });
 
   test("privacy text in paragraphs", () => {
     const { privacy } = read("format: 1\nprovider:\n  privacy: |\n    One\n    more.\n\n    Two.\n");
-    expect(privacy).toEqual(["One\nmore.", "Two."]);
+    expect(privacy).toEqual(new Map([["en", ["One\nmore.", "Two."]]]));
   });
 
   test("colours and a logo as a style sheet, and the logo to be served", () => {
@@ -93,11 +104,34 @@ describe("what a file brings:", () => {
 
   test("a file of Windows, with a byte order mark and its line ends", () => {
     const text = `\ufeff${section(question("one"))}`.replaceAll("\n", "\r\n");
-    expect(read(text).sections).toHaveLength(1);
+    expect(sectionsOf(read(text))).toHaveLength(1);
   });
 
-  test("the built-in interview, printed, is the built-in interview", () => {
-    expect(read(interviewText(builtInInterview)).sections).toEqual(builtInInterview.sections);
+  test("the built-in interview, printed, is the built-in interview in every language", () => {
+    const { interviews } = read(interviewText(builtInTexts));
+    expect(interviews).toEqual(new Map(Object.entries(builtInInterviews)));
+  });
+
+  test("texts in each language, or once for all; the first language is the provider's", () => {
+    const { interviews, privacy } = read(`format: 1
+languages: [es, en]
+provider: { privacy: { en: Ask us., es: Pregúntenos. } }
+tips: [{ title: "!", text: { es: Corto, en: Short } }]
+${section(question("one")).slice("format: 1\n".length).replace("title: A title", "title: { en: Team, es: Equipo }")}`);
+    expect([...interviews.keys()]).toEqual(["es", "en"]);
+    expect([...interviews.values()].map(({ tips }) => tips)).toEqual([
+      [{ title: "!", text: "Corto" }],
+      [{ title: "!", text: "Short" }],
+    ]);
+    const questions = [...interviews.values()].map(({ sections }) => sections[0]?.questions[0]);
+    expect(questions).toMatchObject([
+      { id: "one", title: "Equipo", prompt: "A prompt" },
+      { id: "one", title: "Team", prompt: "A prompt" },
+    ]);
+    expect([...privacy]).toEqual([
+      ["es", ["Pregúntenos."]],
+      ["en", ["Ask us."]],
+    ]);
   });
 });
 
@@ -106,12 +140,12 @@ describe("a file is refused with line, column, place and reason:", () => {
     [
       "an empty one",
       "",
-      ["interview.yaml:1:1: It begins with format: 1, and provider, tips or sections follow"],
+      ["interview.yaml:1:1: It begins with format: 1, and languages, provider, tips or sections follow"],
     ],
     [
       "a list",
       "- 1\n",
-      ["interview.yaml:1:1: It begins with format: 1, and provider, tips or sections follow"],
+      ["interview.yaml:1:1: It begins with format: 1, and languages, provider, tips or sections follow"],
     ],
     ["half a line", "format: 1\nsections: [\n", ["interview.yaml:3:1: "]],
     ["a tab", "format: 1\nprovider:\n\tname: A\n", ["interview.yaml:3:1: "]],
@@ -186,6 +220,32 @@ describe("a file is refused with line, column, place and reason:", () => {
       ["interview.yaml:3:20: provider.support.page: An address that begins with https://"],
     ],
     ["no sections", "format: 1\nsections: []\n", ["interview.yaml:2:11: sections: Too small"]],
+    [
+      "a language that is not spoken",
+      "format: 1\nlanguages: [en, de]\n",
+      ["interview.yaml:2:17: languages[1]: A language is one of en, es"],
+    ],
+    ["no language", "format: 1\nlanguages: []\n", ["interview.yaml:2:12: languages: Too small"]],
+    [
+      "a language twice",
+      "format: 1\nlanguages: [en, en]\n",
+      ["interview.yaml:2:12: languages: A language is named twice"],
+    ],
+    [
+      "a text that is missing in a language",
+      "format: 1\nlanguages: [en, es]\ntips: [{ title: { en: A }, text: B }]\n",
+      ["interview.yaml:3:17: tips[0].title: It is missing in Español (es)"],
+    ],
+    [
+      "a text in a language that is not offered",
+      "format: 1\ntips: [{ title: { en: A, es: B }, text: B }]\n",
+      ["interview.yaml:2:30: tips[0].title.es: It is in none of the languages: en"],
+    ],
+    [
+      "what is no text in several languages",
+      "format: 1\nlanguages: [en, es]\nprovider: { name: { en: A, es: B } }\n",
+      ["interview.yaml:3:19: provider.name: "],
+    ],
     [
       "names that stand for ever more",
       `a: &a [x, x, x, x, x, x, x, x, x, x]\n${"bcdefghij"

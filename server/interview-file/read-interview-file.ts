@@ -1,35 +1,38 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import * as z from "zod";
-import { builtInInterview } from "#contract/built-in-interview.ts";
+import { builtInInterviews } from "#contract/built-in-interview.ts";
 import { type Interview, interviewSchema } from "#contract/interview.ts";
+import { type Language, languages } from "#contract/languages.ts";
 import { interviewFileSchema, type ProviderInput } from "./file-schema.ts";
 import { type Logo, type ProvidedFile, readLogo } from "./logo.ts";
 import type { SupportContact } from "./support.ts";
 import { accentProblem } from "./theme.ts";
 import { themeStyles } from "./theme-styles.ts";
+import { inOneLanguage } from "./translated-text.ts";
 import { type Path, type Problem, parseYaml, type YamlText } from "./yaml-text.ts";
 
 /** What the provider brings in one file (decision 37); everything may be left out. */
 export type Provided = {
-  /** Undefined where the built-in one is asked. */
-  sections: Interview["sections"] | undefined;
-  tips: Interview["tips"];
+  /** In each language that is offered, the provider's first: they differ in what is read alone. */
+  interviews: ReadonlyMap<Language, Interview>;
+  /** Whether the sections are ours. */
+  isBuiltIn: boolean;
   name: string | undefined;
   support: SupportContact;
-  /** Paragraphs. */
-  privacy: string[];
+  /** Paragraphs; none where nothing was written. */
+  privacy: ReadonlyMap<Language, string[]>;
   /** A style sheet of custom properties; empty where ours are used. */
   theme: string;
   files: ProvidedFile[];
 };
 
 export const nothingProvided: Provided = {
-  sections: undefined,
-  tips: undefined,
+  interviews: new Map(languages.map((language) => [language, builtInInterviews[language]])),
+  isBuiltIn: true,
   name: undefined,
   support: {},
-  privacy: [],
+  privacy: new Map(),
   theme: "",
   files: [],
 };
@@ -78,29 +81,75 @@ function readProvided(yaml: YamlText, folder: string): Provided | Problem[] {
   // what zod says of a value by itself
   z.config(z.locales.en());
   if (!isFields(yaml.value)) return [{ line: 1, column: 1, message: NOT_A_FILE }];
-  const { tips, sections } = yaml.value;
-  const whole = interviewFileSchema.safeParse(yaml.value);
-  const asked = interviewSchema.safeParse({
-    // tips may come without sections of their own
-    sections: sections === undefined ? builtInInterview.sections : withEntryNames(sections),
-    ...(tips !== undefined && { tips }),
-  });
-  const wrong = [whole, asked].flatMap(({ error }) => problemsOf(yaml, error?.issues ?? []));
-  if (!whole.success || !asked.success) return wrong;
-  const { provider = {} } = whole.data;
-  const look = readLook(yaml, provider, folder);
+  const isBuiltIn = yaml.value.sections === undefined;
+  const offered = interviewFileSchema.shape.languages.safeParse(yaml.value.languages).data ?? [languages[0]];
+  const readings = offered.map((language) =>
+    readInLanguage(yaml, yaml.value as Fields, { language, offered }),
+  );
+  const [first] = readings;
+  const wrong = readings.flatMap(({ problems }) => problems);
+  if (wrong.length > 0 || !first?.provider) return onlyOnce(wrong);
+  const look = readLook(yaml, first.provider, folder);
   if (Array.isArray(look)) return look;
   return {
-    sections: sections === undefined ? undefined : asked.data.sections,
-    tips: asked.data.tips,
-    name: provider.name,
-    support: provider.support ?? {},
-    privacy: provider.privacy?.split(/\n\s*\n/).map((paragraph) => paragraph.trim()) ?? [],
+    interviews: new Map(readings.map(({ language, interview }) => [language, interview])),
+    isBuiltIn,
+    name: first.provider.name,
+    support: first.provider.support ?? {},
+    privacy: new Map(readings.map(({ language, provider }) => [language, paragraphsOf(provider?.privacy)])),
     ...look,
   };
 }
 
-const NOT_A_FILE = "It begins with format: 1, and provider, tips or sections follow";
+type Reading = {
+  language: Language;
+  /** Stands for nothing where something is wrong. */
+  interview: Interview;
+  provider: ProviderInput | undefined;
+  problems: Problem[];
+};
+
+/** The file as it reads in one of the languages that it offers. */
+function readInLanguage(
+  yaml: YamlText,
+  value: Fields,
+  { language, offered }: { language: Language; offered: readonly Language[] },
+): Reading {
+  const problems: Problem[] = [];
+  const read = inOneLanguage(value, {
+    language,
+    offered,
+    tell: ({ path, message }) =>
+      problems.push({ ...yaml.placeOf(path), message: `${pathText(path)}: ${message}` }),
+  }) as Fields;
+  const { tips, sections } = read;
+  const whole = interviewFileSchema.safeParse(read);
+  const asked = interviewSchema.safeParse({
+    // tips may come without sections of their own
+    sections: sections === undefined ? builtInInterviews[language].sections : withEntryNames(sections),
+    ...(tips !== undefined && { tips }),
+  });
+  for (const { error } of [whole, asked]) problems.push(...problemsOf(yaml, error?.issues ?? []));
+  return {
+    language,
+    interview: asked.data ?? builtInInterviews[language],
+    provider: whole.success ? (whole.data.provider ?? {}) : undefined,
+    problems,
+  };
+}
+
+/** What is wrong in every language is told once. */
+function onlyOnce(problems: Problem[]): Problem[] {
+  const told = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+  return [...told.values()];
+}
+
+function paragraphsOf(text = ""): string[] {
+  const paragraphs = text.split(/\n\s*\n/).map((paragraph) => paragraph.trim());
+  return paragraphs.filter((paragraph) => paragraph !== "");
+}
+
+const NOT_A_FILE = "It begins with format: 1, and languages, provider, tips or sections follow";
 
 /** An entry name that is left out is the question's id. */
 function withEntryNames(sections: unknown): unknown {

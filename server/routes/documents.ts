@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { interviewCallSchema, successSchema } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
+import { languages } from "#contract/languages.ts";
 import type { Dependencies } from "../app.ts";
 import { compressAnswer } from "../content-encoding.ts";
 import { routeOf } from "./route.ts";
@@ -11,25 +12,29 @@ import { routeOf } from "./route.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
 
-export function documentRoutes(app: FastifyInstance, { asked }: Dependencies): void {
+export function documentRoutes(app: FastifyInstance, { asked, interviews }: Dependencies): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
-  const etag = `"${asked.hash}"`;
+  const named = new Map([...interviews.values()].map((interview) => [interview.hash, interview]));
 
   routes.route({
     ...routeOf(endpoints.interview),
     onSend: compressAnswer,
     schema: {
       summary: endpoints.interview.summary,
-      querystring: z.object({ hash: z.string().max(100).optional() }),
+      querystring: z.object({
+        hash: z.string().max(100).optional(),
+        language: z.enum(languages).optional(),
+      }),
       response: { 200: successSchema(interviewCallSchema), 304: z.undefined() },
     },
     async handler(request, reply) {
-      reply
-        .header("cache-control", request.query.hash === asked.hash ? IMMUTABLE : REVALIDATE)
-        .header("etag", etag);
+      const { hash = "", language } = request.query;
+      const found = named.get(hash) ?? (language && interviews.get(language)) ?? asked;
+      const etag = `"${found.hash}"`;
+      reply.header("cache-control", hash === found.hash ? IMMUTABLE : REVALIDATE).header("etag", etag);
       // a gateway that compresses makes the tag a weak one
       if (request.headers["if-none-match"]?.replace(/^W\//, "") === etag) return reply.code(304).send();
-      return { data: asked };
+      return { data: found };
     },
   });
 

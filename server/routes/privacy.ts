@@ -1,15 +1,19 @@
 import type { FastifyInstance } from "fastify";
 import type { Dependencies } from "../app.ts";
 import { privacyPage } from "../privacy-page.ts";
+import { wishedLanguage } from "../wished-languages.ts";
 
 /** What happens to what a client says, for everybody. */
-export function privacyRoutes(app: FastifyInstance, { config }: Dependencies): void {
-  const { html, policy } = privacyPage(config);
+export function privacyRoutes(app: FastifyInstance, { config, interviews }: Dependencies): void {
+  const offered = [...interviews.keys()];
   app.get(
     "/privacy",
     { config: { caller: "nobody" as const }, schema: { hide: true } },
-    async (_request, reply) => {
-      reply.header("content-security-policy", policy);
+    async (request, reply) => {
+      const language = wishedLanguage(request, offered);
+      const { html, policy } = privacyPage(config, language);
+      reply.header("content-security-policy", policy).header("content-language", language);
+      reply.header("vary", "accept-language");
       return reply.type("text/html; charset=utf-8").send(html);
     },
   );

@@ -2,7 +2,8 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { preferredEncoding } from "../content-encoding.ts";
 import { CatalogueError } from "../errors.ts";
-import type { BuiltApp, FilledFile, Page, Site } from "../site.ts";
+import type { BuiltApp, FilledFile, Site } from "../site.ts";
+import { wishedLanguage } from "../wished-languages.ts";
 
 const PUBLIC = { config: { caller: "nobody" as const }, schema: { hide: true } };
 const IMMUTABLE = "public, max-age=31536000, immutable";
@@ -12,10 +13,10 @@ const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; 
 
 /** The page and the files of the build, by a list made at the start: no other path is ever looked up. */
 export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void> {
-  const { folder, assets, files, provided, page, worker } = site;
+  const { folder, assets, files, provided, pages, worker } = site;
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
 
-  app.get("/", PUBLIC, (request, reply) => sendPage(request, reply, page));
+  app.get("/", PUBLIC, (request, reply) => sendPage(request, reply, pages));
   app.get("/sw.js", PUBLIC, (request, reply) =>
     sendFilled(request, reply.type("text/javascript; charset=utf-8"), worker),
   );
@@ -39,9 +40,9 @@ export async function siteRoutes(app: FastifyInstance, site: Site): Promise<void
 }
 
 /** Its page stands at each of its addresses, which the browser tells apart. */
-function consoleRoutes(app: FastifyInstance, { folder, assets, page }: BuiltApp): void {
+function consoleRoutes(app: FastifyInstance, { folder, assets, pages }: BuiltApp): void {
   app.get("/console", PUBLIC, (_request, reply) => reply.redirect("/console/", 308));
-  app.get("/console/*", PUBLIC, (request, reply) => sendPage(request, reply, page));
+  app.get("/console/*", PUBLIC, (request, reply) => sendPage(request, reply, pages));
   app.get("/console/assets/*", PUBLIC, async () => {
     throw new CatalogueError("NOT_FOUND");
   });
@@ -52,14 +53,22 @@ function consoleRoutes(app: FastifyInstance, { folder, assets, page }: BuiltApp)
   }
 }
 
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  reply.type("text/html; charset=utf-8").header("content-security-policy", page.policy);
-  return sendFilled(request, reply, page);
+function sendPage(request: FastifyRequest, reply: FastifyReply, pages: BuiltApp["pages"]): FastifyReply {
+  const language = wishedLanguage(request, [...pages.keys()]);
+  const page = pages.get(language);
+  if (!page) throw new Error(`There is no page in ${language}`);
+  reply.type("text/html; charset=utf-8").header("content-language", language);
+  return sendFilled(request, reply.header("content-security-policy", page.policy), page, "accept-language");
 }
 
-function sendFilled(request: FastifyRequest, reply: FastifyReply, file: FilledFile): FastifyReply {
+function sendFilled(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: FilledFile,
+  ...varies: string[]
+): FastifyReply {
   const encoding = preferredEncoding(request);
-  reply.header("cache-control", "no-cache").header("vary", "accept-encoding");
+  reply.header("cache-control", "no-cache").header("vary", ["accept-encoding", ...varies].join(", "));
   if (encoding !== "identity") reply.header("content-encoding", encoding);
   return reply.send(file[encoding]);
 }

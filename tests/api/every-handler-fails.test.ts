@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serverErrors } from "#contract/errors.ts";
-import en from "#contract/messages/en.json" with { type: "json" };
+import en from "#contract/messages/client/en.json" with { type: "json" };
 import { version } from "../../server/package.ts";
 import type { AudioStore } from "../../server/storage/audio.ts";
 import { StorageUnavailable } from "../../server/storage/faults.ts";

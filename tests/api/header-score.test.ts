@@ -24,7 +24,7 @@ const NOTE_ON_SELF = 50;
 const site = openSite(
   {
     providerName: "Firsthand",
-    interviewHash: "h4sh",
+    interviews: new Map([["en", { hash: "h4sh" }]]),
     dictation: "browser",
     recording: "kept",
     openIdName: "",

@@ -60,6 +60,7 @@ test("it describes sound as bytes, which is no JSON", async () => {
 test("a route that does not say who may call it is refused", async () => {
   const app = await buildApp({
     config: service.config,
+    interviews: service.interviews,
     storage: service.storage,
     audio: service.audio,
     secrets: service.secrets,

@@ -13,7 +13,7 @@ import { smallSite } from "../support/site-folder.ts";
 const small = smallSite(`Rosa & <script>alert("x")</script>`);
 const VALUES: PageValues = {
   providerName: "Rosa",
-  interviewHash: "h4sh",
+  interviews: new Map([["en", { hash: "h4sh" }]]),
   dictation: "browser",
   recording: "kept",
   openIdName: "",
@@ -34,8 +34,48 @@ test("the page shows the provider's name as text, and leaves alone what it has n
   const response = await service.call("GET", "/");
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(await response.text()).toBe(
-    "<!doctype html><title>Rosa &amp; &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</title><meta content=h4sh><meta content=kept>{{other}}",
+    "<!doctype html><title>Rosa &amp; &lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;</title><meta content=en:h4sh es:h5sh><meta content=kept>{{other}}",
   );
+});
+
+describe("the page comes in the language that", () => {
+  const languageOf = async (path: string, wished?: string) => {
+    const headers = wished === undefined ? {} : { "accept-language": wished };
+    const response = await service.call("GET", path, { headers });
+    const page = await response.text();
+    expect(page.includes("lang=es")).toBe(response.headers.get("content-language") === "es");
+    expect(response.headers.get("vary")).toBe("accept-encoding, accept-language");
+    return response.headers.get("content-language");
+  };
+
+  test.each([
+    ["es-MX,es;q=0.9,en;q=0.5", "es"],
+    ["en-GB,es;q=0.9", "en"],
+    ["en;q=0.2,es;q=0.9", "es"],
+    ["es;q=0,*", "en"],
+    ["de,fr;q=0.5", "en"],
+    ["*", "en"],
+    [";;,=q", "en"],
+    [undefined, "en"],
+  ])("the browser wishes for: %s", async (wished, language) => {
+    expect(await languageOf("/", wished)).toBe(language);
+  });
+
+  test("the address asks for, before the browser's", async () => {
+    expect(await languageOf("/?language=es", "en")).toBe("es");
+    expect(await languageOf("/?language=en&x=1", "es")).toBe("en");
+  });
+
+  test("is offered, where the address asks for another, for two, or for nonsense", async () => {
+    for (const asked of [
+      "language=de",
+      "language=",
+      "language=es&language=en",
+      "language[]=es",
+      "language=../x",
+    ])
+      expect(await languageOf(`/?${asked}`, "es")).toBe("es");
+  });
 });
 
 describe.each([
@@ -61,15 +101,17 @@ describe("the service worker", () => {
   const keptBy = (values: PageValues = VALUES): string[] =>
     runInNewContext(`${openSite(values, small.folder).worker.identity.toString()}; kept`);
 
-  test("knows interview, page and version, and no mark is left in it", async () => {
-    const page = await (await service.call("GET", "/")).text();
+  test("knows interviews, pages and version, and no mark is left in it", async () => {
+    const [page, spanish] = await Promise.all(
+      ["/", "/?language=es"].map(async (path) => (await service.call("GET", path)).text()),
+    );
     const response = await service.call("GET", "/sw.js");
     expect(response.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     const text = await response.text();
     expect(text).not.toContain("{{");
     expect(runInNewContext(`${text}; [...kept]`)).toEqual([
-      "h4sh",
-      hash("sha256", page, "base64"),
+      "en:h4sh es:h5sh",
+      `en:${hash("sha256", page ?? "", "base64")} es:${hash("sha256", spanish ?? "", "base64")}`,
       expect.stringMatching(/^[0-9a-f]{64}$/),
     ]);
   });
@@ -79,22 +121,20 @@ describe("the service worker", () => {
   });
 
   test("is another one for another provider's name, interview or file", () => {
-    const [interviewHash, pageHash, version] = keptBy();
+    const [interviews, pages, version] = keptBy();
     const renamed = keptBy({ ...VALUES, providerName: "Tom" });
-    expect([renamed[0], renamed[1] === pageHash, renamed[2] === version]).toEqual([
-      interviewHash,
-      false,
-      false,
-    ]);
-    expect(keptBy({ ...VALUES, interviewHash: "h5sh" })[2]).not.toBe(version);
+    expect([renamed[0], renamed[1] === pages, renamed[2] === version]).toEqual([interviews, false, false]);
+    const asked = new Map([["en", { hash: "h5sh" }]] as const);
+    expect(keptBy({ ...VALUES, interviews: asked })[2]).not.toBe(version);
     expect(keptBy({ ...VALUES, recording: "none" })[2]).not.toBe(version);
     writeFileSync(join(small.site.folder, "favicon.svg"), "<svg/>");
     expect(keptBy()[2]).not.toBe(version);
   });
 
   test("takes a value as text, whatever it holds", () => {
-    const interviewHash = "`'\"\\$\u007bx}\n</script>\u2028";
-    expect(keptBy({ ...VALUES, interviewHash })[0]).toBe(interviewHash);
+    const text = "`'\"\\$\u007bx}\n</script>\u2028";
+    const interviews = new Map([["en", { hash: text }]] as const);
+    expect(keptBy({ ...VALUES, interviews })[0]).toBe(`en:${text}`);
   });
 });
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
+import { builtInInterviews } from "#contract/built-in-interview.ts";
 import { commandLine } from "../support/command-line.ts";
 
 const EXAMPLE = join(import.meta.dirname, "../../examples/veterinary/interview.yaml");
@@ -20,18 +20,24 @@ describe("interview print", () => {
     expect(status).toBe(0);
     const installation = await open({ FIRSTHAND_INTERVIEW: written(stdout) });
     await installation.storage.close();
-    expect(installation.asked.interview).toEqual(builtInInterview);
+    expect([...installation.interviews].map(([language, { interview }]) => [language, interview])).toEqual(
+      Object.entries(builtInInterviews),
+    );
   });
 });
 
 describe("interview check", () => {
   test("says what a file would ask, for people and as JSON", async () => {
     const { status, stdout } = await firsthand(["interview", "check", EXAMPLE]);
-    expect([status, stdout]).toEqual([0, `${EXAMPLE} is in order: 4 sections, 8 questions, 20 minutes.\n`]);
+    expect([status, stdout]).toEqual([
+      0,
+      `${EXAMPLE} is in order: 4 sections, 8 questions, 20 minutes, in English.\n`,
+    ]);
     const { stdout: facts } = await firsthand(["interview", "check", EXAMPLE, "--json"]);
     expect(JSON.parse(facts)).toEqual({
       file: EXAMPLE,
       isBuiltIn: false,
+      languages: ["en"],
       sections: 4,
       questions: 8,
       minutes: 20,

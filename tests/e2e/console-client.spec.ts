@@ -192,7 +192,7 @@ test("a client is erased by typing the name, and gone from the list", async ({ p
   await dialog(page).getByLabel("Type the client’s name").fill("Rosa");
   await dialog(page).getByRole("button", { name: "Erase for good" }).click();
   await expect(dialog(page).getByRole("alert")).toHaveText(
-    "This is not the client's name. Nothing has been erased.",
+    "This is not the client’s name. Nothing has been erased.",
   );
   await dialog(page).getByLabel("Type the client’s name").fill("Rosa's Bakery");
   await dialog(page).getByRole("button", { name: "Erase for good" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openIdRefusals } from "#contract/manage/openid.ts";
-import words from "#contract/messages/console.json" with { type: "json" };
+import words from "#contract/messages/console/en.json" with { type: "json" };
 import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
 import { dialog, enterByLink, invite, line, pageTitle, signInToConsole } from "../support/console-journey.ts";
 import { fixedPort } from "../support/fixed-port.ts";

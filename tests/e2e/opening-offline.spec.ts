@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
-import { openSite } from "../../server/site.ts";
+import { openSite, type PageValues } from "../../server/site.ts";
 import {
   accessButton,
   box,
@@ -210,15 +210,15 @@ async function typeAnswerHalf(page: Page, client: TestClient): Promise<void> {
 }
 
 test("a new version of which one file is missing leaves the one before it in place", async ({ page }) => {
-  const VALUES = {
-    interviewHash: "x",
+  const VALUES: Omit<PageValues, "providerName"> = {
+    interviews: new Map([["en", { hash: "x" }]]),
     dictation: "browser",
     recording: "kept",
     openIdName: "",
     passwords: "on",
     minutes: "35",
     provided: nothingProvided,
-  } as const;
+  };
   const folder = mkdtempSync(join(tmpdir(), "firsthand-build-"));
   cpSync(BUILD, folder, { recursive: true });
   const first = await startService({ site: openSite({ ...VALUES, providerName: "First" }, folder) });

@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { serverErrors } from "#contract/errors.ts";
 import type { Failure } from "#contract/failure.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
-import consoleWords from "#contract/messages/console.json" with { type: "json" };
-import en from "#contract/messages/en.json" with { type: "json" };
+import en from "#contract/messages/client/en.json" with { type: "json" };
+import consoleWords from "#contract/messages/console/en.json" with { type: "json" };
 import type { AnsweredErrorCode } from "../../server/errors.ts";
 
 const catalogue = { ...serverErrors, ...manageErrors };

@@ -14,6 +14,8 @@ type Engine = {
   isRunning(): boolean;
   /** Of each run so far. */
   runs(): { isOnDevice: boolean; phrases: string[] }[];
+  /** What each run listened for, as a tag of BCP 47. */
+  languages(): string[];
 };
 
 declare global {
@@ -23,6 +25,8 @@ declare global {
 }
 
 type Manners = {
+  /** What it may be told to listen for. */
+  languages?: string[];
   /** False: a stop is never answered by an end, as some engines do. */
   answersStop?: boolean;
   /** False: it never tells that it has begun. */
@@ -56,12 +60,19 @@ export const engine = {
   failOnly: (page: Page, code: string) => page.evaluate((name) => window.__engine.fail(name, false), code),
   isRunning: (page: Page) => page.evaluate(() => window.__engine.isRunning()),
   runs: (page: Page) => page.evaluate(() => window.__engine.runs()),
+  languages: (page: Page) => page.evaluate(() => window.__engine.languages()),
 };
 
 /** Runs in the page. */
 function installEngine(manners: Manners): void {
   type Result = { isFinal: boolean; 0: { transcript: string; confidence: number }; length: 1 };
-  const { answersStop = true, tellsStart = true, onDevice, phrases: phraseManner = "unknown" } = manners;
+  const {
+    languages = ["en-US"],
+    answersStop = true,
+    tellsStart = true,
+    onDevice,
+    phrases: phraseManner = "unknown",
+  } = manners;
   let running: FakeRecognition | undefined;
   const made: FakeRecognition[] = [];
   const complain = (what: string) => console.error(`speech recognition: ${what}`);
@@ -94,9 +105,10 @@ function installEngine(manners: Manners): void {
     start(): void {
       if (this.wasStarted) complain("started twice");
       if (running) complain("started while another one is running");
-      if (!this.continuous || !this.interimResults || this.lang !== "en-US" || this.maxAlternatives !== 1) {
-        complain("not set to continuous, interim results, en-US and one alternative");
+      if (!this.continuous || !this.interimResults || this.maxAlternatives !== 1) {
+        complain("not set to continuous, interim results and one alternative");
       }
+      if (!languages.includes(this.lang)) complain(`told to listen for ${this.lang}`);
       if (this.processLocally && !onDevice) complain("asked for what it does not know");
       this.wasStarted = true;
       running = this;
@@ -164,11 +176,17 @@ function installEngine(manners: Manners): void {
         isOnDevice: run.processLocally,
         phrases: run.names().map(({ phrase }) => phrase),
       })),
+    languages: () => made.map(({ lang }) => lang),
   };
 
   type Options = { langs: string[]; processLocally: boolean; quality: string };
   const checkOptions = ({ langs, processLocally, quality }: Options) => {
-    if (langs.join() !== "en-US" || !processLocally || quality !== "dictation")
+    if (
+      langs.length !== 1 ||
+      !languages.includes(langs[0] ?? "") ||
+      !processLocally ||
+      quality !== "dictation"
+    )
       complain("asked for another quality");
   };
   if (onDevice) {

@@ -10,10 +10,11 @@ export function smallSite(providerName = "Firsthand") {
   const web = join(folder, "web");
   writeApp(
     web,
-    "<!doctype html><title>{{providerName}}</title><meta content={{interviewHash}}><meta content={{recording}}>{{other}}",
+    "<!doctype html><title>{{providerName}}</title><meta content={{interviews}}><meta content={{recording}}>{{other}}",
   );
+  writeFileSync(join(web, "index.es.html"), "<!doctype html><html lang=es><title>{{providerName}}</title>");
   writeApp(join(folder, "console"), "<!doctype html><title>Console of {{providerName}}</title>");
-  writeFileSync(join(web, "sw.js"), "const kept = [`{{interviewHash}}`, '{{pageHash}}', \"{{version}}\"];\n");
+  writeFileSync(join(web, "sw.js"), "const kept = [`{{interviews}}`, '{{pages}}', \"{{version}}\"];\n");
   writeFileSync(join(web, "robots.txt"), "User-agent: *\nDisallow: /\n");
   writeFileSync(join(folder, "secret"), "outside");
   return {
@@ -21,7 +22,10 @@ export function smallSite(providerName = "Firsthand") {
     site: openSite(
       {
         providerName,
-        interviewHash: "h4sh",
+        interviews: new Map([
+          ["en", { hash: "h4sh" }],
+          ["es", { hash: "h5sh" }],
+        ]),
         dictation: "browser",
         recording: "kept",
         openIdName: "",

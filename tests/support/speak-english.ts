@@ -1,7 +1,8 @@
-import words from "#contract/messages/en.json?compiled";
-import * as translate from "../../web/translate.ts";
+import words from "#contract/messages/client/en.json?compiled";
+import { addWords, speak } from "../../web/language/spoken-language.ts";
 
 /** Every word of the app, as a browser has them once both bundles are there. */
 export function speakEnglish(): void {
-  translate.speakEnglish(words);
+  addWords("en", words);
+  speak("en");
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoints.ts";
 import { failureSchema } from "#contract/failure.ts";
 import { REQUEST_TIMEOUT_MS } from "#contract/limits.ts";
+import { spoken } from "../language/spoken-language.ts";
 import { errorSentence } from "../translate.ts";
 import { failed, type Result } from "./result.ts";
 
@@ -70,6 +71,7 @@ function requestOf({ endpoint, body, token, headers, keepalive = false }: Reques
     method: endpoint.method,
     headers: {
       accept: "application/json",
+      "accept-language": spoken(),
       ...(content !== undefined && { "content-type": type }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,

@@ -1,6 +1,6 @@
 import { isAnsweredAgain } from "#contract/answered-again.ts";
 import type { AskedBack } from "#contract/calls.ts";
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { timeOf } from "../ui/time-of.ts";
@@ -11,7 +11,7 @@ type AskNoticeProps = { ask: AskedBack };
 /** What somebody would like to know more about, in their words, and whether the answer is on its way. */
 export function AskNotice({ ask }: AskNoticeProps) {
   const { question, text, managerName: name, askedAt } = ask;
-  const { interview } = useDraftStore();
+  const interview = useInterview();
   const isAnswered = useDraft(({ draft, record }) =>
     isAnsweredAgain(interview, question, { before: draft.synced?.record, after: record }),
   );

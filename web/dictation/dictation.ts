@@ -220,5 +220,5 @@ export function createDictation(parts: Parts) {
     unwatch();
     drop();
   };
-  return { store, start, stop, take, close };
+  return { store, start, stop, take, close, findPlace: place.find };
 }

@@ -15,11 +15,12 @@ export function createPlace({ onDevice }: Speech, isWished: boolean, timers: Tim
 
   async function find(): Promise<void> {
     availability = (await onDevice?.find().catch(() => undefined)) ?? "unavailable";
-    if (availability === "available") store.setState({ isOnDevice: true });
+    store.setState({ isOnDevice: availability === "available" });
   }
 
   return {
     store,
+    /** Asks the browser, once it is known what is to be heard. */
     find: async () => {
       if (isWished) await find();
     },

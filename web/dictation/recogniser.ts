@@ -65,40 +65,42 @@ export type Speech = {
   onDevice: { find(): Promise<Availability>; install(): Promise<boolean> } | undefined;
 };
 
-// its default quality is made for commands of one or two words
-const LOCALLY: LocalOptions = { langs: [SPEECH_LANGUAGE], processLocally: true, quality: "dictation" };
-
-/** Undefined where the browser has no speech recognition (spec §5). Adapter for Web Speech, prefixed or not. */
-export function findSpeech(window: object): Speech | undefined {
+/**
+ * Undefined where the browser has no speech recognition (spec §5). Adapter for Web Speech, prefixed or not. `language`: what
+ * is to be heard now, as a tag of BCP 47.
+ */
+export function findSpeech(window: object, language = () => SPEECH_LANGUAGE): Speech | undefined {
   const { SpeechRecognition, webkitSpeechRecognition, SpeechRecognitionPhrase } = window as SpeakingWindow;
   const Constructor = SpeechRecognition ?? webkitSpeechRecognition;
   if (!Constructor) return undefined;
   return {
-    onDevice: onDeviceOf(Constructor),
+    onDevice: onDeviceOf(Constructor, language),
     start({ isOnDevice, phrases }, hearing) {
       const recognition = new Constructor();
       if (isOnDevice) recognition.processLocally = true;
       if (SpeechRecognitionPhrase && "phrases" in recognition && phrases.length > 0) {
         recognition.phrases = phrases.map((phrase) => new SpeechRecognitionPhrase(phrase));
       }
+      recognition.lang = language();
       return startRecognition(recognition, hearing);
     },
   };
 }
 
-function onDeviceOf(Constructor: RecognitionConstructor): Speech["onDevice"] {
+function onDeviceOf(Constructor: RecognitionConstructor, language: () => string): Speech["onDevice"] {
   const { available, install } = Constructor;
   if (!available || !install) return undefined;
+  // its default quality is made for commands of one or two words
+  const locally = (): LocalOptions => ({ langs: [language()], processLocally: true, quality: "dictation" });
   return {
-    find: () => available.call(Constructor, LOCALLY),
-    install: () => install.call(Constructor, LOCALLY),
+    find: () => available.call(Constructor, locally()),
+    install: () => install.call(Constructor, locally()),
   };
 }
 
 function startRecognition(recognition: Recognition, hearing: Hearing): Recogniser {
   recognition.continuous = true;
   recognition.interimResults = true;
-  recognition.lang = SPEECH_LANGUAGE;
   recognition.maxAlternatives = 1;
   // some engines send only one of the two
   recognition.onstart = () => hearing.onStart();

@@ -28,7 +28,14 @@ import type { JournalEntry } from "./journal-rows.ts";
 import { type Loaded, type Reconciled, reconcile, restoreLane } from "./reconcile.ts";
 
 /** The draft with what follows from it; a keystroke in a box leaves all of that as it is. */
-export type DraftState = { draft: Draft; record: ClientRecord; completion: Completion; isUnsynced: boolean };
+export type DraftState = {
+  /** In the language that is spoken; ids and values are the same in each. */
+  interview: Interview;
+  draft: Draft;
+  record: ClientRecord;
+  completion: Completion;
+  isUnsynced: boolean;
+};
 
 type Opening = {
   interview: Interview;
@@ -54,10 +61,10 @@ type Opened = Reconciled & {
 export type DraftStore = Awaited<ReturnType<typeof openDraft>>;
 
 /** The draft of a client: the server's record, merged with what this device had not saved yet. */
-export async function openDraft({ interview, items, journal, loaded, clock, newId }: Opening) {
+export async function openDraft({ interview: asked, items, journal, loaded, clock, newId }: Opening) {
   const now = () => new Date(clock()).toISOString();
   const opened = await restoredDraft();
-  const store = createStore<DraftState>(() => deriveState(interview, opened.draft));
+  const store = createStore<DraftState>(() => deriveState(asked, opened.draft));
   // a save that is still under way must not bring the client's items back
   let isForgotten = false;
   keep();
@@ -66,6 +73,7 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
   void items.writeForms(opened.draft.answers.forms);
 
   async function restoredDraft(): Promise<Opened> {
+    const interview = asked;
     const at = { interview, now: now() };
     const start = loaded ? reconcile(at, newDraft(interview), loaded).draft : newDraft(interview);
     const sectionId = firstIncompleteSection(interview, recordOf(interview, start.answers))?.id;
@@ -89,12 +97,13 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
   }
 
   function dispatch(event: DraftEvent): void {
-    replace(reduce(interview, store.getState().draft, event));
+    const { interview, draft } = store.getState();
+    replace(reduce(interview, draft, event));
   }
 
   function replace(draft: Draft): void {
     const before = store.getState();
-    store.setState(deriveState(interview, draft, before));
+    store.setState(deriveState(before.interview, draft, before));
     keep();
     if (!isForgotten && draft.answers.forms !== before.draft.answers.forms)
       void items.writeForms(draft.answers.forms);
@@ -106,7 +115,8 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
 
   /** Makes an answer of what stands in a question's box, which was `heard` so; blank text is ignored (spec §5). */
   function takeBox(questionId: string, source: AnswerSource = "typed", heard?: string): void {
-    const { boxes, answers } = store.getState().draft;
+    const { interview, draft } = store.getState();
+    const { boxes, answers } = draft;
     const text = (boxes[questionId] ?? "").trim();
     const asked = writtenQuestions(interview).find(({ question }) => question.id === questionId);
     const isFull = (answers.written[questionId] ?? []).length >= ANSWERS_PER_QUESTION_MAX;
@@ -118,7 +128,8 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
 
   /** Makes an answer of a recorded take, whose words will follow. False where its question is gone or full. */
   function addTake({ id, questionId, startedAt, durationMs }: AddedTake): boolean {
-    const given = store.getState().draft.answers.written[questionId] ?? [];
+    const { interview, draft } = store.getState();
+    const given = draft.answers.written[questionId] ?? [];
     if (given.some((answer) => answer.id === id)) return true;
     const asked = writtenQuestions(interview).find(({ question }) => question.id === questionId);
     if (!asked || given.length >= ANSWERS_PER_QUESTION_MAX) return false;
@@ -129,11 +140,13 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
   }
 
   async function rememberSynced({ record }: Synced): Promise<void> {
-    if (!isForgotten) await items.writeSynced(answersOf(interview, record, "").forms, now());
+    if (!isForgotten) await items.writeSynced(answersOf(asked, record, "").forms, now());
   }
 
   return {
-    interview,
+    get interview() {
+      return store.getState().interview;
+    },
     store,
     dispatch,
     /** Where this page's draft is kept; undefined where the device cannot. */
@@ -190,10 +203,16 @@ export async function openDraft({ interview, items, journal, loaded, clock, newI
 
     /** Merges in what the server has now. */
     reconcile(newer: Loaded): Reconciled {
-      const { draft, reconciled } = reconcile({ interview, now: now() }, store.getState().draft, newer);
+      const { interview, draft: before } = store.getState();
+      const { draft, reconciled } = reconcile({ interview, now: now() }, before, newer);
       replace(draft);
       if (draft.synced) void rememberSynced(draft.synced);
       return reconciled;
+    },
+
+    /** The same interview in another language. */
+    translate(translated: Interview): void {
+      store.setState({ interview: translated });
     },
 
     /** Leaves nothing of the client on the device. */
@@ -220,6 +239,7 @@ function deriveState(interview: Interview, draft: Draft, before?: DraftState): D
   const isSameAnswers = before?.draft.answers === draft.answers;
   const record = isSameAnswers && before ? before.record : recordOf(interview, draft.answers);
   return {
+    interview,
     draft,
     record,
     completion: isSameAnswers && before ? before.completion : completionOf(interview, record),

@@ -1,14 +1,20 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
+import type { Interview } from "#contract/interview.ts";
 import type { DraftState, DraftStore } from "./draft-store.ts";
 
 export const DraftContext = createContext<DraftStore | undefined>(undefined);
 
-/** The open draft: its acts, and the interview it answers. */
+/** The open draft: its acts. */
 export function useDraftStore(): DraftStore {
   const draft = useContext(DraftContext);
   if (!draft) throw new Error("No draft is open here");
   return draft;
+}
+
+/** The interview, in the language that is spoken. */
+export function useInterview(): Interview {
+  return useDraft((state) => state.interview);
 }
 
 /** A part of the draft; the component is drawn anew when that part changes. */

@@ -1,5 +1,7 @@
 import { useAsks } from "../asked-back/use-asks.ts";
 import { useDraft } from "../draft/use-draft.ts";
+import { LanguageLinks } from "../language/LanguageLinks.tsx";
+import type { Provider } from "../session/provider.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
@@ -8,6 +10,7 @@ import { timeOf } from "../ui/time-of.ts";
 import styles from "./Header.module.css";
 import {
   useActions,
+  useChooseLanguage,
   useConnection,
   useIsSignedOut,
   useIsUnsaved,
@@ -15,9 +18,10 @@ import {
   useView,
 } from "./use-actions.ts";
 
-type HeaderProps = { providerName: string; clientName: string };
+type HeaderProps = { provider: Provider; clientName: string };
 
-export function Header({ providerName, clientName }: HeaderProps) {
+export function Header({ provider, clientName }: HeaderProps) {
+  const chooseLanguage = useChooseLanguage();
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
@@ -26,10 +30,11 @@ export function Header({ providerName, clientName }: HeaderProps) {
           <div>
             <h1 className={styles.title}>{t("app.title")}</h1>
             <p className={styles.client}>
-              <span className={styles.provider}>{providerName} · </span>
+              <span className={styles.provider}>{provider.name} · </span>
               {clientName}
             </p>
           </div>
+          <LanguageLinks addresses={provider.languages} onChoose={chooseLanguage} />
         </div>
         <Progress />
         <HeaderActions />

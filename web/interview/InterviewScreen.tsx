@@ -30,7 +30,7 @@ export function InterviewScreen({ provider, clientName }: InterviewScreenProps) 
       <a className={styles.skip} href="#questions">
         {t("header.skip")}
       </a>
-      <Header providerName={provider.name} clientName={clientName} />
+      <Header provider={provider} clientName={clientName} />
       <Notices />
       <div className={styles.panes}>
         <SectionList />

@@ -1,5 +1,5 @@
 import { questionsOf } from "#contract/interview.ts";
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -8,7 +8,7 @@ import { useActions } from "./use-actions.ts";
 
 /** Before a submission that leaves questions open: what is missing, with the way there. */
 export function MissingDialog() {
-  const { interview } = useDraftStore();
+  const interview = useInterview();
   const { closeDialog, submitAnyway, openQuestion } = useActions();
   const complete = useDraft((state) => state.completion.complete);
   const count = questionsOf(interview).length - complete.length;

@@ -1,6 +1,6 @@
 import type { Section } from "#contract/interview.ts";
 import { useAsks } from "../asked-back/use-asks.ts";
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./SectionList.module.css";
@@ -8,7 +8,7 @@ import { useActions, useView } from "./use-actions.ts";
 import { useActiveInView } from "./use-active-in-view.ts";
 
 export function SectionList() {
-  const { interview } = useDraftStore();
+  const interview = useInterview();
   const active = useDraft((state) => state.draft.sectionId);
   const isReview = useView().open === "review";
   const list = useActiveInView(active);

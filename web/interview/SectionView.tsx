@@ -1,4 +1,4 @@
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { useDraft, useDraftStore, useInterview } from "../draft/use-draft.ts";
 import { QuestionCard } from "../questions/QuestionCard.tsx";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
@@ -8,7 +8,7 @@ import { useReturnFocus } from "./use-return-focus.ts";
 
 /** The open section: its name, what it is about, and its questions. */
 export function SectionView() {
-  const { interview } = useDraftStore();
+  const interview = useInterview();
   const sectionId = useDraft((state) => state.draft.sectionId);
   const questions = useReturnFocus(useDraftStore());
   const section = interview.sections.find(({ id }) => id === sectionId);
@@ -32,7 +32,7 @@ export function SectionView() {
 
 /** The way on at the end of a section, and the way back. */
 function Neighbours({ sectionId }: { sectionId: string }) {
-  const { sections } = useDraftStore().interview;
+  const { sections } = useInterview();
   const { openSection, openReview } = useActions();
   const place = sections.findIndex(({ id }) => id === sectionId);
   const previous = sections[place - 1];

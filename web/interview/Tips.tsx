@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useDraftStore } from "../draft/use-draft.ts";
+import { useInterview } from "../draft/use-draft.ts";
 import { offersSupport, type Support } from "../session/provider.ts";
 import { SupportLinks } from "../session/SupportLinks.tsx";
 import { t } from "../translate.ts";
@@ -11,7 +11,7 @@ import { useActions } from "./use-actions.ts";
 
 /** spec §2.2: how to answer, controls, privacy, actions; before them, what the provider would like to say. */
 export function Tips({ support }: { support: Support }) {
-  const { interview } = useDraftStore();
+  const interview = useInterview();
   return (
     <aside className={styles.tips} aria-labelledby="tips-title">
       <h2 id="tips-title" className={styles.title}>

@@ -1,9 +1,9 @@
-import words from "#contract/messages/en.json?compiled=rest";
-import { speakEnglish } from "../translate.ts";
+import words from "#contract/messages/client/en.json?compiled=rest";
+import { addWords } from "../language/spoken-language.ts";
 
 /** What the second bundle offers to the first. */
 export { loadInterview } from "../api/firsthand-api.ts";
 export { unlockDraft } from "../draft/on-device.ts";
 export { InterviewApp } from "./InterviewApp.tsx";
 
-speakEnglish(words);
+addWords("en", words);

@@ -1,6 +1,7 @@
 import { entryPlaces, type Interview, questionsOf } from "#contract/interview.ts";
 import type { LoadedRecord } from "../api/firsthand-api.ts";
 import type { Reconciled } from "../draft/reconcile.ts";
+import { listWords } from "../language/spoken-language.ts";
 import { t } from "../translate.ts";
 import type { NewToast } from "../ui/toasts.ts";
 
@@ -47,6 +48,6 @@ function titlesOf(interview: Interview, ids: string[]): string {
     .filter(({ id }) => ids.includes(id))
     .map(({ title }) => title);
   const rest = titles.length - TITLES_MAX;
-  const named = titles.slice(0, TITLES_MAX).join(", ");
-  return rest > 0 ? t("merge.andMore", { questions: named, count: rest }) : named;
+  if (rest <= 0) return listWords(titles);
+  return t("merge.andMore", { questions: titles.slice(0, TITLES_MAX).join(", "), count: rest });
 }

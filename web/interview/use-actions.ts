@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import type { Language } from "#contract/languages.ts";
 import type { SyncState } from "../draft/sync.ts";
 import { hasEnded, type SessionStore } from "../session/session.ts";
 import { useHasUnsent } from "../takes/use-take.ts";
@@ -17,6 +18,11 @@ function useWorkspace(): Workspace {
 
 export function useActions(): Actions {
   return useWorkspace().actions;
+}
+
+export function useChooseLanguage(): (language: Language) => void {
+  const { chooseLanguage } = useWorkspace();
+  return (language) => void chooseLanguage(language);
 }
 
 export function useOpenDialog(): DialogState {

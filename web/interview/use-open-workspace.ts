@@ -6,7 +6,7 @@ type Opened = { workspace?: Workspace; error?: CallError };
 
 /** Opens the client's workspace once, and again on request after a failure. */
 export function useOpenWorkspace(opening: Opening) {
-  const { session, interviewHash, provider, dictatesOnDevice, recordingOffer, notify } = opening;
+  const { session, interviews, provider, dictatesOnDevice, recordingOffer, notify } = opening;
   const [opened, setOpened] = useState<Opened>({});
   const [attempt, setAttempt] = useState(0);
 
@@ -15,7 +15,7 @@ export function useOpenWorkspace(opening: Opening) {
     let isCurrent = true;
     let close: (() => void) | undefined;
     setOpened({});
-    const given = { session, interviewHash, provider, dictatesOnDevice, recordingOffer, notify };
+    const given = { session, interviews, provider, dictatesOnDevice, recordingOffer, notify };
     void openWorkspace(given).then((result) => {
       if (result.ok) close = result.data.close;
       if (isCurrent) setOpened(result.ok ? { workspace: result.data } : { error: result.error });
@@ -25,7 +25,7 @@ export function useOpenWorkspace(opening: Opening) {
       isCurrent = false;
       close?.();
     };
-  }, [session, interviewHash, provider, dictatesOnDevice, recordingOffer, notify, attempt]);
+  }, [session, interviews, provider, dictatesOnDevice, recordingOffer, notify, attempt]);
 
   return { ...opened, retry: useCallback(() => setAttempt((count) => count + 1), []) };
 }

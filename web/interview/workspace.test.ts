@@ -18,8 +18,13 @@ const ROSA = {
 };
 const KEY = "fh_01AMZ_01AMZ_01AMZ_01AMZ_01AMZ_01AMZ_0DAHE";
 const PAGE = {
-  interviewHash: "h",
-  provider: { name: "Brightside", minutes: "35", support: { email: "", phone: "", dialled: "", page: "" } },
+  interviews: { en: "h", es: "h-es" },
+  provider: {
+    name: "Brightside",
+    languages: { en: "?language=en", es: "?language=es" },
+    minutes: "35",
+    support: { email: "", phone: "", dialled: "", page: "" },
+  },
   dictatesOnDevice: false,
   recordingOffer: "kept",
 } as const;

@@ -1,4 +1,5 @@
 import { formOf, type Interview } from "#contract/interview.ts";
+import type { Language } from "#contract/languages.ts";
 import type { RecordingOffer } from "#contract/recording-offers.ts";
 import { type LoadedRecord, loadInterview, loadRecord } from "../api/firsthand-api.ts";
 import type { CallError, Result } from "../api/result.ts";
@@ -7,12 +8,16 @@ import { createDictation, type Dictation } from "../dictation/dictation.ts";
 import { createPlace } from "../dictation/place.ts";
 import { findSpeech } from "../dictation/recogniser.ts";
 import { speakingPage } from "../dictation/speaking-page.ts";
+import { speechLanguage } from "../dictation/speech-language.ts";
 import { startAutosave } from "../draft/autosave.ts";
 import { type DraftStore, openDraft } from "../draft/draft-store.ts";
 import { type DraftOnDevice, openDraftOnDevice } from "../draft/on-device.ts";
 import type { Reconciled } from "../draft/reconcile.ts";
 import { createSync, type Sync, settleAttempt } from "../draft/sync.ts";
 import { openTabs, type Tabs } from "../draft/tabs.ts";
+import { chooseLanguage } from "../language/choose-language.ts";
+import type { Interviews } from "../language/interviews.ts";
+import { spoken } from "../language/spoken-language.ts";
 import { newId } from "../new-id.ts";
 import type { Provider } from "../session/provider.ts";
 import { forgetKeys, type SessionStore } from "../session/session.ts";
@@ -33,14 +38,15 @@ export type Workspace = {
   takes: Takes;
   asks: Asks;
   actions: Actions;
+  /** Goes on in another language. */
+  chooseLanguage: (language: Language) => Promise<void>;
   /** Ends what goes on by itself; what was entered stays on the device. */
   close: () => void;
 };
 
 export type Opening = {
   session: SessionStore;
-  /** Of the interview that the page was made for; its definition is then in the browser's cache. */
-  interviewHash: string | undefined;
+  interviews: Interviews;
   provider: Provider;
   /** The provider's wish; the browser may not be able to. */
   dictatesOnDevice: boolean;
@@ -55,9 +61,9 @@ const timers = {
 
 /** Opens the draft of the client who has just signed in, with what server and device have of it. */
 export async function openWorkspace(opening: Opening): Promise<Result<Workspace>> {
-  const { session, interviewHash, notify } = opening;
+  const { session, interviews, notify } = opening;
   if (!session.getState().client) throw new Error("Nobody is signed in");
-  const defined = loadInterview(interviewHash);
+  const defined = loadInterview(interviews[spoken()]);
   const record = load(
     session,
     defined.then((loaded) => (loaded.ok ? loaded.data : undefined)),
@@ -174,7 +180,19 @@ function assemble(assembling: Assembling): Workspace {
     const { journal } = draft;
     void journal?.flush().then(journal.release);
   };
-  return { session, draft, sync, dictation, takes, asks, actions, close };
+  const chooseIt = (language: Language) =>
+    chooseLanguage(language, {
+      notify,
+      async prepare() {
+        const translated = await loadInterview(assembling.interviews[language]);
+        if (!translated.ok) throw new Error(translated.error.code);
+        return () => {
+          draft.translate(translated.data);
+          void dictation?.findPlace();
+        };
+      },
+    });
+  return { session, draft, sync, dictation, takes, asks, actions, chooseLanguage: chooseIt, close };
 }
 
 /** The phases of dictation in which the microphone is its own. */
@@ -233,12 +251,11 @@ function openDictation(
   { interview, store, dispatch, takeBox }: DraftStore,
   { clientName, isOnDeviceWished }: DictationWishes,
 ): Dictation | undefined {
-  const speech = findSpeech(window);
+  const speech = findSpeech(window, () => speechLanguage(spoken(), navigator.languages));
   if (!speech) return undefined;
   const place = createPlace(speech, isOnDeviceWished, timers);
-  void place.find();
   const tools = formOf(interview, "tool-picker")?.tools ?? [];
-  return createDictation({
+  const dictation = createDictation({
     speech,
     place,
     page: speakingPage(window),
@@ -251,4 +268,6 @@ function openDictation(
       submit: (questionId, heard) => takeBox(questionId, "dictated", heard),
     },
   });
+  void dictation.findPlace();
+  return dictation;
 }

@@ -1,3 +1,6 @@
+import { type Language, offeredLanguage } from "#contract/languages.ts";
+import { rememberedLanguage } from "../language/remembered-language.ts";
+
 /** Keeps the app on the device, so that it opens without a connection (decision 11). Served as /sw.js. */
 declare const self: ServiceWorkerGlobalScope;
 /** Addresses of the build's files; scripts/build.ts brings them. */
@@ -9,7 +12,16 @@ const CACHE = `${OWN_CACHES}{{version}}`;
 const INTERVIEW = "/v1/interview?hash=";
 /** The provider's logo. */
 const PROVIDED_FILES = "{{providedFiles}}".split(" ").filter((address) => address !== "");
-const KEPT = [...BUILD_FILES, ...PROVIDED_FILES, `${INTERVIEW}{{interviewHash}}`];
+/** By language: the fingerprint of the page, and the hash of the interview. */
+const PAGES = pairsIn("{{pages}}");
+const INTERVIEWS = pairsIn("{{interviews}}").map(([, hash]) => INTERVIEW + hash);
+const KEPT = [...BUILD_FILES, ...PROVIDED_FILES, ...INTERVIEWS];
+const pageIn = (language: Language) => `/?language=${language}`;
+
+/** "en:one es:other" */
+function pairsIn(text: string): [language: Language, value: string][] {
+  return text.split(" ").map((pair) => pair.split(":") as [Language, string]);
+}
 
 self.addEventListener("install", (event) => {
   event.waitUntil(fillCache().then(() => self.skipWaiting()));
@@ -24,22 +36,32 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname, search } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (request.mode === "navigate") {
-    // whatever stands behind the question mark
-    if (pathname === "/") event.respondWith(answer("/", request));
+    // whatever else stands behind the question mark
+    if (pathname === "/") event.respondWith(answerPage(request, new URLSearchParams(search)));
   } else if (isKept(pathname + search)) event.respondWith(answer(request, request));
 });
+
+/** In the language that the address asks for, else in the one that was chosen here, else in the browser's. */
+async function answerPage(request: Request, asked: URLSearchParams): Promise<Response> {
+  const chosen = await rememberedLanguage().catch(() => undefined);
+  const wishes = [asked.get("language") ?? "", chosen ?? "", ...navigator.languages];
+  const offered = PAGES.map(([language]) => language);
+  return answer(pageIn(offeredLanguage(wishes, offered)), request);
+}
 
 /** All or nothing: where one file is missing, the worker before this one stays. */
 async function fillCache(): Promise<void> {
   // there already after an installation that was cut off, or before a rollback; then it would count as old
   await caches.delete(CACHE);
   const cache = await caches.open(CACHE);
-  // a server that has just been replaced sends another page than the one this worker is for
-  const page = new Request("/", { cache: "reload", integrity: "sha256-{{pageHash}}" });
+  // a server that has just been replaced sends other pages than those this worker is for
+  const pages = PAGES.map(
+    ([language, hash]) => new Request(pageIn(language), { cache: "reload", integrity: `sha256-${hash}` }),
+  );
   // a gateway that asks for a sign-in would else be kept in a file's place
   const files = KEPT.map((address) => new Request(address, { redirect: "error" }));
   try {
-    await cache.addAll([page, ...files]);
+    await cache.addAll([...pages, ...files]);
   } catch (error) {
     await caches.delete(CACHE);
     throw error;
@@ -69,5 +91,3 @@ async function find(key: RequestInfo): Promise<Response | undefined> {
   const here = await caches.match(key, { ignoreVary: true, cacheName: CACHE });
   return here ?? caches.match(key, { ignoreVary: true });
 }
-
-export {};

@@ -1,6 +1,7 @@
 import { type Answer, hasRecording, isTranscriptPending } from "#contract/answer.ts";
 import { ANSWER_PREVIEW_CHARACTERS } from "#contract/limits.ts";
 import { useDraftStore } from "../draft/use-draft.ts";
+import { useLanguage } from "../language/use-language.ts";
 import { TakeDetails } from "../takes/TakeDetails.tsx";
 import { useTake } from "../takes/use-take.ts";
 import { EditAnswer } from "../transcript/EditAnswer.tsx";
@@ -22,6 +23,8 @@ type AnswerItemProps = {
  * key, two hundred answers that look there themselves cost more than the box.
  */
 export function AnswerItem({ answer, edit, isTidiedUp, onDelete }: AnswerItemProps) {
+  // the list keeps what it has drawn, in another language too
+  useLanguage();
   const { dispatch } = useDraftStore();
   const { awaitsWords } = useTake(answer);
   const { id, questionId } = answer;

@@ -11,9 +11,8 @@ type DownloadsProps = { clientName: string };
 export function Downloads({ clientName }: DownloadsProps) {
   const { interview, store } = useDraftStore();
   const download = (format: FileFormat) => {
-    const { lang: language } = document.documentElement;
     const state = store.getState();
-    saveFile(answersFile(format, { clientName, interview, state, now: new Date(), language }));
+    saveFile(answersFile(format, { clientName, interview, state, now: new Date() }));
   };
   return (
     <section className={styles.downloads}>

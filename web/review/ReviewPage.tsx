@@ -1,4 +1,4 @@
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Downloads } from "./Downloads.tsx";
 import styles from "./ReviewPage.module.css";
@@ -9,7 +9,7 @@ type ReviewPageProps = { clientName: string; onOpenQuestion: (questionId: string
 
 /** Everything entered so far, to be read before it is submitted. Submit itself is in the header, always in reach. */
 export function ReviewPage({ clientName, onOpenQuestion }: ReviewPageProps) {
-  const { interview } = useDraftStore();
+  const interview = useInterview();
   const state = useDraft((whole) => whole);
   const { completed, total } = state.completion;
   const count = total - completed;

@@ -19,7 +19,6 @@ function fileOf(format: FileFormat, record: RecordInput = {}, more: Partial<Draf
     interview: builtInInterview,
     state,
     now: NOW,
-    language: "en",
   });
   return { file, state };
 }

@@ -12,8 +12,6 @@ type Given = {
   interview: Interview;
   state: Pick<DraftState, "draft" | "record" | "completion">;
   now: Date;
-  /** Of the words on the page, as in `lang`. */
-  language: string;
 };
 
 /** Everything that a client has entered, as a file to keep. */

@@ -20,7 +20,7 @@ type Given = { record?: RecordInput; more?: Partial<Draft>; clientName?: string 
 function pageOf({ record = {}, more = {}, clientName = "Rosa’s Bakery" }: Given): string {
   const state = draftState(record, more);
   const sections = reviewOf(builtInInterview, state);
-  return answersPage({ clientName, sections, completion: state.completion, now: NOW, language: "en" });
+  return answersPage({ clientName, sections, completion: state.completion, now: NOW });
 }
 
 const count = (page: string, text: string) => page.split(text).length - 1;

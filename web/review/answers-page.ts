@@ -3,6 +3,7 @@ import type { Completion } from "#contract/completion.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
 import { Markup, markup } from "#contract/markup.ts";
 import { drawStars } from "#contract/stars.ts";
+import { dateWords, spoken } from "../language/spoken-language.ts";
 import { t } from "../translate.ts";
 import styleSheet from "./answers-page.css?inline";
 import type { ReviewedAnswer, ReviewedField, ReviewedQuestion, ReviewedSection } from "./review.ts";
@@ -12,19 +13,17 @@ type AnswersPage = {
   sections: ReviewedSection[];
   completion: Pick<Completion, "completed" | "total">;
   now: Date;
-  /** Of the words on the page, as in `lang`. */
-  language: string;
 };
 
 /** Should a text ever become markup, it could still neither run nor fetch. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 /** Everything that a client has entered, as one file to keep, to read and to print. */
-export function answersPage({ clientName, sections, completion, now, language }: AnswersPage): string {
+export function answersPage({ clientName, sections, completion, now }: AnswersPage): string {
   const { completed, total } = completion;
-  const time = now.toLocaleString(language, { dateStyle: "long", timeStyle: "short" });
+  const time = dateWords(now, { dateStyle: "long", timeStyle: "short" });
   return markup`<!doctype html>
-<html lang="${language}">
+<html lang="${spoken()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${POLICY}">

@@ -1,3 +1,5 @@
+import type { Language } from "#contract/languages.ts";
+import { LanguageLinks } from "../language/LanguageLinks.tsx";
 import { t } from "../translate.ts";
 import { CardPage } from "../ui/CardPage.tsx";
 import styles from "./AccessScreen.module.css";
@@ -6,12 +8,18 @@ import type { Provider } from "./provider.ts";
 import { SupportLinks } from "./SupportLinks.tsx";
 import type { AccessOutcomes } from "./use-access.ts";
 
-type AccessScreenProps = AccessOutcomes & { provider: Provider };
+type AccessScreenProps = AccessOutcomes & {
+  provider: Provider;
+  onChooseLanguage: (language: Language) => void;
+};
 
 /** spec §2.1 */
-export function AccessScreen({ provider, ...outcomes }: AccessScreenProps) {
+export function AccessScreen({ provider, onChooseLanguage, ...outcomes }: AccessScreenProps) {
   return (
-    <CardPage brand={provider.name}>
+    <CardPage
+      brand={provider.name}
+      corner={<LanguageLinks addresses={provider.languages} onChoose={onChooseLanguage} />}
+    >
       <h1>{t("access.title")}</h1>
       <p className={styles.subtitle}>{t("access.subtitle", { minutes: provider.minutes })}</p>
       <KeyForm {...outcomes} />

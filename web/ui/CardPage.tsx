@@ -5,19 +5,22 @@ import { Logo } from "./Logo.tsx";
 type CardPageProps = {
   /** Stands above all else, beside the logo. */
   brand?: string;
+  /** At the other end of that line. */
+  corner?: ReactNode;
   children: ReactNode;
 };
 
 /** A page of one card: what has to be done first, or what went wrong. */
-export function CardPage({ brand, children }: CardPageProps) {
+export function CardPage({ brand, corner, children }: CardPageProps) {
   return (
     <div className={styles.page}>
       <main className={styles.card}>
         {brand !== undefined && (
-          <p className={styles.brand}>
+          <div className={styles.brand}>
             <Logo />
-            <span>{brand}</span>
-          </p>
+            <p>{brand}</p>
+            {corner}
+          </div>
         )}
         {children}
       </main>

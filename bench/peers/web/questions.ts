@@ -1,7 +1,7 @@
 import { builtInInterview } from "../../../contract/built-in-interview.ts";
 import { type Choice, OTHER_TOOL, type Question, type QuestionOf } from "../../../contract/interview.ts";
 import { SATISFACTION_MAX, SATISFACTION_MIN } from "../../../contract/limits.ts";
-import words from "../../../contract/messages/en.json" with { type: "json" };
+import words from "../../../contract/messages/client/en.json" with { type: "json" };
 
 /** One control of a form. A name is unique among all; letters, digits and `_` only, which every peer accepts. */
 export type Field = { name: string; label: string; help?: string } & (

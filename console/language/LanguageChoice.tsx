@@ -1,0 +1,23 @@
+import type { Language } from "#contract/languages.ts";
+import { LanguageLinks } from "../../web/language/LanguageLinks.tsx";
+import { rememberLanguage } from "../../web/language/remembered-language.ts";
+import { showLanguage } from "./show-language.ts";
+
+const ADDRESSES = { en: "?language=en", es: "?language=es" } satisfies {
+  [Of in Language]: string;
+};
+
+/** The other languages of the console; what is chosen is remembered on this device. */
+export function LanguageChoice() {
+  const choose = async (language: Language) => {
+    await showLanguage(language);
+    await rememberLanguage(language);
+  };
+  return (
+    <LanguageLinks
+      addresses={ADDRESSES}
+      // where the words cannot be fetched, the ones that are there stay
+      onChoose={(language) => void choose(language).catch(() => undefined)}
+    />
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { languageNames, languages, offeredLanguage } from "./languages.ts";
+
+test.each([
+  [["es-MX", "en"], "es"],
+  [["ES"], "es"],
+  [["de", "es", "en"], "es"],
+  [["de-CH", "fr"], "en"],
+  [["*"], "en"],
+  [["", "-", "escape", "__proto__"], "en"],
+  [[], "en"],
+] as const)("of whoever wishes for %j, the language is %s", (wishes, language) => {
+  expect(offeredLanguage(wishes, languages)).toBe(language);
+});
+
+test("what is not offered is not spoken, whatever is wished for", () => {
+  expect(offeredLanguage(["en"], ["es"])).toBe("es");
+  expect(offeredLanguage(["es"], ["en"])).toBe("en");
+});
+
+test("each is named in its own words", () => {
+  for (const language of languages)
+    expect(new Intl.DisplayNames([language], { type: "language" }).of(language)?.toLowerCase()).toBe(
+      languageNames[language].toLowerCase(),
+    );
+});

@@ -1,0 +1,47 @@
+import { type Language, languageNames, languages } from "#contract/languages.ts";
+import type { Path } from "./yaml-text.ts";
+
+/** What a person reads, and may be written in each language: `title: { en: Your team, es: Su equipo }`. */
+const TEXTS = [
+  "name",
+  "description",
+  "title",
+  "prompt",
+  "remarksPrompt",
+  "sample",
+  "label",
+  "text",
+  "privacy",
+];
+/** Stands where a text is missing, so that only this is told of it. */
+const MISSING = "?";
+
+type Fault = { path: Path; message: string };
+type Reading = { language: Language; offered: readonly Language[]; tell: (fault: Fault) => void };
+
+/** A file's data in one language. What was written for all of them is the same in each. */
+export function inOneLanguage(data: unknown, reading: Reading, path: Path = []): unknown {
+  if (Array.isArray(data)) return data.map((item, at) => inOneLanguage(item, reading, [...path, at]));
+  if (typeof data !== "object" || data === null) return data;
+  if (isTexts(data, path)) return textOf(data, reading, path);
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => [name, inOneLanguage(value, reading, [...path, name])]),
+  );
+}
+
+type Texts = { [Of in Language]?: unknown };
+
+function isTexts(data: object, path: Path): data is Texts {
+  // a provider has one name
+  if (path.join(".") === "provider.name" || !TEXTS.includes(String(path.at(-1)))) return false;
+  return languages.some((language) => Object.hasOwn(data, language));
+}
+
+function textOf(texts: Texts, { language, offered, tell }: Reading, path: Path): unknown {
+  for (const name of Object.keys(texts))
+    if (!offered.some((known) => known === name))
+      tell({ path: [...path, name], message: `It is in none of the languages: ${offered.join(", ")}` });
+  if (Object.hasOwn(texts, language)) return texts[language];
+  tell({ path, message: `It is missing in ${languageNames[language]} (${language})` });
+  return MISSING;
+}

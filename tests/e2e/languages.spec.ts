@@ -1,0 +1,265 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { builtInInterviews } from "#contract/built-in-interview.ts";
+import en from "#contract/messages/client/en.json" with { type: "json" };
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
+import { fullRecord } from "../support/full-record.ts";
+import {
+  answers,
+  box,
+  card,
+  expect,
+  keyField,
+  openSection,
+  save,
+  section,
+  signIn,
+  type TestClient,
+  test,
+  unsavedMark,
+} from "../support/journey.ts";
+
+const MEXICAN = { locale: "es-MX" };
+const TEAM = "team-description";
+const { en: english, es: spanish } = builtInInterviews;
+
+const spanishKey = (page: Page) => page.getByRole("textbox", { name: "Clave de acceso" });
+const spanishButton = (page: Page, name: string) =>
+  page.getByRole("banner").getByRole("button", { name, exact: true });
+const spanishBox = (page: Page, question: string) =>
+  card(page, question).getByRole("textbox", { name: "Su respuesta" });
+const link = (page: Page, name: "English" | "Español") => page.getByRole("link", { name, exact: true });
+const title = (page: Page) => page.getByRole("main").getByRole("heading", { level: 2 });
+
+async function enterInSpanish(page: Page, { accessKey }: TestClient): Promise<void> {
+  await spanishKey(page).fill(accessKey);
+  await page.getByRole("button", { name: "Abrir la entrevista" }).click();
+  await expect(title(page)).toHaveText(spanish.sections[0]?.name ?? "");
+}
+
+/** What a page says in English, of all that the product can say: a text that stands in both languages is none. */
+const englishTexts = [
+  ...Object.values(en),
+  ...english.sections.flatMap(({ name, description, questions }) => [
+    name,
+    description,
+    ...questions.flatMap(({ title: asked, prompt }) => [asked, prompt]),
+  ]),
+].filter((text) => text.length > 3 && !/[{}]|^(PIN|HTTP)/.test(text));
+
+async function expectNoEnglish(page: Page): Promise<void> {
+  const said = await page.evaluate(() => {
+    const attributes = ["aria-label", "placeholder", "title", "alt", "aria-description"];
+    const named = [...document.querySelectorAll("*")].flatMap((element) =>
+      attributes.map((name) => element.getAttribute(name) ?? ""),
+    );
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts: string[] = [];
+    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? "");
+    return [...named, ...texts].map((text) => text.trim());
+  });
+  expect(said.length).toBeGreaterThan(20);
+  expect(said.filter((text) => englishTexts.includes(text))).toEqual([]);
+}
+
+test.describe("in a Spanish browser", () => {
+  test.use(MEXICAN);
+
+  test.describe("before any script has run", () => {
+    test.use({ javaScriptEnabled: false });
+
+    test("the page speaks Spanish, and a link leads to the English one", async ({ page }) => {
+      await page.goto("/");
+      await expect(page).toHaveTitle(/^Entrevista de bienvenida · /);
+      await expect(page.locator("html")).toHaveAttribute("lang", "es");
+      await expect(spanishKey(page)).toBeVisible();
+      await link(page, "English").click();
+      await expect(page).toHaveURL(/\/\?language=en$/);
+      await expect(page.locator("html")).toHaveAttribute("lang", "en");
+      await expect(keyField(page)).toBeVisible();
+    });
+  });
+
+  test("the whole journey is in Spanish, spoken answers too", async ({ page, client }) => {
+    await fakeRecogniser(page, { languages: ["es-MX"] });
+    await page.goto("/");
+    await expectAccessible(page, "access in Spanish");
+    await expectNoEnglish(page);
+    await enterInSpanish(page, client);
+    await expectNoEnglish(page);
+
+    await page.getByLabel("Número de empleados").selectOption("Solo yo (1)");
+    await card(page, TEAM).getByRole("button", { name: "Dictar" }).click();
+    await engine.settle(page, "somos dos");
+    await card(page, TEAM).getByRole("button", { name: "Detener dictado" }).click();
+    await expect(card(page, TEAM).getByRole("listitem")).toContainText("Somos dos.");
+    expect(await engine.languages(page)).toEqual(["es-MX"]);
+    await spanishBox(page, TEAM).fill("María atiende el mostrador.");
+    await spanishBox(page, TEAM).press("Enter");
+    await expect(card(page, TEAM).getByRole("list", { name: "2 respuestas" })).toBeVisible();
+
+    await spanishButton(page, "Guardar").click();
+    await expect(page.getByText("Progreso guardado")).toBeVisible();
+    await expect(page.getByRole("banner")).toContainText(/Guardado: \d\d:\d\d/);
+    await expectNoEnglish(page);
+    for (const { id, name } of spanish.sections) {
+      await section(page, id).click();
+      await expect(title(page)).toHaveText(name);
+      await expectNoEnglish(page);
+    }
+    await spanishButton(page, "Revisar").click();
+    await expect(page.getByRole("heading", { name: "Revise sus respuestas" })).toBeVisible();
+    await expectNoEnglish(page);
+    await spanishButton(page, "Enviar").click();
+    await expect(page.getByRole("dialog", { name: "Quedan preguntas por responder" })).toBeVisible();
+    await expectNoEnglish(page);
+    await page.getByRole("button", { name: "Enviar igualmente" }).click();
+    await expect(page.getByText("¡Envío completado!")).toBeVisible();
+  });
+
+  test("nothing is clipped, and nothing is English, where everything is answered", async ({
+    page,
+    client,
+    site,
+  }) => {
+    await site.saveAs(client, fullRecord());
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto("/");
+    await spanishKey(page).fill(client.accessKey);
+    await spanishKey(page).press("Enter");
+    for (const { id } of spanish.sections) {
+      await section(page, id).click();
+      await expect(section(page, id)).toHaveAttribute("aria-current", "step");
+      await expectNoEnglish(page);
+      await expectNoOverflow(page, id);
+    }
+    await expectAccessible(page, "a section in Spanish");
+    const bar = await spanishButton(page, "Guardar").boundingBox();
+    expect(bar?.x).toBeGreaterThanOrEqual(0);
+  });
+
+  test("the server's own sentence about a wrong key is in Spanish", async ({ page }) => {
+    await page.goto("/");
+    await spanishKey(page).fill("fh_wrong");
+    await page.getByRole("button", { name: "Abrir la entrevista" }).click();
+    await expect(page.getByRole("alert")).toHaveText("La clave de acceso no es válida. Inténtelo de nuevo.");
+  });
+
+  test("so is the page that says what happens to what one says", async ({ page, client }) => {
+    await page.goto("/");
+    await enterInSpanish(page, client);
+    const opened = page.waitForEvent("popup");
+    await page.getByRole("link", { name: "Qué pasa con lo que usted dice" }).click();
+    await expect((await opened).getByRole("heading", { level: 1 })).toHaveText(
+      "Qué pasa con lo que usted dice",
+    );
+  });
+});
+
+test("an English browser fetches no other words, and its page names the other language in that", async ({
+  page,
+}) => {
+  const addresses: string[] = [];
+  page.on("request", (request) => addresses.push(new URL(request.url()).pathname));
+  await page.goto("/", { waitUntil: "networkidle" });
+  expect(addresses.filter((address) => address.includes("/assets/es"))).toEqual([]);
+  await expect(link(page, "Español")).toHaveAttribute("lang", "es");
+  await expect(link(page, "English")).toBeHidden();
+});
+
+test("another language on the access screen: the key stays, and the choice outlives a reload", async ({
+  page,
+  client,
+}) => {
+  await page.goto("/");
+  await keyField(page).fill(client.accessKey);
+  await link(page, "Español").press("Enter");
+  await expect(spanishKey(page)).toHaveValue(client.accessKey);
+  await expect(link(page, "English")).toBeFocused();
+  await expect(page).toHaveTitle(/^Entrevista de bienvenida/);
+  await page.reload();
+  await expect(spanishKey(page)).toBeVisible();
+  await enterInSpanish(page, client);
+});
+
+test("another language in the middle of an answer: nothing that was entered is lost or left in English", async ({
+  page,
+  client,
+  site,
+}) => {
+  await fakeRecogniser(page, { languages: ["es-ES", "en-US"] });
+  await site.saveAs(client, { "team-and-business-setup": { responses: [{ content: "Four of us." }] } });
+  await signIn(page, client);
+  await openSection(page, "business-snapshot");
+  await page.getByLabel("Number of Employees").selectOption("2-5");
+  await box(page, TEAM).fill("Maria looks after");
+  await link(page, "Español").click();
+
+  await expect(title(page)).toHaveText("Retrato de su negocio");
+  await expect(link(page, "English")).toBeFocused();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expectNoEnglish(page);
+  await expect(page.getByLabel("Número de empleados")).toHaveValue("2-5");
+  await expect(card(page, TEAM).getByText("Four of us.")).toBeVisible();
+  await expect(card(page, TEAM).getByRole("button", { name: "Editar respuesta" }).first()).toBeVisible();
+  // leaving the box has made an answer of it
+  await expect(card(page, TEAM).getByText("Maria looks after")).toBeVisible();
+
+  await card(page, TEAM).getByRole("button", { name: "Dictar" }).click();
+  await expect.poll(() => engine.languages(page)).toEqual(["es-ES"]);
+  await card(page, TEAM).getByRole("button", { name: "Detener dictado" }).click();
+  await link(page, "English").click();
+  await expect(box(page, TEAM)).toBeVisible();
+  await card(page, TEAM).getByRole("button", { name: "Dictate" }).click();
+  await expect.poll(() => engine.languages(page)).toEqual(["es-ES", "en-US"]);
+  await card(page, TEAM).getByRole("button", { name: "Stop dictation" }).click();
+  await save(page);
+  await expect(unsavedMark(page)).toBeEmpty();
+});
+
+test("words that cannot be fetched leave everything as it is, and say so", async ({ page, client }) => {
+  await page.route("**/assets/es*.js", (route) => route.abort());
+  await signIn(page, client);
+  await box(page, TEAM).fill("Two of us");
+  await link(page, "Español").click();
+  await expect(page.getByText("The language could not be changed")).toBeVisible();
+  await expect(answers(page, TEAM)).toHaveText([/^Two of us/]);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test.describe("kept on the device", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("the page comes back in the language that was chosen, without a connection too", async ({
+    page,
+    context,
+  }) => {
+    await page.goto("/");
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+    await link(page, "Español").click();
+    await expect(spanishKey(page)).toBeVisible();
+    const another = await context.newPage();
+    await another.goto("/");
+    await expect(spanishKey(another)).toBeVisible();
+    await context.setOffline(true);
+    await another.goto("/");
+    await expect(spanishKey(another)).toBeVisible();
+    await expect(another.locator("html")).toHaveAttribute("lang", "es");
+    await another.goto("/?language=en");
+    await expect(keyField(another)).toBeVisible();
+  });
+});
+
+test("a provider who asks in one language offers no other", async ({ page, site, client }) => {
+  const file = join(mkdtempSync(join(tmpdir(), "firsthand-languages-")), "interview.yaml");
+  writeFileSync(file, "format: 1\nlanguages: [es]\n");
+  await site.restart({ FIRSTHAND_INTERVIEW: file });
+  await page.goto("/?language=en");
+  await enterInSpanish(page, client);
+  await expect(link(page, "English")).toBeHidden();
+  await expect(link(page, "Español")).toBeHidden();
+  await site.restart();
+});

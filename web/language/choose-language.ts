@@ -1,0 +1,27 @@
+import type { Language } from "#contract/languages.ts";
+import { t } from "../translate.ts";
+import type { NewToast } from "../ui/toasts.ts";
+import { rememberLanguage } from "./remembered-language.ts";
+import { showLanguage } from "./show-language.ts";
+
+type Choosing = {
+  notify: (toast: NewToast) => void;
+  /** Fetches what else is read, and returns what puts that in place; a failure leaves everything as it is. */
+  prepare?: () => Promise<() => void>;
+};
+
+/** The client wants another language: on this page, after a reload, and on this device's next visit. */
+export async function chooseLanguage(language: Language, { notify, prepare }: Choosing): Promise<void> {
+  try {
+    const putInPlace = await prepare?.();
+    await showLanguage(language);
+    putInPlace?.();
+  } catch {
+    notify({ type: "error", title: t("language.failed.title"), message: t("language.failed.text") });
+    return;
+  }
+  const address = new URL(location.href);
+  address.searchParams.set("language", language);
+  history.replaceState(history.state, "", address);
+  rememberLanguage(language).catch(() => undefined);
+}
