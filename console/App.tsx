@@ -1,11 +1,11 @@
 import { useState } from "react";
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
-import { useLanguage } from "../web/language/use-language.ts";
 import { Button } from "../web/ui/Button.tsx";
 import { CrashBoundary } from "../web/ui/CrashBoundary.tsx";
 import { Delayed } from "../web/ui/Delayed.tsx";
 import { FailurePage } from "../web/ui/FailurePage.tsx";
 import { LoadingOverlay } from "../web/ui/LoadingOverlay.tsx";
+import { useLanguage } from "../web/ui/language/use-language.ts";
 import { useUnloadWarning } from "../web/ui/use-unload-warning.ts";
 import { useHasNoteDrafts } from "./notes/use-note-draft.ts";
 import { SetUpFirst } from "./second-factor/SetUpFirst.tsx";

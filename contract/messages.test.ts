@@ -124,7 +124,9 @@ describe.each<[string, Catalogue, Catalogue]>(catalogues)("every message (%s)", 
   test("that counts has a form for one and a form for all other numbers", () => {
     const counting = messages.filter(([, text]) => text.includes("plural"));
     expect(
-      counting.filter(([, text]) => !/\{\w+, plural, (=0 \{[^{}]*\} )?one \{[^{}]+\} other \{[^{}]+\}\}/.test(text)),
+      counting.filter(
+        ([, text]) => !/\{\w+, plural, (=0 \{[^{}]*\} )?one \{[^{}]+\} other \{[^{}]+\}\}/.test(text),
+      ),
     ).toEqual([]);
   });
 

@@ -4,9 +4,11 @@ import { settingChecks } from "./setting-checks.ts";
 import { unknownNames, unquoted, withoutServiceLinks } from "./setting-names.ts";
 import { type Parsed, type Setting, settings } from "./settings.ts";
 
-export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "providerName"> & {
+export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "providerName" | "transcriberLanguage"> & {
   publicUrl: string;
   providerName: string;
+  /** Two letters, or `auto`. */
+  transcriberLanguage: string;
   /** What stands in the interview file. */
   provided: Provided;
   secretsFile: string;
@@ -48,12 +50,18 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
   return {
     ...parsed,
     provided,
+    transcriberLanguage: parsed.transcriberLanguage ?? spokenIn(provided),
     providerName: parsed.providerName ?? provided.name ?? "Firsthand",
     publicUrl: parsed.publicUrl ?? `http://${hostInUrl(parsed.host)}:${parsed.port}`,
     secretsFile: parsed.secretsFile ?? join(parsed.dataFolder, "secrets.json"),
     databaseFile: join(parsed.dataFolder, "firsthand.db"),
     erasedFile: join(parsed.dataFolder, "erased"),
   };
+}
+
+/** What a recording is in; the engine finds out where clients have a choice. */
+function spokenIn({ interviews, language }: Provided): string {
+  return interviews.size === 1 ? language : "auto";
 }
 
 function readProvided({ interviewFile }: Parsed, problems: string[]): Provided {

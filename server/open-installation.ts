@@ -115,7 +115,10 @@ function keptIn(engine: Engine, seals: Seals, config: Config): Omit<OpenedData, 
 
 function askedInterviews({ provided: { interviews } }: Config): AskedInterviews {
   return new Map(
-    [...interviews].map(([language, interview]) => [language, { interview, hash: hashOf(interview) }]),
+    [...interviews].map(([language, interview]) => [
+      language,
+      { language, interview, hash: hashOf(interview) },
+    ]),
   );
 }
 

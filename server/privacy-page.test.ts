@@ -39,6 +39,17 @@ test("it says what the settings in force come to", () => {
   expect(pageWith({ ...MAIL, FIRSTHAND_REMINDERS: "on" })).toContain("reminded by e-mail");
 });
 
+test("in Spanish it says the same, and nothing in English", () => {
+  const env = { ...MAIL, FIRSTHAND_REMINDERS: "on", FIRSTHAND_RETENTION_DAYS: "400" };
+  const spanish = pageWith(env, "es");
+  expect(spanish).toContain('<html lang="es">');
+  expect(spanish).toContain("400 días después de su última visita");
+  const sentences = (page: string): string[] => page.match(/<(?:li|h1|h2|p|title)>[^<]+/g) ?? [];
+  const english = sentences(pageWith(env));
+  expect(sentences(spanish)).toHaveLength(english.length);
+  expect(sentences(spanish).filter((sentence) => english.includes(sentence))).toEqual([]);
+});
+
 test("a provider's name is text in it", () => {
   const name = "<script>alert(1)</script>";
   expect(pageWith({ FIRSTHAND_PROVIDER_NAME: name })).not.toContain("<script");

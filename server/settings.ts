@@ -238,10 +238,10 @@ export const settings = {
   } satisfies Setting<string>,
   transcriberLanguage: {
     env: "FIRSTHAND_TRANSCRIBER_LANGUAGE",
-    fallback: "en",
+    fallback: "that of the interview; auto where it is asked in several",
     describe: "Language that is spoken, in two letters, for openai; auto lets the engine find out",
     parse: parseLanguage,
-  } satisfies Setting<string>,
+  } satisfies Setting<string | undefined>,
   transcriptionsAtOnce: {
     env: "FIRSTHAND_TRANSCRIBER_AT_ONCE",
     fallback: "1",

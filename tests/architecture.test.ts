@@ -7,6 +7,7 @@ const ROOT = join(import.meta.dirname, "..");
 /** In this order: a folder imports from itself and from those before it. */
 const WEB_FOLDERS = [
   "ui",
+  "language",
   "api",
   "offline",
   "session",
@@ -180,8 +181,8 @@ describe("in the apps", () => {
     ]);
   });
 
-  test.each(["en", "console"])("each message of %s.json is said somewhere", (name) => {
-    const messages = JSON.parse(readFileSync(join(ROOT, `contract/messages/${name}.json`), "utf8"));
+  test.each(["client", "console"])("each message of the %s is said somewhere", (name) => {
+    const messages = JSON.parse(readFileSync(join(ROOT, `contract/messages/${name}/en.json`), "utf8"));
     const code = files.map(({ text }) => text).join("\n");
     // whole, or its first words with the rest filled in
     const isSaid = (id: string) =>

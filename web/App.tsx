@@ -3,7 +3,6 @@ import type { StoreApi } from "zustand/vanilla";
 import type { RecordingOffer } from "#contract/recording-offers.ts";
 import { chooseLanguage } from "./language/choose-language.ts";
 import type { Interviews } from "./language/interviews.ts";
-import { useLanguage } from "./language/use-language.ts";
 import type { Part } from "./part.ts";
 import { AccessScreen } from "./session/AccessScreen.tsx";
 import { Loading } from "./session/Loading.tsx";
@@ -13,6 +12,7 @@ import { t } from "./translate.ts";
 import { Button } from "./ui/Button.tsx";
 import { CrashBoundary } from "./ui/CrashBoundary.tsx";
 import { FailurePage } from "./ui/FailurePage.tsx";
+import { useLanguage } from "./ui/language/use-language.ts";
 import { Toasts } from "./ui/Toasts.tsx";
 import type { Toasts as ToastsState } from "./ui/toasts.ts";
 

@@ -8,13 +8,13 @@ import { type RecordingOffer, recordingOffers } from "#contract/recording-offers
 import { App } from "./App.tsx";
 import { type Interviews, readInterviews } from "./language/interviews.ts";
 import { showLanguage } from "./language/show-language.ts";
-import { addWords, speak, spoken } from "./language/spoken-language.ts";
 import { newId } from "./new-id.ts";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
 import { createPart } from "./part.ts";
 import { loadAnewWhenBack } from "./session/kept-page.ts";
 import type { Provider } from "./session/provider.ts";
 import { createSession, type SessionStore } from "./session/session.ts";
+import { addWords, speak, spoken } from "./ui/language/spoken-language.ts";
 import { createToasts } from "./ui/toasts.ts";
 
 /** What the server wrote into the page for the app. */

@@ -3,10 +3,10 @@ import type { Language } from "#contract/languages.ts";
 import words from "#contract/messages/client/en.json?compiled=first";
 import { App } from "./App.tsx";
 import { learnLanguage } from "./language/show-language.ts";
-import { addWords, speak } from "./language/spoken-language.ts";
 import { createPart } from "./part.ts";
 import { createSession } from "./session/session.ts";
 import { t } from "./translate.ts";
+import { addWords, speak } from "./ui/language/spoken-language.ts";
 import { createToasts } from "./ui/toasts.ts";
 
 /** The access screen as HTML in one language, made by the build; the server fills in the provider's words when it starts. */

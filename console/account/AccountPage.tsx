@@ -1,4 +1,5 @@
 import type { Me } from "#contract/manage/accounts.ts";
+import { LanguageChoice } from "../language/LanguageChoice.tsx";
 import { SecondFactorPart } from "../second-factor/SecondFactorPart.tsx";
 import { OwnSessions } from "../sessions/OwnSessions.tsx";
 import { t } from "../translate.ts";
@@ -16,9 +17,12 @@ export function AccountPage({ me }: AccountPageProps) {
   return (
     <>
       <PageTitle title={me.name} />
-      <p>
-        {me.email}, {t(`managers.role.${me.role}`)}
-      </p>
+      <div className={styles.who}>
+        <p>
+          {me.email}, {t(`managers.role.${me.role}`)}
+        </p>
+        <LanguageChoice />
+      </div>
       <section className={styles.part}>
         <h2>{t("account.mail")}</h2>
         <MailToOneself me={me} />

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoints.ts";
 import { failureSchema } from "#contract/failure.ts";
-import { spoken } from "../../web/language/spoken-language.ts";
+import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CallFailure } from "./call-failure.ts";
 

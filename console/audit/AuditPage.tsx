@@ -50,14 +50,17 @@ function Line({ line }: { line: AuditLine }) {
       <td>
         <Instant at={at} never="" />
       </td>
-      <th scope="row">{kind}</th>
+      {/* stored in English, and sealed so */}
+      <th scope="row" lang="en">
+        {kind}
+      </th>
       <td>
         <bdi>{actorName ?? actor}</bdi>
       </td>
       <td>
         <bdi>{clientName ?? clientId ?? ""}</bdi>
       </td>
-      <td>{[keyId, detail].filter(Boolean).join(", ")}</td>
+      <td lang="en">{[keyId, detail].filter(Boolean).join(", ")}</td>
       <td>{address ?? ""}</td>
     </tr>
   );

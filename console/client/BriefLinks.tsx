@@ -1,5 +1,6 @@
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { Button } from "../../web/ui/Button.tsx";
+import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
@@ -12,7 +13,8 @@ type BriefLinksProps = { clientId: string };
 /** What is handed to the team that does the work. */
 export function BriefLinks({ clientId }: BriefLinksProps) {
   const printing = usePdf(clientId);
-  const brief = (format: string) => addressOf(manageEndpoints.brief, { clientId }, { format });
+  const brief = (format: string) =>
+    addressOf(manageEndpoints.brief, { clientId }, { format, language: spoken() });
   return (
     <nav className={styles.links} aria-label={t("brief.label")}>
       <FileLink href={brief("html")} opens>

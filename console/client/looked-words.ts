@@ -1,4 +1,4 @@
-import { dateWords } from "../../web/language/spoken-language.ts";
+import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { callForFile } from "../api/call.ts";
 
 /** A long interview makes a thousand pages. */
@@ -12,7 +13,11 @@ export function usePdf(clientId: string) {
       const pdf = await callForFile({
         endpoint: manageEndpoints.brief,
         params: { clientId },
-        query: { format: "pdf", paper: navigator.language.endsWith("-US") ? "letter" : "a4" },
+        query: {
+          format: "pdf",
+          language: spoken(),
+          paper: navigator.language.endsWith("-US") ? "letter" : "a4",
+        },
         timeoutMs: PRINTING_TIMEOUT_MS,
       });
       keep(pdf, `brief-${clientId}.pdf`);

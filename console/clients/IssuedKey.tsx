@@ -1,5 +1,5 @@
 import type { IssuedAccessKey } from "#contract/manage/clients.ts";
-import { dateWords } from "../../web/language/spoken-language.ts";
+import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CopyField } from "../ui/CopyField.tsx";
 import { QrCode } from "../ui/QrCode.tsx";

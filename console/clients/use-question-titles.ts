@@ -2,13 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { interviewCallSchema } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { type Interview, questionsOf } from "#contract/interview.ts";
+import { useLanguage } from "../../web/ui/language/use-language.ts";
 import { call } from "../api/call.ts";
 
-/** The interview that clients are asked; it never changes while the server runs. */
+/** The interview that clients are asked, in the reader's language where it is offered; it never changes while the server runs. */
 export function useInterview(): Interview | undefined {
+  const language = useLanguage();
   const { data } = useQuery({
-    queryKey: ["interview"],
-    queryFn: () => call({ endpoint: endpoints.interview, schema: interviewCallSchema }),
+    queryKey: ["interview", language],
+    queryFn: () => call({ endpoint: endpoints.interview, schema: interviewCallSchema, query: { language } }),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return data?.interview;

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
-import { LanguageLinks } from "../../web/language/LanguageLinks.tsx";
-import { rememberLanguage } from "../../web/language/remembered-language.ts";
+import { LanguageLinks } from "../../web/ui/language/LanguageLinks.tsx";
+import { rememberLanguage } from "../../web/ui/language/remembered-language.ts";
 import { showLanguage } from "./show-language.ts";
 
 const ADDRESSES = { en: "?language=en", es: "?language=es" } satisfies {

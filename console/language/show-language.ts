@@ -1,5 +1,5 @@
 import type { Language } from "#contract/languages.ts";
-import { addWords, speak } from "../../web/language/spoken-language.ts";
+import { addWords, speak } from "../../web/ui/language/spoken-language.ts";
 
 /** The words of the languages that are not in the bundle. */
 const catalogues: { [Of in Language]?: () => Promise<{ default: Parameters<typeof addWords>[1] }> } = {

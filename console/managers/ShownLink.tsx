@@ -1,5 +1,5 @@
 import type { PasswordLink } from "#contract/manage/accounts.ts";
-import { dateWords } from "../../web/language/spoken-language.ts";
+import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CopyField } from "../ui/CopyField.tsx";
 import { ShownOnce } from "../ui/ShownOnce.tsx";

@@ -6,6 +6,7 @@ import {
   type SectionTimes,
   sectionTimesSchema,
 } from "#contract/manage/overview.ts";
+import { useLanguage } from "../../web/ui/language/use-language.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
@@ -24,7 +25,7 @@ export function useOverview() {
 /** They are measured every few minutes only. */
 export function useSectionTimes() {
   return useQuery<SectionTimes>({
-    queryKey: ["section-times"],
+    queryKey: ["section-times", useLanguage()],
     queryFn: () => call({ endpoint: manageEndpoints.sectionTimes, schema: sectionTimesSchema }),
     refetchInterval: TIMES_EVERY_MS,
   });

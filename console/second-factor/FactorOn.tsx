@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Me } from "#contract/manage/accounts.ts";
-import { dateWords } from "../../web/language/spoken-language.ts";
 import { Button } from "../../web/ui/Button.tsx";
+import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import styles from "./FactorOn.module.css";
 import { RenewCodesDialog } from "./RenewCodesDialog.tsx";

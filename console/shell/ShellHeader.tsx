@@ -2,7 +2,6 @@ import { Link, useRoute } from "wouter";
 import type { Me } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Logo } from "../../web/ui/Logo.tsx";
-import { LanguageChoice } from "../language/LanguageChoice.tsx";
 import { useSignOut } from "../session/use-me.ts";
 import { type MessageId, t } from "../translate.ts";
 import styles from "./ShellHeader.module.css";
@@ -26,7 +25,6 @@ export function ShellHeader({ me, providerName }: ShellHeaderProps) {
         {me.role === "administrator" && <Place to="/audit" name="shell.audit" />}
       </nav>
       <div className={styles.own}>
-        <LanguageChoice />
         <Link to="/account" className={styles.place}>
           {me.name}
         </Link>

@@ -1,4 +1,4 @@
-import { dateWords, spoken } from "../../web/language/spoken-language.ts";
+import { dateWords, spoken } from "../../web/ui/language/spoken-language.ts";
 import { useNow } from "./use-now.ts";
 
 type InstantProps = {

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useLanguage } from "../../web/language/use-language.ts";
+import { useLanguage } from "../../web/ui/language/use-language.ts";
 import { t } from "../translate.ts";
 
 /** "Console · Brightside", whose last part the server has written into the page. */

@@ -1,13 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { languages } from "../languages.ts";
+import { builtInTemplates } from "./built-in-mails.ts";
 import { MAIL_TEXT_MAX_LENGTH, type MailKind, mailKinds, mailTemplateSchema } from "./mail.ts";
-import { builtInTemplates, fillTemplate, templateProblem } from "./mail-templates.ts";
+import { fillTemplate, templateProblem } from "./mail-templates.ts";
 
 const kinds = Object.keys(mailKinds) as MailKind[];
 
-test.each(kinds)("the built-in mail %s is one that a provider could store", (kind) => {
-  const template = builtInTemplates[kind];
-  expect(mailTemplateSchema.parse(template)).toEqual(template);
-  expect(templateProblem(kind, template)).toBeUndefined();
+test.each(kinds)("the built-in mail %s is one that a provider could store, in each language", (kind) => {
+  for (const language of languages) {
+    const template = builtInTemplates[language][kind];
+    expect(mailTemplateSchema.parse(template)).toEqual(template);
+    expect(templateProblem(kind, template)).toBeUndefined();
+  }
 });
 
 test("a value in a placeholder is never looked at again", () => {

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type DeliveryCause, deliveryCauses } from "./delivery-causes.ts";
+import { deliveryCauses } from "./delivery-causes.ts";
 import { type MessageKind, messageKinds } from "./webhook-messages.ts";
 
 /** The bodies of the calls about webhooks, and the numbers that both sides agree on. */
@@ -23,7 +23,6 @@ const countSchema = z.int().check(z.minimum(0));
 /** ISO 8601, UTC. */
 const instantSchema = z.iso.datetime();
 const kindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]];
-const causeNames = Object.keys(deliveryCauses) as [DeliveryCause, ...DeliveryCause[]];
 
 const addressSchema = z.string().check(z.minLength(1), z.maxLength(WEBHOOK_ADDRESS_MAX_LENGTH));
 const kindsSchema = z.array(z.enum(kindNames)).check(
@@ -103,7 +102,7 @@ export const deliverySchema = z.object({
   /** These four are of the last try: status where there was an answer, else a cause. */
   lastAt: z.nullable(instantSchema),
   status: z.nullable(z.int()),
-  cause: z.nullable(z.enum(causeNames)),
+  cause: z.nullable(z.enum(deliveryCauses)),
   durationMs: z.nullable(countSchema),
 });
 export type Delivery = z.infer<typeof deliverySchema>;

@@ -1,51 +1,55 @@
 import type { FormField } from "#contract/form-fields.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import { type Brief, type BriefQuestion, type BriefSection, isFilled } from "#contract/manage/brief.ts";
-import { briefWords, timeWords } from "./brief-words.ts";
+import { type BriefWords, timeWords } from "./brief-words.ts";
 
 /** A field of a form in words. */
 export type FieldWords = { label: string; text: string; stars?: number };
 
-export function fieldWords(field: FormField): FieldWords {
+export function fieldWords(field: FormField, words: BriefWords): FieldWords {
   switch (field.kind) {
     case "choice":
       return { label: field.label, text: field.text };
     case "tool":
-      return toolWords(field.label, field.stars);
+      return toolWords(field.label, field.stars, words);
     case "other-tools":
-      return { label: briefWords.otherTools, text: field.text };
+      return { label: words.otherTools, text: field.text };
     case "url":
-      return { label: briefWords.url, text: field.text };
+      return { label: words.url, text: field.text };
     case "satisfaction": {
       const { points } = field;
-      const text = points === undefined ? briefWords.notRated : briefWords.points(points, SATISFACTION_MAX);
-      return { label: briefWords.satisfaction, text };
+      const text = points === undefined ? words.notRated : words.points(points, SATISFACTION_MAX);
+      return { label: words.satisfaction, text };
     }
   }
 }
 
-function toolWords(label: string, stars: number | undefined): FieldWords {
-  if (stars === undefined) return { label, text: briefWords.notRated };
-  return { label, text: briefWords.stars(stars, TOOL_RATING_MAX), stars };
+function toolWords(label: string, stars: number | undefined, words: BriefWords): FieldWords {
+  if (stars === undefined) return { label, text: words.notRated };
+  return { label, text: words.stars(stars, TOOL_RATING_MAX), stars };
 }
 
 /** How far the client has come, one fact a line. */
-export function statusLines(brief: Brief): string[] {
+export function statusLines(brief: Brief, words: BriefWords): string[] {
   const { savedAt, submittedAt, isChangedSinceSubmission, completion } = brief;
-  const submitted = submittedAt ? briefWords.submitted(timeWords(submittedAt)) : briefWords.notSubmitted;
+  const submitted = submittedAt ? words.submitted(timeWords(submittedAt, words)) : words.notSubmitted;
   return [
     submitted,
-    ...savedLines(savedAt, { isSubmitted: submittedAt !== null, isChangedSinceSubmission }),
-    briefWords.answered(completion.completed, completion.total),
+    ...savedLines(savedAt, { isSubmitted: submittedAt !== null, isChangedSinceSubmission }, words),
+    words.answered(completion.completed, completion.total),
   ];
 }
 
 type Submitting = { isSubmitted: boolean; isChangedSinceSubmission: boolean };
 
-function savedLines(savedAt: string | null, { isSubmitted, isChangedSinceSubmission }: Submitting): string[] {
-  if (savedAt === null) return [briefWords.neverSaved];
-  if (isChangedSinceSubmission) return [briefWords.changed(timeWords(savedAt))];
-  return isSubmitted ? [] : [briefWords.saved(timeWords(savedAt))];
+function savedLines(
+  savedAt: string | null,
+  { isSubmitted, isChangedSinceSubmission }: Submitting,
+  words: BriefWords,
+): string[] {
+  if (savedAt === null) return [words.neverSaved];
+  if (isChangedSinceSubmission) return [words.changed(timeWords(savedAt, words))];
+  return isSubmitted ? [] : [words.saved(timeWords(savedAt, words))];
 }
 
 /** Of a question's form, what is not told at the top of the brief already. */

@@ -5,9 +5,11 @@ import { hostileText } from "../../tests/support/arbitraries.ts";
 import { briefed, briefFullOf } from "../../tests/support/briefed.ts";
 import { fullRecord } from "../../tests/support/full-record.ts";
 import { briefMarkdown } from "./brief-markdown.ts";
+import { briefWords } from "./brief-words.ts";
 
 const MADE_AT = "2026-03-02T08:00:00.000Z";
-const markdownOf = (brief: Parameters<typeof briefMarkdown>[0]) => briefMarkdown(brief, MADE_AT);
+const markdownOf = (brief: Parameters<typeof briefMarkdown>[0]) =>
+  briefMarkdown(brief, MADE_AT, briefWords.en);
 const tagsOf = (markdown: string) =>
   marked
     .parse(markdown, { async: false })

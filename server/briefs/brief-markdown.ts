@@ -15,32 +15,34 @@ import {
   type NumberedSection,
   statusLines,
 } from "./brief-facts.ts";
-import { answerOrigin, answerText, briefWords, timeWords } from "./brief-words.ts";
+import { answerOrigin, answerText, type BriefWords, timeWords } from "./brief-words.ts";
 
 /** A brief as Markdown. Whatever the client wrote is text in it, in its own lines. `madeAt` is ISO 8601. */
-export function briefMarkdown(brief: Brief, madeAt: string): string {
+export function briefMarkdown(brief: Brief, madeAt: string, words: BriefWords): string {
   const { profile, toolStack, gaps, quotes, earlier } = brief;
   const parts = [
     `# ${markdownWords(brief.clientName)}`,
-    [briefWords.kind, ...statusLines(brief)].join(" · "),
-    `## ${briefWords.profile}`,
-    fieldLines(profile, briefWords.noProfile),
-    `## ${briefWords.toolStack}`,
-    fieldLines(toolStack, briefWords.noTools),
-    `## ${briefWords.gaps}`,
-    gaps.length === 0 ? briefWords.noGaps : gaps.map(gapLine).join("\n"),
-    ...(quotes.length === 0 ? [] : [`## ${briefWords.quotes}`, ...quotes.map(quotePart)]),
-    ...furtherSections(brief).flatMap(sectionParts),
-    ...(earlier.length === 0 ? [] : earlierParts(earlier)),
+    [words.kind, ...statusLines(brief, words)].join(" · "),
+    `## ${words.profile}`,
+    fieldLines(profile, words.noProfile, words),
+    `## ${words.toolStack}`,
+    fieldLines(toolStack, words.noTools, words),
+    `## ${words.gaps}`,
+    gaps.length === 0 ? words.noGaps : gaps.map(gapLine).join("\n"),
+    ...(quotes.length === 0 ? [] : [`## ${words.quotes}`, ...quotes.map(quotePart)]),
+    ...furtherSections(brief).flatMap((section) => sectionParts(section, words)),
+    ...(earlier.length === 0 ? [] : earlierParts(earlier, words)),
     "---",
-    briefWords.madeAt(timeWords(madeAt), brief.revision),
+    words.madeAt(timeWords(madeAt, words), brief.revision),
   ];
   return `${parts.join("\n\n")}\n`;
 }
 
-function fieldLines(fields: FormField[], otherwise: string): string {
+function fieldLines(fields: FormField[], otherwise: string, words: BriefWords): string {
   if (fields.length === 0) return otherwise;
-  const lines = fields.map(fieldWords).map(({ label, text }) => `- ${pair(label, text)}`);
+  const lines = fields
+    .map((field) => fieldWords(field, words))
+    .map(({ label, text }) => `- ${pair(label, text)}`);
   return lines.join("\n");
 }
 
@@ -56,36 +58,39 @@ function quotePart({ text, title }: Quote): string {
   return `> ${markdownText(text, "> ")}\n>\n> — ${markdownWords(title)}`;
 }
 
-function sectionParts({ name, number, questions }: NumberedSection): string[] {
-  return [`## ${number}\\. ${markdownWords(name)}`, ...questions.flatMap(questionParts)];
+function sectionParts({ name, number, questions }: NumberedSection, words: BriefWords): string[] {
+  return [
+    `## ${number}\\. ${markdownWords(name)}`,
+    ...questions.flatMap((question) => questionParts(question, words)),
+  ];
 }
 
-function questionParts(question: BriefQuestion): string[] {
-  return askedParts(question, furtherFields(question));
+function questionParts(question: BriefQuestion, words: BriefWords): string[] {
+  return askedParts(question, furtherFields(question), words);
 }
 
-function askedParts(question: BriefQuestion, fields: FormField[]): string[] {
+function askedParts(question: BriefQuestion, fields: FormField[], words: BriefWords): string[] {
   const { title, prompt, remarksPrompt, isAnswered, answers } = question;
   return [
     `### ${markdownWords(title)}`,
     `*${markdownWords(answers.length > 0 ? (remarksPrompt ?? prompt) : prompt)}*`,
-    ...(isAnswered ? [] : [`**${briefWords.notAnswered}**`]),
-    ...(fields.length > 0 ? [fieldLines(fields, "")] : []),
-    ...answers.map(answerPart),
+    ...(isAnswered ? [] : [`**${words.notAnswered}**`]),
+    ...(fields.length > 0 ? [fieldLines(fields, "", words)] : []),
+    ...answers.map((answer) => answerPart(answer, words)),
   ];
 }
 
-function answerPart(answer: BriefAnswer): string {
-  const { text, isGiven } = answerText(answer);
-  const words = isGiven ? markdownText(text, "  ") : `*${text}*`;
-  return `- ${words}\n\n  *${answerOrigin(answer)}*`;
+function answerPart(answer: BriefAnswer, words: BriefWords): string {
+  const { text, isGiven } = answerText(answer, words);
+  const told = isGiven ? markdownText(text, "  ") : `*${text}*`;
+  return `- ${told}\n\n  *${answerOrigin(answer, words)}*`;
 }
 
-function earlierParts(earlier: Brief["earlier"]): string[] {
+function earlierParts(earlier: Brief["earlier"], words: BriefWords): string[] {
   const entries = earlier.flatMap(({ name, entry, question }) =>
     question
-      ? askedParts(question, question.fields.filter(isFilled))
+      ? askedParts(question, question.fields.filter(isFilled), words)
       : [`- ${pair(name, JSON.stringify(entry))}`],
   );
-  return [`## ${briefWords.earlier}`, briefWords.earlierText, ...entries];
+  return [`## ${words.earlier}`, words.earlierText, ...entries];
 }

@@ -9,9 +9,15 @@ import { hostileText } from "../../tests/support/arbitraries.ts";
 import { briefed, briefFullOf } from "../../tests/support/briefed.ts";
 import { fullRecord } from "../../tests/support/full-record.ts";
 import { briefPage } from "./brief-page.ts";
+import { briefWords } from "./brief-words.ts";
 
 const STYLE = "p { color: red }";
-const DRESS = { styleSheet: STYLE, providerName: "Northside Studio", madeAt: "2026-03-02T08:00:00.000Z" };
+const DRESS = {
+  styleSheet: STYLE,
+  providerName: "Northside Studio",
+  madeAt: "2026-03-02T08:00:00.000Z",
+  words: briefWords.en,
+};
 const pageOf = (brief: Brief) => briefPage(brief, DRESS);
 const tagsOf = (page: string) => page.match(/<[^>]*>/g);
 const ENTITIES: { [entity: string]: string } = {

@@ -13,7 +13,7 @@ import {
   type NumberedSection,
   statusLines,
 } from "./brief-facts.ts";
-import { answerOrigin, answerText, briefWords, timeWords } from "./brief-words.ts";
+import { answerOrigin, answerText, type BriefWords, timeWords } from "./brief-words.ts";
 
 /** `policy` is the page's own, to be sent as its header too. */
 export type BriefPage = { html: string; policy: string };
@@ -24,29 +24,30 @@ export type PageDress = {
   providerName: string;
   /** ISO 8601. */
   madeAt: string;
+  words: BriefWords;
 };
 
 /** A brief as one page that needs nothing from elsewhere, to read, to print and to hand on. It can neither run nor fetch. */
-export function briefPage(brief: Brief, { styleSheet, providerName, madeAt }: PageDress): BriefPage {
+export function briefPage(brief: Brief, { styleSheet, providerName, madeAt, words }: PageDress): BriefPage {
   const policy = policyFor(styleSheet);
   const page = markup`<!doctype html>
-<html lang="en">
+<html lang="${words.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${briefWords.kind}: ${isolated(shownText(brief.clientName))}</title>
+<title>${words.kind}: ${isolated(shownText(brief.clientName))}</title>
 ${new Markup(`<style>${styleSheet}</style>`)}
 </head>
 <body>
-${headPart(brief, providerName)}
+${headPart(brief, providerName, words)}
 <main>
-${summaryPart(brief)}
-${brief.quotes.length > 0 && quotesPart(brief.quotes)}
-${furtherSections(brief).map(sectionPart)}
-${brief.earlier.length > 0 && earlierPart(brief.earlier)}
+${summaryPart(brief, words)}
+${brief.quotes.length > 0 && quotesPart(brief.quotes, words)}
+${furtherSections(brief).map((section) => sectionPart(section, words))}
+${brief.earlier.length > 0 && earlierPart(brief.earlier, words)}
 </main>
-<footer><p>${briefWords.madeAt(timeWords(madeAt), brief.revision)}</p></footer>
+<footer><p>${words.madeAt(timeWords(madeAt, words), brief.revision)}</p></footer>
 </body>
 </html>
 `;
@@ -59,26 +60,26 @@ function policyFor(styleSheet: string): string {
   return `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'`;
 }
 
-function headPart(brief: Brief, providerName: string): Markup {
+function headPart(brief: Brief, providerName: string, words: BriefWords): Markup {
   const anchors = furtherSections(brief).map(
     ({ id, name, number }) => markup`<li><a href="#${id}">${number}. ${name}</a></li>`,
   );
   return markup`<header>
-<p class="kind">${providerName} · ${briefWords.kind}</p>
+<p class="kind">${providerName} · ${words.kind}</p>
 <h1 dir="auto">${shownText(brief.clientName)}</h1>
-<ul class="status">${statusLines(brief).map((line) => markup`<li>${line}</li>`)}</ul>
-<nav aria-label="${briefWords.contents}"><ol>${anchors}</ol></nav>
+<ul class="status">${statusLines(brief, words).map((line) => markup`<li>${line}</li>`)}</ul>
+<nav aria-label="${words.contents}"><ol>${anchors}</ol></nav>
 </header>`;
 }
 
-function summaryPart({ profile, toolStack, gaps }: Brief): Markup {
+function summaryPart({ profile, toolStack, gaps }: Brief, words: BriefWords): Markup {
   return markup`<div class="summary">
-<section><h2>${briefWords.profile}</h2>
-${fieldList(profile, briefWords.noProfile)}</section>
-<section><h2>${briefWords.toolStack}</h2>
-${fieldList(toolStack, briefWords.noTools)}</section>
-<section class="gaps"><h2>${briefWords.gaps}</h2>
-${gaps.length === 0 && markup`<p class="ours">${briefWords.noGaps}</p>`}
+<section><h2>${words.profile}</h2>
+${fieldList(profile, words.noProfile, words)}</section>
+<section><h2>${words.toolStack}</h2>
+${fieldList(toolStack, words.noTools, words)}</section>
+<section class="gaps"><h2>${words.gaps}</h2>
+${gaps.length === 0 && markup`<p class="ours">${words.noGaps}</p>`}
 ${
   gaps.length > 0 &&
   markup`<ul>${gaps.map(
@@ -89,13 +90,13 @@ ${
 </div>`;
 }
 
-function fieldList(fields: FormField[], otherwise: string): Markup {
+function fieldList(fields: FormField[], otherwise: string, words: BriefWords): Markup {
   if (fields.length === 0) return markup`<p class="ours">${otherwise}</p>`;
-  return markup`<dl>${fields.map(fieldPart)}</dl>`;
+  return markup`<dl>${fields.map((field) => fieldPart(field, words))}</dl>`;
 }
 
-function fieldPart(field: FormField): Markup {
-  const { label, text, stars } = fieldWords(field);
+function fieldPart(field: FormField, words: BriefWords): Markup {
+  const { label, text, stars } = fieldWords(field, words);
   const drawn = stars === undefined ? "" : drawStars(stars, TOOL_RATING_MAX);
   const value =
     drawn === ""
@@ -104,7 +105,7 @@ function fieldPart(field: FormField): Markup {
   return markup`<div><dt dir="auto">${shownText(label)}</dt>${value}</div>`;
 }
 
-function quotesPart(quotes: Quote[]): Markup {
+function quotesPart(quotes: Quote[], words: BriefWords): Markup {
   const parts = quotes.map(
     ({
       text,
@@ -112,31 +113,31 @@ function quotesPart(quotes: Quote[]): Markup {
     }) => markup`<figure><blockquote><p class="text" dir="auto">${shownText(text)}</p></blockquote>
 <figcaption>${title}</figcaption></figure>`,
   );
-  return markup`<section class="quotes"><h2>${briefWords.quotes}</h2>${parts}</section>`;
+  return markup`<section class="quotes"><h2>${words.quotes}</h2>${parts}</section>`;
 }
 
-function sectionPart({ id, name, number, questions }: NumberedSection): Markup {
+function sectionPart({ id, name, number, questions }: NumberedSection, words: BriefWords): Markup {
   return markup`<section id="${id}" class="asked">
 <h2><span class="number">${number}</span> ${name}</h2>
-${questions.map(questionPart)}
+${questions.map((question) => questionPart(question, words))}
 </section>
 `;
 }
 
-function questionPart(question: BriefQuestion): Markup {
+function questionPart(question: BriefQuestion, words: BriefWords): Markup {
   return markup`<article id="${anchorOf(question.id)}">
-${askedPart(question, furtherFields(question))}
+${askedPart(question, furtherFields(question), words)}
 </article>
 `;
 }
 
-function askedPart(question: BriefQuestion, fields: FormField[]): Markup {
+function askedPart(question: BriefQuestion, fields: FormField[], words: BriefWords): Markup {
   const { title, prompt, remarksPrompt, isAnswered, answers } = question;
   return markup`<h3>${title}</h3>
 <p class="prompt">${answers.length > 0 ? (remarksPrompt ?? prompt) : prompt}</p>
-${!isAnswered && markup`<p class="open">${briefWords.notAnswered}</p>`}
-${fields.length > 0 && markup`<dl>${fields.map(fieldPart)}</dl>`}
-${answers.length > 0 && markup`<ol>${answers.map(answerPart)}</ol>`}`;
+${!isAnswered && markup`<p class="open">${words.notAnswered}</p>`}
+${fields.length > 0 && markup`<dl>${fields.map((field) => fieldPart(field, words))}</dl>`}
+${answers.length > 0 && markup`<ol>${answers.map((answer) => answerPart(answer, words))}</ol>`}`;
 }
 
 /** Sections and questions have their ids of their own. */
@@ -144,19 +145,19 @@ function anchorOf(questionId: string): string {
   return `question-${questionId}`;
 }
 
-function answerPart(answer: BriefAnswer): Markup {
-  const { text, isGiven } = answerText(answer);
+function answerPart(answer: BriefAnswer, words: BriefWords): Markup {
+  const { text, isGiven } = answerText(answer, words);
   return markup`<li><p class="${isGiven ? "text" : "ours"}" dir="auto">${shownText(text)}</p>
-<p class="origin">${answerOrigin(answer)}</p></li>`;
+<p class="origin">${answerOrigin(answer, words)}</p></li>`;
 }
 
-function earlierPart(earlier: Brief["earlier"]): Markup {
-  return markup`<section class="asked"><h2>${briefWords.earlier}</h2>
-<p class="prompt">${briefWords.earlierText}</p>
+function earlierPart(earlier: Brief["earlier"], words: BriefWords): Markup {
+  return markup`<section class="asked"><h2>${words.earlier}</h2>
+<p class="prompt">${words.earlierText}</p>
 ${earlier.map(({ name, entry, question }) =>
   // its id may be that of a question of today
   question
-    ? markup`<article>${askedPart(question, question.fields.filter(isFilled))}</article>
+    ? markup`<article>${askedPart(question, question.fields.filter(isFilled), words)}</article>
 `
     : markup`<article><h3 dir="auto">${shownText(name)}</h3>
 <p class="text" dir="auto">${shownText(JSON.stringify(entry))}</p></article>

@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Language } from "#contract/languages.ts";
 import type { Brief } from "#contract/manage/brief.ts";
 import type { Config } from "../config.ts";
 import { isoOf } from "../instants.ts";
 import { packageFolder } from "../package.ts";
 import { briefMarkdown } from "./brief-markdown.ts";
 import { type BriefPage, briefPage } from "./brief-page.ts";
+import { briefWords } from "./brief-words.ts";
 import { findChromium, type Printed, printPage } from "./chromium.ts";
 
 export const papers = ["a4", "letter"] as const;
@@ -14,14 +16,16 @@ export type Paper = (typeof papers)[number];
 /** `none`: there is no Chromium here; `reason` says what to do, for a person to read. */
 export type PdfOutcome = Printed | { kind: "none"; reason: string };
 
-/** A brief in each of its forms. */
+/** A brief in each of its forms; what is said around the client's answers is in the language of its interview. */
 export type Briefs = {
-  page(brief: Brief): BriefPage;
-  markdown(brief: Brief): string;
+  page(brief: Brief, language: Language): BriefPage;
+  markdown(brief: Brief, language: Language): string;
   json(brief: Brief): string;
   /** One at a time, since a browser takes some 200 MB of memory. */
-  pdf(brief: Brief, paper: Paper, signal: AbortSignal): Promise<PdfOutcome>;
+  pdf(brief: Brief, language: Language, printing: Printing): Promise<PdfOutcome>;
 };
+
+export type Printing = { paper: Paper; signal: AbortSignal };
 
 type Opening = {
   config: Pick<Config, "providerName" | "chromium" | "dataFolder">;
@@ -36,23 +40,23 @@ export function openBriefs({ config, path, clock }: Opening): Briefs {
   const { providerName, dataFolder } = config;
   const styleSheet = readFileSync(join(packageFolder, "server/briefs/brief-page.css"), "utf8");
   const madeAt = () => isoOf(clock());
-  const pageOf = (brief: Brief, style = styleSheet) =>
-    briefPage(brief, { styleSheet: style, providerName, madeAt: madeAt() });
+  const pageOf = (brief: Brief, language: Language, style = styleSheet) =>
+    briefPage(brief, { styleSheet: style, providerName, madeAt: madeAt(), words: briefWords[language] });
   let last: Promise<unknown> = Promise.resolve();
 
-  async function print(brief: Brief, paper: Paper, signal: AbortSignal): Promise<PdfOutcome> {
+  async function print(brief: Brief, language: Language, { paper, signal }: Printing): Promise<PdfOutcome> {
     const chromium = findChromium(config.chromium, path);
     if (!chromium) return { kind: "none", reason: noChromium(config.chromium) };
-    const { html } = pageOf(brief, `${styleSheet}\n@page { size: ${paper}; }\n`);
+    const { html } = pageOf(brief, language, `${styleSheet}\n@page { size: ${paper}; }\n`);
     return printPage(html, { chromium, dataFolder, path, signal });
   }
 
   return {
-    page: (brief) => pageOf(brief),
-    markdown: (brief) => briefMarkdown(brief, madeAt()),
+    page: (brief, language) => pageOf(brief, language),
+    markdown: (brief, language) => briefMarkdown(brief, madeAt(), briefWords[language]),
     json: (brief) => `${JSON.stringify(brief, null, 2)}\n`,
-    pdf(brief, paper, signal) {
-      const printed = last.then(() => print(brief, paper, signal));
+    pdf(brief, language, printing) {
+      const printed = last.then(() => print(brief, language, printing));
       last = printed.catch(() => undefined);
       return printed;
     },

@@ -29,7 +29,7 @@ async function pdfOf(
   brief: Parameters<ReturnType<typeof briefs>["pdf"]>[0],
   paper: Paper = "a4",
 ): Promise<Buffer> {
-  const printed = await briefs().pdf(brief, paper, signal);
+  const printed = await briefs().pdf(brief, "en", { paper, signal });
   if (printed.kind !== "printed") throw new Error(printed.reason);
   return printed.pdf;
 }
@@ -128,7 +128,7 @@ describe("where no PDF can be made, it is said why:", () => {
 
   test("no Chromium is there", async () => {
     expect(findChromium(undefined, "/nowhere")).toBeUndefined();
-    expect(await briefs("/nowhere/chromium").pdf(brief, "a4", signal)).toEqual({
+    expect(await briefs("/nowhere/chromium").pdf(brief, "en", { paper: "a4", signal })).toEqual({
       kind: "none",
       reason: expect.stringMatching(
         /^"\/nowhere\/chromium" is not there, so no PDF can be made\. Open the brief .* print it instead, .* FIRSTHAND_CHROMIUM\.$/,
@@ -146,7 +146,10 @@ describe("where no PDF can be made, it is said why:", () => {
     ["it is killed", "kill -9 $$", "it was killed by SIGKILL"],
     ["it says that all is well and has written nothing", "exit 0", "it ended with exit code 0"],
   ])("%s", async (_what, script, reason) => {
-    expect(await briefs(program(script)).pdf(brief, "a4", signal)).toEqual({ kind: "failed", reason });
+    expect(await briefs(program(script)).pdf(brief, "en", { paper: "a4", signal })).toEqual({
+      kind: "failed",
+      reason,
+    });
   });
 
   test("its folder cannot be made", async () => {
@@ -159,7 +162,7 @@ describe("where no PDF can be made, it is said why:", () => {
 
   test("whoever asked has gone", async () => {
     const gone = AbortSignal.timeout(50);
-    expect(await briefs(program("sleep 100")).pdf(brief, "a4", gone)).toEqual({
+    expect(await briefs(program("sleep 100")).pdf(brief, "en", { paper: "a4", signal: gone })).toEqual({
       kind: "failed",
       reason: "it was stopped",
     });
@@ -168,8 +171,8 @@ describe("where no PDF can be made, it is said why:", () => {
   test("and the next one is made all the same", { timeout: 60_000 }, async () => {
     const printer = briefs();
     const outcomes = await Promise.all([
-      printer.pdf(brief, "a4", AbortSignal.abort()),
-      printer.pdf(brief, "a4", signal),
+      printer.pdf(brief, "en", { paper: "a4", signal: AbortSignal.abort() }),
+      printer.pdf(brief, "en", { paper: "a4", signal }),
     ]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(["failed", "printed"]);
   });

@@ -1,15 +1,17 @@
 import { type Command, Option } from "commander";
-import type { Brief } from "#contract/manage/brief.ts";
-import { type Briefs, openBriefs, type Paper, papers } from "../briefs/briefs.ts";
+import { type Language, languageNames, languages } from "#contract/languages.ts";
+import { openBriefs, type Paper, type PdfOutcome, papers } from "../briefs/briefs.ts";
 import { loadBrief } from "../briefs/load-brief.ts";
 import { readConfig } from "../config.ts";
+import type { Installation } from "../open-installation.ts";
+import type { AskedInterview } from "../records/save-record.ts";
 import { CommandError, clientOrError, command, withInstallation } from "./command.ts";
 import { checkOutput, type Output, withOutput, writeOutput } from "./output.ts";
 
 const FORMATS = ["html", "md", "json", "pdf"] as const;
 type Format = (typeof FORMATS)[number];
 
-type Options = Output & { format: Format; paper: Paper; json?: boolean };
+type Options = Output & { format: Format; paper: Paper; language?: Language; json?: boolean };
 
 export function briefExport(env: NodeJS.ProcessEnv): Command {
   const exporting = command({
@@ -20,30 +22,36 @@ export function briefExport(env: NodeJS.ProcessEnv): Command {
     .argument("<clientId>", 'as "client list" shows it')
     .addOption(new Option("--format <format>", "how to print it").choices(FORMATS).default("html"))
     .addOption(new Option("--paper <size>", "of a PDF").choices(papers).default("a4"))
+    .addOption(
+      new Option(
+        "--language <language>",
+        "of those that the interview is asked in (default: its first)",
+      ).choices(languages),
+    )
     .option("--json", "the same as --format json");
   return withOutput(exporting).action(async (clientId: string, { json, ...options }: Options) => {
     const format = json ? "json" : options.format;
     checkOutput(options, { isBinary: format === "pdf", config: readConfig(env) });
     const content = await withInstallation(env, async (installation, config) => {
       const client = await clientOrError(installation, clientId);
-      const { storage, asked } = installation;
-      const brief = await loadBrief({ storage, interview: asked.interview }, client);
+      const { language, interview } = askedOrError(installation, options.language);
+      const brief = await loadBrief({ storage: installation.storage, interview }, client);
       const briefs = openBriefs({ config, path: env.PATH, clock: Date.now });
-      return format === "pdf" ? pdfOf(briefs, brief, options.paper) : textOf(briefs, brief, format);
+      if (format === "json") return briefs.json(brief);
+      if (format === "md") return briefs.markdown(brief, language);
+      if (format === "html") return briefs.page(brief, language).html;
+      const printing = { paper: options.paper, signal: interruption() };
+      return pdfOf(await briefs.pdf(brief, language, printing));
     });
     await writeOutput(content, options);
   });
 }
 
-function textOf(briefs: Briefs, brief: Brief, format: Exclude<Format, "pdf">): string {
-  switch (format) {
-    case "html":
-      return briefs.page(brief).html;
-    case "md":
-      return briefs.markdown(brief);
-    case "json":
-      return briefs.json(brief);
-  }
+function askedOrError({ asked, interviews }: Installation, language = asked.language): AskedInterview {
+  const found = interviews.get(language);
+  if (found) return found;
+  const offered = [...interviews.keys()].join(", ");
+  throw new CommandError(`The interview is not asked in ${languageNames[language]}, only in: ${offered}.`);
 }
 
 /** Chromium is no child of the terminal, and would go on by itself. */
@@ -53,8 +61,7 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-async function pdfOf(briefs: Briefs, brief: Brief, paper: Paper): Promise<Buffer> {
-  const outcome = await briefs.pdf(brief, paper, interruption());
+function pdfOf(outcome: PdfOutcome): Buffer {
   if (outcome.kind === "printed") return outcome.pdf;
   if (outcome.kind === "none") throw new CommandError(outcome.reason);
   throw new CommandError(

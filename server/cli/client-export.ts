@@ -41,7 +41,7 @@ function exportOne(env: NodeJS.ProcessEnv, clientId: string, output: Options): P
   return withInstallation(env, async (installation, config) => {
     const client = await clientOrError(installation, clientId);
     const briefs = openBriefs({ config, path: env.PATH, clock: Date.now });
-    const archiving = { ...installation, interview: installation.asked.interview, briefs };
+    const archiving = { ...installation, briefs };
     await writeOutput(await archiveClient(archiving, client, Date.now()), output);
   });
 }

@@ -1,10 +1,10 @@
 import { type PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import type { Interview } from "#contract/interview.ts";
 import { briefOf } from "#contract/manage/brief.ts";
 import type { Briefs } from "../briefs/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import { isoOf } from "../instants.ts";
+import type { AskedInterview } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
 import type { ListedClient, Storage, StorageEvent, StoredKey, StoredRevision } from "../storage/storage.ts";
 import type { SubmissionStep } from "../storage/submissions.ts";
@@ -15,7 +15,7 @@ import { archiveReadme } from "./archive-readme.ts";
 import { readNotes } from "./notes.ts";
 import { readThreads } from "./threads.ts";
 
-export type Archiving = KeptTakes & { interview: Interview; briefs: Pick<Briefs, "page" | "markdown"> };
+export type Archiving = KeptTakes & { asked: AskedInterview; briefs: Pick<Briefs, "page" | "markdown"> };
 
 /** `file`: of its sound in the archive; null where there is none, or it waits to be converted. */
 type ArchivedTake = ListedTake & { transcript: string | null; file: string | null };
@@ -29,7 +29,8 @@ export async function archiveClient(
   client: ListedClient,
   now: number,
 ): Promise<Readable> {
-  const { storage, interview, briefs } = archiving;
+  const { storage, asked, briefs } = archiving;
+  const { interview, language } = asked;
   const { clientId } = client;
   const mtime = new Date(now);
   const briefed = briefedClient(client, await storage.loadRecord(clientId));
@@ -45,8 +46,8 @@ export async function archiveClient(
   const events = await storage.listEvents(clientId);
   const archive = openArchive(mtime);
   archive.text("README.txt", archiveReadme(brief, mtime));
-  archive.text("brief.html", briefs.page(brief).html);
-  archive.text("brief.md", briefs.markdown(brief));
+  archive.text("brief.html", briefs.page(brief, language).html);
+  archive.text("brief.md", briefs.markdown(brief, language));
   archive.json("client.json", facts);
   archive.json("record.json", briefed);
   archive.json("takes.json", takes.map(takeFacts));
@@ -90,14 +91,14 @@ function openArchive(mtime: Date) {
   };
 }
 
-async function clientFacts({ storage, interview }: Archiving, client: ListedClient) {
+async function clientFacts({ storage, asked }: Archiving, client: ListedClient) {
   const { clientId, name, createdAt, record } = client;
   const keys = await storage.listKeys(clientId);
   return {
     clientId,
     clientName: name,
     createdAt: isoOf(createdAt),
-    ...statusOf(interview, record),
+    ...statusOf(asked.interview, record),
     keys: keys.map(keyFacts),
   };
 }

@@ -16,6 +16,8 @@ import { type Path, type Problem, parseYaml, type YamlText } from "./yaml-text.t
 export type Provided = {
   /** In each language that is offered, the provider's first: they differ in what is read alone. */
   interviews: ReadonlyMap<Language, Interview>;
+  /** The first of them: what goes out by mail is written in it. */
+  language: Language;
   /** Whether the sections are ours. */
   isBuiltIn: boolean;
   name: string | undefined;
@@ -29,6 +31,7 @@ export type Provided = {
 
 export const nothingProvided: Provided = {
   interviews: new Map(languages.map((language) => [language, builtInInterviews[language]])),
+  language: languages[0],
   isBuiltIn: true,
   name: undefined,
   support: {},
@@ -93,6 +96,7 @@ function readProvided(yaml: YamlText, folder: string): Provided | Problem[] {
   if (Array.isArray(look)) return look;
   return {
     interviews: new Map(readings.map(({ language, interview }) => [language, interview])),
+    language: first.language,
     isBuiltIn,
     name: first.provider.name,
     support: first.provider.support ?? {},

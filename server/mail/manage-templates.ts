@@ -1,3 +1,5 @@
+import type { Language } from "#contract/languages.ts";
+import { builtInTemplates } from "#contract/manage/built-in-mails.ts";
 import {
   type MailKind,
   type MailPreview,
@@ -5,7 +7,7 @@ import {
   mailKinds,
   type ShownTemplate,
 } from "#contract/manage/mail.ts";
-import { builtInTemplates, placeholdersOf, templateProblem } from "#contract/manage/mail-templates.ts";
+import { placeholdersOf, templateProblem } from "#contract/manage/mail-templates.ts";
 import { CatalogueError } from "../errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -17,11 +19,14 @@ type Acting = {
 };
 
 /** Of each kind, as it is in force. */
-export async function listTemplates(storage: Pick<Storage, "listMailTemplates">): Promise<ShownTemplate[]> {
+export async function listTemplates(
+  storage: Pick<Storage, "listMailTemplates">,
+  language: Language,
+): Promise<ShownTemplate[]> {
   const stored = await storage.listMailTemplates();
   return (Object.keys(mailKinds) as MailKind[]).map((kind) => {
     const own = stored.find((template) => template.kind === kind);
-    const { subject, text } = own ?? builtInTemplates[kind];
+    const { subject, text } = own ?? builtInTemplates[language][kind];
     const changedAt = own ? new Date(own.changedAt).toISOString() : null;
     return { kind, subject, text, changedAt, placeholders: [...placeholdersOf[kind]] };
   });
@@ -48,7 +53,7 @@ export async function removeTemplate({ storage, actor }: Acting, kind: MailKind)
 export function previewTemplate(
   kind: MailKind,
   template: MailTemplate,
-  sender: Pick<MailSender, "providerName" | "publicUrl">,
+  sender: Omit<MailSender, "from">,
 ): MailPreview {
   checkTemplate(kind, template);
   return previewMail(kind, template, sender);

@@ -19,7 +19,10 @@ export type Mail = {
 };
 
 type Opening = {
-  config: Pick<Config, "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "providerName" | "publicUrl">;
+  config: Pick<
+    Config,
+    "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "providerName" | "publicUrl" | "provided"
+  >;
   storage: Storage;
   lookup: Lookup;
   clock: () => number;
@@ -32,11 +35,11 @@ const MAILS_AT_ONCE = 2;
 
 /** What sends mail is loaded here, where there is a mail server: nothing of it while the server runs. */
 export async function openMail({ config, storage, lookup, clock, logger, noteTry }: Opening): Promise<Mail> {
-  const { smtp, mailFrom: from, sendsReminders, quietHours, providerName, publicUrl } = config;
+  const { smtp, mailFrom: from, sendsReminders, quietHours, providerName, publicUrl, provided } = config;
   const isOn = smtp !== undefined && from !== undefined;
   const open = openingHours(quietHours);
   const nextOpen = isOn && sendsReminders ? open : undefined;
-  const sender = from && { from, providerName, publicUrl };
+  const sender = from && { from, providerName, publicUrl, language: provided.language };
   const sending = { storage, nextOpen: open, lookup, clock, random: Math.random, logger };
   const kinds = smtp && sender ? (await import("./mail-jobs.ts")).mailJobs({ ...sending, smtp, sender }) : [];
   const worker = createWorker({ storage, kinds, atOnce: MAILS_AT_ONCE, clock, logger, noteTry });

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { Language } from "#contract/languages.ts";
 import { isolated, shownText } from "#contract/manage/shown-text.ts";
 import { Markup, markup } from "#contract/markup.ts";
 
@@ -16,19 +17,20 @@ button { font: inherit; font-weight: 600; padding: 0.7rem 1.2rem; border-radius:
 const POLICY = `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`;
 
 /** A page that works in any mail program's browser: no script, and the press of a button, since mailboxes open links by themselves. */
-export function optOutPage(state: OptOutState, providerName: string): OptOutPage {
+export function optOutPage(state: OptOutState, providerName: string, language: Language): OptOutPage {
+  const words = optOutWords[language];
   const page = markup`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Reminders: ${providerName}</title>
+<title>${words.title(providerName)}</title>
 ${new Markup(`<style>${STYLE}</style>`)}
 </head>
 <body>
 <main>
-${partOf(state, providerName)}
+${partOf(state, providerName, words)}
 </main>
 </body>
 </html>
@@ -36,17 +38,47 @@ ${partOf(state, providerName)}
   return { html: page.html, policy: POLICY };
 }
 
-function partOf(state: OptOutState, providerName: string): Markup {
+function partOf(state: OptOutState, providerName: string, words: OptOutWords): Markup {
   switch (state.kind) {
     case "asks":
-      return markup`<h1>No more reminders?</h1>
-<p>${providerName} reminds ${isolated(shownText(state.clientName))} of the onboarding interview by e-mail.</p>
-<form method="post"><button type="submit">Send no more reminders</button></form>`;
+      return markup`<h1>${words.asks}</h1>
+<p>${words.explains(providerName, isolated(shownText(state.clientName)))}</p>
+<form method="post"><button type="submit">${words.press}</button></form>`;
     case "done":
-      return markup`<h1>No more reminders</h1>
-<p>You get no more e-mail about the interview. It stays open for you: your answers are kept.</p>`;
+      return markup`<h1>${words.done}</h1>
+<p>${words.staysOpen}</p>`;
     case "unknown":
-      return markup`<h1>This link is not known</h1>
-<p>It may be cut short. Open it from the e-mail once more, or ask your account manager.</p>`;
+      return markup`<h1>${words.unknown}</h1>
+<p>${words.cutShort}</p>`;
   }
 }
+
+const english = {
+  title: (provider: string) => `Reminders: ${provider}`,
+  asks: "No more reminders?",
+  explains: (provider: string, client: string) =>
+    `${provider} reminds ${client} of the onboarding interview by e-mail.`,
+  press: "Send no more reminders",
+  done: "No more reminders",
+  staysOpen: "You get no more e-mail about the interview. It stays open for you: your answers are kept.",
+  unknown: "This link is not known",
+  cutShort: "It may be cut short. Open it from the e-mail once more, or ask your account manager.",
+};
+
+type OptOutWords = typeof english;
+
+const optOutWords: { [Of in Language]: OptOutWords } = {
+  en: english,
+  es: {
+    title: (provider) => `Recordatorios: ${provider}`,
+    asks: "¿No quiere más recordatorios?",
+    explains: (provider, client) =>
+      `${provider} le recuerda a ${client} la entrevista de bienvenida por correo electrónico.`,
+    press: "No enviar más recordatorios",
+    done: "No habrá más recordatorios",
+    staysOpen:
+      "Ya no recibirá correos sobre la entrevista. Sigue abierta para usted: sus respuestas se conservan.",
+    unknown: "No conocemos este enlace",
+    cutShort: "Puede que esté cortado. Ábralo otra vez desde el correo o pregunte a su gestor de cuenta.",
+  },
+};

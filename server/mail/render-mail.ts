@@ -1,5 +1,7 @@
+import type { Language } from "#contract/languages.ts";
+import { builtInTemplates } from "#contract/manage/built-in-mails.ts";
 import { type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail.ts";
-import { builtInTemplates, fillTemplate, type Placeholder } from "#contract/manage/mail-templates.ts";
+import { fillTemplate, type Placeholder } from "#contract/manage/mail-templates.ts";
 import { version } from "../package.ts";
 import type { DueMail, MailPerson } from "../storage/mails.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
@@ -9,6 +11,8 @@ import type { MailFrom } from "./smtp-settings.ts";
 export type MailSender = {
   from: MailFrom;
   providerName: string;
+  /** The provider's first. */
+  language: Language;
   /** Without a slash at its end. */
   publicUrl: string;
 };
@@ -32,9 +36,9 @@ const DAY_MS = 86_400_000;
 /** A mail of plain text, with the provider's words where there are any. */
 export function renderMail(mail: DueMail, sender: MailSender, rendering: Rendering): RenderedMail {
   const { recipient, at, optOutToken } = rendering;
-  const { from, providerName, publicUrl } = sender;
+  const { from, providerName, publicUrl, language } = sender;
   const optOut = optOutToken === undefined ? undefined : `${publicUrl}/opt-out/${optOutToken}`;
-  const words = mail.template ?? builtInTemplates[mail.kind];
+  const words = mail.template ?? builtInTemplates[language][mail.kind];
   const { subject, text } = filled(words, valuesOf(mail, sender, at));
   return {
     // the same at each try, by which a mailbox that has it twice can tell
@@ -43,7 +47,7 @@ export function renderMail(mail: DueMail, sender: MailSender, rendering: Renderi
     to: inHeader(recipient),
     replyTo: mail.isToClient && mail.manager ? inHeader(mail.manager) : undefined,
     subject: unencodedText(subject),
-    text: optOut ? `${text}\n\n${footer(providerName, optOut)}` : text,
+    text: optOut ? `${text}\n\n${mailWords[language].footer(isolatedText(providerName), optOut)}` : text,
     at,
     headers: { ...headers(), ...(optOut && optOutHeaders(optOut)) },
   };
@@ -55,19 +59,20 @@ export function previewMail(
   words: MailPreview,
   sender: Omit<MailSender, "from">,
 ): MailPreview {
-  const { providerName, publicUrl } = sender;
+  const { providerName, publicUrl, language } = sender;
+  const { footer, days } = mailWords[language];
   const { subject, text } = filled(words, {
     ...addressesOf(publicUrl),
     client: "Rosa’s Bakery",
     provider: isolatedText(providerName),
     manager: "Mia",
     percent: "40%",
-    days: "5 days",
+    days: days(5),
   });
   const isToClient = mailKinds[kind].to === "client";
   return {
     subject,
-    text: isToClient ? `${text}\n\n${footer(providerName, `${publicUrl}/opt-out/…`)}` : text,
+    text: isToClient ? `${text}\n\n${footer(isolatedText(providerName), `${publicUrl}/opt-out/…`)}` : text,
   };
 }
 
@@ -79,7 +84,7 @@ function filled({ subject, text }: MailPreview, values: { [Name in Placeholder]:
   return { subject: fillTemplate(subject, values), text: fillTemplate(text, values) };
 }
 
-function valuesOf(mail: DueMail, { providerName, publicUrl }: MailSender, at: number) {
+function valuesOf(mail: DueMail, { providerName, publicUrl, language }: MailSender, at: number) {
   const manager = mail.isToClient ? mail.manager : mail.recipient;
   return {
     ...addressesOf(publicUrl),
@@ -87,13 +92,12 @@ function valuesOf(mail: DueMail, { providerName, publicUrl }: MailSender, at: nu
     provider: isolatedText(providerName),
     manager: isolatedText(manager?.name ?? providerName),
     percent: `${mail.percent}%`,
-    days: daysOf(at - (mail.savedAt ?? mail.addedAt)),
+    days: mailWords[language].days(wholeDays(at - (mail.savedAt ?? mail.addedAt))),
   };
 }
 
-function daysOf(ms: number): string {
-  const days = Math.max(0, Math.floor(ms / DAY_MS));
-  return days === 1 ? "1 day" : `${days} days`;
+function wholeDays(ms: number): number {
+  return Math.max(0, Math.floor(ms / DAY_MS));
 }
 
 /** Without a key in it: keys are stored as hashes only, and a mailbox is no place for one. */
@@ -101,10 +105,21 @@ function addressesOf(publicUrl: string) {
   return { link: `${publicUrl}/`, console: `${publicUrl}/console/` };
 }
 
-function footer(providerName: string, optOut: string): string {
-  const why = `You get this mail because ${isolatedText(providerName)} waits for your answers.`;
-  return `--\n${why} For no more of these mails, open:\n${optOut}`;
-}
+type MailWords = { days: (days: number) => string; footer: (provider: string, optOut: string) => string };
+
+/** What a mail says beside its template. */
+const mailWords: { [Of in Language]: MailWords } = {
+  en: {
+    days: (days) => (days === 1 ? "1 day" : `${days} days`),
+    footer: (provider, optOut) =>
+      `--\nYou get this mail because ${provider} waits for your answers. For no more of these mails, open:\n${optOut}`,
+  },
+  es: {
+    days: (days) => (days === 1 ? "1 día" : `${days} días`),
+    footer: (provider, optOut) =>
+      `--\nRecibe este correo porque ${provider} espera sus respuestas. Para no recibir más, abra:\n${optOut}`,
+  },
+};
 
 function headers() {
   // so that no holiday notice answers it (RFC 3834)

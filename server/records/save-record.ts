@@ -4,12 +4,13 @@ import type { SaveRequest } from "#contract/calls.ts";
 import { carryOver } from "#contract/carry-over.ts";
 import { completionOf, lastSection } from "#contract/completion.ts";
 import { entryPlaces, type Interview } from "#contract/interview.ts";
+import type { Language } from "#contract/languages.ts";
 import { type ClientRecord, completeRecord, isIncomplete } from "#contract/record.ts";
 import type { InSession } from "../storage/living-session.ts";
 import type { ComposedRecord, SaveOutcome, Storage } from "../storage/storage.ts";
 
-/** The interview that is asked, with the fingerprint that names it. */
-export type AskedInterview = { interview: Interview; hash: string };
+/** The interview that is asked in a language, with the fingerprint that names it. */
+export type AskedInterview = { language: Language; interview: Interview; hash: string };
 
 export type Saving = InSession & {
   clientId: string;

@@ -34,7 +34,8 @@ export function documentRoutes(app: FastifyInstance, { asked, interviews }: Depe
       reply.header("cache-control", hash === found.hash ? IMMUTABLE : REVALIDATE).header("etag", etag);
       // a gateway that compresses makes the tag a weak one
       if (request.headers["if-none-match"]?.replace(/^W\//, "") === etag) return reply.code(304).send();
-      return { data: found };
+      const { interview } = found;
+      return { data: { interview, hash: found.hash } };
     },
   });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Dependencies } from "../app.ts";
 import { findOptOut, optOut } from "../mail/opt-out.ts";
 import { type OptOutState, optOutPage } from "../mail/opt-out-page.ts";
+import { wishedLanguage } from "../wished-languages.ts";
 import { callerAddress } from "./caller-address.ts";
 
 type Params = { Params: { token: string } };
@@ -14,8 +15,9 @@ const FORM_MAX_BYTES = 1024;
 /** Whoever has the link of a reminder gets no more of them. */
 export async function optOutRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { storage, config, clock } = dependencies;
+  const offered = [...dependencies.interviews.keys()];
   const page = (reply: FastifyReply, state: OptOutState) => {
-    const { html, policy } = optOutPage(state, config.providerName);
+    const { html, policy } = optOutPage(state, config.providerName, wishedLanguage(reply.request, offered));
     reply.code(state.kind === "unknown" ? 404 : 200).header("content-security-policy", policy);
     return reply.type("text/html; charset=utf-8").send(html);
   };

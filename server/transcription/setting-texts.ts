@@ -44,8 +44,8 @@ export function parseKey(text: string | undefined): string | undefined {
   return text;
 }
 
-export function parseLanguage(text = "en"): string {
-  if (!/^([a-z]{2}|auto)$/.test(text)) {
+export function parseLanguage(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^([a-z]{2}|auto)$/.test(text)) {
     throw new Error(`expected two letters such as en, or auto, not "${text}".`);
   }
   return text;

@@ -19,7 +19,7 @@ for (const question of earlier.sections.flatMap((section) => section.questions))
   if (question.kind === "business-profile")
     question.employees.options.push({ value: "51-99", label: "51-99" });
 }
-const askedEarlier: AskedInterview = { interview: earlier, hash: "earlier" };
+const askedEarlier: AskedInterview = { language: "en", interview: earlier, hash: "earlier" };
 
 let before: Service;
 let today: Service;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { builtInInterviews } from "#contract/built-in-interview.ts";
 import { expectFailure } from "../support/failures.ts";
 import { type Service, startService } from "../support/service.ts";
 
@@ -16,12 +17,25 @@ test("the interview comes with the hash that names it, and is asked for anew eac
   expect(response.status).toBe(200);
   expect(response.headers.get("etag")).toBe(`"${service.asked.hash}"`);
   expect(response.headers.get("cache-control")).toBe("no-cache");
-  expect(await response.json()).toEqual({ data: service.asked });
+  const { interview, hash } = service.asked;
+  expect(await response.json()).toEqual({ data: { interview, hash } });
 });
 
 test("under its hash it never changes, so that it may be kept for good", async () => {
   const response = await ask(`?hash=${service.asked.hash}`);
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+});
+
+test("in each language that is offered it has a hash of its own, by which it is found too", async () => {
+  const { data } = (await (await ask("?language=es")).json()) as { data: { hash: string } };
+  expect(data).toEqual({ interview: builtInInterviews.es, hash: service.interviews.get("es")?.hash });
+  const response = await ask(`?hash=${data.hash}`);
+  expect(await response.json()).toEqual({ data });
+  expect(response.headers.get("cache-control")).toContain("immutable");
+});
+
+test("in a language that the product does not speak it is refused", async () => {
+  await expectFailure(await ask("?language=de"), "VALIDATION_ERROR");
 });
 
 test("under another hash it is not kept: it would be the wrong one", async () => {

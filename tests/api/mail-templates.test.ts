@@ -19,7 +19,7 @@ describe("a template", () => {
   const change = (subject: string, text: string) =>
     changeTemplate({ storage: service.storage, actor: service.by() }, "not-started", { subject, text });
   const inForce = async () =>
-    (await listTemplates(service.storage)).find(({ kind }) => kind === "not-started");
+    (await listTemplates(service.storage, "en")).find(({ kind }) => kind === "not-started");
 
   test("in the provider's words is used from then on, until it is removed", async () => {
     const builtIn = await inForce();

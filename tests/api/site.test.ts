@@ -205,3 +205,30 @@ test("an app that was not built is refused with the command that builds it", () 
     'The browser apps are not built (/nowhere). Run "npm run build" first.',
   );
 });
+
+test("pages of the server speak the language that is wished for, or that the address asks for", async () => {
+  for (const [path, status, words] of [
+    ["/privacy", 200, "Qué pasa con lo que usted dice"],
+    ["/opt-out/fho_unknown", 404, "No conocemos este enlace"],
+  ] as const) {
+    const wished = await service.call("GET", path, { headers: { "accept-language": "es-CO" } });
+    expect(wished.status).toBe(status);
+    expect(await wished.text()).toContain(words);
+    expect(await (await service.call("GET", `${path}?language=es`)).text()).toContain('<html lang="es">');
+    expect(await (await service.call("GET", path)).text()).toContain('<html lang="en">');
+  }
+});
+
+test("a failure is told in the language that is wished for; what has no sentence in it is not", async () => {
+  const headers = { "accept-language": "es" };
+  const body = { key: "fh_wrong" };
+  const refused = await service.call("POST", "/v1/auth/exchange", { body, headers });
+  expect(await refused.json()).toMatchObject({
+    code: "INVALID_ACCESS_KEY",
+    message: "La clave de acceso no es válida. Inténtelo de nuevo.",
+  });
+  await expectFailure(
+    await service.call("GET", "/nowhere", { headers: { "accept-language": "xx" } }),
+    "NOT_FOUND",
+  );
+});

@@ -16,7 +16,7 @@ const briefs = openBriefs({
 /** Opens the page as the file that is handed on; whatever it asks for or complains about fails the test. */
 async function open(page: Page, brief: Brief): Promise<void> {
   const file = test.info().outputPath("brief.html");
-  writeFileSync(file, briefs.page(brief).html);
+  writeFileSync(file, briefs.page(brief, "en").html);
   const address = pathToFileURL(file).href;
   const faults: string[] = [];
   page.on("request", (request) => request.url() !== address && faults.push(request.url()));

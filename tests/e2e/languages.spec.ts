@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { builtInInterviews } from "#contract/built-in-interview.ts";
-import en from "#contract/messages/client/en.json" with { type: "json" };
+import clientEn from "#contract/messages/client/en.json" with { type: "json" };
+import clientEs from "#contract/messages/client/es.json" with { type: "json" };
 import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
 import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
 import { fullRecord } from "../support/full-record.ts";
@@ -21,6 +22,7 @@ import {
   test,
   unsavedMark,
 } from "../support/journey.ts";
+import { expectUnsaid, wholeTexts } from "../support/no-english.ts";
 
 const MEXICAN = { locale: "es-MX" };
 const TEAM = "team-description";
@@ -40,30 +42,22 @@ async function enterInSpanish(page: Page, { accessKey }: TestClient): Promise<vo
   await expect(title(page)).toHaveText(spanish.sections[0]?.name ?? "");
 }
 
-/** What a page says in English, of all that the product can say: a text that stands in both languages is none. */
-const englishTexts = [
-  ...Object.values(en),
-  ...english.sections.flatMap(({ name, description, questions }) => [
-    name,
-    description,
-    ...questions.flatMap(({ title: asked, prompt }) => [asked, prompt]),
-  ]),
-].filter((text) => text.length > 3 && !/[{}]|^(PIN|HTTP)/.test(text));
-
-async function expectNoEnglish(page: Page): Promise<void> {
-  const said = await page.evaluate(() => {
-    const attributes = ["aria-label", "placeholder", "title", "alt", "aria-description"];
-    const named = [...document.querySelectorAll("*")].flatMap((element) =>
-      attributes.map((name) => element.getAttribute(name) ?? ""),
-    );
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    const texts: string[] = [];
-    while (walker.nextNode()) texts.push(walker.currentNode.textContent ?? "");
-    return [...named, ...texts].map((text) => text.trim());
-  });
-  expect(said.length).toBeGreaterThan(20);
-  expect(said.filter((text) => englishTexts.includes(text))).toEqual([]);
-}
+const questionTexts = (interview: typeof english) =>
+  Object.fromEntries(
+    interview.sections.flatMap(({ id, name, description, questions }) => [
+      [`${id}.name`, name],
+      [`${id}.description`, description],
+      ...questions.flatMap((asked) => [
+        [`${asked.id}.title`, asked.title],
+        [`${asked.id}.prompt`, asked.prompt],
+      ]),
+    ]),
+  );
+const englishTexts = wholeTexts(
+  { ...clientEn, ...questionTexts(english) },
+  { ...clientEs, ...questionTexts(spanish) },
+);
+const expectNoEnglish = (page: Page) => expectUnsaid(page, englishTexts);
 
 test.describe("in a Spanish browser", () => {
   test.use(MEXICAN);

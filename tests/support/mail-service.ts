@@ -42,6 +42,7 @@ export async function mailService(
   const sender = {
     from: { name: "Acme", email: "hello@acme.example" },
     providerName: "Acme",
+    language: "en" as const,
     publicUrl: "https://interview.example",
   };
   const work = { storage, sender, nextOpen, lookup, clock, random: () => 0, logger: app.log, timeLimitMs };

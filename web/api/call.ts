@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import type { Endpoint } from "#contract/endpoints.ts";
 import { failureSchema } from "#contract/failure.ts";
 import { REQUEST_TIMEOUT_MS } from "#contract/limits.ts";
-import { spoken } from "../language/spoken-language.ts";
 import { errorSentence } from "../translate.ts";
+import { spoken } from "../ui/language/spoken-language.ts";
 import { failed, type Result } from "./result.ts";
 
 type Request = {

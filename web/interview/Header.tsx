@@ -1,10 +1,10 @@
 import { useAsks } from "../asked-back/use-asks.ts";
 import { useDraft } from "../draft/use-draft.ts";
-import { LanguageLinks } from "../language/LanguageLinks.tsx";
 import type { Provider } from "../session/provider.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Logo } from "../ui/Logo.tsx";
+import { LanguageLinks } from "../ui/language/LanguageLinks.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { timeOf } from "../ui/time-of.ts";
 import styles from "./Header.module.css";
@@ -28,13 +28,15 @@ export function Header({ provider, clientName }: HeaderProps) {
         <div className={styles.names}>
           <Logo />
           <div>
-            <h1 className={styles.title}>{t("app.title")}</h1>
+            <div className={styles.titleLine}>
+              <h1 className={styles.title}>{t("app.title")}</h1>
+              <LanguageLinks addresses={provider.languages} onChoose={chooseLanguage} />
+            </div>
             <p className={styles.client}>
               <span className={styles.provider}>{provider.name} · </span>
               {clientName}
             </p>
           </div>
-          <LanguageLinks addresses={provider.languages} onChoose={chooseLanguage} />
         </div>
         <Progress />
         <HeaderActions />

@@ -1,5 +1,5 @@
 import words from "#contract/messages/client/en.json?compiled=rest";
-import { addWords } from "../language/spoken-language.ts";
+import { addWords } from "../ui/language/spoken-language.ts";
 
 /** What the second bundle offers to the first. */
 export { loadInterview } from "../api/firsthand-api.ts";

@@ -1,8 +1,8 @@
 import { entryPlaces, type Interview, questionsOf } from "#contract/interview.ts";
 import type { LoadedRecord } from "../api/firsthand-api.ts";
 import type { Reconciled } from "../draft/reconcile.ts";
-import { listWords } from "../language/spoken-language.ts";
 import { t } from "../translate.ts";
+import { listWords } from "../ui/language/spoken-language.ts";
 import type { NewToast } from "../ui/toasts.ts";
 
 /** Titles beyond so many are only counted. */

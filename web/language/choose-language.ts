@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import { t } from "../translate.ts";
+import { rememberLanguage } from "../ui/language/remembered-language.ts";
 import type { NewToast } from "../ui/toasts.ts";
-import { rememberLanguage } from "./remembered-language.ts";
 import { showLanguage } from "./show-language.ts";
 
 type Choosing = {

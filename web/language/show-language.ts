@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import { t } from "../translate.ts";
-import { addWords, speak } from "./spoken-language.ts";
+import { addWords, speak } from "../ui/language/spoken-language.ts";
 
 /** The words of the languages that are not in the bundles, each fetched when it is first spoken. */
 const catalogues: { [Of in Language]?: () => Promise<{ default: Parameters<typeof addWords>[1] }> } = {

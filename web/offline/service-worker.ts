@@ -1,5 +1,5 @@
 import { type Language, offeredLanguage } from "#contract/languages.ts";
-import { rememberedLanguage } from "../language/remembered-language.ts";
+import { rememberedLanguage } from "../ui/language/remembered-language.ts";
 
 /** Keeps the app on the device, so that it opens without a connection (decision 11). Served as /sw.js. */
 declare const self: ServiceWorkerGlobalScope;

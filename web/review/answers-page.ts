@@ -3,8 +3,8 @@ import type { Completion } from "#contract/completion.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
 import { Markup, markup } from "#contract/markup.ts";
 import { drawStars } from "#contract/stars.ts";
-import { dateWords, spoken } from "../language/spoken-language.ts";
 import { t } from "../translate.ts";
+import { dateWords, spoken } from "../ui/language/spoken-language.ts";
 import styleSheet from "./answers-page.css?inline";
 import type { ReviewedAnswer, ReviewedField, ReviewedQuestion, ReviewedSection } from "./review.ts";
 

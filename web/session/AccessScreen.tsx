@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
-import { LanguageLinks } from "../language/LanguageLinks.tsx";
 import { t } from "../translate.ts";
 import { CardPage } from "../ui/CardPage.tsx";
+import { LanguageLinks } from "../ui/language/LanguageLinks.tsx";
 import styles from "./AccessScreen.module.css";
 import { KeyForm } from "./KeyForm.tsx";
 import type { Provider } from "./provider.ts";

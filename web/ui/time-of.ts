@@ -1,4 +1,4 @@
-import { dateWords } from "../language/spoken-language.ts";
+import { dateWords } from "./language/spoken-language.ts";
 
 const TIME: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
 const DAY_AND_TIME: Intl.DateTimeFormatOptions = { ...TIME, day: "numeric", month: "short" };

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
+import { languages } from "#contract/languages.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Dependencies } from "../../app.ts";
 import { type PdfOutcome, papers } from "../../briefs/briefs.ts";
@@ -9,6 +10,7 @@ import { loadBrief } from "../../briefs/load-brief.ts";
 import { archiveClient } from "../../clients/archive-client.ts";
 import { CatalogueError } from "../../errors.ts";
 import { clientsFormats, exportClients } from "../../records/export-clients.ts";
+import { askedFor } from "../../wished-languages.ts";
 import { routeOf } from "../route.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { scopeOf } from "./request-actor.ts";
@@ -43,21 +45,29 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
       querystring: z.strictObject({
         format: z.enum(briefFormats).default("html"),
         paper: z.enum(papers).default("a4"),
+        /** Else that which the browser wishes for. */
+        language: z.enum(languages).optional(),
       }),
       response: fileOf(...briefFormats),
     },
     async handler(request, reply) {
-      const brief = await loadBrief({ storage, interview }, await ownClient(dependencies, request));
+      const client = await ownClient(dependencies, request);
+      const { language, interview: read } = askedFor(request, dependencies);
+      const brief = await loadBrief({ storage, interview: read }, client);
       const { format, paper } = request.query;
       if (format === "html") {
-        const { html, policy } = briefs.page(brief);
+        const { html, policy } = briefs.page(brief, language);
         reply.header("content-security-policy", `${policy}; frame-ancestors 'none'`);
         return reply.type(TYPES.html).send(html);
       }
       const name = `brief-${brief.clientId}.${format}`;
-      if (format === "md") return sendFile(reply, name, briefs.markdown(brief));
+      if (format === "md") return sendFile(reply, name, briefs.markdown(brief, language));
       if (format === "json") return sendFile(reply, name, briefs.json(brief));
-      return sendFile(reply, name, pdfOf(await briefs.pdf(brief, paper, leaving(reply))));
+      return sendFile(
+        reply,
+        name,
+        pdfOf(await briefs.pdf(brief, language, { paper, signal: leaving(reply) })),
+      );
     },
   });
 
@@ -70,7 +80,7 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
     },
     async handler(request, reply) {
       const client = await ownClient(dependencies, request);
-      const archive = await archiveClient({ ...dependencies, interview }, client, clock());
+      const archive = await archiveClient(dependencies, client, clock());
       return sendFile(reply, `client-${client.clientId}.zip`, archive);
     },
   });

@@ -24,7 +24,7 @@ const kindParamsSchema = z.object({ kind: mailKindSchema });
 
 /** Mail in the provider's words, for administrators. */
 export function mailTemplateRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, config, clock } = dependencies;
+  const { storage, config, clock, asked } = dependencies;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
   routes.route({
@@ -33,7 +33,7 @@ export function mailTemplateRoutes(app: FastifyInstance, dependencies: Dependenc
       summary: manageEndpoints.listMailTemplates.summary,
       response: { 200: successSchema(shownTemplatesSchema) },
     },
-    handler: async () => ({ data: { templates: await listTemplates(storage) } }),
+    handler: async () => ({ data: { templates: await listTemplates(storage, asked.language) } }),
   });
 
   routes.route({
@@ -72,6 +72,8 @@ export function mailTemplateRoutes(app: FastifyInstance, dependencies: Dependenc
       body: mailTemplateSchema,
       response: { 200: successSchema(mailPreviewSchema) },
     },
-    handler: async (request) => ({ data: previewTemplate(request.params.kind, request.body, config) }),
+    handler: async (request) => ({
+      data: previewTemplate(request.params.kind, request.body, { ...config, language: asked.language }),
+    }),
   });
 }

@@ -6,6 +6,7 @@ import { overviewSchema, sectionTimesSchema } from "#contract/manage/overview.ts
 import type { Dependencies } from "../../app.ts";
 import { readOverview } from "../../clients/overview.ts";
 import { readSectionTimes } from "../../clients/section-times.ts";
+import { askedFor } from "../../wished-languages.ts";
 import { routeOf } from "../route.ts";
 import { readerOf, scopeOf } from "./request-actor.ts";
 
@@ -29,8 +30,8 @@ export function overviewRoutes(app: FastifyInstance, dependencies: Dependencies)
       response: { 200: successSchema(sectionTimesSchema) },
     },
     async handler(request) {
-      const { storage, asked } = dependencies;
-      const measured = { storage, interview: asked.interview };
+      const { interview } = askedFor(request, dependencies);
+      const measured = { storage: dependencies.storage, interview };
       return { data: await readSectionTimes(measured, scopeOf(request)) };
     },
   });

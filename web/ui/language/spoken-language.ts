@@ -26,7 +26,7 @@ export function dateWords(date: Date, format: Intl.DateTimeFormatOptions): strin
   return i18n.date(date, format);
 }
 
-/** "One, two and three". */
+/** "One, two, three" as it is written in the language that is spoken. */
 export function listWords(items: string[]): string {
-  return new Intl.ListFormat(spoken()).format(items);
+  return new Intl.ListFormat(spoken(), { type: "unit" }).format(items);
 }

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { languages } from "#contract/languages.ts";
+import { builtInTemplates } from "#contract/manage/built-in-mails.ts";
+import { type MailKind, mailKinds } from "#contract/manage/mail.ts";
+import { previewMail } from "./render-mail.ts";
+
+const SENDER = { providerName: "Acme", publicUrl: "https://interview.example" };
+
+test.each(Object.keys(mailKinds) as MailKind[])(
+  "the built-in mail %s says the same in each language",
+  (kind) => {
+    const [english, spanish] = languages.map((language) =>
+      previewMail(kind, builtInTemplates[language][kind], { ...SENDER, language }),
+    );
+    const lines = (text = "") => text.split("\n");
+    expect(lines(spanish?.text)).toHaveLength(lines(english?.text).length);
+    expect(spanish?.subject).not.toBe(english?.subject);
+    for (const told of [english, spanish])
+      for (const value of ["Rosa’s Bakery", "https://interview.example"]) expect(told?.text).toContain(value);
+  },
+);
+
+test("a number of days is told in the mail's language", () => {
+  const told = (language: "en" | "es") =>
+    previewMail("stuck", builtInTemplates[language].stuck, { ...SENDER, language }).text;
+  expect(told("en")).toContain("for 5 days");
+  expect(told("es")).toContain("desde hace 5 días");
+});

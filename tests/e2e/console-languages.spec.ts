@@ -1,0 +1,78 @@
+import type { Page } from "@playwright/test";
+import consoleEn from "#contract/messages/console/en.json" with { type: "json" };
+import consoleEs from "#contract/messages/console/es.json" with { type: "json" };
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { invite, openLink, PASSWORD, pageTitle } from "../support/console-journey.ts";
+import { fullRecord } from "../support/full-record.ts";
+import { expect, test } from "../support/journey.ts";
+import { expectUnsaid, wholeTexts } from "../support/no-english.ts";
+
+const englishTexts = wholeTexts(consoleEn, consoleEs);
+const expectNoEnglish = (page: Page) => expectUnsaid(page, englishTexts);
+const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
+
+test("the console goes on in Spanish on every page, and stays so after a reload", async ({
+  page,
+  client,
+  site,
+}) => {
+  await site.saveAs(client, fullRecord());
+  await openLink(page, (await invite(site, "administrator")).token);
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await link(page, "Mia Lopes").click();
+  await link(page, "Español").click();
+  await expect(page.getByRole("heading", { name: "Contraseña" })).toBeVisible();
+  await link(page, "Clientes").click();
+  await expect(pageTitle(page, "Clientes")).toBeVisible();
+  await expect(page).toHaveTitle(/^Clientes · Consola · /);
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  await expectNoEnglish(page);
+  await expectAccessible(page, "clients in Spanish");
+
+  for (const name of ["Resumen", "Correo", "Gestores de cuenta", "Webhooks", "Auditoría"]) {
+    await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveTitle(new RegExp(`^${name} · Consola · `));
+    await expectNoEnglish(page);
+    await expectNoOverflow(page, name);
+  }
+  await page.goto("/console/mail/words");
+  await expect(pageTitle(page, consoleEs["templates.title"])).toBeVisible();
+  await expectNoEnglish(page);
+  await page.goto("/console/account");
+  await expect(page.getByRole("heading", { name: "Contraseña" })).toBeVisible();
+  await expectNoEnglish(page);
+
+  await page.goto(`/console/clients/${client.clientId}`);
+  await expect(page.getByRole("heading", { name: "Retrato de su negocio" })).toBeVisible();
+  await expectNoEnglish(page);
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("link", { name: consoleEs["brief.open"] }).click();
+  const brief = await opened;
+  await expect(brief.locator("html")).toHaveAttribute("lang", "es");
+  await expect(brief.getByText("Informe del cliente")).toBeVisible();
+  await expect(brief.getByRole("heading", { name: "El negocio" })).toBeVisible();
+});
+
+test.describe("in a Spanish browser", () => {
+  test.use({ locale: "es-ES" });
+
+  test("the sign-in is in Spanish, with the server's own sentence, and the English one is a press away", async ({
+    page,
+    site,
+  }) => {
+    const { email, token } = await invite(site);
+    await page.goto(`/console/#link=${token}`);
+    await page.getByLabel("Su nueva contraseña").fill(PASSWORD);
+    await expectNoEnglish(page);
+    await page.getByRole("button", { name: "Crear contraseña y entrar" }).click();
+    await expect(pageTitle(page, "Clientes")).toBeVisible();
+    await page.getByRole("button", { name: consoleEs["shell.signOut"] }).click();
+    await page.getByLabel("Correo electrónico").fill(email);
+    await page.getByLabel("Contraseña", { exact: true }).fill("wrong");
+    await page.getByRole("button", { name: consoleEs["signIn.submit"] }).click();
+    await expect(page.getByRole("alert")).toHaveText(consoleEs["error.SIGN_IN_REFUSED"]);
+    await expectNoEnglish(page);
+    await link(page, "English").click();
+    await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+  });
+});
