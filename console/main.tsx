@@ -6,7 +6,7 @@ import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
 import { type Language, languages, offeredLanguage } from "#contract/languages.ts";
 import words from "#contract/messages/console/en.json?compiled";
-import { rememberedLanguage } from "../web/ui/language/remembered-language.ts";
+import { rememberedChoice } from "../web/ui/device-choices.ts";
 import { addWords, speak } from "../web/ui/language/spoken-language.ts";
 import { App } from "./App.tsx";
 import { createQueries } from "./api/queries.ts";
@@ -44,7 +44,7 @@ async function start(root: HTMLElement): Promise<void> {
 /** As the address asks, else as was chosen on this device, else as the browser wishes. */
 async function wishedLanguage(): Promise<Language> {
   const asked = new URLSearchParams(location.search).get("language");
-  const chosen = await rememberedLanguage().catch(() => undefined);
+  const chosen = await rememberedChoice("language");
   return offeredLanguage([asked ?? "", chosen ?? "", ...navigator.languages], languages);
 }
 

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
+import { rememberChoice } from "../../web/ui/device-choices.ts";
 import { LanguageLinks } from "../../web/ui/language/LanguageLinks.tsx";
-import { rememberLanguage } from "../../web/ui/language/remembered-language.ts";
 import { showLanguage } from "./show-language.ts";
 
 const ADDRESSES = { en: "?language=en", es: "?language=es" } satisfies {
@@ -11,7 +11,7 @@ const ADDRESSES = { en: "?language=en", es: "?language=es" } satisfies {
 export function LanguageChoice() {
   const choose = async (language: Language) => {
     await showLanguage(language);
-    await rememberLanguage(language);
+    await rememberChoice("language", language);
   };
   return (
     <LanguageLinks

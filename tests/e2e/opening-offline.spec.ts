@@ -94,9 +94,10 @@ async function expectOpens(page: Page): Promise<void> {
   await expect(page.getByRole("main")).toHaveCSS("border-top-style", "solid");
   await page.getByRole("button", { name: "Show key" }).click();
   await expect(keyField(page)).toHaveAttribute("type", "text");
-  const hash = await page.locator('meta[name="firsthand-interview"]').getAttribute("content");
+  const interviews = await page.locator('meta[name="firsthand-interviews"]').getAttribute("content");
   expect(await statusOf(page, "/favicon.svg")).toBe(200);
-  expect(await statusOf(page, `/v1/interview?hash=${hash}`)).toBe(200);
+  for (const named of interviews?.split(" ") ?? [])
+    expect(await statusOf(page, `/v1/interview?hash=${named.split(":")[1]}`)).toBe(200);
   expect(await statusOf(page, "/v1/interview")).toBe("no answer");
   expect(await statusOf(page, "/healthz")).toBe("no answer");
 }

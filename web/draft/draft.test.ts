@@ -56,6 +56,7 @@ describe("a new draft", () => {
       edits: {},
       heard: {},
       deleted: [],
+      declinedTools: [],
       arrived: {},
       sectionId: "business-snapshot",
       boxId: undefined,

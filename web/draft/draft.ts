@@ -22,6 +22,8 @@ export type Draft = {
   heard: { [answerId: string]: string };
   /** What can still be brought back, the last deleted last: for as long as its section is open, on this page. */
   deleted: DeletedAnswer[];
+  /** Tools that were suggested and not wanted, on this page. */
+  declinedTools: string[];
   /** Transcripts as they came to this page, by take id, until the server is known to have words for them. */
   arrived: { [takeId: string]: string };
   /** The section that is open. */
@@ -84,6 +86,7 @@ export type DraftEvent =
   | { type: "edit-saved"; questionId: string; id: string }
   | { type: "profile-changed"; profile: Partial<Profile> }
   | { type: "tool-toggled"; tool: string }
+  | { type: "tool-declined"; tool: string }
   | { type: "tool-rated"; tool: string; stars: number }
   | { type: "custom-tools-changed"; text: string }
   | { type: "url-changed"; url: string }
@@ -97,6 +100,7 @@ export function newDraft(interview: Interview): Draft {
     edits: {},
     heard: {},
     deleted: [],
+    declinedTools: [],
     arrived: {},
     sectionId,
     boxId: undefined,
@@ -138,6 +142,8 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
       return restoreAnswer(draft, event.id);
     case "tidying-undone":
       return undoTidying(draft, event);
+    case "tool-declined":
+      return { ...draft, declinedTools: [...draft.declinedTools, event.tool] };
     case "edit-changed":
       return { ...draft, edits: { ...draft.edits, [event.id]: event.text } };
     case "edit-cancelled":

@@ -3,6 +3,7 @@ import { useDraft } from "../draft/use-draft.ts";
 import type { Provider } from "../session/provider.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { Logo } from "../ui/Logo.tsx";
 import { LanguageLinks } from "../ui/language/LanguageLinks.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
@@ -54,7 +55,10 @@ function Progress() {
   return (
     <div className={styles.progress}>
       <div className={styles.figures}>
-        <span>{t("header.percent", { percent })}</span>
+        <span className={styles.percent} data-complete={percent === 100 ? "" : undefined}>
+          {t("header.percent", { percent })}
+          {percent === 100 && <Icon name="check" />}
+        </span>
         <span role="status" className={styles.unsaved}>
           {isUnsaved && t("header.unsaved")}
         </span>

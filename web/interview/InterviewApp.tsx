@@ -1,6 +1,7 @@
 import { AsksContext } from "../asked-back/use-asks.ts";
 import { DictationContext } from "../dictation/use-dictation.ts";
 import { DraftContext } from "../draft/use-draft.ts";
+import { EnterContext } from "../questions/use-enter-choice.ts";
 import { Loading } from "../session/Loading.tsx";
 import { TakesContext } from "../takes/use-takes.ts";
 import { InterviewScreen } from "./InterviewScreen.tsx";
@@ -21,7 +22,9 @@ export function InterviewApp(opening: Opening) {
         <DictationContext value={workspace.dictation}>
           <TakesContext value={workspace.takes}>
             <AsksContext value={workspace.asks}>
-              <InterviewScreen provider={provider} clientName={session.getState().client?.name ?? ""} />
+              <EnterContext value={workspace.enterChoice}>
+                <InterviewScreen provider={provider} clientName={session.getState().client?.name ?? ""} />
+              </EnterContext>
             </AsksContext>
           </TakesContext>
         </DictationContext>

@@ -1,5 +1,5 @@
 import { isBlank } from "#contract/text.ts";
-import { useDraft } from "../draft/use-draft.ts";
+import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { ReviewPage } from "../review/ReviewPage.tsx";
 import type { Provider } from "../session/provider.ts";
 import { t } from "../translate.ts";
@@ -12,6 +12,7 @@ import { SectionList } from "./SectionList.tsx";
 import { SectionView } from "./SectionView.tsx";
 import { Tips } from "./Tips.tsx";
 import { useActions, useIsKept, useIsUnsaved, useView } from "./use-actions.ts";
+import { usePageTitle } from "./use-page-title.ts";
 import { useViewFocus } from "./use-view-focus.ts";
 
 type InterviewScreenProps = { provider: Provider; clientName: string };
@@ -34,7 +35,7 @@ export function InterviewScreen({ provider, clientName }: InterviewScreenProps) 
       <Notices />
       <div className={styles.panes}>
         <SectionList />
-        <Content clientName={clientName} />
+        <Content providerName={provider.name} clientName={clientName} />
         <Tips support={provider.support} />
       </div>
       <Dialogs />
@@ -42,18 +43,22 @@ export function InterviewScreen({ provider, clientName }: InterviewScreenProps) 
   );
 }
 
+type ContentProps = { providerName: string; clientName: string };
+
 /** The open section, or everything at once. */
-function Content({ clientName }: { clientName: string }) {
+function Content({ providerName, clientName }: ContentProps) {
   const view = useView();
   const sectionId = useDraft((state) => state.draft.sectionId);
   const content = useViewFocus(view, sectionId);
   const { openQuestion } = useActions();
+  const section = useInterview().sections.find(({ id }) => id === sectionId);
+  usePageTitle(view.open === "review" ? t("review.title") : (section?.name ?? ""), providerName);
   return (
     <main ref={content} id="questions" className={styles.content} tabIndex={-1}>
       {view.open === "review" ? (
         <ReviewPage clientName={clientName} onOpenQuestion={openQuestion} />
       ) : (
-        <SectionView />
+        <SectionView providerName={providerName} />
       )}
     </main>
   );

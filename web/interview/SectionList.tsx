@@ -4,19 +4,23 @@ import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./SectionList.module.css";
-import { useActions, useView } from "./use-actions.ts";
+import { useActions, useMinutesLeft, useView } from "./use-actions.ts";
 import { useActiveInView } from "./use-active-in-view.ts";
 
 export function SectionList() {
   const interview = useInterview();
   const active = useDraft((state) => state.draft.sectionId);
+  const minutes = useMinutesLeft();
   const isReview = useView().open === "review";
   const list = useActiveInView(active);
   return (
     <nav className={styles.nav} aria-labelledby="sections-title">
-      <h2 id="sections-title" className={styles.title}>
-        {t("sections.title")}
-      </h2>
+      <div className={styles.heading}>
+        <h2 id="sections-title" className={styles.title}>
+          {t("sections.title")}
+        </h2>
+        {minutes > 0 && <p className={styles.left}>{t("sections.left", { minutes })}</p>}
+      </div>
       <ol ref={list} className={styles.list}>
         {interview.sections.map((section, place) => (
           <li key={section.id}>

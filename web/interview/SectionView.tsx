@@ -2,12 +2,13 @@ import { useDraft, useDraftStore, useInterview } from "../draft/use-draft.ts";
 import { QuestionCard } from "../questions/QuestionCard.tsx";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
+import { Finished } from "./Finished.tsx";
 import styles from "./SectionView.module.css";
 import { useActions } from "./use-actions.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 /** The open section: its name, what it is about, and its questions. */
-export function SectionView() {
+export function SectionView({ providerName }: { providerName: string }) {
   const interview = useInterview();
   const sectionId = useDraft((state) => state.draft.sectionId);
   const questions = useReturnFocus(useDraftStore());
@@ -25,6 +26,7 @@ export function SectionView() {
           <QuestionCard key={question.id} question={question} />
         ))}
       </div>
+      <Finished providerName={providerName} />
       <Neighbours sectionId={sectionId} />
     </>
   );
@@ -45,11 +47,11 @@ function Neighbours({ sectionId }: { sectionId: string }) {
         </Button>
       )}
       {next ? (
-        <Button icon="arrow-right" onClick={() => openSection(next.id)}>
+        <Button icon="arrow-right" data-way-on="" onClick={() => openSection(next.id)}>
           {t("sections.next", { name: next.name })}
         </Button>
       ) : (
-        <Button icon="eye" onClick={openReview}>
+        <Button icon="eye" data-way-on="" onClick={openReview}>
           {t("review.title")}
         </Button>
       )}

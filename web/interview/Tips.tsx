@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useInterview } from "../draft/use-draft.ts";
+import { useEnterChoice } from "../questions/use-enter-choice.ts";
 import { offersSupport, type Support } from "../session/provider.ts";
 import { SupportLinks } from "../session/SupportLinks.tsx";
 import { t } from "../translate.ts";
@@ -12,6 +13,7 @@ import { useActions } from "./use-actions.ts";
 /** spec §2.2: how to answer, controls, privacy, actions; before them, what the provider would like to say. */
 export function Tips({ support }: { support: Support }) {
   const interview = useInterview();
+  const { addsLine, choose } = useEnterChoice();
   return (
     <aside className={styles.tips} aria-labelledby="tips-title">
       <h2 id="tips-title" className={styles.title}>
@@ -23,7 +25,20 @@ export function Tips({ support }: { support: Support }) {
           <Tip key={title + text} icon="lightbulb" title={title} text={text} />
         ))}
         <Tip icon="mic" title={t("tips.answering.title")} text={t("tips.answering.text")} />
-        <Tip icon="info" title={t("tips.controls.title")} text={t("tips.controls.text")} />
+        <Tip
+          icon="info"
+          title={t("tips.controls.title")}
+          text={t(addsLine ? "tips.controls.line" : "tips.controls.text")}
+        >
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={addsLine}
+              onChange={(event) => choose(event.currentTarget.checked)}
+            />
+            {t("tips.controls.choice")}
+          </label>
+        </Tip>
         <Tip icon="lock" title={t("tips.privacy.title")} text={t("tips.privacy.text")}>
           <PrivacyActs />
         </Tip>

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { focusQuestion } from "../questions/focus-question.ts";
 import type { View } from "./actions.ts";
 
 /**
@@ -14,7 +15,7 @@ export function useViewFocus(view: View, sectionId: string): RefObject<HTMLEleme
     if (shown.current === place) return;
     shown.current = place;
     const card = questionId && content.current?.querySelector<HTMLElement>(`[data-question="${questionId}"]`);
-    if (card) showCard(card);
+    if (card) focusQuestion(card);
     else showTop(content.current);
   }, [place, questionId]);
   return content;
@@ -23,16 +24,4 @@ export function useViewFocus(view: View, sectionId: string): RefObject<HTMLEleme
 function showTop(content: HTMLElement | null): void {
   window.scrollTo(0, 0);
   content?.querySelector("h2")?.focus({ preventScroll: true });
-}
-
-function showCard(card: HTMLElement): void {
-  const selector = card.dataset.complete === "true" ? "summary" : "select, input, textarea";
-  const control = card.querySelector<HTMLElement>(selector);
-  card.scrollIntoView({ block: "start" });
-  // marked also after a press: it tells which of the cards in view it is
-  control?.focus({ preventScroll: true, focusVisible: true });
-  // what waits in a box is gone on with at its end
-  if (control instanceof HTMLTextAreaElement) {
-    control.setSelectionRange(control.value.length, control.value.length);
-  }
 }

@@ -18,6 +18,7 @@ import { openTabs, type Tabs } from "../draft/tabs.ts";
 import { chooseLanguage } from "../language/choose-language.ts";
 import type { Interviews } from "../language/interviews.ts";
 import { newId } from "../new-id.ts";
+import { createEnterChoice, type EnterChoice } from "../questions/enter-choice.ts";
 import type { Provider } from "../session/provider.ts";
 import { forgetKeys, type SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
@@ -28,6 +29,7 @@ import { spoken } from "../ui/language/spoken-language.ts";
 import type { NewToast } from "../ui/toasts.ts";
 import { type Actions, createActions } from "./actions.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
+import { createPace, type Pace } from "./pace.ts";
 
 /** Everything that is there while a client answers. */
 export type Workspace = {
@@ -37,6 +39,8 @@ export type Workspace = {
   dictation: Dictation | undefined;
   takes: Takes;
   asks: Asks;
+  enterChoice: EnterChoice;
+  pace: Pace;
   actions: Actions;
   /** Goes on in another language. */
   chooseLanguage: (language: Language) => Promise<void>;
@@ -171,7 +175,9 @@ function assemble(assembling: Assembling): Workspace {
     page,
     onSignedOut: actions.askForKeyAtRest,
   });
+  const pace = createPace(draft, Date.now);
   const close = () => {
+    pace.close();
     dictation?.close();
     void takes.close();
     autosave.stop();
@@ -192,7 +198,19 @@ function assemble(assembling: Assembling): Workspace {
         };
       },
     });
-  return { session, draft, sync, dictation, takes, asks, actions, chooseLanguage: chooseIt, close };
+  return {
+    session,
+    draft,
+    sync,
+    dictation,
+    takes,
+    asks,
+    enterChoice: createEnterChoice(),
+    pace,
+    actions,
+    chooseLanguage: chooseIt,
+    close,
+  };
 }
 
 /** The phases of dictation in which the microphone is its own. */

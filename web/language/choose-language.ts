@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import { t } from "../translate.ts";
-import { rememberLanguage } from "../ui/language/remembered-language.ts";
+import { rememberChoice } from "../ui/device-choices.ts";
 import type { NewToast } from "../ui/toasts.ts";
 import { showLanguage } from "./show-language.ts";
 
@@ -23,5 +23,5 @@ export async function chooseLanguage(language: Language, { notify, prepare }: Ch
   const address = new URL(location.href);
   address.searchParams.set("language", language);
   history.replaceState(history.state, "", address);
-  rememberLanguage(language).catch(() => undefined);
+  rememberChoice("language", language).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { type Language, offeredLanguage } from "#contract/languages.ts";
-import { rememberedLanguage } from "../ui/language/remembered-language.ts";
+import { rememberedChoice } from "../ui/device-choices.ts";
 
 /** Keeps the app on the device, so that it opens without a connection (decision 11). Served as /sw.js. */
 declare const self: ServiceWorkerGlobalScope;
@@ -43,7 +43,7 @@ self.addEventListener("fetch", (event) => {
 
 /** In the language that the address asks for, else in the one that was chosen here, else in the browser's. */
 async function answerPage(request: Request, asked: URLSearchParams): Promise<Response> {
-  const chosen = await rememberedLanguage().catch(() => undefined);
+  const chosen = await rememberedChoice("language");
   const wishes = [asked.get("language") ?? "", chosen ?? "", ...navigator.languages];
   const offered = PAGES.map(([language]) => language);
   return answer(pageIn(offeredLanguage(wishes, offered)), request);

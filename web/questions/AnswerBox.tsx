@@ -15,6 +15,7 @@ import { t } from "../translate.ts";
 import { GrowingTextarea } from "../ui/GrowingTextarea.tsx";
 import styles from "./AnswerBox.module.css";
 import { textOfBox, useBoxText } from "./use-box-text.ts";
+import { useEnterChoice } from "./use-enter-choice.ts";
 import { useFocusGoesOn } from "./use-focus-goes-on.ts";
 
 /** From here on the box tells how much room is left. */
@@ -40,10 +41,13 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
   const isListening = dictation?.isOn ?? false;
   const { recording } = useTakes();
   const isRecording = useIsRecording(questionId);
+  const { addsLine } = useEnterChoice();
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // an input method's Enter chooses a word
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || isListening) return;
+    // with Ctrl it is the card's: the answer is added, and the next question follows
+    if (addsLine || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     draft.takeBox(questionId);
     event.currentTarget.blur();
@@ -88,6 +92,7 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
 type BoxHintProps = { questionId: string; isEmpty: boolean; isListening: boolean };
 
 function BoxHint({ questionId, isEmpty, isListening }: BoxHintProps) {
+  const { addsLine } = useEnterChoice();
   // only where it is told: no key draws the box anew
   const left = useDraft((state) => noticedRoom(textOfBox(state.draft, questionId)));
   if (left !== undefined) {
@@ -97,7 +102,8 @@ function BoxHint({ questionId, isEmpty, isListening }: BoxHintProps) {
       </p>
     );
   }
-  return isEmpty || isListening ? null : <p className={styles.hint}>{t("answer.enter")}</p>;
+  if (isEmpty || isListening) return null;
+  return <p className={styles.hint}>{t(addsLine ? "answer.ctrlEnter" : "answer.enter")}</p>;
 }
 
 /** How many characters are left, where that should be told. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Question } from "#contract/interview.ts";
 import { AskNotice } from "../asked-back/AskNotice.tsx";
 import { useAsk } from "../asked-back/use-asks.ts";
@@ -9,6 +9,7 @@ import { useTakes } from "../takes/use-takes.ts";
 import { t } from "../translate.ts";
 import { Card } from "../ui/Card.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { focusNextQuestion } from "./focus-question.ts";
 import styles from "./QuestionFrame.module.css";
 import { useLeaving } from "./use-leaving.ts";
 
@@ -28,6 +29,15 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
   const isRecording = useIsRecording(question.id);
   // a box that is being dictated into is taken when the dictation stops
   const onBlur = useLeaving(() => !isDictating && draft.takeBox(question.id));
+  /** Ctrl and Enter, from anywhere in the card but an editor, goes on to the next question. */
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, ctrlKey, metaKey, nativeEvent, currentTarget, target } = event;
+    if (key !== "Enter" || !(ctrlKey || metaKey) || nativeEvent.isComposing) return;
+    if (target instanceof Element && target.closest("[data-editing]")) return;
+    event.preventDefault();
+    if (!isDictating) draft.takeBox(question.id);
+    focusNextQuestion(currentTarget);
+  };
   return (
     <Card
       title={question.title}
@@ -46,6 +56,7 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
         if (!open && isRecording) void finish();
       }}
       onBlur={onBlur}
+      onKeyDown={onKeyDown}
       data-question={question.id}
       data-complete={isComplete}
     >

@@ -8,6 +8,7 @@ import { AnswerBox } from "./AnswerBox.tsx";
 import { AnswerList } from "./AnswerList.tsx";
 import styles from "./ToolPicker.module.css";
 import { ToolRatings } from "./ToolRatings.tsx";
+import { ToolSuggestion } from "./ToolSuggestion.tsx";
 
 type ToolPickerProps = { question: QuestionOf<"tool-picker"> };
 
@@ -25,6 +26,7 @@ export function ToolPicker({ question }: ToolPickerProps) {
       <div className={styles.remarks}>
         <p>{question.remarksPrompt}</p>
         <AnswerList questionId={question.id} />
+        <ToolSuggestion questionId={question.id} />
         <AnswerBox questionId={question.id} label={question.remarksPrompt} sample={question.sample} />
       </div>
     </>

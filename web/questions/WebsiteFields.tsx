@@ -5,6 +5,7 @@ import {
   SATISFACTION_MIN,
   URL_MAX_LENGTH,
 } from "#contract/limits.ts";
+import { completedAddress } from "#contract/web-address.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { SliderField } from "../ui/SliderField.tsx";
@@ -29,6 +30,10 @@ export function WebsiteFields({ question }: WebsiteFieldsProps) {
         placeholder={question.sample}
         value={url}
         onChange={(event) => dispatch({ type: "url-changed", url: event.currentTarget.value })}
+        onBlur={() => {
+          const completed = completedAddress(url);
+          if (completed !== url) dispatch({ type: "url-changed", url: completed });
+        }}
       />
       <SliderField
         label={t("website.satisfaction")}

@@ -1,0 +1,151 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { fullRecord } from "../support/full-record.ts";
+import {
+  answer,
+  answers,
+  box,
+  card,
+  expect,
+  headerButton,
+  openSection,
+  save,
+  signIn,
+  test,
+  toast,
+} from "../support/journey.ts";
+
+/** What makes answering quicker or kinder. */
+
+const PAID = "financial-management";
+const left = (page: Page) => page.getByRole("navigation").getByText(/^About \d+ min left$/);
+const minutesLeft = async (page: Page) => Number(/\d+/.exec((await left(page).textContent()) ?? "")?.[0]);
+const inFocus = (page: Page, questionId: string) => card(page, questionId).locator(":focus");
+
+test.describe("a tool that is spoken of", () => {
+  const suggestion = (page: Page) => card(page, PAID).getByText(/^You mentioned/);
+
+  test("is added to the tools by one press", async ({ page, client }) => {
+    await signIn(page, client);
+    await openSection(page, "money-admin");
+    await answer(page, PAID, "I write invoices in xero, and the list is in Google Sheets.");
+    await expect(suggestion(page)).toHaveText("You mentioned Xero. Add it to your tools?");
+    await expectAccessible(page, "a suggestion");
+    await expectNoOverflow(page, "a suggestion");
+    await page.getByRole("button", { name: "Add Xero" }).press("Enter");
+    await expect(suggestion(page)).toHaveText("You mentioned Google Sheets. Add it to your tools?");
+    await expect(inFocus(page, PAID)).toHaveRole("status");
+    await page.getByRole("button", { name: "Add Google Sheets" }).click();
+    await expect(card(page, PAID).getByText("Google Sheets is among your tools now.")).toBeVisible();
+    await openSection(page, "business-snapshot");
+    await expect(page.getByRole("checkbox", { name: "Xero" })).toBeChecked();
+    await expect(page.getByRole("checkbox", { name: "Google Sheets" })).toBeChecked();
+  });
+
+  test("is not asked about again where it is not wanted, or is chosen already", async ({ page, client }) => {
+    await signIn(page, client);
+    await page.getByRole("checkbox", { name: "Square" }).check();
+    await openSection(page, "money-admin");
+    await answer(page, PAID, "We take cards by Square. Somebody wants us to use Asana.");
+    await expect(suggestion(page)).toHaveText(/^You mentioned Asana/);
+    await page.getByRole("button", { name: "No, thanks" }).click();
+    await expect(suggestion(page)).toBeHidden();
+    await answer(page, PAID, "Asana again.");
+    await openSection(page, "website");
+    await openSection(page, "money-admin");
+    await expect(answers(page, PAID)).toHaveCount(2);
+    await expect(suggestion(page)).toBeHidden();
+  });
+});
+
+test("Ctrl and Enter adds the answer and goes on, from question to question and to the next section", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  await openSection(page, "leads-booking");
+  await box(page, "customer-acquisition").fill("From friends.");
+  await page.keyboard.press("Control+Enter");
+  await expect(answers(page, "customer-acquisition")).toHaveCount(1);
+  await expect(box(page, "booking-process")).toBeFocused();
+  await page.keyboard.type("By telephone.");
+  await page.keyboard.press("Control+Enter");
+  await expect(answers(page, "booking-process")).toHaveCount(1);
+  await expect(page.getByRole("button", { name: "Next: Service Delivery & Ops" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 2, name: "Service Delivery & Ops" })).toBeFocused();
+  await openSection(page, "business-snapshot");
+  await page.getByLabel("Number of Employees").focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(box(page, "team-description")).toBeFocused();
+});
+
+test("Enter adds a line where the client wishes so, on the next visit too", async ({ page, client }) => {
+  await signIn(page, client);
+  const wish = page.getByRole("checkbox", { name: "Enter adds a line" });
+  await wish.check();
+  await box(page, "team-description").fill("One");
+  await box(page, "team-description").press("Enter");
+  await box(page, "team-description").pressSequentially("two");
+  await expect(box(page, "team-description")).toHaveValue("One\ntwo");
+  await page.keyboard.press("Control+Enter");
+  await expect(answers(page, "team-description")).toHaveText([/^One\ntwo/]);
+  await save(page);
+  await signIn(page, client);
+  await expect(wish).toBeChecked();
+  await wish.uncheck();
+  await answer(page, "team-description", "Three");
+});
+
+test("the address of a website is completed when the field is left", async ({ page, client }) => {
+  await signIn(page, client);
+  await openSection(page, "website");
+  const field = page.getByLabel("Website URL");
+  await field.fill("rosas-bakery.example/menu");
+  await field.press("Tab");
+  await expect(field).toHaveValue("https://rosas-bakery.example/menu");
+  await field.fill("none yet");
+  await field.press("Tab");
+  await expect(field).toHaveValue("none yet");
+});
+
+test("the tab is named for what is open", async ({ page, client }) => {
+  await signIn(page, client);
+  await expect(page).toHaveTitle("Business Snapshot · Onboarding Interview · Brightside Onboarding");
+  await openSection(page, "website");
+  await expect(page).toHaveTitle(/^Website · /);
+  await headerButton(page, "Review").click();
+  await expect(page).toHaveTitle(/^Review your answers · /);
+  await headerButton(page, "Logout").click();
+  await expect(page).toHaveTitle("Onboarding Interview · Brightside Onboarding");
+});
+
+test("how long is left goes down with the answers, and the end is a moment of its own, twice", async ({
+  page,
+  client,
+  site,
+}) => {
+  const { "website-vision": _, ...rest } = fullRecord();
+  await site.saveAs(client, rest);
+  await signIn(page, client);
+  await openSection(page, "website");
+  expect(await minutesLeft(page)).toBeLessThan(5);
+  await expect(page.getByText("That is everything")).toBeHidden();
+  await answer(page, "website-vision", "Take bookings.");
+  await expect(left(page)).toBeHidden();
+  const moment = page.getByRole("status").filter({ hasText: "That is everything" });
+  await expect(moment).toBeVisible();
+  await expectAccessible(page, "complete");
+  await headerButton(page, "Submit").click();
+  await expect(toast(page, "Submission Complete!")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "It is on its way" })).toContainText(
+    "Brightside Onboarding has your answers.",
+  );
+  await answer(page, "website-vision", "And show prices.");
+  await expect(moment).toBeVisible();
+});
+
+test("a newcomer is told the minutes of the whole interview", async ({ page, client }) => {
+  await signIn(page, client);
+  expect(await minutesLeft(page)).toBe(36);
+});

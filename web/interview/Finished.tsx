@@ -1,0 +1,35 @@
+import { useDraft } from "../draft/use-draft.ts";
+import { t } from "../translate.ts";
+import styles from "./Finished.module.css";
+
+type FinishedProps = { providerName: string };
+
+/** Everything is answered: said once, with a tick drawn as if by hand, below what was answered last, so that nothing moves. */
+export function Finished({ providerName }: FinishedProps) {
+  const isComplete = useDraft((state) => state.completion.percent === 100);
+  const isSubmitted = useDraft(({ draft, isUnsynced }) => {
+    const { savedAt = "", submittedAt = "" } = draft.synced ?? {};
+    return !isUnsynced && submittedAt !== "" && submittedAt >= savedAt;
+  });
+  const which = isSubmitted ? "submitted" : "complete";
+  return (
+    <div role="status" className={styles.place}>
+      {isComplete && (
+        <div key={which} className={styles.card}>
+          <svg className={styles.tick} viewBox="0 0 48 48" aria-hidden="true">
+            <path
+              className={styles.ring}
+              d="M24 4C12 4 4 13 4 24s9 20 20 20 20-8 20-20S36 5 23 5"
+              pathLength="1"
+            />
+            <path className={styles.stroke} d="m14 25 7 8 14-19" pathLength="1" />
+          </svg>
+          <div>
+            <p className={styles.title}>{t(`finished.${which}.title`)}</p>
+            <p>{t(`finished.${which}.text`, { provider: providerName })}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** The service worker's own place to keep things: nothing else can tell it with which page to answer. */
+const CACHE = "choices";
+
+/** What somebody has chosen on this device, for whoever uses it next; nothing of what they have entered. */
+type Choice = "language" | "enter";
+
+const entryOf = (choice: Choice) => `/choices/${choice}`;
+
+/** Keeps a choice on this device. Where there is no storage, it holds for as long as the page is open. */
+export async function rememberChoice(choice: Choice, value: string): Promise<void> {
+  // absent on plain http
+  if (!("caches" in globalThis)) return;
+  const cache = await caches.open(CACHE);
+  await cache.put(entryOf(choice), new Response(value));
+}
+
+/** Undefined where nothing was chosen here, or it cannot be found out. */
+export async function rememberedChoice(choice: Choice): Promise<string | undefined> {
+  if (!("caches" in globalThis)) return undefined;
+  const entry = await caches.match(entryOf(choice), { cacheName: CACHE }).catch(() => undefined);
+  return entry?.text();
+}
