@@ -18,6 +18,11 @@ export default defineConfig({
         extends: true,
         test: { name: "tests", include: ["tests/{api,cli,fault}/**/*.test.ts", "tests/*.test.ts"] },
       },
+      {
+        extends: true,
+        // the others there need sound, which npm run test:long brings
+        test: { name: "other browsers", include: ["tests/browsers/main-journey.test.ts"] },
+      },
     ],
     // by itself it would leave a core idle, half of a small machine
     maxWorkers: "100%",

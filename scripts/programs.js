@@ -8,6 +8,14 @@ const PROGRAMS = [
     file: "/usr/bin/chromium",
     packages: ["chromium", "fonts-liberation", "fonts-noto-color-emoji"],
   },
+  {
+    name: "Chromium without a window",
+    file: "/usr/bin/chromium-headless-shell",
+    packages: ["chromium-headless-shell"],
+  },
+  { name: "Firefox", file: "/usr/bin/firefox-esr", packages: ["firefox-esr"] },
+  { name: "WebKit's driver", file: "/usr/bin/WebKitWebDriver", packages: ["webkit2gtk-driver"] },
+  { name: "Xvfb", file: "/usr/bin/Xvfb", packages: ["xvfb"] },
   { name: "PostgreSQL", file: "/usr/lib/postgresql", packages: ["postgresql"] },
   { name: "HAProxy", file: "/usr/sbin/haproxy", packages: ["haproxy"] },
   { name: "strace", file: "/usr/bin/strace", packages: ["strace"] },
@@ -27,10 +35,8 @@ const PROGRAMS = [
   },
 ];
 
-/** What the journeys in other browsers need besides; 145 MB to fetch, 525 MB on the disk. */
-export const OTHER_BROWSERS = [
-  { name: "Firefox", file: "/usr/bin/firefox-esr", packages: ["firefox-esr"] },
-  { name: "WebKit's driver", file: "/usr/bin/WebKitWebDriver", packages: ["webkit2gtk-driver"] },
+/** What recording in Firefox and WebKit needs besides. */
+export const SOUND = [
   {
     // WebKit records and plays by them
     name: "GStreamer's codecs",
@@ -43,7 +49,6 @@ export const OTHER_BROWSERS = [
       "gstreamer1.0-pulseaudio",
     ],
   },
-  { name: "Xvfb", file: "/usr/bin/Xvfb", packages: ["xvfb"] },
   { name: "PulseAudio", file: "/usr/bin/pulseaudio", packages: ["pulseaudio", "pulseaudio-utils"] },
 ];
 

@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { environment, installDependencies, root } from "./install.js";
-import { installPrograms, OTHER_BROWSERS } from "./programs.js";
+import { installPrograms, SOUND } from "./programs.js";
 
 const RESULTS = join(root, "test-results");
 const FIGURES = join(RESULTS, "faults");
@@ -14,7 +14,7 @@ const DOCUMENT = join(root, "docs/reliability.md");
 const TABLE = /(<!-- figures -->\n)[\s\S]*?(<!-- \/figures -->)/;
 
 installDependencies();
-installPrograms(OTHER_BROWSERS);
+installPrograms(SOUND);
 const env = { ...environment(), FAULTS: "long" };
 const asked = process.argv.slice(2);
 if (asked.length === 0) rmSync(RESULTS, { recursive: true, force: true });

@@ -254,18 +254,6 @@ test("an error keeps what was heard and says in plain words what to do", async (
   }
 });
 
-test("the browser's own engine, which may not use the microphone here, is told apart too", async ({
-  page,
-  client,
-}) => {
-  await signIn(page, client);
-  await dictate(page).click();
-  // which of them it is, is told by the time that it takes, and a busy machine takes longer
-  await expect(told(page)).toHaveText(/^The microphone (is blocked for this page|was not allowed)\./);
-  await expect(dictate(page)).toBeVisible();
-  await expect(box(page, TEAM)).toBeEditable();
-});
-
 test("without a connection, an engine that needs one is not to blame", async ({ page, client, context }) => {
   await listen(page, client);
   await context.setOffline(true);

@@ -149,7 +149,7 @@ test.describe("the website form", () => {
     await url(page).fill("rosa.example");
     await expect(answeredMark(page, "website-info")).toBeVisible();
     await percent(page, "8% Completed");
-    expect(await savedForm(page)).toEqual({ url: "rosa.example" });
+    expect(await savedForm(page)).toEqual({ url: "https://rosa.example" });
     await url(page).fill("   ");
     await expect(answeredMark(page, "website-info")).toHaveCount(0);
     await percent(page, "0% Completed");

@@ -11,7 +11,8 @@ export async function launchFirefox(sound: SoundServer | undefined): Promise<Oth
     env: { ...process.env, ...(sound?.env ?? NO_SOUND) },
     extraPrefsFirefox: { "media.navigator.permission.disabled": true },
   });
-  const [page = await browser.newPage()] = await browser.pages();
+  // not the first one: that has no focus, and in it no field ever loses it
+  const page = await browser.newPage();
   page.setDefaultTimeout(ELEMENT_TIMEOUT_MS);
   // what is asked about unsaved changes is not what these journeys are about
   page.on("dialog", (dialog) => void dialog.accept());
@@ -24,6 +25,7 @@ export async function launchFirefox(sound: SoundServer | undefined): Promise<Oth
       await find(xpath).click();
       await page.keyboard.type(text);
     },
+    choose: (xpath, value) => find(xpath).fill(value),
     run: async (act, argument = "") => (await page.evaluate(act, argument)) as ReturnType<typeof act>,
     close: () => browser.close(),
   };

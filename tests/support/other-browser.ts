@@ -7,8 +7,10 @@ export type OtherBrowser = {
   open(address: string): Promise<void>;
   /** With the mouse, in the middle of the element, once that is there. */
   press(xpath: string): Promise<void>;
-  /** With the keyboard. */
+  /** With the keyboard, a line end by Enter. */
   type(xpath: string, text: string): Promise<void>;
+  /** An option of a select, by its value. */
+  choose(xpath: string, value: string): Promise<void>;
   /** Calls a function in the page; it sees its argument and nothing of the test. */
   run<Value>(act: (argument: string) => Value, argument?: string): Promise<Value>;
   close(): Promise<void>;

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { Readable } from "node:stream";
-import { Builder, By, Capabilities, until } from "selenium-webdriver";
+import { Builder, By, Capabilities, Key, until } from "selenium-webdriver";
 import { vi } from "vitest";
 import { endProcess } from "./end-process.ts";
 import { ELEMENT_TIMEOUT_MS, type OtherBrowser } from "./other-browser.ts";
@@ -28,8 +28,14 @@ export async function launchWebKit(sound: SoundServer | undefined): Promise<Othe
   return {
     name: `WebKitGTK/${(await driver.getCapabilities()).get("browserVersion")}`,
     open: (address) => driver.get(address),
-    press: async (xpath) => (await find(xpath)).click(),
-    type: async (xpath, text) => (await find(xpath)).sendKeys(text),
+    async press(xpath) {
+      const element = await find(xpath);
+      // its window is as low as a phone's, and the driver looks behind no bar
+      await driver.executeScript((target: Element) => target.scrollIntoView({ block: "center" }), element);
+      await element.click();
+    },
+    type: async (xpath, text) => (await find(xpath)).sendKeys(text.replaceAll("\n", Key.ENTER)),
+    choose: async (xpath, value) => (await find(`${xpath}/option[@value="${value}"]`)).click(),
     run: (act, argument = "") => driver.executeScript(act, argument),
     async close() {
       await driver.quit();

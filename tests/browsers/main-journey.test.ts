@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { launchFirefox } from "../support/firefox.ts";
+import { mainJourney } from "../support/main-journey.ts";
+import type { OtherBrowser } from "../support/other-browser.ts";
+import { type Site, startSite } from "../support/site-process.ts";
+import { launchWebKit } from "../support/webkit.ts";
+
+/** What every client does, in the browsers that Playwright does not drive; tests/e2e is the same in Chromium. */
+
+const TEAM = "team-description";
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site.close());
+
+describe.each([
+  ["Firefox", launchFirefox],
+  ["WebKit", launchWebKit],
+])("in %s", (_, launch) => {
+  let browser: OtherBrowser;
+  beforeAll(async () => {
+    browser = await launch(undefined);
+    process.stdout.write(`${browser.name}\n`);
+  });
+  afterAll(() => browser.close());
+
+  test("a client answers, comes back, reads it over and submits; nothing is lost", async () => {
+    const client = await site.addClient();
+    const journey = mainJourney(browser, site);
+    await journey.signIn(client);
+
+    await journey.choose("Number of Employees", "2-5");
+    await journey.pressText("Less than $500K");
+    await journey.answer(TEAM, "Two of us.");
+    await journey.answer(TEAM, "And Maria.");
+    await journey.hasAnswers(TEAM, "Two of us.", "And Maria.");
+    await journey.pressIn(TEAM, "Delete answer");
+    await journey.hasAnswers(TEAM, "And Maria.");
+    await journey.pressIn(TEAM, "Undo");
+    await journey.hasAnswers(TEAM, "Two of us.", "And Maria.");
+    await journey.pressIn(TEAM, "Edit answer");
+    await journey.type(`//*[@data-question="${TEAM}"]//*[@data-editing]//textarea`, " In December four.");
+    await journey.pressIn(TEAM, "Save changes");
+    await journey.hasAnswers(TEAM, "Two of us. In December four.", "And Maria.");
+    await journey.pressText("Xero");
+
+    await journey.pressText("Español");
+    await journey.sees("Retrato de su negocio");
+    await journey.pressText("English");
+    await journey.sees("Business Snapshot");
+
+    await journey.openSection("website");
+    await journey.type('//input[@type="url"]', "rosa.example");
+    await journey.answer("website-vision", "Take bookings.");
+    await journey.press("Save", "//header");
+    await journey.sees("Progress Saved");
+    expect(await journey.faults()).toEqual([]);
+
+    await journey.signIn(client);
+    await journey.openSection("business-snapshot");
+    await journey.hasAnswers(TEAM, "Two of us. In December four.", "And Maria.");
+    expect(await journey.valueOf("select")).toBe("2-5");
+    await journey.openSection("website");
+    expect(await journey.valueOf('input[type="url"]')).toBe("https://rosa.example");
+
+    await journey.press("Review", "//header");
+    await journey.sees("Review your answers");
+    await journey.press("Submit", "//header");
+    await journey.sees("Some questions are still open");
+    await journey.press("Submit anyway");
+    await journey.sees("Submission Complete!");
+    expect(await journey.faults()).toEqual([]);
+    const { record } = JSON.parse(await site.firsthand("record", "export", client.clientId));
+    expect(record).toMatchObject({
+      "business-profile": { employees: "2-5", revenue: "<500k" },
+      "team-and-business-setup": {
+        responses: [{ content: "Two of us. In December four." }, { content: "And Maria." }],
+      },
+      "tool-selection": { selectedTools: ["xero"] },
+      "website-form": { url: "https://rosa.example" },
+      "website-vision": { responses: [{ content: "Take bookings." }] },
+    });
+  });
+});

@@ -1,0 +1,176 @@
+import type { Page } from "@playwright/test";
+import { readAloud } from "../support/accessibility-tree.ts";
+import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
+import {
+  accessButton,
+  answers,
+  card,
+  expect,
+  header,
+  headerButton,
+  openSection,
+  signIn,
+  test,
+} from "../support/journey.ts";
+
+/** Names, roles and states of every control, as the browser's accessibility tree has them. */
+
+const TEAM = "team-description";
+const TOOLS = "current-tools";
+const part = (page: Page, selector: string) => readAloud(page, page.locator(selector));
+const VOICE = ['button "Dictate"', 'status "" live=polite', 'button "Record"'];
+
+test("of the access screen, with its error", async ({ page }) => {
+  await page.goto("/");
+  await accessButton(page).click();
+  await expect(page.getByRole("alert")).toBeVisible();
+  expect(await part(page, "main")).toEqual([
+    'link "Español"',
+    'textbox "Access Key" invalid=true (Please enter an access key.)',
+    'button "Show key" (Show key)',
+    'alert "" live=assertive',
+    'button "Access Interview"',
+  ]);
+  await page.getByRole("button", { name: "Show key" }).click();
+  expect(await part(page, "main")).toContain('button "Show key" pressed=true (Show key)');
+});
+
+test("of header, sections, tips, and each kind of question", async ({ page, client }) => {
+  await fakeRecogniser(page);
+  await signIn(page, client);
+  expect(await readAloud(page, header(page))).toEqual([
+    'link "Español"',
+    'status "" live=polite',
+    'progressbar "Progress" value=0',
+    'button "Save"',
+    'button "Review"',
+    'button "Submit"',
+    'button "Logout"',
+  ]);
+  expect(await part(page, "nav")).toEqual([
+    'button "1/6 Business Snapshot 0/3 completed 7 min"',
+    'button "2/6 Leads → Booking 0/2 completed 6 min"',
+    'button "3/6 Service Delivery & Ops 0/2 completed 6 min"',
+    'button "4/6 Money & Admin 0/2 completed 5 min"',
+    'button "5/6 Customers & Growth 0/2 completed 7 min"',
+    'button "6/6 Website 0/2 completed 5 min"',
+  ]);
+  expect(await part(page, "aside")).toEqual([
+    'checkbox "Enter adds a line"',
+    'link "What happens to what you say"',
+    'button "Where you are signed in"',
+  ]);
+  expect(await readAloud(page, card(page, "business-profile"))).toEqual([
+    'DisclosureTriangle "Your business at a glance" expanded',
+    'combobox "Number of Employees" value=Choose...',
+    'combobox "Number of Locations" value=Choose...',
+    'radio "Less than $500K"',
+    'radio "$500K - $1M"',
+    'radio "More than $1M"',
+  ]);
+  expect(await readAloud(page, card(page, TEAM))).toEqual([
+    'DisclosureTriangle "Your team" expanded',
+    'textbox "Your answer: Your team"',
+    ...VOICE,
+  ]);
+  await page.getByRole("checkbox", { name: "Xero" }).check();
+  await page.getByRole("checkbox", { name: "Other" }).check();
+  const tools = await readAloud(page, card(page, TOOLS));
+  expect(tools.slice(0, 3)).toEqual([
+    'DisclosureTriangle "The tools you use Answered" expanded',
+    'checkbox "QuickBooks"',
+    'checkbox "Xero" checked=true',
+  ]);
+  expect(tools.slice(-11)).toEqual([
+    'checkbox "Other" checked=true',
+    'textbox "Other tools"',
+    'radio "1 star"',
+    'radio "2 stars"',
+    'radio "3 stars"',
+    'radio "4 stars"',
+    'radio "5 stars"',
+    'textbox "Anything to add about your tools?"',
+    ...VOICE,
+  ]);
+  await openSection(page, "website");
+  expect(await readAloud(page, card(page, "website-info"))).toEqual([
+    'DisclosureTriangle "Your website today" expanded',
+    'textbox "Website URL"',
+    'slider "Satisfaction with your website" value=5',
+  ]);
+  // Chromium's tree has the number in its place
+  await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", "Not rated yet");
+  await page.getByRole("slider").press("ArrowRight");
+  await expect(page.getByRole("slider")).toHaveAttribute("aria-valuetext", "6 of 10");
+  expect(await readAloud(page, card(page, "website-info"))).toContain(
+    'slider "Satisfaction with your website" value=6',
+  );
+});
+
+test("while dictating and editing, and of what is announced", async ({ page, client }) => {
+  await fakeRecogniser(page);
+  await signIn(page, client);
+  const announced = card(page, TEAM)
+    .locator('[role="status"]')
+    .filter({ hasText: /istening|Dictation/ });
+  await card(page, TEAM).getByRole("button", { name: "Dictate" }).click();
+  await expect(announced).toHaveText("Listening.");
+  await engine.hear(page, "two of us");
+  await expect(card(page, TEAM).getByRole("textbox")).toHaveValue("two of us");
+  // words that may still change are not read out
+  await expect(announced).toHaveText("Listening.");
+  expect(await readAloud(page, card(page, TEAM))).toEqual([
+    'DisclosureTriangle "Your team" expanded',
+    'textbox "Your answer: Your team" readonly value=two of us',
+    'button "Stop dictation"',
+    ...VOICE.slice(1),
+  ]);
+  await engine.settle(page, "two of us");
+  await card(page, TEAM).getByRole("button", { name: "Stop dictation" }).click();
+  await expect(answers(page, TEAM)).toHaveCount(1);
+  await expect(announced).toHaveText("Stopped listening. Added: Two of us.");
+  expect(await readAloud(page, card(page, TEAM))).toEqual([
+    'DisclosureTriangle "Your team Answered" expanded',
+    'button "Undo tidy-up"',
+    'button "Edit answer" (Edit answer)',
+    'button "Delete answer" (Delete answer)',
+    'textbox "Your answer: Your team"',
+    ...VOICE,
+  ]);
+  await answers(page, TEAM).getByRole("button", { name: "Edit answer" }).click();
+  const editor = [
+    'textbox "Edit answer" value=Two of us.',
+    'button "Save changes" disabled',
+    'button "Cancel"',
+  ];
+  expect((await readAloud(page, card(page, TEAM))).slice(1, 5)).toEqual([...editor, 'button "Enlarge"']);
+  await page.getByRole("button", { name: "Enlarge" }).click();
+  expect(await part(page, "dialog")).toEqual([
+    'dialog "Edit answer" modal',
+    'button "Cancel" (Cancel)',
+    ...editor,
+  ]);
+});
+
+test("of the dialog about what is missing, and of the review", async ({ page, client }) => {
+  await signIn(page, client);
+  await headerButton(page, "Submit").click();
+  const missing = await part(page, "dialog");
+  expect([...missing.slice(0, 3), ...missing.slice(-2)]).toEqual([
+    'dialog "Some questions are still open" modal',
+    'button "Keep answering" (Keep answering)',
+    'button "Your business at a glance Business Snapshot"',
+    'button "Keep answering"',
+    'button "Submit anyway"',
+  ]);
+  expect(missing).toHaveLength(17);
+  await page.keyboard.press("Escape");
+  await headerButton(page, "Review").click();
+  await expect(page.getByRole("heading", { name: "Review your answers" })).toBeVisible();
+  const review = await part(page, "main");
+  expect(review.slice(0, 2)).toEqual([
+    'button "Answer now: Your business at a glance"',
+    'button "Answer now: Your team"',
+  ]);
+  expect(review.filter((line) => line.startsWith('button "Answer now: '))).toHaveLength(13);
+});

@@ -1,0 +1,254 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectNoOverflow } from "../support/axe.ts";
+import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
+import { fullRecord } from "../support/full-record.ts";
+import {
+  accessButton,
+  box,
+  card,
+  expect,
+  header,
+  headerButton,
+  openSection,
+  signIn,
+  test,
+  toast,
+} from "../support/journey.ts";
+
+/** What the eye and the finger need: sizes, spacing, contrast that the system sets, motion. */
+
+const SECTIONS = ["business-snapshot", "leads-booking", "website"];
+const PHONE = { width: 390, height: 844 };
+/** WCAG 2.5.8; what is done again and again is as large as a finger. */
+const LEAST_TARGET = 24;
+const MAIN_TARGET = 44;
+
+type Target = { name: string; width: number; height: number };
+
+/** Everything that can be pressed and is seen, but links in a line of text, as large as what takes the press. */
+function targets(page: Page): Promise<Target[]> {
+  return page.evaluate(() => {
+    const controls = document.querySelectorAll<HTMLElement>(
+      "a[href], button, input, select, textarea, summary, [tabindex='0']",
+    );
+    return [...controls]
+      .filter((control) => control.checkVisibility({ visibilityProperty: true }) && !control.closest("p a"))
+      .map((control) => {
+        const pressed = control.closest("label") ?? control;
+        const { width, height } = pressed.getBoundingClientRect();
+        const name = control.getAttribute("aria-label") ?? control.textContent ?? "";
+        return { name: `${control.localName} ${name.slice(0, 40)}`, width, height };
+      })
+      .filter(({ width, height }) => width > 1 && height > 1);
+  });
+}
+
+async function expectLargeEnough(page: Page, state: string): Promise<void> {
+  const found = await targets(page);
+  expect(found.length).toBeGreaterThan(2);
+  const small = found.filter(({ width, height }) => Math.min(width, height) < LEAST_TARGET);
+  expect.soft(small, state).toEqual([]);
+}
+
+async function expectForThumbs(...controls: Locator[]): Promise<void> {
+  for (const control of controls) {
+    const { width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+    expect.soft(Math.min(width, height), control.toString()).toBeGreaterThanOrEqual(MAIN_TARGET);
+  }
+}
+
+test("on a phone everything that is pressed is 24 px at least, and what is pressed most is 44", async ({
+  page,
+  client,
+  site,
+}) => {
+  await site.saveAs(client, fullRecord());
+  await page.setViewportSize(PHONE);
+  await page.goto("/");
+  await expectLargeEnough(page, "access");
+  await expectForThumbs(accessButton(page));
+  await signIn(page, client);
+  for (const id of SECTIONS) {
+    await openSection(page, id);
+    await expectLargeEnough(page, id);
+  }
+  await expectForThumbs(
+    ...(["Save", "Review", "Submit", "Logout"] as const).map((name) => headerButton(page, name)),
+    page.locator('[data-section="website"]'),
+    card(page, "website-vision").getByRole("button", { name: "Record" }),
+    page.locator("[data-way-on]"),
+  );
+  await headerButton(page, "Review").click();
+  await expectLargeEnough(page, "review");
+});
+
+/** WCAG 1.4.12, as a reader's own style sheet would set it. */
+async function spaceText(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`
+      * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+      p { margin-bottom: 2em !important; }`);
+    document.adoptedStyleSheets = [sheet];
+  });
+}
+
+/** Texts that are cut where they end, without a mark that says so. */
+function clipped(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("body *")]
+      .filter((element) => {
+        const { overflowX, overflowY, textOverflow, clipPath, position } = getComputedStyle(element);
+        const isHiddenOnPurpose =
+          clipPath !== "none" || position === "absolute" || textOverflow === "ellipsis";
+        if (isHiddenOnPurpose || !element.checkVisibility() || element.localName === "textarea") return false;
+        const cutsAcross = ["hidden", "clip"].includes(overflowX);
+        const cutsDown = ["hidden", "clip"].includes(overflowY);
+        return (
+          (cutsAcross && element.scrollWidth > element.clientWidth + 1) ||
+          (cutsDown && element.scrollHeight > element.clientHeight + 1)
+        );
+      })
+      .map((element) => `${element.localName} ${element.textContent?.slice(0, 40)}`),
+  );
+}
+
+test("nothing is clipped with wider spacing, at 320 px, or at twice the size", async ({
+  page,
+  client,
+  site,
+}) => {
+  await site.saveAs(client, fullRecord());
+  await page.goto("/");
+  await spaceText(page);
+  await expectNoOverflow(page, "access, spaced");
+  await signIn(page, client);
+  await spaceText(page);
+  for (const id of SECTIONS) {
+    await openSection(page, id);
+    await expectNoOverflow(page, `${id}, spaced`);
+    expect.soft(await clipped(page), id).toEqual([]);
+  }
+  // a window of 1280 by 800 at 200 %
+  await page.setViewportSize({ width: 640, height: 400 });
+  for (const id of SECTIONS) {
+    await openSection(page, id);
+    expect.soft(await clipped(page), `${id} at 200 %`).toEqual([]);
+  }
+});
+
+test("what has the focus is never wholly behind the header, the lower bar or a toast", async ({
+  page,
+  client,
+}) => {
+  for (const size of [PHONE, { width: 1280, height: 800 }]) {
+    await page.setViewportSize(size);
+    await signIn(page, client);
+    await headerButton(page, "Save").click();
+    await expect(toast(page, "Progress Saved")).toBeVisible();
+    await box(page, "team-description").focus();
+    const covered: string[] = [];
+    for (let step = 0; step < 40; step++) {
+      await page.keyboard.press("Tab");
+      const hidden = await page.evaluate(() => {
+        const element = document.activeElement;
+        if (!element || element === document.body) return undefined;
+        const { left, right, top, bottom } = (element.closest("label") ?? element).getBoundingClientRect();
+        const points = [0.1, 0.5, 0.9].flatMap((x) =>
+          [0.1, 0.5, 0.9].map((y) => [left + (right - left) * x, top + (bottom - top) * y] as const),
+        );
+        const isSeen = points.some(([x, y]) => {
+          const found = document.elementFromPoint(x, y);
+          const own = element.closest("label") ?? element;
+          return found !== null && (own.contains(found) || found.contains(element));
+        });
+        return isSeen ? undefined : `${element.localName} ${element.textContent?.slice(0, 30)}`;
+      });
+      if (hidden) covered.push(hidden);
+    }
+    expect(covered).toEqual([]);
+  }
+});
+
+test("a toast does not cover what is being typed, on a phone with its keyboard up", async ({
+  page,
+  client,
+}) => {
+  // what a keyboard of 340 px leaves
+  await page.setViewportSize({ width: 390, height: 504 });
+  await signIn(page, client);
+  const field = box(page, "team-description");
+  await field.pressSequentially("We are two, and");
+  await page.keyboard.press("Enter");
+  await headerButton(page, "Save").click();
+  await expect(toast(page, "Progress Saved")).toHaveCSS("opacity", "1");
+  await field.click();
+  await field.pressSequentially("my sister helps in December");
+  const [typed, told] = await Promise.all([field.boundingBox(), toast(page, "Progress Saved").boundingBox()]);
+  if (!typed || !told) throw new Error("Both should be seen");
+  expect(told.y + told.height <= typed.y || told.y >= typed.y + typed.height).toBe(true);
+});
+
+test.describe("in forced colours", () => {
+  test.use({ contextOptions: { forcedColors: "active" } });
+
+  test("every control has a line around it, and what is chosen can be told", async ({ page, client }) => {
+    await fakeRecogniser(page);
+    await signIn(page, client);
+    const lineOf = (control: Locator) =>
+      control.evaluate((element) => {
+        const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element);
+        return borderTopStyle !== "none" && borderTopWidth !== "0px" && borderTopColor !== backgroundColor;
+      });
+    for (const control of [
+      headerButton(page, "Save"),
+      headerButton(page, "Submit"),
+      box(page, "team-description"),
+      page.getByLabel("Number of Employees"),
+      page.getByRole("progressbar"),
+      card(page, "team-description").getByRole("button", { name: "Dictate" }),
+    ])
+      expect.soft(await lineOf(control), control.toString()).toBe(true);
+
+    const radio = page.getByRole("radio", { name: "Less than $500K" });
+    const look = (control: Locator) =>
+      control.evaluate((element) => {
+        const { borderTopColor, borderTopWidth, outlineStyle, backgroundColor } = getComputedStyle(element);
+        return [borderTopColor, borderTopWidth, outlineStyle, backgroundColor].join();
+      });
+    const label = page.locator("label").filter({ has: radio });
+    const before = await look(label);
+    await radio.check();
+    await header(page).click();
+    expect(await look(label)).not.toBe(before);
+    expect(await look(page.locator('[data-section="business-snapshot"]'))).not.toBe(
+      await look(page.locator('[data-section="website"]')),
+    );
+    await headerButton(page, "Save").focus();
+    await page.keyboard.press("Tab");
+    await expect(headerButton(page, "Review")).not.toHaveCSS("outline-style", "none");
+  });
+});
+
+test("with reduced motion nothing moves by itself", async ({ page, client, site }) => {
+  await site.saveAs(client, fullRecord());
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await fakeRecogniser(page);
+  await signIn(page, client);
+  await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
+  await engine.hear(page, "two of us");
+  await headerButton(page, "Save").click();
+  await expect(toast(page, "Progress Saved")).toBeVisible();
+  // a millisecond has gone by then
+  await page.waitForTimeout(50);
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState }) => playState === "running")
+      .map((animation) => {
+        const { target } = animation.effect as KeyframeEffect;
+        return `${target?.className} ${animation instanceof CSSAnimation ? animation.animationName : ""}`;
+      }),
+  );
+  expect(moving).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { box, card, expect, signIn, test } from "../support/journey.ts";
+
+/** With what a desktop's Chromium has around the page, its speech recognition among it; the other journeys do without. */
+test.use({ launchOptions: { executablePath: "/usr/bin/chromium" } });
+
+const TEAM = "team-description";
+
+test("the browser's own engine, which may not use the microphone here, is told apart too", async ({
+  page,
+  client,
+}) => {
+  const dictate = card(page, TEAM).getByRole("button", { name: "Dictate" });
+  await signIn(page, client);
+  await dictate.click();
+  // which of them it is, is told by the time that it takes, and a busy machine takes longer
+  await expect(card(page, TEAM).getByRole("status").first()).toHaveText(
+    /^The microphone (is blocked for this page|was not allowed)\./,
+  );
+  await expect(dictate).toBeVisible();
+  await expect(box(page, TEAM)).toBeEditable();
+});

@@ -1,0 +1,76 @@
+import { expectAccessible } from "../support/axe.ts";
+import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
+import {
+  accessButton,
+  answers,
+  box,
+  card,
+  expect,
+  header,
+  headerButton,
+  keyField,
+  section,
+  test,
+  toast,
+} from "../support/journey.ts";
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  deviceScaleFactor: 3,
+});
+
+const TEAM = "team-description";
+
+test("the whole journey by touch: key, choices, a typed and a spoken answer, sections, save and submit", async ({
+  page,
+  client,
+}) => {
+  await fakeRecogniser(page);
+  await page.goto("/");
+  await keyField(page).tap();
+  await keyField(page).fill(client.accessKey);
+  await accessButton(page).tap();
+  await expect(header(page)).toBeVisible();
+  // what is typed into is never zoomed into
+  const sizes = await page
+    .locator("input:not([type=checkbox], [type=radio], [type=range]), textarea, select")
+    .evaluateAll((fields) => fields.map((field) => Number.parseFloat(getComputedStyle(field).fontSize)));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+
+  await page.getByLabel("Number of Employees").selectOption("2-5");
+  await page.getByText("Less than $500K").tap();
+  await expect(page.getByRole("radio", { name: "Less than $500K" })).toBeChecked();
+  await page.getByText("Xero", { exact: true }).tap();
+  await box(page, TEAM).tap();
+  await page.keyboard.type("Two of us.");
+  await page.keyboard.press("Enter");
+  await expect(answers(page, TEAM)).toHaveCount(1);
+  await card(page, TEAM).getByRole("button", { name: "Dictate" }).tap();
+  await engine.settle(page, "and Maria in December");
+  await card(page, TEAM).getByRole("button", { name: "Stop dictation" }).tap();
+  await expect(answers(page, TEAM)).toHaveCount(2);
+
+  await section(page, "leads-booking").tap();
+  await expect(section(page, "leads-booking")).toBeInViewport({ ratio: 0.9 });
+  await expect(section(page, "leads-booking")).toHaveAttribute("aria-current", "step");
+  await page.locator("[data-way-on]").tap();
+  await expect(section(page, "service-delivery-ops")).toBeInViewport({ ratio: 0.9 });
+  await section(page, "website").tap();
+  const slider = page.getByRole("slider");
+  await slider.tap();
+  await expect(slider).not.toHaveAttribute("aria-valuetext", "Not rated yet");
+  await expectAccessible(page, "a phone", { looks: [{ width: 390, colorScheme: "light" }] });
+
+  // within the thumb's reach, whatever is scrolled
+  for (const name of ["Save", "Review", "Submit"] as const) {
+    const bar = await headerButton(page, name).boundingBox();
+    expect(bar?.y).toBeGreaterThan(844 * 0.8);
+  }
+  await headerButton(page, "Save").tap();
+  await expect(toast(page, "Progress Saved")).toBeVisible();
+  await headerButton(page, "Submit").tap();
+  await page.getByRole("button", { name: "Submit anyway" }).tap();
+  await expect(toast(page, "Submission Complete!")).toBeVisible();
+});
