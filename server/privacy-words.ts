@@ -62,7 +62,7 @@ export const privacyWords: { [Of in Language]: PrivacyWords } = {
       person:
         "Your name, your e-mail address if one was entered, when you were here and how far you have come.",
       device:
-        "On this device: what you have entered and not saved yet, encrypted, and the language that you chose. Nothing else stays here, and there are no cookies. If you open a link that carries your key, your browser may remember the link: on a computer that others use, type the key.",
+        "On this device: what you have entered and not saved yet, encrypted, and how you like this page (its language, what Enter does). Nothing else stays here, and there are no cookies. If you open a link that carries your key, your browser may remember the link: on a computer that others use, type the key.",
       until: "All of it until you are erased, which you can ask for at any time.",
       untilDays: (days) =>
         `All of it until you are erased: by itself ${days} days after you were here last, or when you ask for it.`,
@@ -114,7 +114,7 @@ export const privacyWords: { [Of in Language]: PrivacyWords } = {
       person:
         "Su nombre, su correo electrónico si alguien lo anotó, cuándo estuvo aquí y hasta dónde ha llegado.",
       device:
-        "En este dispositivo: lo que ha escrito y aún no se ha guardado, cifrado, y el idioma que eligió. No queda nada más, y no hay cookies. Si abre un enlace que lleva su clave, el navegador puede recordarlo: en un equipo que usan otras personas, escriba la clave.",
+        "En este dispositivo: lo que ha escrito y aún no se ha guardado, cifrado, y cómo prefiere esta página (el idioma, qué hace Enter). No queda nada más, y no hay cookies. Si abre un enlace que lleva su clave, el navegador puede recordarlo: en un equipo que usan otras personas, escriba la clave.",
       until: "Todo ello hasta que se borre, lo que puede pedir en cualquier momento.",
       untilDays: (days) =>
         `Todo ello hasta que se borre: por sí solo ${days} días después de su última visita, o cuando usted lo pida.`,

@@ -58,7 +58,7 @@ async function start(root: HTMLElement): Promise<void> {
   speak("en");
   // as the page was made; where its words cannot be fetched, English is better than nothing
   const language = offeredLanguage([document.documentElement.lang], languages);
-  if (language !== "en") await showLanguage(language).catch(() => undefined);
+  if (language !== "en") await showLanguage(language).catch(() => showLanguage("en"));
   const session = createSession();
   // fetched while the key is being typed, so that it is there when the key is right
   const interview = createPart(() => import("./interview/interview-part.ts"));

@@ -55,7 +55,7 @@ function Line({ line }: { line: AuditLine }) {
         {kind}
       </th>
       <td>
-        <bdi>{actorName ?? actor}</bdi>
+        <bdi lang={actorName === null ? "en" : undefined}>{actorName ?? actor}</bdi>
       </td>
       <td>
         <bdi>{clientName ?? clientId ?? ""}</bdi>

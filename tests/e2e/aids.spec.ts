@@ -34,7 +34,7 @@ test.describe("a tool that is spoken of", () => {
     await expectNoOverflow(page, "a suggestion");
     await page.getByRole("button", { name: "Add Xero" }).press("Enter");
     await expect(suggestion(page)).toHaveText("You mentioned Google Sheets. Add it to your tools?");
-    await expect(inFocus(page, PAID)).toHaveRole("status");
+    await expect(inFocus(page, PAID)).toHaveAttribute("aria-live", "polite");
     await page.getByRole("button", { name: "Add Google Sheets" }).click();
     await expect(card(page, PAID).getByText("Google Sheets is among your tools now.")).toBeVisible();
     await openSection(page, "business-snapshot");

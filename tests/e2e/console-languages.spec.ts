@@ -67,7 +67,7 @@ test.describe("in a Spanish browser", () => {
     await page.getByRole("button", { name: "Crear contraseña y entrar" }).click();
     await expect(pageTitle(page, "Clientes")).toBeVisible();
     await page.getByRole("button", { name: consoleEs["shell.signOut"] }).click();
-    await page.getByLabel("Correo electrónico").fill(email);
+    await page.getByLabel("Correo electrónico", { exact: true }).fill(email);
     await page.getByLabel("Contraseña", { exact: true }).fill("wrong");
     await page.getByRole("button", { name: consoleEs["signIn.submit"] }).click();
     await expect(page.getByRole("alert")).toHaveText(consoleEs["error.SIGN_IN_REFUSED"]);

@@ -11,7 +11,7 @@ export function ToolSuggestion({ questionId }: ToolSuggestionProps) {
   const words = useId();
   const { row, suggested, added, add, decline } = useToolSuggestion(questionId);
   return (
-    <div ref={row} role="status" tabIndex={-1} className={styles.row}>
+    <div ref={row} aria-live="polite" tabIndex={-1} className={styles.row}>
       {added && !suggested && <p>{t("suggestion.added", { tool: added })}</p>}
       {suggested && (
         <>
