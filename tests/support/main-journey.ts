@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { OtherBrowser } from "./other-browser.ts";
+import { faultsOf, watchFaults } from "./page-faults.ts";
 import type { Site, TestClient } from "./site-process.ts";
 
 /** Any wait of this journey; a busy machine is slow, not wrong. */
@@ -52,22 +53,10 @@ export function mainJourney(browser: OtherBrowser, site: Site) {
     },
 
     /** What no page of ours may ever do, since the sign-in. */
-    faults: () => browser.run(() => (window as unknown as { faults: string[] }).faults),
+    faults: () => browser.run(faultsOf),
   };
 }
 
 function buttonNamed(within: string, name: string): string {
   return `${within}//button[normalize-space()="${name}" or @aria-label="${name}"]`;
-}
-
-/** Runs in the page. */
-function watchFaults(): void {
-  const faults: string[] = [];
-  (window as unknown as { faults: string[] }).faults = faults;
-  console.error = (...told) => faults.push(told.map(String).join(" "));
-  window.addEventListener("error", ({ message }) => faults.push(message));
-  window.addEventListener("unhandledrejection", ({ reason }) => faults.push(String(reason)));
-  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-    faults.push(`${violatedDirective} ${blockedURI}`),
-  );
 }

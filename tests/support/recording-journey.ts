@@ -1,6 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { expect } from "vitest";
 import type { OtherBrowser } from "./other-browser.ts";
+import { faultsOf, watchFaults } from "./page-faults.ts";
 import type { Site, TestClient } from "./site-process.ts";
 
 const QUESTION = "team-description";
@@ -95,7 +96,7 @@ export function recordingJourney(browser: OtherBrowser, site: Site) {
     },
 
     /** What no page of ours may ever do, since the sign-in. */
-    faults: () => browser.run(() => (window as unknown as { faults: string[] }).faults),
+    faults: () => browser.run(faultsOf),
   };
 }
 
@@ -115,16 +116,4 @@ function lookAt(question: string): Look {
     ),
     sound: audio ? { at: audio.currentTime, duration: audio.duration } : undefined,
   };
-}
-
-/** Runs in the page. */
-function watchFaults(): void {
-  const faults: string[] = [];
-  (window as unknown as { faults: string[] }).faults = faults;
-  console.error = (...said) => faults.push(said.map(String).join(" "));
-  window.addEventListener("error", ({ message }) => faults.push(message));
-  window.addEventListener("unhandledrejection", ({ reason }) => faults.push(String(reason)));
-  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
-    faults.push(`${violatedDirective} ${blockedURI}`),
-  );
 }

@@ -1,16 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { answer, json } from "../../tests/support/answered-fetch.ts";
 import { speakEnglish } from "../../tests/support/speak-english.ts";
 import { endSession, exchangeKey } from "./auth-api.ts";
-
-function json(body: unknown, status = 200): Response {
-  return new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json" } });
-}
-
-function answer(response: Response) {
-  const fetch = vi.fn<typeof globalThis.fetch>(async () => response);
-  vi.stubGlobal("fetch", fetch);
-  return fetch;
-}
 
 beforeEach(() => speakEnglish());
 afterEach(() => {

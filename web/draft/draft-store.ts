@@ -61,10 +61,10 @@ type Opened = Reconciled & {
 export type DraftStore = Awaited<ReturnType<typeof openDraft>>;
 
 /** The draft of a client: the server's record, merged with what this device had not saved yet. */
-export async function openDraft({ interview: asked, items, journal, loaded, clock, newId }: Opening) {
+export async function openDraft({ interview: atOpening, items, journal, loaded, clock, newId }: Opening) {
   const now = () => new Date(clock()).toISOString();
   const opened = await restoredDraft();
-  const store = createStore<DraftState>(() => deriveState(asked, opened.draft));
+  const store = createStore<DraftState>(() => deriveState(atOpening, opened.draft));
   // a save that is still under way must not bring the client's items back
   let isForgotten = false;
   keep();
@@ -73,10 +73,9 @@ export async function openDraft({ interview: asked, items, journal, loaded, cloc
   void items.writeForms(opened.draft.answers.forms);
 
   async function restoredDraft(): Promise<Opened> {
-    const interview = asked;
-    const at = { interview, now: now() };
-    const start = loaded ? reconcile(at, newDraft(interview), loaded).draft : newDraft(interview);
-    const sectionId = firstIncompleteSection(interview, recordOf(interview, start.answers))?.id;
+    const at = { interview: atOpening, now: now() };
+    const start = loaded ? reconcile(at, newDraft(atOpening), loaded).draft : newDraft(atOpening);
+    const sectionId = firstIncompleteSection(atOpening, recordOf(atOpening, start.answers))?.id;
     let draft = { ...start, sectionId: sectionId ?? start.sectionId };
     const news: Reconciled[] = [];
     for (const lane of journal?.restored ?? []) {
@@ -140,7 +139,7 @@ export async function openDraft({ interview: asked, items, journal, loaded, cloc
   }
 
   async function rememberSynced({ record }: Synced): Promise<void> {
-    if (!isForgotten) await items.writeSynced(answersOf(asked, record, "").forms, now());
+    if (!isForgotten) await items.writeSynced(answersOf(atOpening, record, "").forms, now());
   }
 
   return {

@@ -1,0 +1,16 @@
+/** Runs in the page: from now on, what no page of ours may ever do is kept. */
+export function watchFaults(): void {
+  const faults: string[] = [];
+  (window as unknown as { faults: string[] }).faults = faults;
+  console.error = (...said) => faults.push(said.map(String).join(" "));
+  window.addEventListener("error", ({ message }) => faults.push(message));
+  window.addEventListener("unhandledrejection", ({ reason }) => faults.push(String(reason)));
+  document.addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+    faults.push(`${violatedDirective} ${blockedURI}`),
+  );
+}
+
+/** Runs in the page: what was kept. */
+export function faultsOf(): string[] {
+  return (window as unknown as { faults: string[] }).faults;
+}
