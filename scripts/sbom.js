@@ -7,6 +7,7 @@ import { root } from "./install.js";
 
 /** What asks for no more than to be named. */
 const AGREED = [
+  "0BSD",
   "Apache-2.0",
   "BSD-2-Clause",
   "BSD-3-Clause",

@@ -7,7 +7,7 @@ import { findSignedIn, type SignedInManager } from "./managers/manager-sessions.
 import { owesSecondFactor } from "./managers/second-factor-duty.ts";
 import { operatorCheck } from "./metrics/operator-token.ts";
 import { findSession, isUseDue } from "./sessions/sessions.ts";
-import type { Session } from "./storage/storage.ts";
+import type { Session, Storage } from "./storage/storage.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -51,12 +51,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     if (request.body === undefined || request.body === null) return false;
     if (request.routeOptions.config.guardsItsWrite) return false;
     if (request.session) return !(await findSession(storage, request.headers.authorization, clock()));
-    return request.signedIn !== undefined && !(await findCaller(request));
-  }
-
-  function findCaller(request: FastifyRequest): Promise<SignedInManager | undefined> {
-    const { authorization } = request.headers;
-    return findSignedIn(storage, { cookie: sessionCookie(request), authorization, now: clock() });
+    return request.signedIn !== undefined && !(await findManager(request, storage, clock()));
   }
 
   function admitOperator({ headers }: FastifyRequest): void {
@@ -73,7 +68,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
   }
 
   async function admitManager(request: FastifyRequest, caller: "manager" | "administrator"): Promise<void> {
-    const signedIn = await findCaller(request);
+    const signedIn = await findManager(request, storage, clock());
     if (!signedIn) throw new CatalogueError("UNAUTHORIZED");
     request.signedIn = signedIn;
     const { tokenHash, noteUse: note, manager } = signedIn;
@@ -83,6 +78,16 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     if (!isBeforeSecondFactor && owesSecondFactor(signedIn, config.secondFactorDuty))
       throw new CatalogueError("SECOND_FACTOR_MISSING");
   }
+}
+
+/** Whoever of the provider's makes the call; undefined for anybody else. */
+export function findManager(
+  request: FastifyRequest,
+  storage: Storage,
+  now: number,
+): Promise<SignedInManager | undefined> {
+  const { authorization } = request.headers;
+  return findSignedIn(storage, { cookie: sessionCookie(request), authorization, now });
 }
 
 type Use = { tokenHash: string; note: (at: number) => Promise<void> };

@@ -24,6 +24,6 @@ export function createQueries(): QueryClient {
   return queries;
 }
 
-export function isSignedOut(error: Error): boolean {
+function isSignedOut(error: Error): boolean {
   return error instanceof CallFailure && error.code === "UNAUTHORIZED";
 }

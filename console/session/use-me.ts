@@ -1,21 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { doneSchema, type Me, meSchema } from "#contract/manage/accounts.ts";
+import { doneSchema, foundSessionSchema, type Me, meSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type Entered, enteredSchema } from "#contract/manage/second-factor.ts";
 import { call } from "../api/call.ts";
-import { isSignedOut, ME } from "../api/queries.ts";
+import { ME } from "../api/queries.ts";
 
 /** Whoever is signed in; null where nobody is. */
 export function useMe() {
   return useQuery<Me | null>({
     queryKey: ME,
     async queryFn() {
-      try {
-        return await call({ endpoint: manageEndpoints.me, schema: meSchema });
-      } catch (error) {
-        if (isSignedOut(error as Error)) return null;
-        throw error;
-      }
+      const found = await call({ endpoint: manageEndpoints.findSession, schema: foundSessionSchema });
+      return found.me;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

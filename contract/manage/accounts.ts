@@ -76,6 +76,9 @@ export const meSchema = z.object({
 });
 export type Me = z.infer<typeof meSchema>;
 
+/** Null where nobody is signed in. */
+export const foundSessionSchema = z.object({ me: z.nullable(meSchema) });
+
 export const managerSchema = z.object({
   managerId: z.string(),
   name: z.string(),

@@ -39,6 +39,13 @@ export const manageEndpoints = {
     caller: "nobody",
     summary: "Where the provider sends the browser back to; leads to the console, signed in or told why not",
   },
+  // what the console asks first: that nobody is signed in is an answer, and no failure
+  findSession: {
+    method: "GET",
+    path: "/v1/manage/auth/session",
+    caller: "nobody",
+    summary: "Whether somebody is signed in, and who",
+  },
   me: {
     method: "GET",
     path: "/v1/manage/me",

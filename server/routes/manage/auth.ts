@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { successSchema } from "#contract/calls.ts";
 import {
   doneSchema,
+  foundSessionSchema,
   type Me,
   meSchema,
   signInRequestSchema,
@@ -16,6 +17,7 @@ import {
 } from "#contract/manage/limits.ts";
 import { type Entered, enteredSchema, passSecondStepRequestSchema } from "#contract/manage/second-factor.ts";
 import type { Dependencies } from "../../app.ts";
+import { findManager } from "../../authentication.ts";
 import { CatalogueError } from "../../errors.ts";
 import { createLimit, waitIfAny } from "../../limits/limit.ts";
 import { setPasswordByLink } from "../../managers/accounts.ts";
@@ -101,6 +103,18 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
       await endManagerSession(storage, sessionCookie(request), actorOf(request, clock()));
       setSessionCookie(reply, undefined);
       return { data: {} };
+    },
+  });
+
+  routes.route({
+    ...routeOf(manageEndpoints.findSession),
+    schema: {
+      summary: manageEndpoints.findSession.summary,
+      response: { 200: successSchema(foundSessionSchema) },
+    },
+    async handler(request) {
+      const signedIn = await findManager(request, storage, clock());
+      return { data: { me: signedIn ? await tellMe(dependencies, signedIn) : null } };
     },
   });
 

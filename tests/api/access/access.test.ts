@@ -47,11 +47,12 @@ test("the server registers what the contract says, for whom it says, and beside 
   expect(others.filter(({ url }) => url.startsWith("/v1/"))).toEqual([]);
 });
 
-test("on the manager's side, only signing in and out is for nobody in particular", () => {
+test("on the manager's side, only signing in and out, and the question who is, are for nobody in particular", () => {
   const open = Object.entries<Endpoint>(manageEndpoints).filter(([, { caller }]) => caller === "nobody");
   expect(open.map(([name]) => name).sort()).toEqual([
     "beginOpenId",
     "endOpenId",
+    "findSession",
     "passSecondStep",
     "signIn",
     "signOut",

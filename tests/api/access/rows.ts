@@ -56,6 +56,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     metrics: {},
     signIn: { body: { email: owner.email, password: PASSWORD } },
     signOut: {},
+    findSession: {},
     useLink: { body: { token: linkToken, password: "another long password" } },
     passSecondStep: {
       body: { stepToken: `fhh_${"A".repeat(43)}`, code: "123456" },

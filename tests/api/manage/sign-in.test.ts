@@ -193,6 +193,30 @@ describe("one's own password", () => {
   });
 });
 
+describe("who is signed in", () => {
+  const found = (headers: { [name: string]: string }) =>
+    service.call("GET", "/v1/manage/auth/session", { headers });
+
+  test.each<[string, { [name: string]: string }]>([
+    ["no cookie", {}],
+    ["a cookie that is none of ours", { cookie: "firsthand-console=x" }],
+    ["one that nobody has", { cookie: `firsthand-console=fhc_${"A".repeat(43)}` }],
+    ["a token that nobody has", { authorization: `Bearer fhm_${"A".repeat(43)}` }],
+  ])("is nobody with %s, and that is no failure", async (_, headers) => {
+    const response = await found(headers);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ data: { me: null } });
+  });
+
+  test("is told to themselves alone, until they sign out", async () => {
+    const { email, cookie } = await consoleCaller(service);
+    expect(await (await found({ cookie })).json()).toMatchObject({ data: { me: { email } } });
+    await expectFailure(await found({ cookie, "sec-fetch-site": "cross-site" }), "FOREIGN_REQUEST");
+    await service.call("POST", "/v1/manage/auth/sign-out", { headers: { ...CONSOLE, cookie } });
+    expect(await (await found({ cookie })).json()).toMatchObject({ data: { me: null } });
+  });
+});
+
 describe("a request that another site causes", () => {
   test("is refused where a cookie would speak for it", async () => {
     const { cookie } = await consoleCaller(service);
