@@ -141,7 +141,7 @@ test("what has the focus is never wholly behind the header, the lower bar or a t
   page,
   client,
 }) => {
-  for (const size of [PHONE, { width: 1280, height: 800 }]) {
+  for (const size of [PHONE, { width: 900, height: 800 }, { width: 1280, height: 800 }]) {
     await page.setViewportSize(size);
     await signIn(page, client);
     await headerButton(page, "Save").click();

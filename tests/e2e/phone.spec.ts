@@ -1,3 +1,4 @@
+import { readAloud } from "../support/accessibility-tree.ts";
 import { expectAccessible } from "../support/axe.ts";
 import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
 import {
@@ -10,6 +11,7 @@ import {
   headerButton,
   keyField,
   section,
+  signIn,
   test,
   toast,
 } from "../support/journey.ts";
@@ -73,4 +75,52 @@ test("the whole journey by touch: key, choices, a typed and a spoken answer, sec
   await headerButton(page, "Submit").tap();
   await page.getByRole("button", { name: "Submit anyway" }).tap();
   await expect(toast(page, "Submission Complete!")).toBeVisible();
+});
+
+test("the tips wait behind a button, and go by a tap beside them, by theirs, and by Esc", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  const open = header(page).getByRole("button", { name: "Tips" });
+  const tips = page.getByRole("complementary", { name: "Tips" });
+  await expect(tips).toBeHidden();
+  expect(await readAloud(page, header(page))).toContain('button "Tips"');
+  await open.tap();
+  await expect(tips).toContainText("press the microphone and talk");
+  expect(await readAloud(page, header(page))).toContain('button "Tips" expanded');
+  expect(await readAloud(page, tips)).toEqual([
+    'button "Close the tips" (Close the tips)',
+    'checkbox "Enter adds a line"',
+    'link "What happens to what you say"',
+    'button "Where you are signed in"',
+  ]);
+  // they rise to the lower edge, and leave a part of the page to tap
+  const edges = async () => {
+    const { y = 0, height = 0 } = (await tips.boundingBox()) ?? {};
+    return { top: y > 100, bottom: y + height };
+  };
+  await expect.poll(edges).toEqual({ top: true, bottom: 844 });
+  await expectAccessible(page, "tips", { looks: [{ width: 390, colorScheme: "light" }] });
+  await page.touchscreen.tap(200, 60);
+  await expect(tips).toBeHidden();
+
+  await open.tap();
+  await tips.getByRole("button", { name: "Close the tips" }).tap();
+  await expect(tips).toBeHidden();
+  await expect(open).toBeFocused();
+
+  // by keys: what opened it has the focus again, and what is in it comes next
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await expect(tips.getByRole("button", { name: "Close the tips" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(tips).toBeHidden();
+  await expect(open).toBeFocused();
+
+  // a dialog takes their place
+  await open.tap();
+  await tips.getByRole("button", { name: "Where you are signed in" }).tap();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(tips).toBeHidden();
 });

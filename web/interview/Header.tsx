@@ -9,6 +9,7 @@ import { LanguageLinks } from "../ui/language/LanguageLinks.tsx";
 import { ProgressBar } from "../ui/ProgressBar.tsx";
 import { timeOf } from "../ui/time-of.ts";
 import styles from "./Header.module.css";
+import { TipsButton } from "./Tips.tsx";
 import {
   useActions,
   useChooseLanguage,
@@ -33,10 +34,13 @@ export function Header({ provider, clientName }: HeaderProps) {
               <h1 className={styles.title}>{t("app.title")}</h1>
               <LanguageLinks addresses={provider.languages} onChoose={chooseLanguage} />
             </div>
-            <p className={styles.client}>
-              <span className={styles.provider}>{provider.name} · </span>
-              {clientName}
-            </p>
+            <div className={styles.clientLine}>
+              <p className={styles.client}>
+                <span className={styles.provider}>{provider.name} · </span>
+                {clientName}
+              </p>
+              <TipsButton />
+            </div>
           </div>
         </div>
         <Progress />

@@ -10,16 +10,31 @@ import type { IconName } from "../ui/icon-paths.ts";
 import styles from "./Tips.module.css";
 import { useActions } from "./use-actions.ts";
 
-/** spec §2.2: how to answer, controls, privacy, actions; before them, what the provider would like to say. */
+const TIPS_ID = "tips";
+
+/**
+ * spec §2.2: how to answer, controls, privacy, actions; before them, what the provider would like to say. A pane where
+ * there is room for one, else what the header's button shows (`Tips.module.css`).
+ */
 export function Tips({ support }: { support: Support }) {
   const interview = useInterview();
   const { addsLine, choose } = useEnterChoice();
   return (
-    <aside className={styles.tips} aria-labelledby="tips-title">
-      <h2 id="tips-title" className={styles.title}>
-        <Icon name="lightbulb" />
-        {t("tips.title")}
-      </h2>
+    <aside id={TIPS_ID} popover="auto" className={styles.tips} aria-labelledby="tips-title">
+      <div className={styles.heading}>
+        <h2 id="tips-title" className={styles.title}>
+          <Icon name="lightbulb" />
+          {t("tips.title")}
+        </h2>
+        <Button
+          variant="quiet"
+          iconOnly
+          icon="close"
+          label={t("tips.close")}
+          popoverTarget={TIPS_ID}
+          popoverTargetAction="hide"
+        />
+      </div>
       <ul className={styles.list}>
         {interview.tips?.map(({ title, text }) => (
           <Tip key={title + text} icon="lightbulb" title={title} text={text} />
@@ -50,6 +65,17 @@ export function Tips({ support }: { support: Support }) {
         )}
       </ul>
     </aside>
+  );
+}
+
+/** Shows and hides the tips where there is no room for a pane; the browser itself does it, and gives the focus back. */
+export function TipsButton() {
+  return (
+    <span className={styles.opener}>
+      <Button variant="quiet" size="small" icon="lightbulb" popoverTarget={TIPS_ID}>
+        {t("tips.title")}
+      </Button>
+    </span>
   );
 }
 
