@@ -3,35 +3,44 @@ import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { Table } from "../ui/Table.tsx";
 import { AddApiToken } from "./AddApiToken.tsx";
 import { useApiTokens, useRevokeApiToken } from "./use-account.ts";
 
 export function ApiTokens() {
-  const { data: tokens = [], error } = useApiTokens();
+  const asked = useApiTokens();
   const revoking = useRevokeApiToken();
   return (
     <>
       <AddApiToken />
-      <Failure error={error ?? revoking.error} />
-      {tokens.length > 0 && (
-        <Table caption={t("account.tokens")}>
-          <thead>
-            <tr>
-              <th scope="col">{t("account.token.name")}</th>
-              <th scope="col">{t("account.token.lastUsed")}</th>
-              <th scope="col">{t("account.token.expires")}</th>
-              <td />
-            </tr>
-          </thead>
-          <tbody>
-            {tokens.map((token) => (
-              <TokenLine key={token.tokenId} token={token} onRevoke={() => revoking.mutate(token.tokenId)} />
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <Failure error={revoking.error} />
+      <Loaded asked={asked}>
+        {(tokens) => tokens.length > 0 && <Tokens tokens={tokens} onRevoke={revoking.mutate} />}
+      </Loaded>
     </>
+  );
+}
+
+type TokensProps = { tokens: ApiToken[]; onRevoke: (tokenId: string) => void };
+
+function Tokens({ tokens, onRevoke }: TokensProps) {
+  return (
+    <Table caption={t("account.tokens")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("account.token.name")}</th>
+          <th scope="col">{t("account.token.lastUsed")}</th>
+          <th scope="col">{t("account.token.expires")}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {tokens.map((token) => (
+          <TokenLine key={token.tokenId} token={token} onRevoke={() => onRevoke(token.tokenId)} />
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { Me } from "#contract/manage/accounts.ts";
+import { askedTogether } from "../api/asked.ts";
 import { NoMail } from "../mail/NoMail.tsx";
 import { useMailSetUp } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { MailChoicesForm } from "./MailChoicesForm.tsx";
 import { useMailChoices } from "./use-mail-choices.ts";
 
@@ -10,14 +11,19 @@ type MailToOneselfProps = { me: Me };
 
 /** The mails that a manager may have, where this installation sends any. */
 export function MailToOneself({ me }: MailToOneselfProps) {
-  const { data: setUp, error: noSetUp } = useMailSetUp();
-  const { data: choices, error: noChoices } = useMailChoices();
-  if (setUp && !setUp.sendsMail) return <NoMail />;
+  const asked = askedTogether(useMailSetUp(), useMailChoices(), (setUp, choices) => ({ setUp, choices }));
   return (
-    <>
-      <p>{t(`account.mail.what.${me.role}`, { email: me.email })}</p>
-      <Failure error={noSetUp ?? noChoices} />
-      {setUp && choices && <MailChoicesForm choices={choices} />}
-    </>
+    <Loaded asked={asked}>
+      {({ setUp, choices }) =>
+        setUp.sendsMail ? (
+          <>
+            <p>{t(`account.mail.what.${me.role}`, { email: me.email })}</p>
+            <MailChoicesForm choices={choices} />
+          </>
+        ) : (
+          <NoMail />
+        )
+      }
+    </Loaded>
   );
 }

@@ -23,3 +23,8 @@ export function faultOf(error: Error | null, path: string): string | undefined {
     ? error.details.find((detail) => detail.path === path)?.message
     : undefined;
 }
+
+/** Whether the same call would be answered alike: what was asked for is not there, or not theirs. */
+export function isFinal(error: Error): boolean {
+  return error instanceof CallFailure && [403, 404, 410].includes(error.status);
+}

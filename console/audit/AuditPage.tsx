@@ -1,45 +1,49 @@
 import type { AuditLine } from "#contract/manage/audit.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { Table } from "../ui/Table.tsx";
 import { useAudit } from "./use-audit.ts";
 
 /** Who did what to whom, newest first, for administrators. */
 export function AuditPage() {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useAudit();
+  const asked = useAudit();
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
   return (
     <>
       <PageTitle title={t("audit.title")} />
       <p>{t("audit.what")}</p>
-      <Failure error={error} />
-      <Table caption={t("audit.title")}>
-        <thead>
-          <tr>
-            <th scope="col">{t("audit.at")}</th>
-            <th scope="col">{t("audit.kind")}</th>
-            <th scope="col">{t("audit.actor")}</th>
-            <th scope="col">{t("audit.client")}</th>
-            <th scope="col">{t("audit.detail")}</th>
-            <th scope="col">{t("audit.address")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data?.pages
-            .flatMap(({ lines }) => lines)
-            .map((line) => (
-              <Line key={line.eventId} line={line} />
-            ))}
-        </tbody>
-      </Table>
+      <Loaded asked={asked}>{({ pages }) => <Lines lines={pages.flatMap(({ lines }) => lines)} />}</Loaded>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t("audit.more")}
         </Button>
       )}
     </>
+  );
+}
+
+function Lines({ lines }: { lines: AuditLine[] }) {
+  return (
+    <Table caption={t("audit.title")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("audit.at")}</th>
+          <th scope="col">{t("audit.kind")}</th>
+          <th scope="col">{t("audit.actor")}</th>
+          <th scope="col">{t("audit.client")}</th>
+          <th scope="col">{t("audit.detail")}</th>
+          <th scope="col">{t("audit.address")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Line key={line.eventId} line={line} />
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

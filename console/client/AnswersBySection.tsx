@@ -6,6 +6,7 @@ import type { Thread } from "#contract/manage/threads.ts";
 import { Card } from "../../web/ui/Card.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import styles from "./AnswersBySection.module.css";
 import { QuestionAnswers } from "./QuestionAnswers.tsx";
 import { QuestionThread } from "./QuestionThread.tsx";
@@ -16,24 +17,28 @@ type AnswersBySectionProps = { client: Client; changes: QuestionChange[] };
 
 /** Everything that the client has answered, as it comes in. */
 export function AnswersBySection({ client, changes }: AnswersBySectionProps) {
-  const brief = useBrief(client);
+  const asked = useBrief(client);
   const { threads, error } = useThreads(client.clientId);
   return (
-    <div className={styles.sections} aria-busy={brief === undefined}>
+    <div className={styles.sections} aria-busy={asked.data === undefined}>
       <Failure error={error} />
-      {brief?.sections.map((section) => (
-        <SectionAnswers
-          key={section.id}
-          clientId={client.clientId}
-          section={section}
-          revision={brief.revision}
-          threads={threads}
-          changes={changes}
-        />
-      ))}
-      {brief && brief.earlier.length > 0 && (
-        <EarlierAnswers clientId={client.clientId} earlier={brief.earlier} />
-      )}
+      <Loaded asked={asked}>
+        {({ sections, revision, earlier }) => (
+          <>
+            {sections.map((section) => (
+              <SectionAnswers
+                key={section.id}
+                clientId={client.clientId}
+                section={section}
+                revision={revision}
+                threads={threads}
+                changes={changes}
+              />
+            ))}
+            {earlier.length > 0 && <EarlierAnswers clientId={client.clientId} earlier={earlier} />}
+          </>
+        )}
+      </Loaded>
     </div>
   );
 }

@@ -1,7 +1,8 @@
+import { askedTogether } from "../api/asked.ts";
 import { NoMail } from "../mail/NoMail.tsx";
 import { useMailSetUp } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { Part } from "../ui/Part.tsx";
 import { ClientMails } from "./ClientMails.tsx";
 import { MailStanding } from "./MailStanding.tsx";
@@ -11,13 +12,14 @@ type ClientMailPartProps = { clientId: string };
 
 /** How a client stands with mail, and what was mailed about them. */
 export function ClientMailPart({ clientId }: ClientMailPartProps) {
-  const { data: setUp, error: noSetUp } = useMailSetUp();
-  const { data: mail, error: noMail } = useClientMail(clientId);
+  const asked = askedTogether(useMailSetUp(), useClientMail(clientId), (setUp, mail) => ({ setUp, mail }));
   return (
     <Part title={t("clientMail.title")}>
-      <Failure error={setUp && mail ? null : (noSetUp ?? noMail)} />
-      {setUp && !setUp.sendsMail && <NoMail />}
-      {setUp?.sendsMail && mail && <MailStanding clientId={clientId} mail={mail} setUp={setUp} />}
+      <Loaded asked={asked}>
+        {({ setUp, mail }) =>
+          setUp.sendsMail ? <MailStanding clientId={clientId} mail={mail} setUp={setUp} /> : <NoMail />
+        }
+      </Loaded>
       <ClientMails clientId={clientId} />
     </Part>
   );

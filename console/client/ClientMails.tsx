@@ -4,32 +4,37 @@ import { MailState } from "../mail/MailState.tsx";
 import { wayOf } from "../mail/mail-words.ts";
 import { useMails } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import styles from "./ClientMails.module.css";
 
 type ClientMailsProps = { clientId: string };
 
 /** What was mailed to one client, and about them, newest first. */
 export function ClientMails({ clientId }: ClientMailsProps) {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useMails(clientId);
-  const mails = data?.pages.flatMap((page) => page.mails) ?? [];
+  const asked = useMails(clientId);
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
   return (
     <>
-      <Failure error={data ? null : error} />
-      {mails.length > 0 && (
-        <ul className={styles.mails} aria-label={t("mails.title")}>
-          {mails.map((mail) => (
-            <Line key={mail.mailId} mail={mail} />
-          ))}
-        </ul>
-      )}
+      <Loaded asked={asked}>{({ pages }) => <Mails mails={pages.flatMap(({ mails }) => mails)} />}</Loaded>
       {hasNextPage && (
         <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t("mails.more")}
         </Button>
       )}
     </>
+  );
+}
+
+function Mails({ mails }: { mails: MailLine[] }) {
+  return (
+    mails.length > 0 && (
+      <ul className={styles.mails} aria-label={t("mails.title")}>
+        {mails.map((mail) => (
+          <Line key={mail.mailId} mail={mail} />
+        ))}
+      </ul>
+    )
   );
 }
 

@@ -5,8 +5,8 @@ import { StateMark } from "../clients/StateMark.tsx";
 import { NotesPart } from "../notes/NotesPart.tsx";
 import { t } from "../translate.ts";
 import { BackLink } from "../ui/BackLink.tsx";
-import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { AnswersBySection } from "./AnswersBySection.tsx";
 import { BriefLinks } from "./BriefLinks.tsx";
@@ -20,12 +20,11 @@ type ClientPageProps = { clientId: string; me: Me };
 
 /** One client: how far, what was answered as it comes in, keys, and what can be taken away. */
 export function ClientPage({ clientId, me }: ClientPageProps) {
-  const { client, error } = useClient(clientId);
+  const found = useClient(clientId);
   return (
     <>
       <BackLink to="/">{t("client.back")}</BackLink>
-      <Failure error={client ? null : error} />
-      {client && <OpenClient client={client} me={me} />}
+      <Loaded asked={found}>{(client) => <OpenClient client={client} me={me} />}</Loaded>
     </>
   );
 }

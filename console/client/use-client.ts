@@ -14,6 +14,7 @@ import {
 } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ClientRecord } from "#contract/record.ts";
+import { type Asked, askedTogether } from "../api/asked.ts";
 import { call } from "../api/call.ts";
 import { CallFailure } from "../api/call-failure.ts";
 import { LIVE_MS } from "../api/queries.ts";
@@ -21,13 +22,13 @@ import { CLIENTS } from "../clients/use-clients.ts";
 import { useInterview } from "../clients/use-question-titles.ts";
 
 /** The client as they are now; nobody once they are erased, or another manager's. */
-export function useClient(clientId: string): { client: Client | undefined; error: Error | null } {
-  const { data, error } = useQuery<Client>({
+export function useClient(clientId: string): Asked<Client> {
+  const { data, error, refetch } = useQuery<Client>({
     queryKey: [CLIENTS, clientId],
     queryFn: () => call({ endpoint: manageEndpoints.findClient, schema: clientSchema, params: { clientId } }),
     refetchInterval: ({ state }) => (isOfNobody(state.error) ? false : LIVE_MS),
   });
-  return { client: isOfNobody(error) ? undefined : data, error };
+  return { data: isOfNobody(error) ? undefined : data, error, refetch };
 }
 
 function isOfNobody(error: Error | null): boolean {
@@ -38,26 +39,23 @@ function isOfNobody(error: Error | null): boolean {
 type ReadRecord = Omit<ManagedRecord, "data"> & { record: ClientRecord };
 
 /** The client's record, fetched again where it has changed. */
-export function useRecord({ clientId, changedAt, submittedAt }: Client): ReadRecord | undefined {
-  const { data } = useQuery<ManagedRecord>({
+export function useRecord({ clientId, changedAt, submittedAt }: Client): Asked<ReadRecord> {
+  return useQuery({
     queryKey: [CLIENTS, clientId, "record", changedAt, submittedAt],
     queryFn: () =>
       call({ endpoint: manageEndpoints.readRecord, schema: clientRecordSchema, params: { clientId } }),
     placeholderData: (before) => before,
+    select: ({ data, ...facts }: ManagedRecord) => ({ ...facts, record: data as ClientRecord }),
   });
-  if (!data) return undefined;
-  const { data: record, ...facts } = data;
-  return { ...facts, record: record as ClientRecord };
 }
 
 /** Everything the client has answered, as a brief of this moment. */
-export function useBrief(client: Client): Brief | undefined {
-  const interview = useInterview();
-  const read = useRecord(client);
-  if (!interview || !read) return undefined;
-  const { takes, earlierInterviews: interviews, changedAt: savedAt, ...facts } = read;
+export function useBrief(client: Client): Asked<Brief> {
   const { clientId, name: clientName } = client;
-  return briefOf(interview, { ...facts, clientId, clientName, savedAt }, { takes, interviews });
+  return askedTogether(useInterview(), useRecord(client), (interview, read) => {
+    const { takes, earlierInterviews: interviews, changedAt: savedAt, ...facts } = read;
+    return briefOf(interview, { ...facts, clientId, clientName, savedAt }, { takes, interviews });
+  });
 }
 
 /** Without `managerId`, it stays whose it is. */

@@ -27,8 +27,8 @@ export type News = {
 export function useNews(client: Client): News | undefined {
   const { clientId } = client;
   const queries = useQueryClient();
-  const interview = useInterview();
-  const read = useRecord(client);
+  const { data: interview } = useInterview();
+  const { data: read } = useRecord(client);
   const noting = useNoteLook(clientId);
   const { data: look } = useQuery<Look>({
     queryKey: [LOOK, clientId],

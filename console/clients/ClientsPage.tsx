@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Me } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { AddClientDialog } from "./AddClientDialog.tsx";
 import { ClientFilters } from "./ClientFilters.tsx";
@@ -19,7 +19,7 @@ type ClientsPageProps = { me: Me };
 /** Who has come how far, and who needs a nudge. */
 export function ClientsPage({ me }: ClientsPageProps) {
   const { query, change } = useClientQuery();
-  const { data, error } = useClients(query);
+  const listed = useClients(query);
   const titles = useQuestionTitles();
   const [opened, setOpened] = useState<"add" | "import">();
   const close = () => setOpened(undefined);
@@ -34,21 +34,22 @@ export function ClientsPage({ me }: ClientsPageProps) {
   return (
     <>
       <PageTitle title={t("clients.title")} actions={actions} />
-      <ClientFilters query={query} counts={data?.counts} onChange={change} />
-      <Failure error={error} />
-      {data && (
-        <>
-          <ClientTable
-            clients={data.clients}
-            query={query}
-            titles={titles}
-            showsManager={me.role === "administrator"}
-            onChange={change}
-          />
-          <Pages page={data.page} pages={data.pages} onGo={(page) => change({ page })} />
-          {data.counts.all > 0 && <ExportLinks />}
-        </>
-      )}
+      <ClientFilters query={query} counts={listed.data?.counts} onChange={change} />
+      <Loaded asked={listed}>
+        {({ clients, counts, page, pages }) => (
+          <>
+            <ClientTable
+              clients={clients}
+              query={query}
+              titles={titles}
+              showsManager={me.role === "administrator"}
+              onChange={change}
+            />
+            <Pages page={page} pages={pages} onGo={(page) => change({ page })} />
+            {counts.all > 0 && <ExportLinks />}
+          </>
+        )}
+      </Loaded>
       {opened === "add" && <AddClientDialog onClose={close} />}
       {opened === "import" && <ImportDialog onClose={close} />}
     </>

@@ -3,22 +3,23 @@ import { interviewCallSchema } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { type Interview, questionsOf } from "#contract/interview.ts";
 import { useLanguage } from "../../web/ui/language/use-language.ts";
+import type { Asked } from "../api/asked.ts";
 import { call } from "../api/call.ts";
 
 /** The interview that clients are asked, in the reader's language where it is offered; it never changes while the server runs. */
-export function useInterview(): Interview | undefined {
+export function useInterview(): Asked<Interview> {
   const language = useLanguage();
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ["interview", language],
     queryFn: () => call({ endpoint: endpoints.interview, schema: interviewCallSchema, query: { language } }),
+    select: ({ interview }) => interview,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data?.interview;
 }
 
 /** The title of each question by its id. */
 export function useQuestionTitles(): { [questionId: string]: string } {
-  const interview = useInterview();
+  const { data: interview } = useInterview();
   if (!interview) return {};
   return Object.fromEntries(questionsOf(interview).map(({ id, title }) => [id, title]));
 }

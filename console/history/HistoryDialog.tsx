@@ -4,8 +4,8 @@ import type { HistoryStep } from "#contract/manage/history.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { Comparison } from "./Comparison.tsx";
 import styles from "./HistoryDialog.module.css";
 import { useHistory } from "./use-history.ts";
@@ -14,21 +14,29 @@ type HistoryDialogProps = { client: Client; onClose: () => void };
 
 /** Every stored revision; a chosen one is compared with the record of now, and can be brought back. */
 export function HistoryDialog({ client, onClose }: HistoryDialogProps) {
-  const { data: steps, error } = useHistory(client.clientId);
+  const asked = useHistory(client.clientId);
   const [chosen, setChosen] = useState<HistoryStep>();
   return (
     <Dialog title={t("history.title")} closeLabel={t("dialog.close")} onClose={onClose} size="wide">
-      <Failure error={error} />
-      {steps?.length === 0 && <p>{t("history.none")}</p>}
-      {chosen && <Comparison client={client} step={chosen} onBack={() => setChosen(undefined)} />}
-      {!chosen && (
-        <ol className={styles.steps}>
-          {steps?.map((step) => (
-            <Step key={step.revision} step={step} onChoose={() => setChosen(step)} />
-          ))}
-        </ol>
+      {chosen ? (
+        <Comparison client={client} step={chosen} onBack={() => setChosen(undefined)} />
+      ) : (
+        <Loaded asked={asked}>{(steps) => <Steps steps={steps} onChoose={setChosen} />}</Loaded>
       )}
     </Dialog>
+  );
+}
+
+type StepsProps = { steps: HistoryStep[]; onChoose: (step: HistoryStep) => void };
+
+function Steps({ steps, onChoose }: StepsProps) {
+  if (steps.length === 0) return <p>{t("history.none")}</p>;
+  return (
+    <ol className={styles.steps}>
+      {steps.map((step) => (
+        <Step key={step.revision} step={step} onChoose={() => onChoose(step)} />
+      ))}
+    </ol>
   );
 }
 

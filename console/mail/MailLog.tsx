@@ -3,8 +3,8 @@ import type { MailLine } from "#contract/manage/mail.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Empty } from "../ui/Empty.tsx";
-import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { Table } from "../ui/Table.tsx";
 import { MailState } from "./MailState.tsx";
 import { wayOf } from "./mail-words.ts";
@@ -12,35 +12,42 @@ import { useMails } from "./use-mails.ts";
 
 /** What was mailed about one's clients, newest first. */
 export function MailLog() {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useMails();
-  const mails = data?.pages.flatMap((page) => page.mails) ?? [];
+  const asked = useMails();
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
   return (
-    <>
-      <Failure error={error} />
-      {data && mails.length === 0 && <Empty>{t("mails.none")}</Empty>}
-      {mails.length > 0 && (
-        <Table caption={t("mails.title")}>
-          <thead>
-            <tr>
-              <th scope="col">{t("mails.kind")}</th>
-              <th scope="col">{t("mails.client")}</th>
-              <th scope="col">{t("mails.created")}</th>
-              <th scope="col">{t("mails.state")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {mails.map((mail) => (
-              <Line key={mail.mailId} mail={mail} />
-            ))}
-          </tbody>
-        </Table>
+    <Loaded asked={asked}>
+      {({ pages }) => (
+        <>
+          <Mails mails={pages.flatMap(({ mails }) => mails)} />
+          {hasNextPage && (
+            <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t("mails.more")}
+            </Button>
+          )}
+        </>
       )}
-      {hasNextPage && (
-        <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t("mails.more")}
-        </Button>
-      )}
-    </>
+    </Loaded>
+  );
+}
+
+function Mails({ mails }: { mails: MailLine[] }) {
+  if (mails.length === 0) return <Empty>{t("mails.none")}</Empty>;
+  return (
+    <Table caption={t("mails.title")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("mails.kind")}</th>
+          <th scope="col">{t("mails.client")}</th>
+          <th scope="col">{t("mails.created")}</th>
+          <th scope="col">{t("mails.state")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {mails.map((mail) => (
+          <Line key={mail.mailId} mail={mail} />
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

@@ -1,6 +1,6 @@
 import { t } from "../translate.ts";
 import { BackLink } from "../ui/BackLink.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { TemplateCard } from "./TemplateCard.tsx";
 import { useTemplates } from "./use-templates.ts";
@@ -8,16 +8,15 @@ import styles from "./WordsPage.module.css";
 
 /** Each kind of mail in the provider's words, for administrators. */
 export function WordsPage() {
-  const { data: templates, error } = useTemplates();
+  const asked = useTemplates();
   return (
     <>
       <BackLink to="/mail">{t("templates.back")}</BackLink>
       <PageTitle title={t("templates.title")} />
       <p className={styles.what}>{t("templates.what")}</p>
-      <Failure error={error} />
-      {templates?.map((template) => (
-        <TemplateCard key={template.kind} template={template} />
-      ))}
+      <Loaded asked={asked}>
+        {(templates) => templates.map((template) => <TemplateCard key={template.kind} template={template} />)}
+      </Loaded>
     </>
   );
 }

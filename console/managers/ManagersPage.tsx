@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { Me } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { AddManagerDialog } from "./AddManagerDialog.tsx";
 import { ManagerTable } from "./ManagerTable.tsx";
@@ -12,7 +12,7 @@ type ManagersPageProps = { me: Me };
 
 /** Who may sign in to the console, for administrators. */
 export function ManagersPage({ me }: ManagersPageProps) {
-  const { data: managers, error } = useManagers();
+  const asked = useManagers();
   const [isAdding, setIsAdding] = useState(false);
   const add = (
     <Button variant="primary" icon="plus" onClick={() => setIsAdding(true)}>
@@ -22,8 +22,7 @@ export function ManagersPage({ me }: ManagersPageProps) {
   return (
     <>
       <PageTitle title={t("managers.title")} actions={add} />
-      <Failure error={error} />
-      {managers && <ManagerTable managers={managers} ownId={me.managerId} />}
+      <Loaded asked={asked}>{(managers) => <ManagerTable managers={managers} ownId={me.managerId} />}</Loaded>
       {isAdding && <AddManagerDialog onClose={() => setIsAdding(false)} />}
     </>
   );

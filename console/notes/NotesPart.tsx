@@ -1,6 +1,6 @@
 import type { Me } from "#contract/manage/accounts.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { Part } from "../ui/Part.tsx";
 import { AddNote } from "./AddNote.tsx";
 import { NoteShown } from "./NoteShown.tsx";
@@ -13,25 +13,29 @@ type NotesPartProps = { clientId: string; me: Me };
 
 /** What the account managers have written down about a client. */
 export function NotesPart({ clientId, me }: NotesPartProps) {
-  const { data, error } = useNotes(clientId);
+  const asked = useNotes(clientId);
+  const { data } = asked;
   const name = { managerId: me.managerId, clientId };
   const inWork = useNotesInWork(name);
   const orphans = data ? inWork.filter((id) => !data.notes.some(({ noteId }) => noteId === id)) : [];
   return (
     <Part title={t("notes.title")}>
       <p className={styles.what}>{t("notes.what")}</p>
-      <Failure error={data ? null : error} />
       <AddNote name={name} />
       {orphans.map((noteId) => (
         <OrphanDraft key={noteId} name={{ ...name, noteId }} />
       ))}
-      {data && data.notes.length > 0 && (
-        <ul className={styles.notes} aria-label={t("notes.title")}>
-          {data.notes.map((note) => (
-            <NoteShown key={note.noteId} note={{ ...note, clientId }} me={me} />
-          ))}
-        </ul>
-      )}
+      <Loaded asked={asked}>
+        {({ notes }) =>
+          notes.length > 0 && (
+            <ul className={styles.notes} aria-label={t("notes.title")}>
+              {notes.map((note) => (
+                <NoteShown key={note.noteId} note={{ ...note, clientId }} me={me} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </Part>
   );
 }

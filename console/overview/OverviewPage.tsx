@@ -2,7 +2,7 @@ import { Link } from "wouter";
 import { clientFilters } from "#contract/manage/clients.ts";
 import type { Overview } from "#contract/manage/overview.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { Funnel } from "./Funnel.tsx";
 import styles from "./OverviewPage.module.css";
@@ -11,20 +11,21 @@ import { useOverview } from "./use-overview.ts";
 
 /** How many clients are where, and at which question they stop. */
 export function OverviewPage() {
-  const { data: overview, error } = useOverview();
+  const asked = useOverview();
   return (
     <>
       <PageTitle title={t("overview.title")} />
-      <Failure error={error} />
-      {overview && (
-        <>
-          <States counts={overview.counts} />
-          <h2>{t("overview.funnel")}</h2>
-          <p className={styles.what}>{t("overview.what")}</p>
-          <Funnel overview={overview} />
-          <SectionTimesPart />
-        </>
-      )}
+      <Loaded asked={asked}>
+        {(overview) => (
+          <>
+            <States counts={overview.counts} />
+            <h2>{t("overview.funnel")}</h2>
+            <p className={styles.what}>{t("overview.what")}</p>
+            <Funnel overview={overview} />
+            <SectionTimesPart />
+          </>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { SectionTimes } from "#contract/manage/overview.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { Table } from "../ui/Table.tsx";
 import { minutesWords } from "./minutes-words.ts";
 import styles from "./OverviewPage.module.css";
@@ -9,15 +9,14 @@ import { useSectionTimes } from "./use-overview.ts";
 
 /** How long clients work at each section, as bars against the estimate with their numbers beside them. */
 export function SectionTimesPart() {
-  const { data, error } = useSectionTimes();
+  const asked = useSectionTimes();
   return (
     <>
       <h2>{t("times.title")}</h2>
       <p className={styles.what}>
         {t("times.what")} {t("times.key")}
       </p>
-      <Failure error={data ? null : error} />
-      {data && <TimesTable sections={data.sections} />}
+      <Loaded asked={asked}>{({ sections }) => <TimesTable sections={sections} />}</Loaded>
     </>
   );
 }

@@ -9,6 +9,7 @@ import { WordsPage } from "../mail/WordsPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";
 import { OverviewPage } from "../overview/OverviewPage.tsx";
 import { WebhooksPage } from "../webhooks/WebhooksPage.tsx";
+import { OfflineNotice } from "./OfflineNotice.tsx";
 import styles from "./Shell.module.css";
 import { ShellHeader } from "./ShellHeader.tsx";
 
@@ -19,6 +20,7 @@ export function Shell({ me, providerName }: ShellProps) {
   return (
     <>
       <ShellHeader me={me} providerName={providerName} />
+      <OfflineNotice />
       <main className={styles.main}>
         <Switch>
           <Route path="/">

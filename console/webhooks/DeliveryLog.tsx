@@ -3,6 +3,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Instant } from "../ui/Instant.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { Table } from "../ui/Table.tsx";
 import { outcomeOf } from "./delivery-words.ts";
 import { useDeliveries, useRedeliver } from "./use-webhooks.ts";
@@ -11,33 +12,43 @@ type DeliveryLogProps = { webhook: Webhook };
 
 /** What became of the newest messages. */
 export function DeliveryLog({ webhook: { webhookId } }: DeliveryLogProps) {
-  const { data: deliveries, error } = useDeliveries(webhookId);
+  const asked = useDeliveries(webhookId);
   const redelivering = useRedeliver(webhookId);
-  if (deliveries?.length === 0) return <p>{t("deliveries.none")}</p>;
   return (
     <>
-      <Failure error={error ?? redelivering.error} />
-      <Table caption={t("deliveries.title")}>
-        <thead>
-          <tr>
-            <th scope="col">{t("deliveries.kind")}</th>
-            <th scope="col">{t("deliveries.created")}</th>
-            <th scope="col">{t("deliveries.state")}</th>
-            <th scope="col">{t("deliveries.last")}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries?.map((delivery) => (
-            <DeliveryLine
-              key={delivery.messageId}
-              delivery={delivery}
-              onAgain={() => redelivering.mutate(delivery.messageId)}
-            />
-          ))}
-        </tbody>
-      </Table>
+      <Failure error={redelivering.error} />
+      <Loaded asked={asked}>
+        {(deliveries) => <Deliveries deliveries={deliveries} onAgain={redelivering.mutate} />}
+      </Loaded>
     </>
+  );
+}
+
+type DeliveriesProps = { deliveries: Delivery[]; onAgain: (messageId: string) => void };
+
+function Deliveries({ deliveries, onAgain }: DeliveriesProps) {
+  if (deliveries.length === 0) return <p>{t("deliveries.none")}</p>;
+  return (
+    <Table caption={t("deliveries.title")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("deliveries.kind")}</th>
+          <th scope="col">{t("deliveries.created")}</th>
+          <th scope="col">{t("deliveries.state")}</th>
+          <th scope="col">{t("deliveries.last")}</th>
+          <td />
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries.map((delivery) => (
+          <DeliveryLine
+            key={delivery.messageId}
+            delivery={delivery}
+            onAgain={() => onAgain(delivery.messageId)}
+          />
+        ))}
+      </tbody>
+    </Table>
   );
 }
 

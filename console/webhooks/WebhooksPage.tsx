@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Empty } from "../ui/Empty.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { AddWebhookDialog } from "./AddWebhookDialog.tsx";
 import { useWebhooks } from "./use-webhooks.ts";
@@ -11,7 +11,7 @@ import styles from "./WebhooksPage.module.css";
 
 /** Which other systems are told of what, for administrators. */
 export function WebhooksPage() {
-  const { data: webhooks, error } = useWebhooks();
+  const asked = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);
   const add = (
     <Button variant="primary" icon="plus" onClick={() => setIsAdding(true)}>
@@ -22,11 +22,15 @@ export function WebhooksPage() {
     <>
       <PageTitle title={t("webhooks.title")} actions={add} />
       <p className={styles.what}>{t("webhooks.what")}</p>
-      <Failure error={error} />
-      {webhooks?.length === 0 && <Empty>{t("webhooks.none")}</Empty>}
-      {webhooks?.map((webhook) => (
-        <WebhookCard key={webhook.webhookId} webhook={webhook} />
-      ))}
+      <Loaded asked={asked}>
+        {(webhooks) =>
+          webhooks.length === 0 ? (
+            <Empty>{t("webhooks.none")}</Empty>
+          ) : (
+            webhooks.map((webhook) => <WebhookCard key={webhook.webhookId} webhook={webhook} />)
+          )
+        }
+      </Loaded>
       {isAdding && <AddWebhookDialog onClose={() => setIsAdding(false)} />}
     </>
   );

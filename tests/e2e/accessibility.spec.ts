@@ -51,6 +51,23 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectAccessible(page, "busy");
   });
 
+  test("while the interview loads, and where it cannot be loaded", async ({ page, client }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route(SAVE, async (route) => {
+      await released;
+      await route.fulfill({ status: 503, json: {} });
+    });
+    await page.goto("/");
+    await keyField(page).fill(client.accessKey);
+    await accessButton(page).click();
+    await expect(page.getByText("Loading...")).toBeVisible();
+    await expectGood(page, "loading");
+    await expectAccessible(page, "loading", { looks: [DARK_DESKTOP] });
+    release();
+    await expect(page.getByRole("heading", { name: "Your answers could not be loaded" })).toBeVisible();
+    await expectGood(page, "not loaded");
+  });
+
   for (const half of [
     ["business-snapshot", "leads-booking", "service-delivery-ops"],
     ["money-admin", "customers-growth", "website"],

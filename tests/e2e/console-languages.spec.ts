@@ -33,6 +33,7 @@ test("the console goes on in Spanish on every page, and stays so after a reload"
     await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
     await expect(page).toHaveTitle(new RegExp(`^${name} · Consola · `));
     await expectNoEnglish(page);
+    await expectAccessible(page, name, { looks: [{ width: 390, colorScheme: "light" }] });
     await expectNoOverflow(page, name);
   }
   await page.goto("/console/mail/words");

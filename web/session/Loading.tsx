@@ -2,12 +2,34 @@ import { LOADING_OVERLAY_DELAY_MS } from "#contract/limits.ts";
 import { t } from "../translate.ts";
 import { Delayed } from "../ui/Delayed.tsx";
 import { LoadingOverlay } from "../ui/LoadingOverlay.tsx";
+import styles from "./Loading.module.css";
 
-/** Between the key and the interview; a quick load shows nothing at all. */
+const SECTIONS = [1, 2, 3, 4, 5, 6];
+
+/** Between the key and the interview: its shape at once, so that nothing jumps, and the overlay where it takes longer. */
 export function Loading() {
   return (
-    <Delayed afterMs={LOADING_OVERLAY_DELAY_MS}>
-      <LoadingOverlay label={t("loading")} />
-    </Delayed>
+    <>
+      <div className={styles.page} aria-hidden="true">
+        <div className={styles.header}>
+          <span className={styles.title} />
+        </div>
+        <div className={styles.panes}>
+          <div className={styles.sections}>
+            {SECTIONS.map((section) => (
+              <span key={section} />
+            ))}
+          </div>
+          <div className={styles.questions}>
+            <span className={styles.title} />
+            <span className={styles.card} />
+            <span className={styles.card} />
+          </div>
+        </div>
+      </div>
+      <Delayed afterMs={LOADING_OVERLAY_DELAY_MS}>
+        <LoadingOverlay label={t("loading")} />
+      </Delayed>
+    </>
   );
 }

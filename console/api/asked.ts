@@ -1,0 +1,20 @@
+/** What the server was asked for: awaited, come, or failed; what had come before stays beside a failure. */
+export type Asked<Data> = {
+  data: Data | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+};
+
+/** What takes two answers to make. */
+export function askedTogether<First, Second, Data>(
+  first: Asked<First>,
+  second: Asked<Second>,
+  make: (first: First, second: Second) => Data,
+): Asked<Data> {
+  const isThere = first.data !== undefined && second.data !== undefined;
+  return {
+    data: isThere ? make(first.data as First, second.data as Second) : undefined,
+    error: first.error ?? second.error,
+    refetch: () => [first, second].filter(({ error }) => error).map(({ refetch }) => refetch()),
+  };
+}

@@ -1,0 +1,95 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "../support/axe.ts";
+import { enterByLink, invite, line, pageTitle } from "../support/console-journey.ts";
+import { expect, test } from "../support/journey.ts";
+
+/** Each page of the console while it waits for an answer, without one, and with nothing to show. */
+
+const CLIENTS = "**/v1/manage/clients?*";
+const loading = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "Loading..." });
+const again = (page: Page) => page.getByRole("button", { name: "Try again" });
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+
+test("a page shows the shape of what is awaited, and what comes takes its place", async ({
+  page,
+  site,
+  client,
+}) => {
+  await enterByLink(page, await invite(site, "administrator"));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(CLIENTS, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await expect(loading(page)).toBeVisible();
+  await expectAccessible(page, "loading");
+  release();
+  await expect(line(page, client.clientName).first()).toBeVisible();
+  await expect(loading(page)).toHaveCount(0);
+});
+
+for (const [place, calls, shown] of [
+  ["", CLIENTS, "Rosa's Bakery"],
+  ["overview", "**/v1/manage/overview", "Where clients stop"],
+  ["mail", "**/v1/manage/mails*", "Nothing was mailed yet"],
+  ["managers", "**/v1/manage/managers", "Mia Lopes"],
+  ["webhooks", "**/v1/manage/webhooks", "No webhooks yet"],
+  ["audit", "**/v1/manage/audit*", "manager.signed-in"],
+  ["account", "**/v1/manage/me/sessions", "This one"],
+] as const) {
+  test(`/console/${place} says why it has nothing to show, and tries again by a press`, async ({
+    page,
+    site,
+    client,
+  }) => {
+    expect(client.clientName).toBe("Rosa's Bakery");
+    await enterByLink(page, await invite(site, "administrator"));
+    await page.route(calls, (route) =>
+      route.fulfill({ status: 503, json: { code: "NOT_READY", message: "Not now.", requestId: "r" } }),
+    );
+    await page.goto(`/console/${place}`);
+    const failure = page.getByRole("main").getByRole("alert").filter({ hasText: "Not now." });
+    await expect(failure.first()).toBeVisible();
+    await expect(loading(page)).toHaveCount(0);
+    await expectAccessible(page, place, { looks: [{ width: 390, colorScheme: "dark" }] });
+    await page.unroute(calls);
+    await again(page).first().click();
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await expect(failure).toHaveCount(0);
+  });
+}
+
+test("a client's answers that do not come are not shown as none", async ({ page, site, client }) => {
+  await site.saveAs(client, { "website-vision": { responses: [{ content: "Take bookings." }] } });
+  await enterByLink(page, await invite(site, "administrator"));
+  const record = `**/v1/manage/clients/${client.clientId}/record`;
+  await page.route(record, (route) => route.fulfill({ status: 503, json: {} }));
+  await page.goto(`/console/clients/${client.clientId}`);
+  await expect(pageTitle(page, client.clientName)).toBeVisible();
+  await expect(again(page)).toBeVisible();
+  await page.unroute(record);
+  await again(page).click();
+  await expect(page.getByText("Take bookings.")).toBeVisible();
+});
+
+test("without a connection it says that what is shown may be old, and goes on by itself", async ({
+  page,
+  context,
+  site,
+  client,
+}) => {
+  await enterByLink(page, await invite(site, "administrator"));
+  await expect(line(page, client.clientName).first()).toBeVisible();
+  await context.setOffline(true);
+  const notice = page.getByText("You are offline.");
+  await expect(notice).toBeVisible();
+  await expect(line(page, client.clientName).first()).toBeVisible();
+  await expectAccessible(page, "offline");
+  const later = await site.addClient("Ben's Bikes");
+  await context.setOffline(false);
+  await expect(notice).toBeHidden();
+  await expect(line(page, later.clientName).first()).toBeVisible();
+});
