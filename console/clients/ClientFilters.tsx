@@ -4,6 +4,7 @@ import {
   clientFilters,
   type ListClientsQuery,
 } from "#contract/manage/clients.ts";
+import { numberWords } from "../../web/ui/language/spoken-language.ts";
 import { TextField } from "../../web/ui/TextField.tsx";
 import { t } from "../translate.ts";
 import styles from "./ClientFilters.module.css";
@@ -63,7 +64,7 @@ function State({ filter, count, isChosen, onChoose }: StateProps) {
         onChange={onChoose}
       />
       <span>{t(`clients.filter.${filter}`)}</span>
-      <span className={styles.count}>{count ?? ""}</span>
+      <span className={styles.count}>{count === undefined ? "" : numberWords(count)}</span>
     </label>
   );
 }

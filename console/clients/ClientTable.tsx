@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import type { ClientOrder, ListClientsQuery, ListedClientRow } from "#contract/manage/clients.ts";
 import { Icon } from "../../web/ui/Icon.tsx";
+import { numberWords } from "../../web/ui/language/spoken-language.ts";
 import { ProgressBar } from "../../web/ui/ProgressBar.tsx";
 import { type MessageId, t } from "../translate.ts";
 import { Empty } from "../ui/Empty.tsx";
@@ -63,7 +64,7 @@ function ClientLine({ client, titles, showsManager }: ClientLineProps) {
       <td>
         <span className={styles.progress}>
           <ProgressBar label={t("clients.progress", { completed, total })} value={percent} />
-          <span className={styles.percent}>{percent} %</span>
+          <span className={styles.percent}>{numberWords(percent / 100, { style: "percent" })}</span>
         </span>
       </td>
       <td>{nextQuestion === null ? "" : (titles[nextQuestion] ?? nextQuestion)}</td>

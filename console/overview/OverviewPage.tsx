@@ -1,6 +1,7 @@
 import { Link } from "wouter";
 import { clientFilters } from "#contract/manage/clients.ts";
 import type { Overview } from "#contract/manage/overview.ts";
+import { numberWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
@@ -36,7 +37,8 @@ function States({ counts }: Pick<Overview, "counts">) {
       {clientFilters.map((filter) => (
         <li key={filter}>
           <Link to={filter === "all" ? "/" : `/?filter=${filter}`} className={styles.state}>
-            <span className={styles.count}>{counts[filter]}</span> {t(`clients.filter.${filter}`)}
+            <span className={styles.count}>{numberWords(counts[filter])}</span>{" "}
+            {t(`clients.filter.${filter}`)}
           </Link>
         </li>
       ))}

@@ -33,7 +33,7 @@ test("a manager adds a client, who opens the link and answers; the manager sees 
   await save(clients);
 
   await expect(line(page, "Rosa's Bakery")).toContainText("In progress");
-  await expect(line(page, "Rosa's Bakery")).toContainText("8 %");
+  await expect(line(page, "Rosa's Bakery")).toContainText("8%");
   await expect(line(page, "Rosa's Bakery").getByText("now").first()).toBeVisible();
 });
 

@@ -56,7 +56,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
   await expect(header(client)).toBeVisible();
   await answer(client, TEAM, "Two of us.");
   await save(client);
-  await expect(line(manager, "Rosa's Bakery")).toContainText("8 %");
+  await expect(line(manager, "Rosa's Bakery")).toContainText("8%");
   await manager.getByRole("link", { name: "Rosa's Bakery" }).click();
   await expect(card(manager, TEAM)).toContainText("Two of us.");
 

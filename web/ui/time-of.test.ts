@@ -1,5 +1,12 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { speak } from "./language/spoken-language.ts";
 import { timeOf } from "./time-of.ts";
+
+beforeAll(() => {
+  vi.stubGlobal("navigator", { languages: ["en-US"] });
+  speak("en");
+});
+afterAll(() => void vi.unstubAllGlobals());
 
 /** Noon of the first of March, where the reader is. */
 const NOW = new Date(2026, 2, 1, 12);

@@ -8,7 +8,13 @@ export function addWords(language: Language, words: Messages): void {
 
 /** Speaks a language from now on, of which the words are known. */
 export function speak(language: Language): void {
-  i18n.activate(language);
+  i18n.activate(language, formsOf(language));
+}
+
+/** By which dates and numbers are written: the reader's own forms of a language, as `en-GB`, and the language. */
+function formsOf(language: Language): string[] {
+  const preferred = navigator.languages.filter((each) => each.startsWith(`${language}-`));
+  return [...preferred, language];
 }
 
 /** The language that is spoken. */
@@ -23,7 +29,12 @@ export function onSpoken(listener: () => void): () => void {
 
 /** A day or a time as it is written in the language that is spoken, in the reader's time zone. */
 export function dateWords(date: Date, format: Intl.DateTimeFormatOptions): string {
-  return i18n.date(date, format);
+  return new Intl.DateTimeFormat(formsOf(spoken()), format).format(date);
+}
+
+/** A number as it is written in the language that is spoken. */
+export function numberWords(number: number, format: Intl.NumberFormatOptions = {}): string {
+  return new Intl.NumberFormat(formsOf(spoken()), format).format(number);
 }
 
 /** "One, two, three" as it is written in the language that is spoken. */

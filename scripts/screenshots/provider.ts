@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import type { APIRequestContext } from "@playwright/test";
+import type { SignedIn } from "#contract/calls.ts";
+import type { PasswordLink } from "#contract/manage/accounts.ts";
+import type { IssuedAccessKey } from "#contract/manage/clients.ts";
+import type { Business } from "./businesses.ts";
+
+/** Where a started server is, and the link by which its console is opened first. */
+export type Announced = { url: string; link: string };
+
+/** A server on an empty folder, for as long as pictures are taken of it. */
+export async function withServer(
+  settings: { [name: string]: string },
+  take: (announced: Announced) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-pictures-"));
+  const server = spawn(process.execPath, ["server/cli/firsthand.ts", "serve"], {
+    env: { ...process.env, FIRSTHAND_DATA: folder, PORT: "0", ...settings },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  try {
+    await take(await readAnnouncement(server.stdout));
+  } finally {
+    server.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function readAnnouncement(output: Readable): Promise<Announced> {
+  let url = "";
+  for await (const line of createInterface({ input: output })) {
+    url = /^Firsthand is ready: (\S+)$/.exec(line)?.[1] ?? url;
+    const link = /^Console: (\S+)$/.exec(line)?.[1];
+    if (link === undefined) continue;
+    output.resume();
+    return { url, link };
+  }
+  throw new Error("The server ended without a link to its console");
+}
+
+const CONSOLE = { "x-firsthand-console": "1" };
+
+/** Adds an account manager in the name of whoever is signed in; answers with the link to set a password. */
+export async function addManager(administrator: APIRequestContext, link: string): Promise<string> {
+  const added = await administrator.post(`${new URL(link).origin}/v1/manage/managers`, {
+    headers: CONSOLE,
+    data: { name: "Mia Lopes", email: "mia@northside.example", role: "manager" },
+  });
+  const { data } = (await added.json()) as { data: PasswordLink };
+  // a server on a port of its own choice does not know it as its name
+  return new URL(new URL(data.link).hash, link).href;
+}
+
+/** Adds a client by the console's calls, in the name of whoever is signed in, with answers by the client's own. */
+export async function addBusiness(
+  manager: APIRequestContext,
+  url: string,
+  { name, email, answers, submits = false }: Business,
+): Promise<IssuedAccessKey> {
+  const added = await manager.post(`${url}/v1/manage/clients`, {
+    headers: CONSOLE,
+    data: { name, email },
+  });
+  const { data: issued } = (await added.json()) as { data: IssuedAccessKey };
+  if (answers === undefined) return issued;
+  const exchanged = await manager.post(`${url}/v1/auth/exchange`, { data: { key: issued.accessKey } });
+  const { data: signedIn } = (await exchanged.json()) as { data: SignedIn };
+  const saved = await manager.put(`${url}/v1/onboarding`, {
+    headers: { authorization: `Bearer ${signedIn.accessToken}` },
+    data: { data: answers, submit: submits },
+  });
+  if (!saved.ok()) throw new Error(`The answers of ${name} were refused: ${await saved.text()}`);
+  return issued;
+}
