@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { type Language, languageNames } from "#contract/languages.ts";
+import type { Language } from "#contract/languages.ts";
 import {
   InterviewFileError,
   type Provided,
@@ -26,7 +26,8 @@ export function interviewCheck(): Command {
 }
 
 function namesOf(spoken: Language[]): string {
-  return new Intl.ListFormat("en").format(spoken.map((language) => languageNames[language]));
+  const names = new Intl.DisplayNames("en", { type: "language" });
+  return new Intl.ListFormat("en").format(spoken.map((language) => names.of(language) ?? language));
 }
 
 function readOrError(file: string): Provided {

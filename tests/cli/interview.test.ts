@@ -31,13 +31,13 @@ describe("interview check", () => {
     const { status, stdout } = await firsthand(["interview", "check", EXAMPLE]);
     expect([status, stdout]).toEqual([
       0,
-      `${EXAMPLE} is in order: 4 sections, 8 questions, 20 minutes, in English.\n`,
+      `${EXAMPLE} is in order: 4 sections, 8 questions, 20 minutes, in English and Spanish.\n`,
     ]);
     const { stdout: facts } = await firsthand(["interview", "check", EXAMPLE, "--json"]);
     expect(JSON.parse(facts)).toEqual({
       file: EXAMPLE,
       isBuiltIn: false,
-      languages: ["en"],
+      languages: ["en", "es"],
       sections: 4,
       questions: 8,
       minutes: 20,

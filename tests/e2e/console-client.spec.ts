@@ -175,7 +175,8 @@ test("an administrator gives a client to another manager, who sees it then; the 
   await give(`Nora Vale (${nora.email})`);
   await expect(adas.getByText("Account manager: Nora Vale")).toBeVisible();
   await expect(line(noras, "Rosa's Bakery")).toBeVisible();
-  // the tab that was open has nothing of the client any more
+  // the tab that was open has nothing of the client any more, once the page itself has learned it
+  await expect(pageTitle(page, "Rosa's Bakery")).toHaveCount(0);
   await expect(page.getByRole("alert")).toHaveText("Resource not found.");
   await expect(page.getByText("Two of us.")).toHaveCount(0);
   await page.getByRole("link", { name: "All clients" }).click();

@@ -99,6 +99,38 @@ test("the privacy page begins with the provider's own words", async ({ page }) =
   await expect(page.getByRole("link", { name: "hello@pawsworth.example" })).toBeVisible();
 });
 
+test.describe("in a Spanish browser", () => {
+  test.use({ locale: "es-MX" });
+
+  test("the provider's own words are Spanish too, and an answer is the same answer in both languages", async ({
+    page,
+    client,
+    site,
+  }) => {
+    await page.goto("/privacy");
+    await expect(page.getByRole("main")).toContainText("Pawsworth prepara el programa de su clínica.");
+    await page.goto("/");
+    await page.getByLabel("Clave de acceso").fill(client.accessKey);
+    await page.getByRole("button", { name: "Abrir la entrevista" }).click();
+    await page.getByLabel("Veterinarios").selectOption({ label: "2 o 3" });
+    await card(page, "patients").locator("[data-box]").fill("Gatos, sobre todo.");
+    await card(page, "patients").locator("[data-box]").press("Enter");
+    await expect(page.getByRole("complementary")).toContainText("Entre dos pacientes");
+    await openSection(page, "treatment");
+    await page.getByRole("checkbox", { name: "Visor de rayos X y ecografía" }).check();
+    await expectAccessible(page, "a provider's own interview in Spanish");
+    await page.getByRole("link", { name: "English" }).click();
+    await expect(page.getByRole("checkbox", { name: "X-ray and ultrasound viewer" })).toBeChecked();
+    await save(page);
+    const { record } = JSON.parse(await site.firsthand("record", "export", client.clientId));
+    expect(record).toMatchObject({
+      "practice-size": { employees: "2-3" },
+      patients: { responses: [{ content: "Gatos, sobre todo." }] },
+      systems: { selectedTools: ["imaging"] },
+    });
+  });
+});
+
 test("a client of another trade answers everything, and what is no longer asked is kept", async ({
   page,
   site,
