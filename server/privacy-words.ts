@@ -60,7 +60,7 @@ export const privacyWords: { [Of in Language]: PrivacyWords } = {
         `Your recordings, as soon as they can be played, at ${host}: encrypted with a key of your own, which is not there.`,
       earlier: "Earlier versions of your answers, for 30 days, so that nothing is lost by mistake.",
       person:
-        "Your name, your e-mail address if one was entered, when you were here and how far you have come.",
+        "Your name, your e-mail address if one was entered, when you were here, in which language, and how far you have come.",
       device:
         "On this device: what you have entered and not saved yet, encrypted, and how you like this page (its language, what Enter does). Nothing else stays here, and there are no cookies. If you open a link that carries your key, your browser may remember the link: on a computer that others use, type the key.",
       until: "All of it until you are erased, which you can ask for at any time.",
@@ -112,7 +112,7 @@ export const privacyWords: { [Of in Language]: PrivacyWords } = {
       earlier:
         "Las versiones anteriores de sus respuestas, durante 30 días, para que nada se pierda por error.",
       person:
-        "Su nombre, su correo electrónico si alguien lo anotó, cuándo estuvo aquí y hasta dónde ha llegado.",
+        "Su nombre, su correo electrónico si alguien lo anotó, cuándo estuvo aquí, en qué idioma y hasta dónde ha llegado.",
       device:
         "En este dispositivo: lo que ha escrito y aún no se ha guardado, cifrado, y cómo prefiere esta página (el idioma, qué hace Enter). No queda nada más, y no hay cookies. Si abre un enlace que lleva su clave, el navegador puede recordarlo: en un equipo que usan otras personas, escriba la clave.",
       until: "Todo ello hasta que se borre, lo que puede pedir en cualquier momento.",

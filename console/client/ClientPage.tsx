@@ -1,5 +1,7 @@
+import { languageNames } from "#contract/languages.ts";
 import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
+import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { ProgressBar } from "../../web/ui/ProgressBar.tsx";
 import { StateMark } from "../clients/StateMark.tsx";
 import { NotesPart } from "../notes/NotesPart.tsx";
@@ -30,7 +32,7 @@ export function ClientPage({ clientId, me }: ClientPageProps) {
 }
 
 function OpenClient({ client, me }: { client: Client; me: Me }) {
-  const { name, email, managerName, completed, total, percent, lastSeenAt, submittedAt } = client;
+  const { name, email, language, managerName, completed, total, percent, lastSeenAt, submittedAt } = client;
   const news = useNews(client);
   return (
     <>
@@ -41,6 +43,11 @@ function OpenClient({ client, me }: { client: Client; me: Me }) {
           <ProgressBar label={t("clients.progress", { completed, total })} value={percent} />
           {t("clients.progress", { completed, total })}
         </span>
+        {language !== null && language !== spoken() && (
+          <span>
+            {t("client.language")}: <span lang={language}>{languageNames[language]}</span>
+          </span>
+        )}
         {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}
         <span>
           {t("clients.column.lastSeen")}: <Instant at={lastSeenAt} never={t("clients.never")} />

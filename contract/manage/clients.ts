@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { takeSchema } from "../calls.ts";
 import { interviewSchema } from "../interview.ts";
+import { languages } from "../languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
 import { sessionSchema } from "../sessions.ts";
 import { emailSchema } from "./accounts.ts";
@@ -142,6 +143,8 @@ export const setPinSchema = z.object({ pin: z.string() });
 export type SetPin = z.infer<typeof setPinSchema>;
 
 export const clientSchema = z.extend(clientRowSchema, {
+  /** Of the latest sign-in, in which mails to the client are; null before the first. */
+  language: z.nullable(z.enum(languages)),
   keys: z.array(accessKeySchema),
   /** Newest first. */
   sessions: z.array(clientSessionSchema),

@@ -53,6 +53,7 @@ export async function findClient(
   const row = clientRow(asked.interview, client, now - config.stuckAfterDays * DAY_MS);
   return {
     ...row,
+    language: client.language,
     keys: keys.map((key) => keyFacts(key, now)),
     sessions: sessions.map((session) => ({ ...sessionFacts(session), keyId: session.keyId })),
     pin: pinFacts(await storage.findPin(clientId)),

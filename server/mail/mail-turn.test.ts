@@ -23,6 +23,7 @@ const aMail = (more: Partial<DueMail> = {}): DueMail => ({
   attempts: 0,
   createdAt: NOON,
   nextAt: NOON,
+  language: null,
   percent: 8,
   addedAt: NOON - 9 * DAY_MS,
   lastSeenAt: null,

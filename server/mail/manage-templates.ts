@@ -11,7 +11,7 @@ import { placeholdersOf, templateProblem } from "#contract/manage/mail-templates
 import { CatalogueError } from "../errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type MailSender, previewMail } from "./render-mail.ts";
+import { type PreviewSender, previewMail } from "./render-mail.ts";
 
 type Acting = {
   storage: Pick<Storage, "listMailTemplates" | "putMailTemplate" | "removeMailTemplate">;
@@ -50,11 +50,7 @@ export async function removeTemplate({ storage, actor }: Acting, kind: MailKind)
 }
 
 /** With sample values; throws what `changeTemplate` would throw. */
-export function previewTemplate(
-  kind: MailKind,
-  template: MailTemplate,
-  sender: Omit<MailSender, "from">,
-): MailPreview {
+export function previewTemplate(kind: MailKind, template: MailTemplate, sender: PreviewSender): MailPreview {
   checkTemplate(kind, template);
   return previewMail(kind, template, sender);
 }

@@ -39,7 +39,7 @@ export async function openMail({ config, storage, lookup, clock, logger, noteTry
   const isOn = smtp !== undefined && from !== undefined;
   const open = openingHours(quietHours);
   const nextOpen = isOn && sendsReminders ? open : undefined;
-  const sender = from && { from, providerName, publicUrl, language: provided.language };
+  const sender = from && { from, providerName, publicUrl, languages: [...provided.interviews.keys()] };
   const sending = { storage, nextOpen: open, lookup, clock, random: Math.random, logger };
   const kinds = smtp && sender ? (await import("./mail-jobs.ts")).mailJobs({ ...sending, smtp, sender }) : [];
   const worker = createWorker({ storage, kinds, atOnce: MAILS_AT_ONCE, clock, logger, noteTry });

@@ -1,4 +1,4 @@
-import type { Language } from "#contract/languages.ts";
+import { type Language, offeredLanguage } from "#contract/languages.ts";
 import { builtInTemplates } from "#contract/manage/built-in-mails.ts";
 import { type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail.ts";
 import { fillTemplate, type Placeholder } from "#contract/manage/mail-templates.ts";
@@ -11,8 +11,8 @@ import type { MailFrom } from "./smtp-settings.ts";
 export type MailSender = {
   from: MailFrom;
   providerName: string;
-  /** The provider's first. */
-  language: Language;
+  /** Those of the provider; the first for whoever has none of them. */
+  languages: readonly Language[];
   /** Without a slash at its end. */
   publicUrl: string;
 };
@@ -36,10 +36,11 @@ const DAY_MS = 86_400_000;
 /** A mail of plain text, with the provider's words where there are any. */
 export function renderMail(mail: DueMail, sender: MailSender, rendering: Rendering): RenderedMail {
   const { recipient, at, optOutToken } = rendering;
-  const { from, providerName, publicUrl, language } = sender;
+  const { from, providerName, publicUrl, languages } = sender;
+  const language = offeredLanguage(mail.language === null ? [] : [mail.language], languages);
   const optOut = optOutToken === undefined ? undefined : `${publicUrl}/opt-out/${optOutToken}`;
   const words = mail.template ?? builtInTemplates[language][mail.kind];
-  const { subject, text } = filled(words, valuesOf(mail, sender, at));
+  const { subject, text } = filled(words, valuesOf(mail, sender, { at, language }));
   return {
     // the same at each try, by which a mailbox that has it twice can tell
     messageId: `<${mail.mailId}@${from.email.slice(from.email.lastIndexOf("@") + 1)}>`,
@@ -53,13 +54,15 @@ export function renderMail(mail: DueMail, sender: MailSender, rendering: Renderi
   };
 }
 
+/** What a preview says of this installation. */
+export type PreviewSender = Omit<MailSender, "from" | "languages"> & { language: Language };
+
 /** A template as a mail would come, with sample values. */
 export function previewMail(
   kind: MailKind,
   words: MailPreview,
-  sender: Omit<MailSender, "from">,
+  { providerName, publicUrl, language }: PreviewSender,
 ): MailPreview {
-  const { providerName, publicUrl, language } = sender;
   const { footer, days } = mailWords[language];
   const { subject, text } = filled(words, {
     ...addressesOf(publicUrl),
@@ -84,7 +87,9 @@ function filled({ subject, text }: MailPreview, values: { [Name in Placeholder]:
   return { subject: fillTemplate(subject, values), text: fillTemplate(text, values) };
 }
 
-function valuesOf(mail: DueMail, { providerName, publicUrl, language }: MailSender, at: number) {
+type Telling = { at: number; language: Language };
+
+function valuesOf(mail: DueMail, { providerName, publicUrl }: MailSender, { at, language }: Telling) {
   const manager = mail.isToClient ? mail.manager : mail.recipient;
   return {
     ...addressesOf(publicUrl),

@@ -18,6 +18,7 @@ import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
 import { endSession, findSession, openSession } from "../sessions/sessions.ts";
 import type { StoredKey } from "../storage/storage.ts";
+import { wishedLanguage } from "../wished-languages.ts";
 import { callerAddress } from "./caller-address.ts";
 import { routeOf } from "./route.ts";
 
@@ -25,6 +26,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   const { storage, secrets, clock } = dependencies;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const countFailure = failureCounter(app);
+  const offered = [...dependencies.interviews.keys()];
 
   routes.route({
     ...routeOf(endpoints.exchange),
@@ -42,7 +44,8 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       const { key } = verdict;
       await askForPin(request, key, pin);
       await moveKey(dependencies, key, text);
-      const session = await openSession(storage, { key, now, requestId: request.id });
+      const language = wishedLanguage(request, offered);
+      const session = await openSession(storage, { key, now, requestId: request.id, language });
       if (!session) return refuse(request, { refusal: "revoked", keyId: key.keyId });
       return { data: { ...session, expiresAt: isoOf(session.expiresAt) } };
     },

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import type { Language } from "#contract/languages.ts";
 import { SESSION_ABSOLUTE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import { isLiving, SESSION_IDLE_MS } from "../storage/living-session.ts";
@@ -12,10 +13,10 @@ const TOUCH_EVERY_MS = 60_000;
 
 const BEARER = /^Bearer (fhs_[A-Za-z0-9_-]{43})$/i;
 
-type Opening = { key: StoredKey; now: number; requestId: string };
+type Opening = { key: StoredKey; now: number; requestId: string; language?: Language };
 
 /** A new session; the token is in the result and nowhere else. Undefined where the key has been revoked meanwhile. */
-export async function openSession(storage: Storage, { key, now, requestId }: Opening) {
+export async function openSession(storage: Storage, { key, now, requestId, language }: Opening) {
   const accessToken = `fhs_${randomBytes(32).toString("base64url")}`;
   const { keyId, clientId } = key;
   const expiresAt = Math.min(now + ABSOLUTE_MS, key.expiresAt);
@@ -27,6 +28,7 @@ export async function openSession(storage: Storage, { key, now, requestId }: Ope
     createdAt: now,
     lastUsedAt: now,
     expiresAt,
+    ...(language && { language }),
   };
   const client = await storage.openSession(session, SESSIONS_PER_KEY_MAX, [
     {

@@ -48,6 +48,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         managerId: "mg_1",
         managerName: "Mia",
         lastSeenAt: null,
+        language: null,
         askedBack: 0,
         hasNews: false,
       });
@@ -127,10 +128,26 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         expiresAt: NOW + 100,
       };
       await storage.openSession(session, 20, []);
-      expect(await storage.findManagedClient("all", "cl_1")).toMatchObject({ lastSeenAt: NOW + 1 });
+      const seen = { lastSeenAt: NOW + 1, language: null };
+      expect(await storage.findManagedClient("all", "cl_1")).toMatchObject(seen);
       await storage.touchSession("t1", NOW + 9);
       expect(await storage.findManagedClient("all", "cl_1")).toMatchObject({ lastSeenAt: NOW + 9 });
       expect(await ids({ order: "last-seen", direction: "down" })).toEqual(["cl_1", "cl_2", "cl_3"]);
+    });
+
+    test("speak the language of the latest sign-in that said one", async () => {
+      const told = async () => (await storage.findManagedClient("all", "cl_1"))?.language;
+      const session = (id: string, more: { language?: "en" | "es" }) => ({
+        ...{ tokenHash: id, sessionId: id, keyId: "KEY_cl_1", clientId: "cl_1" },
+        ...{ createdAt: NOW + 1, lastUsedAt: NOW + 1, expiresAt: NOW + 100 },
+        ...more,
+      });
+      await storage.openSession(session("s1", { language: "es" }), 20, []);
+      expect(await told()).toBe("es");
+      await storage.openSession(session("s2", {}), 20, []);
+      expect(await told()).toBe("es");
+      await storage.openSession(session("s3", { language: "en" }), 20, []);
+      expect(await told()).toBe("en");
     });
 
     test("are changed in what is given, and found by their new name", async () => {

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Language } from "#contract/languages.ts";
 import type { ClientFilter, ClientOrder } from "#contract/manage/clients.ts";
 import { listedClient, selectSummaries } from "./clients.ts";
 import { parseStored } from "./damage.ts";
@@ -29,6 +30,7 @@ export type ManagedClient = ListedClient & {
   managerId: string | null;
   managerName: string | null;
   lastSeenAt: number | null;
+  language: Language | null;
   /** How many questions are asked back and not answered yet. */
   askedBack: number;
 };
@@ -147,6 +149,7 @@ function managedClients(db: Kysely<Tables>, scope: Scope) {
   return selectSummaries(db)
     .leftJoin("managers", "managers.manager_id", "clients.manager_id")
     .select(["clients.email", "clients.manager_id", "clients.last_seen_at", "managers.name as manager_name"])
+    .select("clients.language")
     .select(askedBackCount)
     .where(isWithin(scope));
 }
@@ -218,6 +221,7 @@ type ManagedRow = Parameters<typeof listedClient>[0] & {
   manager_id: string | null;
   manager_name: string | null;
   last_seen_at: number | null;
+  language: Language | null;
   asked_back: number;
 };
 
@@ -228,6 +232,7 @@ function managedClient(row: ManagedRow): ManagedClient {
     managerId: row.manager_id,
     managerName: row.manager_name,
     lastSeenAt: row.last_seen_at,
+    language: row.language,
     // PostgreSQL counts in texts
     askedBack: Number(row.asked_back),
   };

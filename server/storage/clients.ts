@@ -217,6 +217,7 @@ function clientRow(client: NewClient, { seal }: Seal): Tables["clients"] {
     manager_id: client.managerId ?? null,
     created_at: client.createdAt,
     last_seen_at: null,
+    language: null,
     erased_at: null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Language } from "#contract/languages.ts";
 import type { MailKind, MailState, MailTemplate } from "#contract/manage/mail.ts";
 import type { MailCause } from "#contract/manage/mail-causes.ts";
 import type { Engine } from "./engine.ts";
@@ -30,6 +31,8 @@ export type DueMail = {
   attempts: number;
   createdAt: number;
   nextAt: number | null;
+  /** Of the client's latest sign-in, where the mail is theirs. */
+  language: Language | null;
   percent: number;
   addedAt: number;
   lastSeenAt: number | null;
@@ -165,6 +168,7 @@ function selectDue(db: Db) {
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "mails.client_id")
     .selectAll("mails")
     .select(["clients.name", "clients.email", "clients.created_at as added_at", "clients.last_seen_at"])
+    .select("clients.language")
     .select(["records.percent", "records.saved_at", "records.submitted_at"])
     .select(["account.name as account_name", "account.email as account_email"])
     .select(["account.revoked_at as account_revoked_at", "reader.revoked_at as reader_revoked_at"])
@@ -191,6 +195,7 @@ function dueMail(row: DueRow): DueMail {
     attempts: row.attempts,
     createdAt: row.created_at,
     nextAt: row.next_at,
+    language: isToClient ? row.language : null,
     percent: row.percent ?? 0,
     addedAt: row.added_at,
     lastSeenAt: row.last_seen_at,

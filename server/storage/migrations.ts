@@ -20,6 +20,7 @@ import { limits } from "./migrations/0017-limits.ts";
 import { moving } from "./migrations/0018-moving.ts";
 import { audioObjects } from "./migrations/0019-audio-objects.ts";
 import { erasedIndex } from "./migrations/0020-erased-index.ts";
+import { clientLanguages } from "./migrations/0021-client-languages.ts";
 import { sqlState } from "./postgres-faults.ts";
 import type { Tables } from "./schema.ts";
 
@@ -56,6 +57,7 @@ export const migrations: Migration[] = [
   moving,
   audioObjects,
   erasedIndex,
+  clientLanguages,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

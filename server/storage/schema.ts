@@ -1,4 +1,5 @@
 import type { TakeState } from "#contract/calls.ts";
+import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
 import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
 import type { MailKind, MailState } from "#contract/manage/mail.ts";
@@ -96,6 +97,8 @@ export type Tables = {
     manager_id: string | null;
     created_at: number;
     last_seen_at: number | null;
+    /** Of the latest sign-in; null before the first. */
+    language: Language | null;
     /** Set as soon as the client is gone for every reader; the row stays until all else is erased. */
     erased_at: number | null;
   };

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from "kysely";
+import type { Language } from "#contract/languages.ts";
 import type { Seals } from "./data-keys.ts";
 import { type Engine, prepareMany } from "./engine.ts";
 import { insertEvents } from "./events.ts";
@@ -7,6 +8,9 @@ import { forgetWait } from "./key-waits.ts";
 import type { Tables } from "./schema.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import type { Session, StorageEvent } from "./storage.ts";
+
+/** `language`: that the client speaks there; without one, what is known of it stays. */
+type NewSession = Session & { language?: Language };
 
 /** Of a client's sessions: this one, all but this one, or all. */
 export type SessionChoice = { sessionId: string } | { otherThan: Session["tokenHash"] } | "all";
@@ -38,9 +42,9 @@ export function sessionQueries(engine: Engine, seals: Seals) {
      * Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client is told at sign-in; undefined,
      * and nothing is written, where the key has been revoked, or has gone with its client, meanwhile.
      */
-    openSession: (session: Session, maxPerKey: number, events: StorageEvent[]) =>
+    openSession: (session: NewSession, maxPerKey: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
-        const { keyId, clientId, createdAt } = session;
+        const { keyId, clientId, createdAt, language } = session;
         if (!(await isInForce(db, keyId))) return undefined;
         const kept = db.selectFrom("sessions").where("key_id", "=", keyId);
         const newest = kept
@@ -67,7 +71,7 @@ export function sessionQueries(engine: Engine, seals: Seals) {
           .execute();
         await db
           .updateTable("clients")
-          .set({ last_seen_at: createdAt })
+          .set({ last_seen_at: createdAt, ...(language !== undefined && { language }) })
           .where("client_id", "=", clientId)
           .execute();
         await forgetWait(db, keyId);

@@ -63,7 +63,7 @@ describe("a template", () => {
 
   test("is previewed with sample values, as it would come", () => {
     const words = { subject: "For {{client}}", text: "{{link}}" };
-    expect(previewTemplate("not-started", words, service.sender)).toEqual({
+    expect(previewTemplate("not-started", words, { ...service.sender, language: "en" })).toEqual({
       subject: "For Rosa’s Bakery",
       text: expect.stringMatching(/^https:\/\/interview\.example\/\n\n--\n/),
     });

@@ -15,6 +15,27 @@ beforeEach(async () => {
   ({ server, service } = await mailToServer());
 });
 
+describe("a client who has signed in", () => {
+  const ENGLISH = "Your interview with Acme is 8% done";
+  const SPANISH = "Su entrevista con Acme va por el 8%";
+
+  test.each([
+    ["es-MX,es;q=0.9,en;q=0.8", ["en", "es"], SPANISH, "Recibe este correo"],
+    ["en-GB", ["es", "en"], ENGLISH, "You get this mail"],
+    // who speaks none of them, and whose language the provider no longer offers
+    ["fr", ["en", "es"], ENGLISH, "You get this mail"],
+    ["es", ["en"], ENGLISH, "You get this mail"],
+  ] as const)("with %s at a provider of %j is reminded by %j", async (wishes, languages, subject, footer) => {
+    const { service, server } = await mailToServer({ languages });
+    const clientId = await service.signInSpeaking(wishes);
+    await service.save(clientId);
+    await service.planAfter(6 * DAY_MS);
+    await service.settled(1);
+    expect(server.onlyMail().mail.subject).toBe(subject);
+    expect(server.onlyMail().mail.text).toContain(footer);
+  });
+});
+
 describe("a client who was added", () => {
   test("is reminded three times, with growing gaps, and then no more", async () => {
     const clientId = await service.addMailedClient();

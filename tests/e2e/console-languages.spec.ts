@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import consoleEn from "#contract/messages/console/en.json" with { type: "json" };
 import consoleEs from "#contract/messages/console/es.json" with { type: "json" };
 import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { invite, openLink, PASSWORD, pageTitle } from "../support/console-journey.ts";
+import { enterByLink, invite, openLink, PASSWORD, pageTitle } from "../support/console-journey.ts";
 import { fullRecord } from "../support/full-record.ts";
 import { expect, test } from "../support/journey.ts";
 import { expectUnsaid, wholeTexts } from "../support/no-english.ts";
@@ -52,6 +52,24 @@ test("the console goes on in Spanish on every page, and stays so after a reload"
   await expect(brief.locator("html")).toHaveAttribute("lang", "es");
   await expect(brief.getByText("Informe del cliente")).toBeVisible();
   await expect(brief.getByRole("heading", { name: "El negocio" })).toBeVisible();
+});
+
+test("the manager is told of a client who has signed in in another language", async ({
+  page,
+  client,
+  site,
+  openContext,
+}) => {
+  await enterByLink(page, await invite(site, "administrator"));
+  await page.goto(`/console/clients/${client.clientId}`);
+  await expect(pageTitle(page, client.clientName)).toBeVisible();
+  await expect(page.getByText("Language:")).toHaveCount(0);
+  const spanish = await (await openContext({ baseURL: site.url, locale: "es-ES" })).newPage();
+  await spanish.goto("/");
+  await spanish.getByLabel("Clave de acceso").fill(client.accessKey);
+  await spanish.getByRole("button", { name: "Abrir la entrevista" }).click();
+  await expect(spanish.getByRole("heading", { name: "Retrato de su negocio" })).toBeVisible();
+  await expect(page.getByText("Language: Español")).toBeVisible();
 });
 
 test.describe("in a Spanish browser", () => {

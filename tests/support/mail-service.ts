@@ -1,5 +1,6 @@
 import { lookup as dnsLookup } from "node:dns";
 import { expect, onTestFinished, vi } from "vitest";
+import type { Language } from "#contract/languages.ts";
 import type { MailLine } from "#contract/manage/mail.ts";
 import { createWorker } from "../../server/jobs/worker.ts";
 import { mailJobs } from "../../server/mail/mail-jobs.ts";
@@ -27,12 +28,12 @@ export const smtpAt = (port: number, more: Partial<SmtpServer> = {}): SmtpServer
   ...more,
 });
 
-type Options = { timeLimitMs?: number; lookup?: Lookup };
+type Options = { timeLimitMs?: number; lookup?: Lookup; languages?: readonly Language[] };
 
 /** The real service with a worker that sends mail, as `serve` has it. */
 export async function mailService(
   smtp: SmtpServer,
-  { timeLimitMs = 5_000, lookup = dnsLookup }: Options = {},
+  { timeLimitMs = 5_000, lookup = dnsLookup, languages = ["en"] }: Options = {},
 ) {
   const service = await startService();
   const { storage, app, time } = service;
@@ -42,7 +43,7 @@ export async function mailService(
   const sender = {
     from: { name: "Acme", email: "hello@acme.example" },
     providerName: "Acme",
-    language: "en" as const,
+    languages,
     publicUrl: "https://interview.example",
   };
   const work = { storage, sender, nextOpen, lookup, clock, random: () => 0, logger: app.log, timeLimitMs };
@@ -118,6 +119,14 @@ export async function mailService(
       );
       return clientId;
     },
+    /** Somebody who has come in with this for `Accept-Language`, and has an address. */
+    async signInSpeaking(wishes: string): Promise<string> {
+      const { clientId, accessKey } = await service.signIn("Rosa");
+      await storage.changeClient(clientId, { email: "rosa@client.example" }, []);
+      const headers = { "accept-language": wishes };
+      await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey }, headers });
+      return clientId;
+    },
     async addManager(name = "Mia", role: "manager" | "administrator" = "manager"): Promise<string> {
       const account = { name, email: `${name.toLowerCase()}@acme.example`, role };
       const made = await addManager(storage, account, { actor: OPERATOR, at: time.now });
@@ -150,9 +159,9 @@ export async function mailService(
 export type MailService = Awaited<ReturnType<typeof mailService>>;
 
 /** A service and the mail server that it sends to, both until the test ends. */
-export async function mailToServer() {
+export async function mailToServer(options: Options = {}) {
   const server = await mailServer();
-  const service = await mailService(smtpAt(server.port));
+  const service = await mailService(smtpAt(server.port), options);
   onTestFinished(async () => {
     await service.close();
     await server.close();
