@@ -138,8 +138,13 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     test("speak the language of the latest sign-in that said one", async () => {
       const told = async () => (await storage.findManagedClient("all", "cl_1"))?.language;
       const session = (id: string, more: { language?: "en" | "es" }) => ({
-        ...{ tokenHash: id, sessionId: id, keyId: "KEY_cl_1", clientId: "cl_1" },
-        ...{ createdAt: NOW + 1, lastUsedAt: NOW + 1, expiresAt: NOW + 100 },
+        tokenHash: id,
+        sessionId: id,
+        keyId: "KEY_cl_1",
+        clientId: "cl_1",
+        createdAt: NOW + 1,
+        lastUsedAt: NOW + 1,
+        expiresAt: NOW + 100,
         ...more,
       });
       await storage.openSession(session("s1", { language: "es" }), 20, []);
