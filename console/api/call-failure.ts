@@ -25,6 +25,6 @@ export function faultOf(error: Error | null, path: string): string | undefined {
 }
 
 /** Whether the same call would be answered alike: what was asked for is not there, or not theirs. */
-export function isFinal(error: Error): boolean {
+export function isOutOfReach(error: Error): boolean {
   return error instanceof CallFailure && [403, 404, 410].includes(error.status);
 }

@@ -22,7 +22,7 @@ export function AnswersBySection({ client, changes }: AnswersBySectionProps) {
   return (
     <div className={styles.sections} aria-busy={asked.data === undefined}>
       <Failure error={error} />
-      <Loaded asked={asked}>
+      <Loaded asked={asked} isPart>
         {({ sections, revision, earlier }) => (
           <>
             {sections.map((section) => (

@@ -15,7 +15,7 @@ export function ClientMailPart({ clientId }: ClientMailPartProps) {
   const asked = askedTogether(useMailSetUp(), useClientMail(clientId), (setUp, mail) => ({ setUp, mail }));
   return (
     <Part title={t("clientMail.title")}>
-      <Loaded asked={asked}>
+      <Loaded asked={asked} isPart>
         {({ setUp, mail }) =>
           setUp.sendsMail ? <MailStanding clientId={clientId} mail={mail} setUp={setUp} /> : <NoMail />
         }

@@ -16,7 +16,9 @@ export function ClientMails({ clientId }: ClientMailsProps) {
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
   return (
     <>
-      <Loaded asked={asked}>{({ pages }) => <Mails mails={pages.flatMap(({ mails }) => mails)} />}</Loaded>
+      <Loaded asked={asked} isPart>
+        {({ pages }) => <Mails mails={pages.flatMap(({ mails }) => mails)} />}
+      </Loaded>
       {hasNextPage && (
         <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t("mails.more")}

@@ -18,7 +18,8 @@ export function useThreads(clientId: string): { threads: Thread[]; error: Error 
       call({ endpoint: manageEndpoints.listThreads, schema: threadsSchema, params: { clientId } }),
     refetchInterval: LIVE_MS,
   });
-  return { threads: data?.threads ?? [], error };
+  // what has come stays; that it may be old is the page's to say
+  return { threads: data?.threads ?? [], error: data ? null : error };
 }
 
 export function useAskBack(params: ThreadName) {

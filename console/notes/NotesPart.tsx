@@ -25,7 +25,7 @@ export function NotesPart({ clientId, me }: NotesPartProps) {
       {orphans.map((noteId) => (
         <OrphanDraft key={noteId} name={{ ...name, noteId }} />
       ))}
-      <Loaded asked={asked}>
+      <Loaded asked={asked} isPart>
         {({ notes }) =>
           notes.length > 0 && (
             <ul className={styles.notes} aria-label={t("notes.title")}>

@@ -16,7 +16,9 @@ export function SectionTimesPart() {
       <p className={styles.what}>
         {t("times.what")} {t("times.key")}
       </p>
-      <Loaded asked={asked}>{({ sections }) => <TimesTable sections={sections} />}</Loaded>
+      <Loaded asked={asked} isPart>
+        {({ sections }) => <TimesTable sections={sections} />}
+      </Loaded>
     </>
   );
 }

@@ -1,16 +1,26 @@
 import type { ReactNode } from "react";
 import type { Asked } from "../api/asked.ts";
-import { isFinal } from "../api/call-failure.ts";
+import { isOutOfReach } from "../api/call-failure.ts";
 import { Failure } from "./Failure.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
-type LoadedProps<Data> = { asked: Asked<Data>; children: (data: Data) => ReactNode };
+type LoadedProps<Data> = {
+  asked: Asked<Data>;
+  /** Of a page that says itself when what it shows can no longer be kept up to date. */
+  isPart?: boolean;
+  children: (data: Data) => ReactNode;
+};
 
 /** What the server was asked for; until then its shape, and where it failed why, with a way to try again. */
-export function Loaded<Data>({ asked: { data, error, refetch }, children }: LoadedProps<Data>) {
+export function Loaded<Data>({
+  asked: { data, error, refetch },
+  isPart = false,
+  children,
+}: LoadedProps<Data>) {
+  const told = isPart && data !== undefined ? null : error;
   return (
     <>
-      <Failure error={error} onRetry={error && isFinal(error) ? undefined : refetch} />
+      <Failure error={told} onRetry={told && isOutOfReach(told) ? undefined : refetch} />
       {data !== undefined ? children(data) : !error && <Skeleton />}
     </>
   );

@@ -5,6 +5,8 @@ import { expect, test } from "../support/journey.ts";
 
 /** Each page of the console while it waits for an answer, without one, and with nothing to show. */
 
+/** After so many a call that was not answered has failed (console/api/queries.ts). */
+const TRIES = 3;
 const CLIENTS = "**/v1/manage/clients?*";
 const loading = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "Loading..." });
 const again = (page: Page) => page.getByRole("button", { name: "Try again" });
@@ -73,6 +75,31 @@ test("a client's answers that do not come are not shown as none", async ({ page,
   await page.unroute(record);
   await again(page).click();
   await expect(page.getByText("Take bookings.")).toBeVisible();
+});
+
+test("where the server is gone, a client's page keeps what it has, says so once, and goes on when it is back", async ({
+  page,
+  site,
+  client,
+}) => {
+  await site.saveAs(client, { "website-vision": { responses: [{ content: "Take bookings." }] } });
+  await enterByLink(page, await invite(site, "administrator"));
+  await page.goto(`/console/clients/${client.clientId}`);
+  await expect(page.getByText("Take bookings.")).toBeVisible();
+  const failures = new Map<string, number>();
+  await page.route("**/v1/manage/**", (route) => {
+    const { pathname } = new URL(route.request().url());
+    failures.set(pathname, (failures.get(pathname) ?? 0) + 1);
+    return route.abort();
+  });
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("The server cannot be reached.");
+  await expect(page.getByText("Take bookings.")).toBeVisible();
+  // the client, threads, notes and mails, each for good
+  await expect.poll(() => [...failures.values()].filter((times) => times >= TRIES).length).toBeGreaterThan(3);
+  await expect(alert).toHaveCount(1);
+  await page.unroute("**/v1/manage/**");
+  await expect(alert).toHaveCount(0);
 });
 
 test("without a connection it says that what is shown may be old, and goes on by itself", async ({

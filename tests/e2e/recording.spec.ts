@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { readAloud } from "../support/accessibility-tree.ts";
 import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
 import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
 import {
@@ -93,12 +94,20 @@ test.describe("the control", () => {
   test("shows time and loudness while the microphone is open, and closes it", async ({ page, client }) => {
     const openMicrophones = await countMicrophones(page);
     await signIn(page, client);
+    const announced = card(page, TEAM)
+      .getByRole("status")
+      .filter({ hasText: /ecording/ });
     await recordButton(page, TEAM).click();
+    await expect(announced).toHaveText("Recording.");
     await expect(card(page, TEAM).getByRole("timer")).toHaveText("0:01 of 5:00");
     await expect(card(page, TEAM).getByRole("meter", { name: "Loudness" })).toBeVisible();
+    expect(await readAloud(page, card(page, TEAM))).toContain('button "Stop recording"');
     expect(await openMicrophones()).toBe(1);
     await stopButton(page, TEAM).click();
     await expect(recordButton(page, TEAM)).toBeFocused();
+    await expect(announced.filter({ hasText: "has ended" })).toHaveText(
+      "The recording has ended and is kept.",
+    );
     expect(await openMicrophones()).toBe(0);
   });
 

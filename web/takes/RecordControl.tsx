@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { TAKE_MAX_DURATION_MS, TAKE_WARNING_MS } from "#contract/limits.ts";
 import { allowMicrophone } from "../allow-microphone.ts";
 import { t } from "../translate.ts";
@@ -44,7 +45,21 @@ export function RecordControl({ recording, privacy, isPrimary }: RecordControlPr
           {sentence}
         </span>
       )}
+      <Announcement recording={recording} />
     </div>
+  );
+}
+
+/** That it goes on, and that it has ended: once each, and never the time that runs. */
+function Announcement({ recording: { phase, failure } }: { recording: QuestionRecording }) {
+  const [hasRun, setHasRun] = useState(false);
+  if (phase === "recording" && !hasRun) setHasRun(true);
+  const hasEnded = hasRun && phase === "idle" && failure === undefined;
+  return (
+    <span role="status" className="visually-hidden">
+      {phase === "recording" && t("recording.started")}
+      {hasEnded && t("recording.ended")}
+    </span>
   );
 }
 
