@@ -123,4 +123,6 @@ test("the tips wait behind a button, and go by a tap beside them, by theirs, and
   await tips.getByRole("button", { name: "Where you are signed in" }).tap();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(tips).toBeHidden();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).tap();
+  await expect(open).toBeFocused();
 });

@@ -25,6 +25,8 @@ test("a client who is signed in nowhere else reads so", async ({ page, client })
   await expect(signedIn(page).getByRole("status")).toContainText("You are signed in nowhere else.");
   await expect(signedIn(page).getByRole("button", { name: "Sign out" })).toHaveCount(0);
   await expectAccessible(page, "signed in here alone");
+  // as wide as it was opened, where the tips are a pane
+  await page.setViewportSize({ width: 1280, height: 800 });
   await signedIn(page).getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("button", { name: "Where you are signed in" })).toBeFocused();
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useInterview } from "../draft/use-draft.ts";
 import { useEnterChoice } from "../questions/use-enter-choice.ts";
 import { offersSupport, type Support } from "../session/provider.ts";
@@ -96,12 +96,17 @@ function Tip({ icon, title, text, children }: TipProps) {
 
 function PrivacyActs() {
   const { openSessions } = useActions();
+  const open = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    // the dialog would close them, and have nothing to give the focus back to
+    currentTarget.closest<HTMLElement>("[popover]")?.hidePopover?.();
+    openSessions();
+  };
   return (
     <p className={styles.act}>
       <a href="/privacy" target="_blank" rel="noreferrer">
         {t("tips.policy")}
       </a>
-      <Button size="small" onClick={openSessions}>
+      <Button size="small" onClick={open}>
         {t("tips.sessions")}
       </Button>
     </p>

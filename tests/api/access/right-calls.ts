@@ -6,6 +6,7 @@ import type { World } from "./world.ts";
 /** Where everybody may call, and it is somebody who is signed in for whom there is something to do. */
 const WHO: { [route: string]: string } = {
   "POST /v1/auth/logout": "a client",
+  "GET /v1/manage/auth/session": "a manager",
   "POST /v1/manage/auth/sign-out": "a manager",
 };
 
