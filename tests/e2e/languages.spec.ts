@@ -245,6 +245,19 @@ test.describe("kept on the device", () => {
     await another.goto("/?language=en");
     await expect(keyField(another)).toBeVisible();
   });
+
+  test("a page whose words come after all else is kept, too", async ({ page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    await page.route("**/assets/es.json.*", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto("/?language=es", { waitUntil: "commit" });
+    // where the browser waits for them, nothing comes too late
+    await page.waitForEvent("load", { timeout: 3_000 }).catch(() => undefined);
+    release();
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
+  });
 });
 
 test("a provider who asks in one language offers no other", async ({ page, site, client }) => {

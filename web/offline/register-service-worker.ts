@@ -1,4 +1,6 @@
 const ADDRESS = "/sw.js";
+/** A page that is never idle for so long is kept all the same. */
+const IDLE_WITHIN_MS = 5_000;
 
 /** TypeScript's DOM does not know Trusted Types yet, nor that an older Safari has no idle callback. */
 type Browser = {
@@ -8,7 +10,7 @@ type Browser = {
       rules: { createScriptURL: () => string },
     ): { createScriptURL(text: ""): string };
   };
-  requestIdleCallback?: (run: () => void) => void;
+  requestIdleCallback?: (run: () => void, options: { timeout: number }) => void;
 };
 
 /** The open page, as far as a new version is concerned. */
@@ -30,8 +32,13 @@ export function registerServiceWorker(page: OpenPage): void {
     const policy = browser.trustedTypes?.createPolicy("firsthand", { createScriptURL: () => ADDRESS });
     workers.register(policy?.createScriptURL("") ?? ADDRESS).catch(() => {});
   };
-  const whenIdle = browser.requestIdleCallback ?? setTimeout;
-  addEventListener("load", () => whenIdle(register));
+  const whenIdle = () =>
+    browser.requestIdleCallback
+      ? browser.requestIdleCallback(register, { timeout: IDLE_WITHIN_MS })
+      : setTimeout(register);
+  // in a language whose words are fetched first, the page may have been loaded before
+  if (document.readyState === "complete") whenIdle();
+  else addEventListener("load", whenIdle);
 }
 
 /** A page that is in use goes on with the code that it has; the new version comes with its next load. */
