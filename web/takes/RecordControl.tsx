@@ -56,7 +56,7 @@ function Announcement({ recording: { phase, failure } }: { recording: QuestionRe
   if (phase === "recording" && !hasRun) setHasRun(true);
   const hasEnded = hasRun && phase === "idle" && failure === undefined;
   return (
-    <span role="status" className="visually-hidden">
+    <span aria-live="polite" className="visually-hidden">
       {phase === "recording" && t("recording.started")}
       {hasEnded && t("recording.ended")}
     </span>
