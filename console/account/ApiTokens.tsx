@@ -26,20 +26,14 @@ type TokensProps = { tokens: ApiToken[]; onRevoke: (tokenId: string) => void };
 
 function Tokens({ tokens, onRevoke }: TokensProps) {
   return (
-    <Table caption={t("account.tokens")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("account.token.name")}</th>
-          <th scope="col">{t("account.token.lastUsed")}</th>
-          <th scope="col">{t("account.token.expires")}</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {tokens.map((token) => (
-          <TokenLine key={token.tokenId} token={token} onRevoke={() => onRevoke(token.tokenId)} />
-        ))}
-      </tbody>
+    <Table
+      caption={t("account.tokens")}
+      heads={[t("account.token.name"), t("account.token.lastUsed"), t("account.token.expires")]}
+      hasActs
+    >
+      {tokens.map((token) => (
+        <TokenLine key={token.tokenId} token={token} onRevoke={() => onRevoke(token.tokenId)} />
+      ))}
     </Table>
   );
 }

@@ -27,22 +27,20 @@ export function AuditPage() {
 
 function Lines({ lines }: { lines: AuditLine[] }) {
   return (
-    <Table caption={t("audit.title")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("audit.at")}</th>
-          <th scope="col">{t("audit.kind")}</th>
-          <th scope="col">{t("audit.actor")}</th>
-          <th scope="col">{t("audit.client")}</th>
-          <th scope="col">{t("audit.detail")}</th>
-          <th scope="col">{t("audit.address")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map((line) => (
-          <Line key={line.eventId} line={line} />
-        ))}
-      </tbody>
+    <Table
+      caption={t("audit.title")}
+      heads={[
+        t("audit.at"),
+        t("audit.kind"),
+        t("audit.actor"),
+        t("audit.client"),
+        t("audit.detail"),
+        t("audit.address"),
+      ]}
+    >
+      {lines.map((line) => (
+        <Line key={line.eventId} line={line} />
+      ))}
     </Table>
   );
 }

@@ -20,27 +20,23 @@ type ClientTableProps = {
 
 export function ClientTable({ clients, query, titles, showsManager, onChange }: ClientTableProps) {
   if (clients.length === 0) return <Empty>{t(noneOf(query))}</Empty>;
-  const heading = (order: ClientOrder, name: MessageId) => (
-    <SortedHeading order={order} name={name} query={query} onChange={onChange} />
+  const sorted = (order: ClientOrder, name: MessageId) => (
+    <SortedHeading key={order} order={order} name={name} query={query} onChange={onChange} />
   );
+  const heads = [
+    sorted("name", "clients.column.name"),
+    t("clients.column.state"),
+    sorted("percent", "clients.column.progress"),
+    t("clients.column.next"),
+    sorted("last-seen", "clients.column.lastSeen"),
+    sorted("changed", "clients.column.changed"),
+    ...(showsManager ? [t("clients.column.manager")] : []),
+  ];
   return (
-    <Table caption={t("clients.title")}>
-      <thead>
-        <tr>
-          {heading("name", "clients.column.name")}
-          <th scope="col">{t("clients.column.state")}</th>
-          {heading("percent", "clients.column.progress")}
-          <th scope="col">{t("clients.column.next")}</th>
-          {heading("last-seen", "clients.column.lastSeen")}
-          {heading("changed", "clients.column.changed")}
-          {showsManager && <th scope="col">{t("clients.column.manager")}</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {clients.map((client) => (
-          <ClientLine key={client.clientId} client={client} titles={titles} showsManager={showsManager} />
-        ))}
-      </tbody>
+    <Table caption={t("clients.title")} heads={heads}>
+      {clients.map((client) => (
+        <ClientLine key={client.clientId} client={client} titles={titles} showsManager={showsManager} />
+      ))}
     </Table>
   );
 }

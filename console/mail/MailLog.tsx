@@ -33,20 +33,13 @@ export function MailLog() {
 function Mails({ mails }: { mails: MailLine[] }) {
   if (mails.length === 0) return <Empty>{t("mails.none")}</Empty>;
   return (
-    <Table caption={t("mails.title")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("mails.kind")}</th>
-          <th scope="col">{t("mails.client")}</th>
-          <th scope="col">{t("mails.created")}</th>
-          <th scope="col">{t("mails.state")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {mails.map((mail) => (
-          <Line key={mail.mailId} mail={mail} />
-        ))}
-      </tbody>
+    <Table
+      caption={t("mails.title")}
+      heads={[t("mails.kind"), t("mails.client"), t("mails.created"), t("mails.state")]}
+    >
+      {mails.map((mail) => (
+        <Line key={mail.mailId} mail={mail} />
+      ))}
     </Table>
   );
 }

@@ -13,40 +13,38 @@ export function ManagerTable({ managers, ownId }: ManagerTableProps) {
   const changed = managers.find(({ managerId }) => managerId === changedId);
   return (
     <>
-      <Table caption={t("managers.title")}>
-        <thead>
-          <tr>
-            <th scope="col">{t("managers.column.name")}</th>
-            <th scope="col">{t("managers.column.role")}</th>
-            <th scope="col">{t("managers.column.state")}</th>
-            <th scope="col">{t("managers.column.secondFactor")}</th>
-            <th scope="col">{t("managers.column.clients")}</th>
-            <th scope="col">{t("managers.column.lastSeen")}</th>
-            <td />
+      <Table
+        caption={t("managers.title")}
+        heads={[
+          t("managers.column.name"),
+          t("managers.column.role"),
+          t("managers.column.state"),
+          t("managers.column.secondFactor"),
+          t("managers.column.clients"),
+          t("managers.column.lastSeen"),
+        ]}
+        hasActs
+      >
+        {managers.map((manager) => (
+          <tr key={manager.managerId}>
+            <th scope="row">
+              <bdi>{manager.name}</bdi>
+              {manager.managerId === ownId && ` (${t("managers.you")})`}
+              <br />
+              <small>{manager.email}</small>
+            </th>
+            <td>{t(`managers.role.${manager.role}`)}</td>
+            <td>{t(`managers.state.${manager.state}`)}</td>
+            <td>{t(manager.hasSecondFactor ? "managers.factorOn" : "managers.factorOff")}</td>
+            <td>{manager.clients}</td>
+            <td>
+              <Instant at={manager.lastUsedAt} never={t("managers.never")} />
+            </td>
+            <td>
+              <ManagerActions manager={manager} onChange={() => setChangedId(manager.managerId)} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {managers.map((manager) => (
-            <tr key={manager.managerId}>
-              <th scope="row">
-                <bdi>{manager.name}</bdi>
-                {manager.managerId === ownId && ` (${t("managers.you")})`}
-                <br />
-                <small>{manager.email}</small>
-              </th>
-              <td>{t(`managers.role.${manager.role}`)}</td>
-              <td>{t(`managers.state.${manager.state}`)}</td>
-              <td>{t(manager.hasSecondFactor ? "managers.factorOn" : "managers.factorOff")}</td>
-              <td>{manager.clients}</td>
-              <td>
-                <Instant at={manager.lastUsedAt} never={t("managers.never")} />
-              </td>
-              <td>
-                <ManagerActions manager={manager} onChange={() => setChangedId(manager.managerId)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
+        ))}
       </Table>
       {changed && (
         <ManagerDialog

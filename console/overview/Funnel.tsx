@@ -11,27 +11,21 @@ export function Funnel({ overview: { counts, questions } }: FunnelProps) {
   const titles = useQuestionTitles();
   const total = counts.all;
   return (
-    <Table caption={t("overview.funnel")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("overview.question")}</th>
-          <th scope="col">{t("overview.answered")}</th>
-          <th scope="col">{t("overview.stopped")}</th>
+    <Table
+      caption={t("overview.funnel")}
+      heads={[t("overview.question"), t("overview.answered"), t("overview.stopped")]}
+    >
+      {questions.map(({ questionId, answered, stoppedHere }) => (
+        <tr key={questionId}>
+          <th scope="row">{titles[questionId] ?? questionId}</th>
+          <td>
+            <Bar count={answered} total={total} look="answered" />
+          </td>
+          <td>
+            <Bar count={stoppedHere} total={total} look="stopped" />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {questions.map(({ questionId, answered, stoppedHere }) => (
-          <tr key={questionId}>
-            <th scope="row">{titles[questionId] ?? questionId}</th>
-            <td>
-              <Bar count={answered} total={total} look="answered" />
-            </td>
-            <td>
-              <Bar count={stoppedHere} total={total} look="stopped" />
-            </td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }

@@ -26,31 +26,24 @@ export function SectionTimesPart() {
 function TimesTable({ sections }: SectionTimes) {
   const longestMs = Math.max(...sections.flatMap(({ estimateMs, medianMs }) => [estimateMs, medianMs ?? 0]));
   return (
-    <Table caption={t("times.title")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("times.section")}</th>
-          <th scope="col">{t("times.median")}</th>
-          <th scope="col">{t("times.estimate")}</th>
-          <th scope="col">{t("times.clients")}</th>
+    <Table
+      caption={t("times.title")}
+      heads={[t("times.section"), t("times.median"), t("times.estimate"), t("times.clients")]}
+    >
+      {sections.map(({ sectionId, name, estimateMs, clients, medianMs }) => (
+        <tr key={sectionId}>
+          <th scope="row">{name}</th>
+          <td>
+            {medianMs === null ? (
+              t("times.tooFew")
+            ) : (
+              <TimeBar ms={medianMs} estimateMs={estimateMs} longestMs={longestMs} />
+            )}
+          </td>
+          <td>{minutesWords(estimateMs)}</td>
+          <td>{t("times.count", { count: clients })}</td>
         </tr>
-      </thead>
-      <tbody>
-        {sections.map(({ sectionId, name, estimateMs, clients, medianMs }) => (
-          <tr key={sectionId}>
-            <th scope="row">{name}</th>
-            <td>
-              {medianMs === null ? (
-                t("times.tooFew")
-              ) : (
-                <TimeBar ms={medianMs} estimateMs={estimateMs} longestMs={longestMs} />
-              )}
-            </td>
-            <td>{minutesWords(estimateMs)}</td>
-            <td>{t("times.count", { count: clients })}</td>
-          </tr>
-        ))}
-      </tbody>
+      ))}
     </Table>
   );
 }

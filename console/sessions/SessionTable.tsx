@@ -8,21 +8,14 @@ type SessionTableProps = { sessions: ListedSession[]; onEnd: (sessionId: string)
 
 export function SessionTable({ sessions, onEnd }: SessionTableProps) {
   return (
-    <Table caption={t("sessions.title")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("sessions.device")}</th>
-          <th scope="col">{t("sessions.lastUsed")}</th>
-          <th scope="col">{t("sessions.begun")}</th>
-          <th scope="col">{t("sessions.address")}</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {sessions.map((session) => (
-          <SessionLine key={session.sessionId} session={session} onEnd={() => onEnd(session.sessionId)} />
-        ))}
-      </tbody>
+    <Table
+      caption={t("sessions.title")}
+      heads={[t("sessions.device"), t("sessions.lastUsed"), t("sessions.begun"), t("sessions.address")]}
+      hasActs
+    >
+      {sessions.map((session) => (
+        <SessionLine key={session.sessionId} session={session} onEnd={() => onEnd(session.sessionId)} />
+      ))}
     </Table>
   );
 }

@@ -29,25 +29,18 @@ type DeliveriesProps = { deliveries: Delivery[]; onAgain: (messageId: string) =>
 function Deliveries({ deliveries, onAgain }: DeliveriesProps) {
   if (deliveries.length === 0) return <p>{t("deliveries.none")}</p>;
   return (
-    <Table caption={t("deliveries.title")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("deliveries.kind")}</th>
-          <th scope="col">{t("deliveries.created")}</th>
-          <th scope="col">{t("deliveries.state")}</th>
-          <th scope="col">{t("deliveries.last")}</th>
-          <td />
-        </tr>
-      </thead>
-      <tbody>
-        {deliveries.map((delivery) => (
-          <DeliveryLine
-            key={delivery.messageId}
-            delivery={delivery}
-            onAgain={() => onAgain(delivery.messageId)}
-          />
-        ))}
-      </tbody>
+    <Table
+      caption={t("deliveries.title")}
+      heads={[t("deliveries.kind"), t("deliveries.created"), t("deliveries.state"), t("deliveries.last")]}
+      hasActs
+    >
+      {deliveries.map((delivery) => (
+        <DeliveryLine
+          key={delivery.messageId}
+          delivery={delivery}
+          onAgain={() => onAgain(delivery.messageId)}
+        />
+      ))}
     </Table>
   );
 }

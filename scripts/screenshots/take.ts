@@ -34,8 +34,8 @@ try {
 
 /** One client: by a computer first, then by a phone. */
 async function takeAnswering({ url, link }: Announced): Promise<void> {
-  const console = await openConsole(link);
-  const { accessKey } = await addBusiness(console.request, url, { name: "Rosa's Bakery", email: null });
+  const manager = await openConsole(link);
+  const { accessKey } = await addBusiness(manager.request, url, { name: "Rosa's Bakery", email: null });
   const wide = await newPage(WIDE);
   await wide.goto(url);
   await picture(wide, "access");
@@ -59,9 +59,9 @@ async function takeAnswering({ url, link }: Announced): Promise<void> {
 
 /** Several clients, as far as each has come, and the account manager who looks after them. */
 async function takeAnswered({ url, link }: Announced): Promise<void> {
-  const console = await openConsole(link);
+  const manager = await openConsole(link);
   const added = [];
-  for (const business of BUSINESSES) added.push(await addBusiness(console.request, url, business));
+  for (const business of BUSINESSES) added.push(await addBusiness(manager.request, url, business));
   const [first] = added;
   if (!first) throw new Error("Nobody is in the pictures");
   const review = await newPage({ ...WIDE, ...DARK });
@@ -70,21 +70,21 @@ async function takeAnswered({ url, link }: Announced): Promise<void> {
   await review.getByRole("heading", { name: "Review your answers" }).waitFor();
   await picture(review, "review-dark");
 
-  await console.goto(`${url}/console/`);
-  await console.getByRole("rowheader", { name: "Café Olé" }).waitFor();
-  await picture(console, "console");
-  await console.goto(`${url}/console/clients/${first.clientId}`);
-  await console.getByText(BAKERY_TEAM[0] ?? "").waitFor();
-  await picture(console, "console-client");
-  await console.emulateMedia({ colorScheme: "dark" });
-  await console.goto(`${url}/console/overview`);
-  await console.getByRole("rowheader", { name: "Website" }).first().waitFor();
-  await picture(console, "console-overview-dark");
+  await manager.goto(`${url}/console/`);
+  await manager.getByRole("rowheader", { name: "Café Olé" }).waitFor();
+  await picture(manager, "console");
+  await manager.goto(`${url}/console/clients/${first.clientId}`);
+  await manager.getByText(BAKERY_TEAM[0] ?? "").waitFor();
+  await picture(manager, "console-client");
+  await manager.emulateMedia({ colorScheme: "dark" });
+  await manager.goto(`${url}/console/overview`);
+  await manager.getByRole("rowheader", { name: "Website" }).first().waitFor();
+  await picture(manager, "console-overview-dark");
 }
 
 async function takeOwn({ url, link }: Announced): Promise<void> {
-  const console = await openConsole(link);
-  const { accessKey } = await addBusiness(console.request, url, {
+  const manager = await openConsole(link);
+  const { accessKey } = await addBusiness(manager.request, url, {
     name: "Park Street Vets",
     email: "vets@park.example",
   });

@@ -94,9 +94,14 @@ function openArchive(mtime: Date) {
 async function clientFacts({ storage, asked }: Archiving, client: ListedClient) {
   const { clientId, name, createdAt, record } = client;
   const keys = await storage.listKeys(clientId);
+  const kept = await storage.findManagedClient("all", clientId);
   return {
     clientId,
     clientName: name,
+    email: kept?.email ?? null,
+    language: kept?.language ?? null,
+    accountManager: kept?.managerName ?? null,
+    lastSeenAt: isoOf(kept?.lastSeenAt),
     createdAt: isoOf(createdAt),
     ...statusOf(asked.interview, record),
     keys: keys.map(keyFacts),

@@ -9,7 +9,7 @@ as of ${madeAt.toISOString()}, with revision ${revision} as the record.
 brief.html        what was answered, to read and to print; needs nothing from elsewhere
 brief.md          the same as Markdown
 record.json       every answer, exactly as stored
-client.json       how far the client has come, and the access keys by their public part
+client.json       name, e-mail address, language, how far the client has come, and the access keys by their public part
 submissions/      the record as it was each time it was submitted, by revision
 history/          earlier revisions of the record, as far as they are kept
 takes.json        the recorded answers: how long each is, its transcript, and its file

@@ -102,6 +102,9 @@ describe("client export of one client", () => {
     );
     expect(json("client.json")).toMatchObject({
       clientName: `${CANARY} Bakery`,
+      email: `${CANARY}@example.com`,
+      language: null,
+      lastSeenAt: expect.any(String),
       state: "submitted",
       keys: [{ revokedAt: null }],
     });

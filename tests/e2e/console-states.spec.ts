@@ -45,9 +45,8 @@ for (const [place, calls, shown] of [
   test(`/console/${place} says why it has nothing to show, and tries again by a press`, async ({
     page,
     site,
-    client,
   }) => {
-    expect(client.clientName).toBe("Rosa's Bakery");
+    await site.addClient("Rosa's Bakery");
     await enterByLink(page, await invite(site, "administrator"));
     await page.route(calls, (route) =>
       route.fulfill({ status: 503, json: { code: "NOT_READY", message: "Not now.", requestId: "r" } }),
