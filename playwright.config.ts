@@ -1,6 +1,6 @@
 import { defineConfig } from "@playwright/test";
 
-/** The journeys of a client, through a real browser and a real server (tests/support/journey.ts starts it). */
+/** The journeys of a client, through a real browser and a real server (tests/support/browser/journey.ts starts it). */
 export default defineConfig({
   testDir: "tests",
   testMatch: ["e2e/**/*.spec.ts", "fault/**/*.spec.ts"],

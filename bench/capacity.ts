@@ -8,7 +8,7 @@ import { openInstallation } from "../server/open-installation.ts";
 import type { Engine } from "../server/storage/engine.ts";
 import { openPostgres } from "../server/storage/postgres.ts";
 import { openSqlite } from "../server/storage/sqlite.ts";
-import { startPostgres } from "../tests/support/postgres-server.ts";
+import { startPostgres } from "../tests/support/peers/postgres-server.ts";
 import { addAdministrator } from "./administrator.ts";
 import { copyClients } from "./copied-clients.ts";
 import { percentile } from "./figures.ts";

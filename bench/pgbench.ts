@@ -4,7 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { type PostgresServer, postgresPrograms, startPostgres } from "../tests/support/postgres-server.ts";
+import {
+  type PostgresServer,
+  postgresPrograms,
+  startPostgres,
+} from "../tests/support/peers/postgres-server.ts";
 import { median, type Table } from "./figures.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";

@@ -9,7 +9,7 @@ import { type Installation, openInstallation } from "../server/open-installation
 import type { Engine } from "../server/storage/engine.ts";
 import { insertMail } from "../server/storage/mail-outbox.ts";
 import { openSqlite } from "../server/storage/sqlite.ts";
-import { queueTakeIn } from "../tests/support/queued-take.ts";
+import { queueTakeIn } from "../tests/support/data/queued-take.ts";
 import { median, type Table } from "./figures.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type PostgresServer, startPostgres } from "../tests/support/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "../tests/support/peers/postgres-server.ts";
 import { median, type Table } from "./figures.ts";
 import { addClients, loadWithSaves, signIn } from "./save-load.ts";
 import { startProcess } from "./start-process.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeUnits, hostileText } from "../tests/support/arbitraries.ts";
+import { codeUnits, hostileText } from "../tests/support/data/arbitraries.ts";
 import { ACCESS_KEY_SYMBOLS, formatAccessKey, normaliseAccessKey, parseAccessKey } from "./access-key.ts";
 import { ACCESS_KEY_MAX_LENGTH } from "./limits.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { interviewWithRecord, recordInput, trickyGraphemes } from "../tests/support/arbitraries.ts";
+import { interviewWithRecord, recordInput, trickyGraphemes } from "../tests/support/data/arbitraries.ts";
 import {
   type Answer,
   answersOf,

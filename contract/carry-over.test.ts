@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { completedRecord } from "../tests/support/arbitraries.ts";
+import { completedRecord } from "../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "./built-in-interview.ts";
 import { carryOver } from "./carry-over.ts";
 import type { Interview } from "./interview.ts";

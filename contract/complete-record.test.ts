@@ -1,6 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answerInput, interviewWithRecord, keysShuffled, recordInput } from "../tests/support/arbitraries.ts";
+import {
+  answerInput,
+  interviewWithRecord,
+  keysShuffled,
+  recordInput,
+} from "../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "./built-in-interview.ts";
 import { ANSWER_ID_MAX_LENGTH } from "./limits.ts";
 import {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { interview as anyInterview, completedRecord } from "../tests/support/arbitraries.ts";
+import { interview as anyInterview, completedRecord } from "../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "./built-in-interview.ts";
 import { completionOf, firstIncompleteSection, isComplete, lastSection } from "./completion.ts";
 import { type Question, questionsOf } from "./interview.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { hostileText } from "../tests/support/arbitraries.ts";
+import { hostileText } from "../tests/support/data/arbitraries.ts";
 import { fingerprint } from "./hash.ts";
 
 test("a text has the same fingerprint today, tomorrow and on every device", () => {

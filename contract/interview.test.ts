@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { interview as anyInterview } from "../tests/support/arbitraries.ts";
+import { interview as anyInterview } from "../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "./built-in-interview.ts";
 import {
   type Choice,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hostileText } from "../tests/support/arbitraries.ts";
+import { hostileText } from "../tests/support/data/arbitraries.ts";
 import { markup } from "./markup.ts";
 
 describe("markup", () => {

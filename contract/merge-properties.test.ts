@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { completedRecord, interview } from "../tests/support/arbitraries.ts";
-import { recordEdit, threeRecords } from "../tests/support/edited-record.ts";
+import { completedRecord, interview } from "../tests/support/data/arbitraries.ts";
+import { recordEdit, threeRecords } from "../tests/support/data/edited-record.ts";
 import { builtInInterview } from "./built-in-interview.ts";
 import { formOf, type Interview, writtenQuestions } from "./interview.ts";
 import { ANSWER_MAX_LENGTH, ANSWERS_PER_QUESTION_MAX } from "./limits.ts";

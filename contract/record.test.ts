@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { interviewWithRecord } from "../tests/support/arbitraries.ts";
+import { interviewWithRecord } from "../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "./built-in-interview.ts";
 import type { Interview, Question } from "./interview.ts";
 import { type ClientRecord, hasContent, isIncomplete, recordSchema } from "./record.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { completedRecord, interviewWithRecord, recordInput } from "../tests/support/arbitraries.ts";
+import { completedRecord, interviewWithRecord, recordInput } from "../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "./built-in-interview.ts";
 import { storedRecordSchema } from "./record.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { hostileText, trickyGraphemes } from "../tests/support/arbitraries.ts";
+import { hostileText, trickyGraphemes } from "../tests/support/data/arbitraries.ts";
 import { ANSWER_NAME_CHARACTERS, ANSWER_PREVIEW_CHARACTERS } from "./limits.ts";
 import { countWords, isBlank, shorten } from "./text.ts";
 

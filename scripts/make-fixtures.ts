@@ -6,7 +6,7 @@ import { addClient } from "../server/access-keys/issue-key.ts";
 import { readConfig } from "../server/config.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { saveRecord } from "../server/records/save-record.ts";
-import { fullRecord } from "../tests/support/full-record.ts";
+import { fullRecord } from "../tests/support/data/full-record.ts";
 
 /**
  * Keeps what a release writes, for the upgrade tests of all later ones: `node scripts/make-fixtures.ts 0.1.0`. A

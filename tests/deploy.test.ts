@@ -19,8 +19,8 @@ import packageJson from "../package.json" with { type: "json" };
 import { readSecrets } from "../server/access-keys/secrets.ts";
 import { HTTP_LIMITS } from "../server/http-edge.ts";
 import { settings } from "../server/settings.ts";
-import { deliveredNames, filesIn, isInContext, layDelivered } from "./support/delivered.ts";
-import { endProcess } from "./support/end-process.ts";
+import { deliveredNames, filesIn, isInContext, layDelivered } from "./support/data/delivered.ts";
+import { endProcess } from "./support/service/end-process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");

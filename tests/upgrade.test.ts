@@ -15,7 +15,7 @@ import { verifyAudit } from "../server/managers/verify-audit.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
 import { openVault, toBase64Url } from "../web/draft/vault.ts";
-import { fullRecord } from "./support/full-record.ts";
+import { fullRecord } from "./support/data/full-record.ts";
 
 const FIXTURES = join(import.meta.dirname, "fixtures");
 const DRAFT_KEY = toBase64Url(new Uint8Array(32).fill(1));

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { completedRecord } from "../../tests/support/arbitraries.ts";
-import { fullRecord } from "../../tests/support/full-record.ts";
+import { completedRecord } from "../../tests/support/data/arbitraries.ts";
+import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { builtInInterview } from "../built-in-interview.ts";
 import { type Interview, questionsOf } from "../interview.ts";
 import { completeRecord, type Entry, type RecordInput } from "../record.ts";

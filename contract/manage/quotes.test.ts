@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { completedRecord, hostileText } from "../../tests/support/arbitraries.ts";
+import { completedRecord, hostileText } from "../../tests/support/data/arbitraries.ts";
 import { builtInInterview } from "../built-in-interview.ts";
 import { completeRecord } from "../record.ts";
 import { countWords } from "../text.ts";

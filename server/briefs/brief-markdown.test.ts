@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, test } from "vitest";
-import { hostileText } from "../../tests/support/arbitraries.ts";
-import { briefed, briefFullOf } from "../../tests/support/briefed.ts";
-import { fullRecord } from "../../tests/support/full-record.ts";
+import { hostileText } from "../../tests/support/data/arbitraries.ts";
+import { briefed, briefFullOf } from "../../tests/support/data/briefed.ts";
+import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { briefMarkdown } from "./brief-markdown.ts";
 import { briefWords } from "./brief-words.ts";
 

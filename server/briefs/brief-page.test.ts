@@ -5,9 +5,9 @@ import { builtInInterview } from "#contract/built-in-interview.ts";
 import { questionsOf } from "#contract/interview.ts";
 import type { Brief } from "#contract/manage/brief.ts";
 import { shownText } from "#contract/manage/shown-text.ts";
-import { hostileText } from "../../tests/support/arbitraries.ts";
-import { briefed, briefFullOf } from "../../tests/support/briefed.ts";
-import { fullRecord } from "../../tests/support/full-record.ts";
+import { hostileText } from "../../tests/support/data/arbitraries.ts";
+import { briefed, briefFullOf } from "../../tests/support/data/briefed.ts";
+import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { briefPage } from "./brief-page.ts";
 import { briefWords } from "./brief-words.ts";
 

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hostileText } from "../../tests/support/arbitraries.ts";
-import { briefed, briefFullOf } from "../../tests/support/briefed.ts";
-import { fullRecord } from "../../tests/support/full-record.ts";
-import { dense, pagesOfPdf, textOfPdf } from "../../tests/support/pdf.ts";
+import { dense, pagesOfPdf, textOfPdf } from "../../tests/support/browser/pdf.ts";
+import { hostileText } from "../../tests/support/data/arbitraries.ts";
+import { briefed, briefFullOf } from "../../tests/support/data/briefed.ts";
+import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { openBriefs, type Paper } from "./briefs.ts";
 import { findChromium, printPage } from "./chromium.ts";
 

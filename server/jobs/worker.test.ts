@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { openDatabase } from "../../tests/support/opened-database.ts";
+import { openDatabase } from "../../tests/support/service/opened-database.ts";
 import { StorageUnavailable } from "../storage/faults.ts";
 import type { TakenJob } from "../storage/jobs.ts";
 import type { Storage } from "../storage/storage.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { appCode, appSecret } from "../../tests/support/authenticator.ts";
+import { appCode, appSecret } from "../../tests/support/data/authenticator.ts";
 import { authenticatorAddress, newAuthenticatorSecret, periodOfCode } from "./authenticator.ts";
 
 /** "12345678901234567890", the secret of RFC 6238, appendix B. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "../../tests/support/opened-database.ts";
+import { openDatabase } from "../../tests/support/service/opened-database.ts";
 import { headOfText, linkAfter, textOfHead } from "../storage/audit-chain.ts";
 import type { Engine } from "../storage/engine.ts";
 import { insertEvents } from "../storage/events.ts";

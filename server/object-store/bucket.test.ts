@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import { fakeLookup } from "../../tests/support/fake-lookup.ts";
-import { type ObjectStore, objectStore, type StoreFault } from "../../tests/support/object-store.ts";
+import { fakeLookup } from "../../tests/support/fakes/fake-lookup.ts";
+import { type ObjectStore, objectStore, type StoreFault } from "../../tests/support/peers/object-store.ts";
 import { AudioUnavailable, StorageUnavailable } from "../storage/faults.ts";
 import { type BucketSettings, type BucketTools, openBucket } from "./bucket.ts";
 

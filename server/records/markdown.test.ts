@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, test } from "vitest";
 import { shownText } from "#contract/manage/shown-text.ts";
-import { hostileText } from "../../tests/support/arbitraries.ts";
+import { hostileText } from "../../tests/support/data/arbitraries.ts";
 import { markdownText } from "./markdown.ts";
 
 const ENTITIES: { [entity: string]: string } = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openEmptied } from "../../tests/support/opened-database.ts";
-import { type PostgresServer, startPostgres } from "../../tests/support/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "../../tests/support/peers/postgres-server.ts";
+import { openEmptied } from "../../tests/support/service/opened-database.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
 import { StorageRefusal, StorageUnavailable } from "./faults.ts";
 import { migrations } from "./migrations.ts";

@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "../../tests/support/opened-database.ts";
+import { openDatabase } from "../../tests/support/service/opened-database.ts";
 import { writeBackup } from "./backup.ts";
 import { keysFileBeside, readKeysFile } from "./backup-keys.ts";
 import { StorageRefusal } from "./faults.ts";

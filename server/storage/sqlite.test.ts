@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { openDatabase } from "../../tests/support/opened-database.ts";
+import { openDatabase } from "../../tests/support/service/opened-database.ts";
 import { StorageRefusal, StorageUnavailable } from "./faults.ts";
 import { lockForServer } from "./server-lock.ts";
 import { openSqlite } from "./sqlite.ts";

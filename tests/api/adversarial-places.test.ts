@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { adversarialTexts, harmlessTexts } from "../support/adversarial-texts.ts";
-import { type ConsoleCaller, consoleCaller } from "../support/console-caller.ts";
-import { shareOf, trials } from "../support/faults.ts";
-import { type JsonRoute, jsonRoutes } from "../support/json-routes.ts";
-import { countTried } from "../support/security-counts.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
+import { shareOf, trials } from "../support/faults/faults.ts";
+import { adversarialTexts, harmlessTexts } from "../support/security/adversarial-texts.ts";
+import { type JsonRoute, jsonRoutes } from "../support/security/json-routes.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 /**
  * 100,000 characters of what patterns stumble over, deep within a body and in headers and queries: how much more of the

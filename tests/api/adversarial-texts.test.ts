@@ -3,12 +3,12 @@ import { builtInInterview } from "#contract/built-in-interview.ts";
 import { ANSWER_MAX_LENGTH, ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import { mergeRecords } from "#contract/merge.ts";
 import { type ClientRecord, completeRecord } from "#contract/record.ts";
-import { adversarialTexts, harmlessTexts } from "../support/adversarial-texts.ts";
-import { type ConsoleCaller, consoleCaller, signInClientOf } from "../support/console-caller.ts";
-import { shareOf } from "../support/faults.ts";
-import { type JsonRoute, jsonRoutes } from "../support/json-routes.ts";
-import { countTried } from "../support/security-counts.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../support/data/console-caller.ts";
+import { shareOf } from "../support/faults/faults.ts";
+import { adversarialTexts, harmlessTexts } from "../support/security/adversarial-texts.ts";
+import { type JsonRoute, jsonRoutes } from "../support/security/json-routes.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 /** Whatever grows with the square of a length takes hundreds of times as long. */
 const RATIO_MAX = 20;

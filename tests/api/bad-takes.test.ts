@@ -3,9 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { removeLeftovers } from "../../server/work-folder.ts";
-import { type FakeOpenai, fakeOpenai } from "../support/fake-openai.ts";
-import { fileOfFfmpeg, madeByFfmpeg, recordedBy, SPOKEN_FILE, spokenWav } from "../support/spoken-take.ts";
-import { type TranscribingService, transcribingService } from "../support/transcribing-service.ts";
+import {
+  fileOfFfmpeg,
+  madeByFfmpeg,
+  recordedBy,
+  SPOKEN_FILE,
+  spokenWav,
+} from "../support/data/spoken-take.ts";
+import { type FakeOpenai, fakeOpenai } from "../support/peers/fake-openai.ts";
+import { type TranscribingService, transcribingService } from "../support/service/transcribing-service.ts";
 
 const WORDS = "the words of the engine";
 

@@ -3,9 +3,9 @@ import { SESSION_IDLE_HOURS } from "#contract/limits.ts";
 import type { SessionFacts } from "#contract/sessions.ts";
 import { issueKey } from "../../server/access-keys/issue-key.ts";
 import { hashToken } from "../../server/sessions/sessions.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import { expectFailure } from "../support/failures.ts";
-import { type Service, startService } from "../support/service.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 const PATH = "/v1/auth/sessions";
 const MINUTE_MS = 60_000;

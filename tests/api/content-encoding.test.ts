@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Service, startService } from "../support/service.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 let token: string;

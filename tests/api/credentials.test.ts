@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectFailure } from "../support/failures.ts";
-import { savedClient } from "../support/saved-client.ts";
-import { type Service, startService } from "../support/service.ts";
-import { readBack, written } from "../support/written.ts";
+import { savedClient } from "../support/data/saved-client.ts";
+import { readBack, written } from "../support/data/written.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 /** What the matrix of routes and callers (`access/`) does not try: credentials in places where none is looked for. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { RegisteredRoute } from "../../server/route-table.ts";
-import { CONSOLE, type ConsoleCaller, consoleCaller } from "../support/console-caller.ts";
-import { expectFailure } from "../support/failures.ts";
-import { parseRaw, sendRaw } from "../support/raw-http.ts";
-import { countTried } from "../support/security-counts.ts";
-import { type Service, startService } from "../support/service.ts";
-import { smallSite } from "../support/site-folder.ts";
+import { CONSOLE, type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
+import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { type Service, startService } from "../support/service/service.ts";
+import { smallSite } from "../support/service/site-folder.ts";
 
 /** What another site can make a browser send comes to nothing, on every route (promise P39); that no GET changes anything is the matrix's (`access/`). */
 

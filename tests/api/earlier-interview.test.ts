@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import type { Interview } from "#contract/interview.ts";
 import type { AskedInterview } from "../../server/records/save-record.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 /** What this installation asked before: one more question, and one more tool. */
 const earlier = structuredClone(builtInInterview) as Interview;

@@ -7,9 +7,9 @@ import { saveRecord } from "../../server/records/save-record.ts";
 import { TABLES_OF_CLIENT } from "../../server/storage/erasing.ts";
 import { TRANSCRIBE_TAKE } from "../../server/storage/take-names.ts";
 import { sweepTakes } from "../../server/takes/drop-take.ts";
-import { addCanaryClient, CANARY, filesWith } from "../support/canary-client.ts";
-import { type Service, startService } from "../support/service.ts";
-import { written } from "../support/written.ts";
+import { addCanaryClient, CANARY, filesWith } from "../support/data/canary-client.ts";
+import { written } from "../support/data/written.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 let canary: Awaited<ReturnType<typeof addCanaryClient>>;

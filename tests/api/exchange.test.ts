@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SignedIn } from "#contract/calls.ts";
 import { SESSION_ABSOLUTE_HOURS } from "#contract/limits.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import { type Service, startService } from "../support/service.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Failure } from "#contract/failure.ts";
-import { type JsonRoute, jsonRoutes } from "../support/json-routes.ts";
-import { type LimitedText, limitedTexts, textOf, withText } from "../support/limited-texts.ts";
-import { type Document, operationsOf, readDocument, type Schema } from "../support/openapi.ts";
-import { countTried } from "../support/security-counts.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type Document, operationsOf, readDocument, type Schema } from "../support/data/openapi.ts";
+import { type JsonRoute, jsonRoutes } from "../support/security/json-routes.ts";
+import { type LimitedText, limitedTexts, textOf, withText } from "../support/security/limited-texts.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 /** What the document says of the length of every text is so, to the character (promise P31). */
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../support/console-caller.ts";
-import { expectFailure } from "../support/failures.ts";
-import { type Service, startService } from "../support/service.ts";
+import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 /** Who calls, and by which protocol, is believed of the proxy that is named and of nobody else (promise P45). */
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { auditTrail } from "../support/audit-trail.ts";
-import { expectFailure } from "../support/failures.ts";
-import { type Service, startService } from "../support/service.ts";
-import { sameIdOtherSecret, unknownKey } from "../support/wrong-keys.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { sameIdOtherSecret, unknownKey } from "../support/security/wrong-keys.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 afterEach(() => service.close());

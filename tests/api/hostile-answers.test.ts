@@ -5,11 +5,11 @@ import { parse } from "csv-parse/sync";
 import { Marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ClientRecord, RecordInput } from "#contract/record.ts";
-import { type ConsoleCaller, consoleCaller, signInClientOf } from "../support/console-caller.ts";
-import { everywhereInRecords } from "../support/hostile-records.ts";
-import { formulas, hostileStrings, someHostileStrings } from "../support/hostile-strings.ts";
-import { countTried } from "../support/security-counts.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../support/data/console-caller.ts";
+import { everywhereInRecords } from "../support/security/hostile-records.ts";
+import { formulas, hostileStrings, someHostileStrings } from "../support/security/hostile-strings.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 /** What a spreadsheet could begin to reckon with. */
 const TRIGGER = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;

@@ -5,12 +5,12 @@ import { templateProblem } from "#contract/manage/mail-templates.ts";
 import { nameSchema } from "#contract/manage/names.ts";
 import { changeTemplate } from "../../server/mail/manage-templates.ts";
 import { addManager } from "../../server/managers/accounts.ts";
-import { trials } from "../support/faults.ts";
-import { inPieces, someHostileStrings } from "../support/hostile-strings.ts";
-import type { MailServer } from "../support/mail-server.ts";
-import { type MailService, mailToServer } from "../support/mail-service.ts";
-import { queuedJobs } from "../support/queued-jobs.ts";
-import { countTried } from "../support/security-counts.ts";
+import { queuedJobs } from "../support/data/queued-jobs.ts";
+import { trials } from "../support/faults/faults.ts";
+import type { MailServer } from "../support/peers/mail-server.ts";
+import { inPieces, someHostileStrings } from "../support/security/hostile-strings.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { type MailService, mailToServer } from "../support/service/mail-service.ts";
 
 /** In any mail of ours; a name that could add one would add another. */
 const HEADERS = [

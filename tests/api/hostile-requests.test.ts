@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SECURITY_HEADERS } from "../../server/security-headers.ts";
-import { INSIDES } from "../support/failures.ts";
-import { parseRaw, sendRaw } from "../support/raw-http.ts";
-import { countTried } from "../support/security-counts.ts";
-import { type Service, startService } from "../support/service.ts";
+import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
+import { INSIDES } from "../support/security/failures.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 /** Bytes that two readers could understand differently: they are refused whole, and nothing behind them is served. */
 

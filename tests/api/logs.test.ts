@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { StorageUnavailable } from "../../server/storage/faults.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import { readLog, strangeFields } from "../support/log-lines.ts";
-import { parseRaw, sendRaw } from "../support/raw-http.ts";
-import { type Service, startService } from "../support/service.ts";
-import { toldByLog } from "../support/told-by-log.ts";
-import { written } from "../support/written.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { written } from "../support/data/written.ts";
+import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
+import { readLog, strangeFields } from "../support/service/log-lines.ts";
+import { type Service, startService } from "../support/service/service.ts";
+import { toldByLog } from "../support/service/told-by-log.ts";
 
 const CANARY = "canary7f3a";
 let service: Service;

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { listMails } from "../../server/mail/mail-log.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import type { MailServer } from "../support/mail-server.ts";
-import { type MailService, mailToServer } from "../support/mail-service.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import type { MailServer } from "../support/peers/mail-server.ts";
+import { type MailService, mailToServer } from "../support/service/mail-service.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -5,9 +5,9 @@ import {
   previewTemplate,
   removeTemplate,
 } from "../../server/mail/manage-templates.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import type { MailServer } from "../support/mail-server.ts";
-import { type MailService, mailToServer } from "../support/mail-service.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import type { MailServer } from "../support/peers/mail-server.ts";
+import { type MailService, mailToServer } from "../support/service/mail-service.ts";
 
 let server: MailServer;
 let service: MailService;

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { readClientMail } from "../../server/mail/mail-log.ts";
 import { findOptOut, optOut } from "../../server/mail/opt-out.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import type { MailServer } from "../support/mail-server.ts";
-import { type MailService, mailToServer, WEDNESDAY } from "../support/mail-service.ts";
-import { queuedJobs } from "../support/queued-jobs.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { queuedJobs } from "../support/data/queued-jobs.ts";
+import type { MailServer } from "../support/peers/mail-server.ts";
+import { type MailService, mailToServer, WEDNESDAY } from "../support/service/mail-service.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

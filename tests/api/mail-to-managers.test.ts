@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { chooseMail, readMailChoices } from "../../server/mail/mail-choices.ts";
-import type { MailServer } from "../support/mail-server.ts";
-import { type MailService, mailToServer } from "../support/mail-service.ts";
-import { queuedJobs } from "../support/queued-jobs.ts";
+import { queuedJobs } from "../support/data/queued-jobs.ts";
+import type { MailServer } from "../support/peers/mail-server.ts";
+import { type MailService, mailToServer } from "../support/service/mail-service.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

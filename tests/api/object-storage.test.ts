@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { eraseClient, sweepErasures } from "../../server/clients/erase-client.ts";
 import { PIECE_BYTES } from "../../server/storage/audio.ts";
 import { sweepTakes } from "../../server/takes/drop-take.ts";
-import { expectFailure } from "../support/failures.ts";
-import { type ObjectStore, objectStore, type StoreFault } from "../support/object-store.ts";
-import { recordedBy } from "../support/spoken-take.ts";
-import { recording, sendTake, takeCalls, takeIn, takeRows } from "../support/takes.ts";
-import { type TranscribingService, transcribingService } from "../support/transcribing-service.ts";
-import { written } from "../support/written.ts";
+import { recordedBy } from "../support/data/spoken-take.ts";
+import { recording, sendTake, takeCalls, takeIn, takeRows } from "../support/data/takes.ts";
+import { written } from "../support/data/written.ts";
+import { type ObjectStore, objectStore, type StoreFault } from "../support/peers/object-store.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type TranscribingService, transcribingService } from "../support/service/transcribing-service.ts";
 
 /** The whole service with its recordings in a real store, and what goes wrong on the way there. */
 

@@ -1,10 +1,10 @@
 import { lookup } from "node:dns";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type OpenaiOptions, openaiTranscriber } from "../../server/transcription/openai.ts";
-import { fakeLookup } from "../support/fake-lookup.ts";
-import { type FakeAnswer, type FakeOpenai, fakeOpenai } from "../support/fake-openai.ts";
-import { drip, hostileServer } from "../support/hostile-server.ts";
-import { SPOKEN_FILE } from "../support/spoken-take.ts";
+import { SPOKEN_FILE } from "../support/data/spoken-take.ts";
+import { fakeLookup } from "../support/fakes/fake-lookup.ts";
+import { type FakeAnswer, type FakeOpenai, fakeOpenai } from "../support/peers/fake-openai.ts";
+import { drip, hostileServer } from "../support/peers/hostile-server.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 let engine: FakeOpenai;

@@ -3,7 +3,7 @@ import { endpoints } from "#contract/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { buildApp } from "../../server/app.ts";
 import { openBriefs } from "../../server/briefs/briefs.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 beforeAll(async () => {

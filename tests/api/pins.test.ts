@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { PIN_TRIES_MAX } from "#contract/limits.ts";
 import { createPasswordHasher } from "../../server/managers/passwords.ts";
 import { removePin, setPin } from "../../server/pins/set-pin.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import { expectFailure } from "../support/failures.ts";
-import { type Service, startService } from "../support/service.ts";
-import { mistypedKey, sameIdOtherSecret, unknownKey } from "../support/wrong-keys.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { mistypedKey, sameIdOtherSecret, unknownKey } from "../support/security/wrong-keys.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 const passwords = createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 });
 

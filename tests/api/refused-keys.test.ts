@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import { expectFailure } from "../support/failures.ts";
-import { type Service, startService } from "../support/service.ts";
-import { mistypedKey, sameIdOtherSecret, unknownKey } from "../support/wrong-keys.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { mistypedKey, sameIdOtherSecret, unknownKey } from "../support/security/wrong-keys.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 const DAY_MS = 86_400_000;
 let service: Service;

@@ -8,9 +8,6 @@ import {
   TAKE_PARTS_MAX,
   TAKES_PER_CLIENT_MAX,
 } from "#contract/limits.ts";
-import { expectFailure } from "../support/failures.ts";
-import { parseRaw, sendRaw } from "../support/raw-http.ts";
-import { type Service, startService } from "../support/service.ts";
 import {
   closing,
   recording,
@@ -19,7 +16,10 @@ import {
   takeCalls,
   takeIn,
   takeRows,
-} from "../support/takes.ts";
+} from "../support/data/takes.ts";
+import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 const MIB = 1024 * 1024;
 

@@ -2,9 +2,15 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Storage } from "../../server/storage/storage.ts";
-import { type KeptContent, keepContent } from "../support/database-content.ts";
-import { type Document, keyFaults, type Operation, operationsOf, readDocument } from "../support/openapi.ts";
-import { countTried } from "../support/security-counts.ts";
+import { type KeptContent, keepContent } from "../support/data/database-content.ts";
+import {
+  type Document,
+  keyFaults,
+  type Operation,
+  operationsOf,
+  readDocument,
+} from "../support/data/openapi.ts";
+import { countTried } from "../support/security/security-counts.ts";
 import type { Cell } from "./access/expected.ts";
 import { rightCalls } from "./access/right-calls.ts";
 import { sendCell } from "./access/send-cell.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Service, startService } from "../support/service.ts";
-import { written } from "../support/written.ts";
+import { written } from "../support/data/written.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 beforeAll(async () => {

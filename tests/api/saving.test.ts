@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Service, startService } from "../support/service.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectSafeHeaders } from "../support/expected-headers.ts";
-import { expectFailure, INSIDES } from "../support/failures.ts";
-import { parseRaw, sendRaw } from "../support/raw-http.ts";
-import { type Service, startService } from "../support/service.ts";
-import { smallSite } from "../support/site-folder.ts";
-import { written } from "../support/written.ts";
+import { written } from "../support/data/written.ts";
+import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
+import { expectSafeHeaders } from "../support/security/expected-headers.ts";
+import { expectFailure, INSIDES } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
+import { smallSite } from "../support/service/site-folder.ts";
 
 const small = smallSite();
 let service: Service;

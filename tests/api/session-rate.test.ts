@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { SESSION_REQUESTS_PER_MINUTE } from "#contract/limits.ts";
-import { expectFailure } from "../support/failures.ts";
-import { type Service, startService } from "../support/service.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 afterEach(() => service.close());

@@ -3,7 +3,7 @@ import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
 
 import { keepHouse } from "../../server/housekeeping.ts";
 import { hashToken } from "../../server/sessions/sessions.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

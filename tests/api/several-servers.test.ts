@@ -3,12 +3,12 @@ import { endpoints } from "#contract/endpoints.ts";
 import { SESSION_REQUESTS_PER_MINUTE, TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
 import type { ListedClientRow } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { CONSOLE, type ConsoleCaller, consoleCaller } from "../support/console-caller.ts";
-import { expectFailure } from "../support/failures.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
-import { type Service, startService } from "../support/service.ts";
-import { closing, partsOf, recording, takeCalls, takeIn } from "../support/takes.ts";
-import { written } from "../support/written.ts";
+import { CONSOLE, type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
+import { closing, partsOf, recording, takeCalls, takeIn } from "../support/data/takes.ts";
+import { written } from "../support/data/written.ts";
+import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 /** Three servers on one PostgreSQL, each asked in turn, as a load balancer without sticky sessions does. */
 

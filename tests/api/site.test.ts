@@ -5,10 +5,10 @@ import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
 import { openSite, type PageValues } from "../../server/site.ts";
-import { expectFailure } from "../support/failures.ts";
-import { parseRaw, sendRaw } from "../support/raw-http.ts";
-import { type Service, startService } from "../support/service.ts";
-import { smallSite } from "../support/site-folder.ts";
+import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
+import { smallSite } from "../support/service/site-folder.ts";
 
 const small = smallSite(`Rosa & <script>alert("x")</script>`);
 const VALUES: PageValues = {

@@ -7,11 +7,11 @@ import {
   EXCHANGE_BODY_MAX_BYTES,
   TAKE_PART_MAX_BYTES,
 } from "#contract/limits.ts";
-import { expectFailure } from "../support/failures.ts";
-import { parseRaw, sendForEver, sendRaw } from "../support/raw-http.ts";
-import { savedClient } from "../support/saved-client.ts";
-import { type Service, startService } from "../support/service.ts";
-import { written } from "../support/written.ts";
+import { savedClient } from "../support/data/saved-client.ts";
+import { written } from "../support/data/written.ts";
+import { parseRaw, sendForEver, sendRaw } from "../support/peers/raw-http.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { HTTP_LIMITS } from "../../server/http-edge.ts";
-import { trials } from "../support/faults.ts";
-import { healthyClients, p99 } from "../support/healthy-clients.ts";
-import { countTried } from "../support/security-counts.ts";
-import { type ServerClient, type ServerProcess, serverProcess } from "../support/server-process.ts";
-import { slowProcess } from "../support/slow-process.ts";
+import { trials } from "../support/faults/faults.ts";
+import { healthyClients, p99 } from "../support/faults/healthy-clients.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { slowProcess } from "../support/security/slow-process.ts";
+import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 /** Whoever sends slowly is cut off in time, and others notice nothing of them (promise P32). */
 

@@ -3,8 +3,8 @@ import { builtInInterview } from "#contract/built-in-interview.ts";
 import { completionOf } from "#contract/completion.ts";
 import { questionsOf } from "#contract/interview.ts";
 import { type ClientRecord, completeRecord } from "#contract/record.ts";
-import { type Service, startService } from "../support/service.ts";
-import { written } from "../support/written.ts";
+import { written } from "../support/data/written.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 beforeAll(async () => {

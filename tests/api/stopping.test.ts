@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { parseRaw } from "../support/raw-http.ts";
-import { type Service, startService } from "../support/service.ts";
+import { parseRaw } from "../support/peers/raw-http.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let healthy: Service;
 let service: Service;

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isBlank } from "#contract/text.ts";
-import { hostileText } from "../support/arbitraries.ts";
-import { type Service, startService } from "../support/service.ts";
-import { readBack, written } from "../support/written.ts";
+import { hostileText } from "../support/data/arbitraries.ts";
+import { readBack, written } from "../support/data/written.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 beforeAll(async () => {

@@ -2,9 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { TAKE_KEPT_UNNAMED_MS, TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
 import { sweepTakes } from "../../server/takes/drop-take.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import { expectFailure } from "../support/failures.ts";
-import { type Service, startService } from "../support/service.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
 import {
   closing,
   partsOf,
@@ -15,7 +13,9 @@ import {
   takeCalls,
   takeIn,
   takeRows,
-} from "../support/takes.ts";
+} from "../support/data/takes.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 let token: string;

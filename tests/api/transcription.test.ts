@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WrittenEntry } from "#contract/record.ts";
 import { transcriptionJob } from "../../server/storage/take-names.ts";
-import { recordedBy, recorders, SPOKEN, shareOfWords, WEBKITGTK_FILE } from "../support/spoken-take.ts";
-import { type TranscribingService, transcribingService } from "../support/transcribing-service.ts";
-import { written } from "../support/written.ts";
+import { recordedBy, recorders, SPOKEN, shareOfWords, WEBKITGTK_FILE } from "../support/data/spoken-take.ts";
+import { written } from "../support/data/written.ts";
+import { type TranscribingService, transcribingService } from "../support/service/transcribing-service.ts";
 
 /** The whole way on real parts: ffmpeg, an engine, the database. */
 

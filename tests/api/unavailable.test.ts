@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StorageUnavailable } from "../../server/storage/faults.ts";
 import type { Storage } from "../../server/storage/storage.ts";
-import { expectFailure, INSIDES } from "../support/failures.ts";
-import { type Service, startService } from "../support/service.ts";
-import { written } from "../support/written.ts";
+import { written } from "../support/data/written.ts";
+import { expectFailure, INSIDES } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let healthy: Service;
 let accessKey: string;

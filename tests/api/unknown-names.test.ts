@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectFailure } from "../support/failures.ts";
-import { type SavedClient, savedClient } from "../support/saved-client.ts";
-import { type Service, startService } from "../support/service.ts";
+import { type SavedClient, savedClient } from "../support/data/saved-client.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
 let client: SavedClient;

@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type RawMessage, type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
-import { type WebhookService, webhookService } from "../support/webhook-service.ts";
+import { type RawMessage, type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-receiver.ts";
+import { type WebhookService, webhookService } from "../support/service/webhook-service.ts";
 
 /** What a receiver can tell of a message that somebody else sends again or anew (promise P44). */
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { changeWebhook } from "../../server/webhooks/manage-webhooks.ts";
-import { queuedJobs } from "../support/queued-jobs.ts";
-import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
-import { type WebhookService, webhookService } from "../support/webhook-service.ts";
-import { written } from "../support/written.ts";
+import { queuedJobs } from "../support/data/queued-jobs.ts";
+import { written } from "../support/data/written.ts";
+import { type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-receiver.ts";
+import { type WebhookService, webhookService } from "../support/service/webhook-service.ts";
 
 /** Saves are told at most once a minute a client, and the last of them always. */
 

@@ -10,12 +10,12 @@ import {
   rotateSecret,
 } from "../../server/webhooks/manage-webhooks.ts";
 import { testWebhook } from "../../server/webhooks/test-webhook.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import { consoleCaller } from "../support/console-caller.ts";
-import { queuedJobs } from "../support/queued-jobs.ts";
-import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
-import { allKinds, type WebhookService, webhookService } from "../support/webhook-service.ts";
-import { written } from "../support/written.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { consoleCaller } from "../support/data/console-caller.ts";
+import { queuedJobs } from "../support/data/queued-jobs.ts";
+import { written } from "../support/data/written.ts";
+import { type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-receiver.ts";
+import { allKinds, type WebhookService, webhookService } from "../support/service/webhook-service.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

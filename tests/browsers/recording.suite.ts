@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { LaunchBrowser, OtherBrowser } from "../support/other-browser.ts";
-import { recordingJourney } from "../support/recording-journey.ts";
-import { type Site, startSite } from "../support/site-process.ts";
-import { type SoundServer, startSoundServer } from "../support/sound-server.ts";
-import { shareOfWords } from "../support/spoken-take.ts";
+import type { LaunchBrowser, OtherBrowser } from "../support/browser/other-browser.ts";
+import { recordingJourney } from "../support/browser/recording-journey.ts";
+import { shareOfWords } from "../support/data/spoken-take.ts";
+import { type Site, startSite } from "../support/service/site-process.ts";
+import { type SoundServer, startSoundServer } from "../support/service/sound-server.ts";
 
 const WORDS_AT_LEAST = 0.8;
 /** The spoken sentence takes 4 s, and a busy machine stops late. */

@@ -1,5 +1,5 @@
-import { SPOKEN } from "../support/spoken-take.ts";
-import { launchWebKit } from "../support/webkit.ts";
+import { launchWebKit } from "../support/browser/webkit.ts";
+import { SPOKEN } from "../support/data/spoken-take.ts";
 import { recordingSuite } from "./recording.suite.ts";
 
 /** Its microphone gives tones, so an engine that always hears the sentence stands in for one that understands. */

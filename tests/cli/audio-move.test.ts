@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "../../server/config.ts";
-import { addCanaryClient } from "../support/canary-client.ts";
-import { commandLine } from "../support/command-line.ts";
-import { type ObjectStore, objectStore } from "../support/object-store.ts";
+import { addCanaryClient } from "../support/data/canary-client.ts";
+import { type ObjectStore, objectStore } from "../support/peers/object-store.ts";
+import { commandLine } from "../support/service/command-line.ts";
 
 const PATIENTLY = { timeout: 20_000, interval: 50 };
 

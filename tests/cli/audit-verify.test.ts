@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { commandLine } from "../support/command-line.ts";
+import { commandLine } from "../support/service/command-line.ts";
 
 type Verdict = { events: number; head: string; isUnbroken: boolean };
 

@@ -12,8 +12,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addClient } from "../../server/access-keys/issue-key.ts";
 import { migrations } from "../../server/storage/migrations.ts";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
-import { readBack, written } from "../support/written.ts";
+import { readBack, written } from "../support/data/written.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 /** Those that start a server need the built browser app (`npm run build`). */
 

@@ -5,8 +5,8 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfig } from "../../server/config.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
-import { addCanaryClient, CANARY } from "../support/canary-client.ts";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
+import { addCanaryClient, CANARY } from "../support/data/canary-client.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 const cli = commandLine();
 const HOSTILE = '=HYPERLINK("https://evil.example","x"), 👍\r\n"שלום"';

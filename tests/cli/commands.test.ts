@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 const cli = commandLine();
 let rosa: AddedClient & { link: string };

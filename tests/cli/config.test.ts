@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
 import { settings } from "../../server/settings.ts";
-import { commandLine } from "../support/command-line.ts";
+import { commandLine } from "../support/service/command-line.ts";
 
 const cli = commandLine();
 afterAll(() => cli.remove());

@@ -2,8 +2,8 @@ import { copyFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../server/config.ts";
-import { addCanaryClient, CANARY, filesWith } from "../support/canary-client.ts";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
+import { addCanaryClient, CANARY, filesWith } from "../support/data/canary-client.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 let cli: ReturnType<typeof commandLine>;
 let rosa: AddedClient;

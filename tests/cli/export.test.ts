@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SaveRequest } from "#contract/calls.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 const cli = commandLine();
 let rosa: AddedClient;

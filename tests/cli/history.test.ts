@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaveRequest } from "#contract/calls.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
-import { written } from "../support/written.ts";
+import { written } from "../support/data/written.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 const cli = commandLine();
 afterAll(() => cli.remove());

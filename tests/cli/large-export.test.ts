@@ -2,9 +2,9 @@ import { createReadStream } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { textOf } from "../support/acknowledged.ts";
-import { commandLine } from "../support/command-line.ts";
-import { addManyClients } from "../support/many-clients.ts";
+import { textOf } from "../support/faults/acknowledged.ts";
+import { addManyClients } from "../support/faults/many-clients.ts";
+import { commandLine } from "../support/service/command-line.ts";
 
 const CLIENTS = 10_000;
 const ANSWER_LENGTH = 9_000;

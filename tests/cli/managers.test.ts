@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Manager } from "#contract/manage/accounts.ts";
-import { commandLine } from "../support/command-line.ts";
+import { commandLine } from "../support/service/command-line.ts";
 
 type Added = { managerId: string; email: string; role: string; link: string; expiresAt: string };
 

@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
-import { readBack, written } from "../support/written.ts";
+import { readBack, written } from "../support/data/written.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 let cli: ReturnType<typeof commandLine>;
 let rosa: AddedClient;

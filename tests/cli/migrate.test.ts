@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 let server: PostgresServer;
 beforeAll(async () => {

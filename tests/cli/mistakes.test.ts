@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { commandLine } from "../support/command-line.ts";
+import { commandLine } from "../support/service/command-line.ts";
 
 const cli = commandLine();
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 type Pepper = { pepperId: string; isCurrent: boolean; keys: number; pins: number };
 

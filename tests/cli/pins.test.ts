@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 const cli = commandLine();
 let rosa: AddedClient;

@@ -4,8 +4,8 @@ import { createRetention, SURE_AFTER_MS } from "../../server/clients/retention.t
 import type { Installation } from "../../server/open-installation.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
 import { openSession } from "../../server/sessions/sessions.ts";
-import { commandLine } from "../support/command-line.ts";
-import { written } from "../support/written.ts";
+import { written } from "../support/data/written.ts";
+import { commandLine } from "../support/service/command-line.ts";
 
 const DAY_MS = 86_400_000;
 const NOW = Date.now();

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 /** These need the built browser app (`npm run build`): `serve` has no way to do without. */
 

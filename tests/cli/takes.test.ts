@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TakeState } from "#contract/calls.ts";
 import { openSqlite } from "../../server/storage/sqlite.ts";
-import { type AddedClient, commandLine } from "../support/command-line.ts";
-import { queueTake } from "../support/queued-take.ts";
+import { queueTake } from "../support/data/queued-take.ts";
+import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 const cli = commandLine();
 const databaseFile = `${cli.data}/firsthand.db`;

@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { accessButton, expect, header, keyField, signIn, test } from "../support/journey.ts";
+import { accessButton, expect, header, keyField, signIn, test } from "../support/browser/journey.ts";
 
 const EXCHANGE = "**/v1/auth/exchange";
 const SCRIPT = "**/assets/index-*.js";

@@ -1,7 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { DARK_DESKTOP, expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
-import { fullRecord } from "../support/full-record.ts";
+import { DARK_DESKTOP, expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   accessButton,
   answers,
@@ -16,7 +14,9 @@ import {
   signIn,
   test,
   toast,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { fullRecord } from "../support/data/full-record.ts";
+import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
 
 const SAVE = "**/v1/onboarding";
 const LONG = `Everything-in-one-long-word${"-and-on".repeat(40)} `.repeat(3);

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { readAloud } from "../support/accessibility-tree.ts";
-import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
+import { readAloud } from "../support/browser/accessibility-tree.ts";
 import {
   accessButton,
   answers,
@@ -11,7 +10,8 @@ import {
   openSection,
   signIn,
   test,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
 
 /** Names, roles and states of every control, as the browser's accessibility tree has them. */
 

@@ -1,7 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectNoOverflow } from "../support/axe.ts";
-import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
-import { fullRecord } from "../support/full-record.ts";
+import { expectNoOverflow } from "../support/browser/axe.ts";
 import {
   accessButton,
   box,
@@ -13,7 +11,9 @@ import {
   signIn,
   test,
   toast,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { fullRecord } from "../support/data/full-record.ts";
+import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
 
 /** What the eye and the finger need: sizes, spacing, contrast that the system sets, motion. */
 

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { fullRecord } from "../support/full-record.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   answer,
   answers,
@@ -13,7 +12,8 @@ import {
   signIn,
   test,
   toast,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { fullRecord } from "../support/data/full-record.ts";
 
 /** What makes answering quicker or kinder. */
 

@@ -1,6 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { addClientInConsole, askBack, enterByLink, invite, thread } from "../support/console-journey.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import {
+  addClientInConsole,
+  askBack,
+  enterByLink,
+  invite,
+  thread,
+} from "../support/browser/console-journey.ts";
 import {
   accessButton,
   answer,
@@ -12,8 +18,8 @@ import {
   type Site,
   save,
   section,
-} from "../support/journey.ts";
-import { nextTake, record, test } from "../support/recording.ts";
+} from "../support/browser/journey.ts";
+import { nextTake, record, test } from "../support/browser/recording.ts";
 
 const TEAM = "team-description";
 const HOSTILE = "<img src=x onerror=alert(1)> =1+1 \u202eereh {{x}} 👍\nWho opens on Sundays?";

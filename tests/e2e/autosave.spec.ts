@@ -1,4 +1,4 @@
-import { answer, box, expect, header, signIn, test, unsavedMark } from "../support/journey.ts";
+import { answer, box, expect, header, signIn, test, unsavedMark } from "../support/browser/journey.ts";
 
 test.describe("answers save themselves", () => {
   test("after ten seconds of rest, without a toast, and the header says when", async ({ page, client }) => {

@@ -3,9 +3,9 @@ import { pathToFileURL } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
 import type { Brief } from "#contract/manage/brief.ts";
 import { openBriefs } from "../../server/briefs/briefs.ts";
-import { expectAccessible } from "../support/axe.ts";
-import { briefed, briefFullOf } from "../support/briefed.ts";
-import { fullRecord } from "../support/full-record.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { briefed, briefFullOf } from "../support/data/briefed.ts";
+import { fullRecord } from "../support/data/full-record.ts";
 
 const briefs = openBriefs({
   config: { providerName: "Northside Studio", chromium: undefined, dataFolder: "." },

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   addClientInConsole,
   dialog,
@@ -7,9 +7,18 @@ import {
   invite,
   line,
   pageTitle,
-} from "../support/console-journey.ts";
-import { fullRecord } from "../support/full-record.ts";
-import { accessButton, answer, expect, header, type Site, save, signIn, test } from "../support/journey.ts";
+} from "../support/browser/console-journey.ts";
+import {
+  accessButton,
+  answer,
+  expect,
+  header,
+  type Site,
+  save,
+  signIn,
+  test,
+} from "../support/browser/journey.ts";
+import { fullRecord } from "../support/data/full-record.ts";
 
 const HOSTILE = "<img src=x onerror=alert(1)> =1+1 \u202eereh {{x}} 👍";
 

@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
 import consoleEn from "#contract/messages/console/en.json" with { type: "json" };
 import consoleEs from "#contract/messages/console/es.json" with { type: "json" };
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { enterByLink, invite, openLink, PASSWORD, pageTitle } from "../support/console-journey.ts";
-import { fullRecord } from "../support/full-record.ts";
-import { expect, test } from "../support/journey.ts";
-import { expectUnsaid, wholeTexts } from "../support/no-english.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { enterByLink, invite, openLink, PASSWORD, pageTitle } from "../support/browser/console-journey.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { expectUnsaid, wholeTexts } from "../support/browser/no-english.ts";
+import { fullRecord } from "../support/data/full-record.ts";
 
 const englishTexts = wholeTexts(consoleEn, consoleEs);
 const expectNoEnglish = (page: Page) => expectUnsaid(page, englishTexts);

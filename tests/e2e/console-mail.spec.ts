@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   addClientInConsole,
   dialog,
@@ -7,10 +7,10 @@ import {
   invite,
   line,
   pageTitle,
-} from "../support/console-journey.ts";
-import { test as base, expect, headerButton, type Site, signIn } from "../support/journey.ts";
-import { type MailServer, mailServer } from "../support/mail-server.ts";
-import { startSite } from "../support/site-process.ts";
+} from "../support/browser/console-journey.ts";
+import { test as base, expect, headerButton, type Site, signIn } from "../support/browser/journey.ts";
+import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
+import { startSite } from "../support/service/site-process.ts";
 
 type Mailed = { site: Site; server: MailServer };
 

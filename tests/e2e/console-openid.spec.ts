@@ -1,12 +1,19 @@
 import type { Page } from "@playwright/test";
 import { openIdRefusals } from "#contract/manage/openid.ts";
 import words from "#contract/messages/console/en.json" with { type: "json" };
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { dialog, enterByLink, invite, line, pageTitle, signInToConsole } from "../support/console-journey.ts";
-import { fixedPort } from "../support/fixed-port.ts";
-import { test as base, expect } from "../support/journey.ts";
-import { CLIENT, type OidcServer, oidcServer } from "../support/oidc-server.ts";
-import { startSite } from "../support/site-process.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import {
+  dialog,
+  enterByLink,
+  invite,
+  line,
+  pageTitle,
+  signInToConsole,
+} from "../support/browser/console-journey.ts";
+import { test as base, expect } from "../support/browser/journey.ts";
+import { CLIENT, type OidcServer, oidcServer } from "../support/peers/oidc-server.ts";
+import { fixedPort } from "../support/service/fixed-port.ts";
+import { startSite } from "../support/service/site-process.ts";
 
 type Installed = { provider: OidcServer; settings: { [name: string]: string } };
 

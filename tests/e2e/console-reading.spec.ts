@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { RecordInput } from "#contract/record.ts";
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   addClientInConsole,
   dialog,
@@ -8,8 +8,8 @@ import {
   invite,
   line,
   pageTitle,
-} from "../support/console-journey.ts";
-import { accessButton, card, expect, header, type Site, test } from "../support/journey.ts";
+} from "../support/browser/console-journey.ts";
+import { accessButton, card, expect, header, type Site, test } from "../support/browser/journey.ts";
 
 const TEAM = "team-description";
 const NAME = "Rosa's Bakery";

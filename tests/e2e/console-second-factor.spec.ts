@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { appCode, wrongCode } from "../support/authenticator.ts";
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   dialog,
   enterByLink,
@@ -10,9 +9,10 @@ import {
   PASSWORD,
   pageTitle,
   signInToConsole,
-} from "../support/console-journey.ts";
-import { expect, test } from "../support/journey.ts";
-import { startSite } from "../support/site-process.ts";
+} from "../support/browser/console-journey.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { appCode, wrongCode } from "../support/data/authenticator.ts";
+import { startSite } from "../support/service/site-process.ts";
 
 const PERIOD_MS = 30_000;
 

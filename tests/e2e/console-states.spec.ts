@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/axe.ts";
-import { enterByLink, invite, line, pageTitle } from "../support/console-journey.ts";
-import { expect, test } from "../support/journey.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { enterByLink, invite, line, pageTitle } from "../support/browser/console-journey.ts";
+import { expect, test } from "../support/browser/journey.ts";
 
 /** Each page of the console while it waits for an answer, without one, and with nothing to show. */
 

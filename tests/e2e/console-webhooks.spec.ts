@@ -1,8 +1,8 @@
-import { expectAccessible } from "../support/axe.ts";
-import { addWebhookInConsole, enterByLink, invite, pageTitle } from "../support/console-journey.ts";
-import { expect, test } from "../support/journey.ts";
-import { startSite } from "../support/site-process.ts";
-import { webhookReceiver } from "../support/webhook-receiver.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { addWebhookInConsole, enterByLink, invite, pageTitle } from "../support/browser/console-journey.ts";
+import { expect, test } from "../support/browser/journey.ts";
+import { webhookReceiver } from "../support/peers/webhook-receiver.ts";
+import { startSite } from "../support/service/site-process.ts";
 
 test("an administrator adds a webhook, whose receiver verifies what it gets; the log says so", async ({
   openContext,

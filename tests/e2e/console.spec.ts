@@ -1,4 +1,4 @@
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   addClientInConsole,
   addManagerInConsole,
@@ -9,8 +9,8 @@ import {
   PASSWORD,
   pageTitle,
   signInToConsole,
-} from "../support/console-journey.ts";
-import { accessButton, answer, expect, header, save, test } from "../support/journey.ts";
+} from "../support/browser/console-journey.ts";
+import { accessButton, answer, expect, header, save, test } from "../support/browser/journey.ts";
 
 test("a manager adds a client, who opens the link and answers; the manager sees it without a reload", async ({
   page,

@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
-import { answer, answers, box, expect, header, openSection, save, signIn, test } from "../support/journey.ts";
-import { RAN, xssVectors } from "../support/xss-vectors.ts";
+import {
+  answer,
+  answers,
+  box,
+  expect,
+  header,
+  openSection,
+  save,
+  signIn,
+  test,
+} from "../support/browser/journey.ts";
+import { RAN, xssVectors } from "../support/security/xss-vectors.ts";
 
 const RUN = `window.${RAN}=1`;
 /** The others are in hostile-content.spec.ts, where nobody has to type them. */

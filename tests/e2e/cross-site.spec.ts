@@ -1,14 +1,19 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from "@playwright/test";
 import { endpoints } from "#contract/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { enterByLink, invite, pageTitle } from "../support/console-journey.ts";
-import { type Aim, embedEverything, loadEverything, writeEverything } from "../support/cross-site-attack.ts";
-import { keepContent } from "../support/database-content.ts";
-import { shareOf } from "../support/faults.ts";
-import { answer, answers, test as base, expect, save, signIn } from "../support/journey.ts";
-import { otherSite } from "../support/other-site.ts";
-import { countTried } from "../support/security-counts.ts";
-import { startSite } from "../support/site-process.ts";
+import { enterByLink, invite, pageTitle } from "../support/browser/console-journey.ts";
+import { answer, answers, test as base, expect, save, signIn } from "../support/browser/journey.ts";
+import { keepContent } from "../support/data/database-content.ts";
+import { shareOf } from "../support/faults/faults.ts";
+import { otherSite } from "../support/peers/other-site.ts";
+import {
+  type Aim,
+  embedEverything,
+  loadEverything,
+  writeEverything,
+} from "../support/security/cross-site-attack.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { startSite } from "../support/service/site-process.ts";
 
 /** A page of somebody else, in a browser that is signed in, loads nothing and changes nothing (promise P39). */
 

@@ -10,7 +10,7 @@ import {
   signIn,
   test,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
 
 test.describe("after a reload", () => {
   test("answers, forms, ratings, half-typed text, its box and the section are back", async ({

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { engine, fakeRecogniser, noRecogniser } from "../support/fake-recogniser.ts";
 import {
   answer,
   answers,
@@ -13,7 +12,8 @@ import {
   signIn,
   type TestClient,
   test,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { engine, fakeRecogniser, noRecogniser } from "../support/fakes/fake-recogniser.ts";
 
 const TEAM = "team-description";
 const TOOLS = "current-tools";

@@ -11,7 +11,7 @@ import {
   openSection,
   signIn,
   test,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
 
 const savedData = async (page: Page) => {
   const body = await nextSaveBody(page, () => headerButton(page, "Save").click());

@@ -13,7 +13,7 @@ import {
   signIn,
   test,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
 
 const TEAM = "team-description";
 const editor = (page: Page) => page.getByRole("textbox", { name: "Edit answer" });

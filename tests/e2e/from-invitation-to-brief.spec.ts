@@ -9,7 +9,7 @@ import {
   invite,
   line,
   thread,
-} from "../support/console-journey.ts";
+} from "../support/browser/console-journey.ts";
 import {
   accessButton,
   answer,
@@ -20,11 +20,11 @@ import {
   save,
   test,
   toast,
-} from "../support/journey.ts";
-import { dense, textOfPdf } from "../support/pdf.ts";
-import { startSite } from "../support/site-process.ts";
-import { webhookReceiver } from "../support/webhook-receiver.ts";
-import { fillForms, fillWritten, REMARK, textsFor, WRITTEN } from "../support/whole-interview.ts";
+} from "../support/browser/journey.ts";
+import { dense, textOfPdf } from "../support/browser/pdf.ts";
+import { fillForms, fillWritten, REMARK, textsFor, WRITTEN } from "../support/browser/whole-interview.ts";
+import { webhookReceiver } from "../support/peers/webhook-receiver.ts";
+import { startSite } from "../support/service/site-process.ts";
 
 const TEAM = "team-description";
 const MORE = "Ben opens on Sundays.";

@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { fullRecord } from "../support/full-record.ts";
 import {
   accessButton,
   answer,
@@ -15,7 +14,8 @@ import {
   type TestClient,
   test,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { fullRecord } from "../support/data/full-record.ts";
 
 const SECTIONS = [
   { id: "business-snapshot", name: "Business Snapshot", minutes: 7, questions: 3 },

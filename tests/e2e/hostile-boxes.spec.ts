@@ -1,10 +1,10 @@
 import { CUSTOM_TOOLS_MAX_LENGTH } from "#contract/limits.ts";
-import { enterByLink, invite, pageTitle } from "../support/console-journey.ts";
-import { shareOf } from "../support/faults.ts";
-import { packed, hostileStrings as texts } from "../support/hostile-strings.ts";
-import { expect, openSection, section, signIn, test, unsavedMark } from "../support/journey.ts";
-import { countTried } from "../support/security-counts.ts";
-import { notShown, watchExecution } from "../support/watch-execution.ts";
+import { enterByLink, invite, pageTitle } from "../support/browser/console-journey.ts";
+import { expect, openSection, section, signIn, test, unsavedMark } from "../support/browser/journey.ts";
+import { notShown, watchExecution } from "../support/browser/watch-execution.ts";
+import { shareOf } from "../support/faults/faults.ts";
+import { packed, hostileStrings as texts } from "../support/security/hostile-strings.ts";
+import { countTried } from "../support/security/security-counts.ts";
 
 /** The two boxes of a form that hold text, which are no lists of answers: each hostile text comes into both (promise P26). */
 

@@ -3,8 +3,7 @@ import type { Page } from "@playwright/test";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { shownText } from "#contract/manage/shown-text.ts";
 import type { RecordInput } from "#contract/record.ts";
-import { dialog, enterByLink, invite, pageTitle } from "../support/console-journey.ts";
-import { fillSite, type HostileSite } from "../support/hostile-site.ts";
+import { dialog, enterByLink, invite, pageTitle } from "../support/browser/console-journey.ts";
 import {
   test as base,
   expect,
@@ -13,12 +12,13 @@ import {
   openSection,
   signIn,
   unsavedMark,
-} from "../support/journey.ts";
-import { dense, textOfPdf } from "../support/pdf.ts";
-import { countTried } from "../support/security-counts.ts";
-import { type Site, startSite } from "../support/site-process.ts";
-import { notShown, watchExecution } from "../support/watch-execution.ts";
-import { RAN, xssVectors } from "../support/xss-vectors.ts";
+} from "../support/browser/journey.ts";
+import { dense, textOfPdf } from "../support/browser/pdf.ts";
+import { notShown, watchExecution } from "../support/browser/watch-execution.ts";
+import { fillSite, type HostileSite } from "../support/security/hostile-site.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { RAN, xssVectors } from "../support/security/xss-vectors.ts";
+import { type Site, startSite } from "../support/service/site-process.ts";
 
 const ADMIN = "Ada <b>Ames</b> {{me}}";
 

@@ -5,9 +5,7 @@ import type { Page } from "@playwright/test";
 import { builtInInterviews } from "#contract/built-in-interview.ts";
 import clientEn from "#contract/messages/client/en.json" with { type: "json" };
 import clientEs from "#contract/messages/client/es.json" with { type: "json" };
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
-import { fullRecord } from "../support/full-record.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   answers,
   box,
@@ -21,8 +19,10 @@ import {
   type TestClient,
   test,
   unsavedMark,
-} from "../support/journey.ts";
-import { expectUnsaid, wholeTexts } from "../support/no-english.ts";
+} from "../support/browser/journey.ts";
+import { expectUnsaid, wholeTexts } from "../support/browser/no-english.ts";
+import { fullRecord } from "../support/data/full-record.ts";
+import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
 
 const MEXICAN = { locale: "es-MX" };
 const TEAM = "team-description";

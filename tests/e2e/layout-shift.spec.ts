@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { fullRecord } from "../support/full-record.ts";
 import {
   accessButton,
   answers,
@@ -14,7 +13,8 @@ import {
   signIn,
   test,
   toast,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { fullRecord } from "../support/data/full-record.ts";
 
 /** Nothing moves that nobody has moved: what the browser counts as layout shift (CLS) is nothing, from the first paint on. */
 

@@ -16,7 +16,7 @@ import {
   test,
   toast,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
 
 test.use({ serviceWorkers: "allow" });
 

@@ -15,8 +15,8 @@ import {
   signIn,
   type TestClient,
   test,
-} from "../support/journey.ts";
-import { startService } from "../support/service.ts";
+} from "../support/browser/journey.ts";
+import { startService } from "../support/service/service.ts";
 
 const BUILD = join(import.meta.dirname, "../../dist");
 const OTHER_NAME = "Harbour Advisers";

@@ -1,4 +1,4 @@
-import { box, card, expect, signIn, test } from "../support/journey.ts";
+import { box, card, expect, signIn, test } from "../support/browser/journey.ts";
 
 /** With what a desktop's Chromium has around the page, its speech recognition among it; the other journeys do without. */
 test.use({ launchOptions: { executablePath: "/usr/bin/chromium" } });

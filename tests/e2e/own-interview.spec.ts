@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/axe.ts";
-import { enterByLink, invite } from "../support/console-journey.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
+import { enterByLink, invite } from "../support/browser/console-journey.ts";
 import {
   accessButton,
   answer,
@@ -18,8 +18,8 @@ import {
   section,
   signIn,
   toast,
-} from "../support/journey.ts";
-import { startSite } from "../support/site-process.ts";
+} from "../support/browser/journey.ts";
+import { startSite } from "../support/service/site-process.ts";
 
 /** A provider with an interview, a look and words of their own (decision 37), by the example for another trade. */
 

@@ -1,6 +1,5 @@
-import { readAloud } from "../support/accessibility-tree.ts";
-import { expectAccessible } from "../support/axe.ts";
-import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
+import { readAloud } from "../support/browser/accessibility-tree.ts";
+import { expectAccessible } from "../support/browser/axe.ts";
 import {
   accessButton,
   answers,
@@ -14,7 +13,8 @@ import {
   signIn,
   test,
   toast,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
 
 test.use({
   viewport: { width: 390, height: 844 },

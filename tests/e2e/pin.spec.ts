@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { dialog, openNewClient } from "../support/console-journey.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { dialog, openNewClient } from "../support/browser/console-journey.ts";
 import {
   accessButton,
   answer,
@@ -15,7 +15,7 @@ import {
   type TestClient,
   test,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
 
 const ASKED = "Please enter the PIN that your account manager has told you.";
 const pinField = (page: Page) => page.getByRole("textbox", { name: "PIN" });

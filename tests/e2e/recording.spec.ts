@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { readAloud } from "../support/accessibility-tree.ts";
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
+import { readAloud } from "../support/browser/accessibility-tree.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   answers,
   box,
@@ -16,7 +15,7 @@ import {
   signIn,
   toast,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
 import {
   decide,
   expectPlaying,
@@ -25,7 +24,8 @@ import {
   recordButton,
   stopButton,
   test,
-} from "../support/recording.ts";
+} from "../support/browser/recording.ts";
+import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
 
 const TEAM = "team-description";
 const PENDING = "Generating transcript...";

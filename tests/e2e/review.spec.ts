@@ -3,10 +3,7 @@ import type { Locator, Page, TestInfo } from "@playwright/test";
 import fc from "fast-check";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { type Question, questionsOf } from "#contract/interview.ts";
-import { hostileText } from "../support/arbitraries.ts";
-import { DARK_DESKTOP, expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { engine, fakeRecogniser } from "../support/fake-recogniser.ts";
-import { fullRecord } from "../support/full-record.ts";
+import { DARK_DESKTOP, expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   answer,
   answers,
@@ -20,7 +17,10 @@ import {
   section,
   signIn,
   test,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { hostileText } from "../support/data/arbitraries.ts";
+import { fullRecord } from "../support/data/full-record.ts";
+import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
 
 const QUESTIONS = questionsOf(builtInInterview);
 const LONG = `Everything-in-one-long-word${"-and-on".repeat(40)} `.repeat(6);

@@ -1,5 +1,4 @@
 import type { Page, Route } from "@playwright/test";
-import { fullRecord } from "../support/full-record.ts";
 import {
   answer,
   answers,
@@ -16,7 +15,8 @@ import {
   test,
   toast,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { fullRecord } from "../support/data/full-record.ts";
 
 const SAVE = "**/v1/onboarding";
 const SUBMITTED =

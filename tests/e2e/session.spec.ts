@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import { fullRecord } from "../support/full-record.ts";
 import {
   accessButton,
   answer,
@@ -17,7 +16,8 @@ import {
   test,
   toast,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { fullRecord } from "../support/data/full-record.ts";
 
 const ENDED = "Authentication failed. Please try logging in again.";
 const keyDialog = (page: Page) => page.getByRole("dialog", { name: "Signed out" });

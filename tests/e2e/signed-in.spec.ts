@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expectAccessible, expectNoOverflow } from "../support/axe.ts";
-import { openNewClient } from "../support/console-journey.ts";
-import { answer, expect, header, headerButton, signIn, test } from "../support/journey.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { openNewClient } from "../support/browser/console-journey.ts";
+import { answer, expect, header, headerButton, signIn, test } from "../support/browser/journey.ts";
 
 const signedIn = (page: Page) => page.getByRole("dialog", { name: "Where you are signed in" });
 const lines = (page: Page) => signedIn(page).getByRole("listitem");

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { answers, expect, save, signIn } from "../support/journey.ts";
-import { nextTake, record, test as recordingTest } from "../support/recording.ts";
-import { type Site, startSite } from "../support/site-process.ts";
-import { fileOfFfmpeg, SPOKEN_FILE, shareOfWords } from "../support/spoken-take.ts";
+import { answers, expect, save, signIn } from "../support/browser/journey.ts";
+import { nextTake, record, test as recordingTest } from "../support/browser/recording.ts";
+import { fileOfFfmpeg, SPOKEN_FILE, shareOfWords } from "../support/data/spoken-take.ts";
+import { type Site, startSite } from "../support/service/site-process.ts";
 
 const TEAM = "team-description";
 const WORDS_AT_LEAST = 0.8;

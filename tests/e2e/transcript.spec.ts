@@ -1,7 +1,7 @@
-import { readDevice } from "../support/device.ts";
-import { answers, card, expect, save, signIn, toast, unsavedMark } from "../support/journey.ts";
-import { expectPlaying, nextTake, record, test as recordingTest } from "../support/recording.ts";
-import { type Site, startSite } from "../support/site-process.ts";
+import { readDevice } from "../support/browser/device.ts";
+import { answers, card, expect, save, signIn, toast, unsavedMark } from "../support/browser/journey.ts";
+import { expectPlaying, nextTake, record, test as recordingTest } from "../support/browser/recording.ts";
+import { type Site, startSite } from "../support/service/site-process.ts";
 
 const TEAM = "team-description";
 const WORDS = "Two of us, and a dog.";

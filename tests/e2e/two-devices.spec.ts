@@ -10,7 +10,7 @@ import {
   test,
   toast,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
 
 test.describe("two devices", () => {
   test("each get the other's answers, and a line that says so", async ({ page, client, openContext }) => {

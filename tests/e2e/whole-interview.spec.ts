@@ -8,7 +8,7 @@ import {
   keyField,
   test,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
 import {
   expectEverything,
   fillForms,
@@ -16,7 +16,7 @@ import {
   REMARK,
   textsFor,
   WRITTEN,
-} from "../support/whole-interview.ts";
+} from "../support/browser/whole-interview.ts";
 
 test("a newcomer answers all thirteen questions, comes back to find them, and submits", async ({
   site,

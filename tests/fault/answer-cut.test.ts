@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { etagOf } from "#contract/etag.ts";
-import { type FaultMode, type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { type Service, startService } from "../support/service.ts";
-import { readBack, written } from "../support/written.ts";
+import { readBack, written } from "../support/data/written.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { type FaultMode, type FaultProxy, startFaultProxy } from "../support/peers/fault-proxy.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 /** A client that waits no longer than this; the browser's is ten seconds. */
 const PATIENCE_MS = 300;

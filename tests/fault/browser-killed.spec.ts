@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
-import { box, expect, openSection, section, signIn, test } from "../support/journey.ts";
-import { type KillableBrowser, killableBrowser } from "../support/killable-browser.ts";
+import { box, expect, openSection, section, signIn, test } from "../support/browser/journey.ts";
+import { type KillableBrowser, killableBrowser } from "../support/browser/killable-browser.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
 
 /** A fast typist. */
 const KEYS_PER_SECOND = 20;

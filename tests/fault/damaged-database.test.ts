@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { migrations } from "../../server/storage/migrations.ts";
-import { fillFolder, type PreparedClient, temporaryFolder } from "../support/data-folder.ts";
-import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
-import { callsOf, expectUnavailable, readyServer, startServer } from "../support/server-on-folder.ts";
-import { readBack } from "../support/written.ts";
+import { readBack } from "../support/data/written.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
+import { fillFolder, type PreparedClient, temporaryFolder } from "../support/service/data-folder.ts";
+import { callsOf, expectUnavailable, readyServer, startServer } from "../support/service/server-on-folder.ts";
 
 const PAGE_BYTES = 4_096;
 const FLIPS = trials(20, 200);

@@ -1,6 +1,6 @@
-import { changeJournal, readDevice } from "../support/device.ts";
-import { recordFigure } from "../support/faults.ts";
-import { answer, answers, box, expect, save, signIn, test, toast } from "../support/journey.ts";
+import { changeJournal, readDevice } from "../support/browser/device.ts";
+import { answer, answers, box, expect, save, signIn, test, toast } from "../support/browser/journey.ts";
+import { recordFigure } from "../support/faults/faults.ts";
 
 const ASIDE = "Something could not be read";
 const damages = ["flip", "junk", "newer"] as const;

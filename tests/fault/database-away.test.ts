@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { type Ending, sendOnce } from "../support/http-connection.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
-import { type ServerClient, type ServerProcess, serverProcess } from "../support/server-process.ts";
-import { type AcknowledgedSave, missingSaves, type Writers, writersOf } from "../support/writers.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { type AcknowledgedSave, missingSaves, type Writers, writersOf } from "../support/faults/writers.ts";
+import { type Ending, sendOnce } from "../support/peers/http-connection.ts";
+import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
+import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const WRITERS = 50;
 const REFUSED_WITHIN_MS = 2_000;

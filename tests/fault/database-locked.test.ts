@@ -2,10 +2,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { integrityProblems } from "../support/acknowledged.ts";
-import { fillFolder, type PreparedClient, temporaryFolder } from "../support/data-folder.ts";
-import { recordFigure } from "../support/faults.ts";
-import { callsOf, expectUnavailable, type RunningServer, readyServer } from "../support/server-on-folder.ts";
+import { integrityProblems } from "../support/faults/acknowledged.ts";
+import { recordFigure } from "../support/faults/faults.ts";
+import { fillFolder, type PreparedClient, temporaryFolder } from "../support/service/data-folder.ts";
+import {
+  callsOf,
+  expectUnavailable,
+  type RunningServer,
+  readyServer,
+} from "../support/service/server-on-folder.ts";
 
 /** What a save waits for a lock, and what a slow machine may add to it. */
 const LOCK_WAIT_MS = 5_000;

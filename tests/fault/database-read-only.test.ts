@@ -1,14 +1,19 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
-import { type Acknowledged, problemsOf, textOf } from "../support/acknowledged.ts";
-import { fillFolder, type PreparedClient, temporaryFolder } from "../support/data-folder.ts";
-import { recordFigure } from "../support/faults.ts";
-import { immutableProblem, setImmutable } from "../support/immutable.ts";
-import { callsOf, expectUnavailable, type RunningServer, readyServer } from "../support/server-on-folder.ts";
-import { tracingProblem } from "../support/strace.ts";
-import { testUnless } from "../support/test-unless.ts";
-import { readBack } from "../support/written.ts";
+import { readBack } from "../support/data/written.ts";
+import { type Acknowledged, problemsOf, textOf } from "../support/faults/acknowledged.ts";
+import { recordFigure } from "../support/faults/faults.ts";
+import { immutableProblem, setImmutable } from "../support/faults/immutable.ts";
+import { tracingProblem } from "../support/faults/strace.ts";
+import { testUnless } from "../support/faults/test-unless.ts";
+import { fillFolder, type PreparedClient, temporaryFolder } from "../support/service/data-folder.ts";
+import {
+  callsOf,
+  expectUnavailable,
+  type RunningServer,
+  readyServer,
+} from "../support/service/server-on-folder.ts";
 
 const SAVES = 10;
 const timeout = 30_000;

@@ -1,6 +1,16 @@
 import type { Page } from "@playwright/test";
-import { recordFigure, trials } from "../support/faults.ts";
-import { answer, answers, box, expect, headerButton, save, signIn, test, toast } from "../support/journey.ts";
+import {
+  answer,
+  answers,
+  box,
+  expect,
+  headerButton,
+  save,
+  signIn,
+  test,
+  toast,
+} from "../support/browser/journey.ts";
+import { recordFigure, trials } from "../support/faults/faults.ts";
 
 const banner = (page: Page) => page.getByText(/^This browser cannot keep a copy/);
 

@@ -1,19 +1,19 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
-import { type Acknowledged, problemsOf, textOf } from "../support/acknowledged.ts";
-import { fillFolder, type PreparedClient, temporaryFolder } from "../support/data-folder.ts";
-import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
+import { readBack } from "../support/data/written.ts";
+import { type Acknowledged, problemsOf, textOf } from "../support/faults/acknowledged.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
+import { readTrace, type Tracing, tracingProblem } from "../support/faults/strace.ts";
+import { testUnless } from "../support/faults/test-unless.ts";
+import { fillFolder, type PreparedClient, temporaryFolder } from "../support/service/data-folder.ts";
 import {
   callsOf,
   expectUnavailable,
   type RunningServer,
   readyServer,
   startServer,
-} from "../support/server-on-folder.ts";
-import { readTrace, type Tracing, tracingProblem } from "../support/strace.ts";
-import { testUnless } from "../support/test-unless.ts";
-import { readBack } from "../support/written.ts";
+} from "../support/service/server-on-folder.ts";
 
 /** Each once, and from some call on until the disk is well again. */
 const FAULTS = ["fsync:error=EIO", "pwrite64:error=EIO", "pwrite64:error=ENOSPC"].flatMap((fault) => [

@@ -1,9 +1,12 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect } from "vitest";
-import { type Acknowledged, problemsOf, textOf } from "../support/acknowledged.ts";
-import { fillFolder, type PreparedClient } from "../support/data-folder.ts";
-import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
+import { readBack } from "../support/data/written.ts";
+import { type Acknowledged, problemsOf, textOf } from "../support/faults/acknowledged.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
+import { mountProblem, type SmallDisk, smallDisk } from "../support/faults/small-disk.ts";
+import { testUnless } from "../support/faults/test-unless.ts";
+import { fillFolder, type PreparedClient } from "../support/service/data-folder.ts";
 import {
   type Answer,
   callsOf,
@@ -11,10 +14,7 @@ import {
   type RunningServer,
   readyServer,
   startServer,
-} from "../support/server-on-folder.ts";
-import { mountProblem, type SmallDisk, smallDisk } from "../support/small-disk.ts";
-import { testUnless } from "../support/test-unless.ts";
-import { readBack } from "../support/written.ts";
+} from "../support/service/server-on-folder.ts";
 
 const CYCLES = trials(3, 20);
 const DISK_BYTES = 4_000_000;

@@ -4,11 +4,11 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
-import { commandLine } from "../support/command-line.ts";
-import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
-import { fixedPort } from "../support/fixed-port.ts";
-import { type ServerProcess, serverProcess } from "../support/server-process.ts";
-import { missingSaves, writersOf } from "../support/writers.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
+import { missingSaves, writersOf } from "../support/faults/writers.ts";
+import { commandLine } from "../support/service/command-line.ts";
+import { fixedPort } from "../support/service/fixed-port.ts";
+import { type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const DRAIN_SECONDS = 2;
 const ENDED_AT_ONCE_MS = 2_000;

@@ -5,10 +5,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPostgres } from "../../server/storage/postgres.ts";
 import { openSqlite } from "../../server/storage/sqlite.ts";
-import { type Pair, playAlike, tellDifference } from "../support/engines-alike.ts";
-import { recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { emptySqlite, renewPostgres, tablesOfSqlite } from "../support/opened-database.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { type Pair, playAlike, tellDifference } from "../support/faults/engines-alike.ts";
+import { recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
+import { emptySqlite, renewPostgres, tablesOfSqlite } from "../support/service/opened-database.ts";
 import { sequence } from "../support/storage-calls/sequence.ts";
 
 const SEQUENCES = trials(40, 1_000);

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect } from "vitest";
 import { condemnListed, sweepErasures } from "../../server/clients/erase-client.ts";
 import { readConfig } from "../../server/config.ts";
 import { openInstallation } from "../../server/open-installation.ts";
-import { integrityProblems } from "../support/acknowledged.ts";
-import { addCanaryClient, filesWith } from "../support/canary-client.ts";
-import { temporaryFolder } from "../support/data-folder.ts";
-import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
-import { killPoints } from "../support/kill-points.ts";
-import { PROGRAM } from "../support/program.ts";
-import { runTraced, tracingProblem } from "../support/strace.ts";
-import { testUnless } from "../support/test-unless.ts";
+import { addCanaryClient, filesWith } from "../support/data/canary-client.ts";
+import { integrityProblems } from "../support/faults/acknowledged.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
+import { killPoints } from "../support/faults/kill-points.ts";
+import { runTraced, tracingProblem } from "../support/faults/strace.ts";
+import { testUnless } from "../support/faults/test-unless.ts";
+import { temporaryFolder } from "../support/service/data-folder.ts";
+import { PROGRAM } from "../support/service/program.ts";
 
 const KILLS = trials(8, 80);
 /** Everything by which the command changes a folder. */

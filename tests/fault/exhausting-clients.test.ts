@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attackerProcess } from "../support/attacker-process.ts";
-import { attacks } from "../support/attacks.ts";
-import { trials } from "../support/faults.ts";
-import { healthyClients, p99 } from "../support/healthy-clients.ts";
-import { type MeasuredServer, measuredServer } from "../support/measured-server.ts";
-import { countTried } from "../support/security-counts.ts";
-import type { ServerClient } from "../support/server-process.ts";
+import { trials } from "../support/faults/faults.ts";
+import { healthyClients, p99 } from "../support/faults/healthy-clients.ts";
+import { attackerProcess } from "../support/security/attacker-process.ts";
+import { attacks } from "../support/security/attacks.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { type MeasuredServer, measuredServer } from "../support/service/measured-server.ts";
+import type { ServerClient } from "../support/service/server-process.ts";
 
 const HEALTHY = 10;
 const CONNECTIONS = trials(300, 2_000);

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { EXCHANGE_FAILURES_PER_MINUTE, EXCHANGE_FAILURES_PER_MINUTE_IN_ALL } from "#contract/limits.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import { callerFrom, loopbackAddresses } from "../support/exchange-from.ts";
-import { recordFigure, trials } from "../support/faults.ts";
-import { type Service, startService } from "../support/service.ts";
-import { sameIdOtherSecret, unknownKey } from "../support/wrong-keys.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { recordFigure, trials } from "../support/faults/faults.ts";
+import { callerFrom, loopbackAddresses } from "../support/peers/exchange-from.ts";
+import { sameIdOtherSecret, unknownKey } from "../support/security/wrong-keys.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 const GUESSES = trials(1_000, 10_000);
 const AT_ONCE = 20;

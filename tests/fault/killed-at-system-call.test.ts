@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
-import { acknowledgedIn, problemsOf } from "../support/acknowledged.ts";
-import { temporaryFolder } from "../support/data-folder.ts";
-import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
-import { killPoints } from "../support/kill-points.ts";
-import { runTraced, tracingProblem } from "../support/strace.ts";
-import { testUnless } from "../support/test-unless.ts";
+import { acknowledgedIn, problemsOf } from "../support/faults/acknowledged.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
+import { killPoints } from "../support/faults/kill-points.ts";
+import { runTraced, tracingProblem } from "../support/faults/strace.ts";
+import { testUnless } from "../support/faults/test-unless.ts";
+import { temporaryFolder } from "../support/service/data-folder.ts";
 
-const SAVE_LOOP = join(import.meta.dirname, "../support/save-loop.ts");
+const SAVE_LOOP = join(import.meta.dirname, "../support/faults/save-loop.ts");
 const KILLS = trials(8, 80);
 /** Enough for a checkpoint in their midst, besides the one at the end. */
 const SAVES = 150;

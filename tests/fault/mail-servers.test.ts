@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { MailLine } from "#contract/manage/mail.ts";
 import type { SmtpServer } from "../../server/mail/smtp-settings.ts";
 import type { Lookup } from "../../server/outgoing/guarded-lookup.ts";
-import { fakeLookup } from "../support/fake-lookup.ts";
-import { type MailServer, mailServer } from "../support/mail-server.ts";
-import { type MailService, mailService, smtpAt } from "../support/mail-service.ts";
+import { fakeLookup } from "../support/fakes/fake-lookup.ts";
+import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
+import { type MailService, mailService, smtpAt } from "../support/service/mail-service.ts";
 
 const MINUTE_MS = 60_000;
 const trusted = tls.getCACertificates("default");

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TAKES_PER_CLIENT_MAX } from "#contract/limits.ts";
-import { expectFailure } from "../support/failures.ts";
-import { trials } from "../support/faults.ts";
-import { type MeasuredServer, measuredServer } from "../support/measured-server.ts";
-import { countTried } from "../support/security-counts.ts";
-import { madeByFfmpeg } from "../support/spoken-take.ts";
-import { closing, takeCalls } from "../support/takes.ts";
+import { madeByFfmpeg } from "../support/data/spoken-take.ts";
+import { closing, takeCalls } from "../support/data/takes.ts";
+import { trials } from "../support/faults/faults.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { type MeasuredServer, measuredServer } from "../support/service/measured-server.ts";
 
 /** However many takes are sent, so many are kept, and the server holds none of them in its memory (promise P29). */
 

@@ -5,10 +5,10 @@ import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { commandLine } from "../support/command-line.ts";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { addManyClients, addManyTakes } from "../support/many-clients.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { addManyClients, addManyTakes } from "../support/faults/many-clients.ts";
+import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
+import { commandLine } from "../support/service/command-line.ts";
 
 const CLIENTS = trials(1_000, 10_000);
 const ANSWER_LENGTH = 2_000;

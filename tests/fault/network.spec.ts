@@ -1,5 +1,4 @@
 import type { Page, Route } from "@playwright/test";
-import { recordFigure } from "../support/faults.ts";
 import {
   answer,
   answers,
@@ -10,7 +9,8 @@ import {
   test,
   toast,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { recordFigure } from "../support/faults/faults.ts";
 
 type Fault = {
   name: string;

@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { recordFigure, trials } from "../support/faults.ts";
 import {
   accessButton,
   expect,
@@ -10,7 +9,7 @@ import {
   type TestClient,
   test,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
 import {
   expectEverything,
   fillForms,
@@ -18,7 +17,8 @@ import {
   REMARK,
   textsFor,
   WRITTEN,
-} from "../support/whole-interview.ts";
+} from "../support/browser/whole-interview.ts";
+import { recordFigure, trials } from "../support/faults/faults.ts";
 
 test.use({ serviceWorkers: "allow" });
 

@@ -3,12 +3,12 @@ import { readConfig } from "../../server/config.ts";
 import { addManager } from "../../server/managers/accounts.ts";
 import { openProvider } from "../../server/openid/provider.ts";
 import { ask } from "../../server/outgoing/ask.ts";
-import { expectFailure } from "../support/failures.ts";
-import { fakeLookup } from "../support/fake-lookup.ts";
-import { type HostileServer, hostileServer } from "../support/hostile-server.ts";
-import { type Lie, type LyingProvider, lyingProvider, type Page } from "../support/lying-provider.ts";
-import { openIdBrowser, openIdSettings } from "../support/openid-service.ts";
-import { type Service, startService } from "../support/service.ts";
+import { fakeLookup } from "../support/fakes/fake-lookup.ts";
+import { type HostileServer, hostileServer } from "../support/peers/hostile-server.ts";
+import { type Lie, type LyingProvider, lyingProvider, type Page } from "../support/peers/lying-provider.ts";
+import { expectFailure } from "../support/security/failures.ts";
+import { openIdBrowser, openIdSettings } from "../support/service/openid-service.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 /** What goes wrong at the provider lets nobody in, holds up nobody else, and is told in plain words. */
 

@@ -5,9 +5,9 @@ import { type Asking, ask } from "../../server/outgoing/ask.ts";
 import { connectTo } from "../../server/outgoing/connect-to.ts";
 import { AddressRefused } from "../../server/outgoing/guarded-lookup.ts";
 import { operatorReach, serviceReach, webhookReach } from "../../server/outgoing/reach.ts";
-import { fakeLookup } from "../support/fake-lookup.ts";
-import { drip, type HostileServer, hostileServer, sayForEver } from "../support/hostile-server.ts";
-import { countTried } from "../support/security-counts.ts";
+import { fakeLookup } from "../support/fakes/fake-lookup.ts";
+import { drip, type HostileServer, hostileServer, sayForEver } from "../support/peers/hostile-server.ts";
+import { countTried } from "../support/security/security-counts.ts";
 
 /** Whoever is asked may be hostile, or only broken: what each of them gets is little, and soon over (promise P33). */
 

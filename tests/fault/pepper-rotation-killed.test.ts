@@ -6,12 +6,12 @@ import { readSecrets } from "../../server/access-keys/secrets.ts";
 import { verifyKey } from "../../server/access-keys/verify-key.ts";
 import { readConfig } from "../../server/config.ts";
 import { openInstallation } from "../../server/open-installation.ts";
-import { temporaryFolder } from "../support/data-folder.ts";
-import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
-import { killPoints } from "../support/kill-points.ts";
-import { PROGRAM } from "../support/program.ts";
-import { runTraced, tracingProblem } from "../support/strace.ts";
-import { testUnless } from "../support/test-unless.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
+import { killPoints } from "../support/faults/kill-points.ts";
+import { runTraced, tracingProblem } from "../support/faults/strace.ts";
+import { testUnless } from "../support/faults/test-unless.ts";
+import { temporaryFolder } from "../support/service/data-folder.ts";
+import { PROGRAM } from "../support/service/program.ts";
 
 const KILLS = trials(8, 60);
 /** Everything by which the command changes the secrets file. */

@@ -1,6 +1,15 @@
 import { chromium } from "@playwright/test";
-import { recordFigure } from "../support/faults.ts";
-import { answer, answers, expect, headerButton, save, signIn, test, toast } from "../support/journey.ts";
+import {
+  answer,
+  answers,
+  expect,
+  headerButton,
+  save,
+  signIn,
+  test,
+  toast,
+} from "../support/browser/journey.ts";
+import { recordFigure } from "../support/faults/faults.ts";
 
 test("plain http, where browsers offer no encryption: nothing is written to the device, and a banner says so", async ({
   client,

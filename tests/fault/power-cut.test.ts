@@ -3,15 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect } from "vitest";
-import { acknowledgedIn, integrityProblems, problemsOf } from "../support/acknowledged.ts";
-import { DISK_CALLS, type Disk, diskOf } from "../support/disk-images.ts";
-import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
-import { cutPower, type PowerCut } from "../support/power-cuts.ts";
-import { readTrace, runTraced, type SystemCall, tracingProblem } from "../support/strace.ts";
-import { testUnless } from "../support/test-unless.ts";
+import { acknowledgedIn, integrityProblems, problemsOf } from "../support/faults/acknowledged.ts";
+import { DISK_CALLS, type Disk, diskOf } from "../support/faults/disk-images.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
+import { cutPower, type PowerCut } from "../support/faults/power-cuts.ts";
+import { readTrace, runTraced, type SystemCall, tracingProblem } from "../support/faults/strace.ts";
+import { testUnless } from "../support/faults/test-unless.ts";
 
-const SAVE_LOOP = join(import.meta.dirname, "../support/save-loop.ts");
-const PLAIN_WRITER = join(import.meta.dirname, "../support/plain-writer.ts");
+const SAVE_LOOP = join(import.meta.dirname, "../support/faults/save-loop.ts");
+const PLAIN_WRITER = join(import.meta.dirname, "../support/faults/plain-writer.ts");
 const IMAGES = trials(60, 2_000);
 const CONTROL_IMAGES = trials(20, 400);
 /** Recordings with failing flushes. */

@@ -12,12 +12,12 @@ import {
   save,
   signIn,
   test,
-} from "../support/journey.ts";
-import { type KillableBrowser, killableBrowser } from "../support/killable-browser.ts";
-import { MICROPHONE, recordButton, stopButton } from "../support/recording.ts";
-import { findInFolder } from "../support/searched-folder.ts";
-import { countTried } from "../support/security-counts.ts";
-import type { TestClient } from "../support/site-process.ts";
+} from "../support/browser/journey.ts";
+import { type KillableBrowser, killableBrowser } from "../support/browser/killable-browser.ts";
+import { MICROPHONE, recordButton, stopButton } from "../support/browser/recording.ts";
+import { findInFolder } from "../support/faults/searched-folder.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import type { TestClient } from "../support/service/site-process.ts";
 
 const TEAM = "team-description";
 /** Nobody's words but this client's; random, so that nothing that is compressed has them in another form. */

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
-import { answers, expect, signIn, test } from "../support/journey.ts";
-import { type KillableBrowser, killableBrowser } from "../support/killable-browser.ts";
-import { MICROPHONE, recordButton, stopButton } from "../support/recording.ts";
+import { answers, expect, signIn, test } from "../support/browser/journey.ts";
+import { type KillableBrowser, killableBrowser } from "../support/browser/killable-browser.ts";
+import { MICROPHONE, recordButton, stopButton } from "../support/browser/recording.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
 
 const TEAM = "team-description";
 /** A piece a second, and the time that it takes to be written. */

@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { httpConnection } from "../support/http-connection.ts";
-import { type Service, startService } from "../support/service.ts";
-import { mistypedKey, sameIdOtherSecret, unknownKey } from "../support/wrong-keys.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { httpConnection } from "../support/peers/http-connection.ts";
+import { mistypedKey, sameIdOtherSecret, unknownKey } from "../support/security/wrong-keys.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 const DAY_MS = 86_400_000;
 /** The limits let so many through: of one key ten in a row, of all addresses 200 a minute. */

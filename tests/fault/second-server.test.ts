@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { AddedClient } from "../support/command-line.ts";
-import { recordFigure, tellSeed, trials } from "../support/faults.ts";
-import { sendOnce } from "../support/http-connection.ts";
-import { type ServerProcess, serverProcess } from "../support/server-process.ts";
-import { type AcknowledgedSave, missingSaves, type Writers, writersOf } from "../support/writers.ts";
+import { recordFigure, tellSeed, trials } from "../support/faults/faults.ts";
+import { type AcknowledgedSave, missingSaves, type Writers, writersOf } from "../support/faults/writers.ts";
+import { sendOnce } from "../support/peers/http-connection.ts";
+import type { AddedClient } from "../support/service/command-line.ts";
+import { type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const WRITERS = 50;
 const REFUSAL =

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { type ObjectStore, objectStore } from "../support/object-store.ts";
-import { queueTake } from "../support/queued-take.ts";
-import { type ServerProcess, serverProcess } from "../support/server-process.ts";
-import { recordedBy } from "../support/spoken-take.ts";
+import { queueTake } from "../support/data/queued-take.ts";
+import { recordedBy } from "../support/data/spoken-take.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { type ObjectStore, objectStore } from "../support/peers/object-store.ts";
+import { type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 /** From the arrival of a copy at the store to what the database then says of it takes about this long. */
 const KILLED_WITHIN_MS = 150;

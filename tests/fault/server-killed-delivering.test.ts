@@ -5,10 +5,10 @@ import { webhookReach } from "../../server/outgoing/reach.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { listDeliveries } from "../../server/webhooks/delivery-log.ts";
 import { addWebhook } from "../../server/webhooks/manage-webhooks.ts";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { type ServerClient, type ServerProcess, serverProcess } from "../support/server-process.ts";
-import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
-import { written } from "../support/written.ts";
+import { written } from "../support/data/written.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-receiver.ts";
+import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 /** From the submit to the end of the delivery takes up to a second for the queue to be looked at, and the receiver's time. */
 const KILLED_WITHIN_MS = 1_600;

@@ -2,9 +2,9 @@ import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listMails } from "../../server/mail/mail-log.ts";
 import { remindNow } from "../../server/mail/remind-now.ts";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { type MailServer, mailServer } from "../support/mail-server.ts";
-import { type ServerProcess, serverProcess } from "../support/server-process.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
+import { type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 /** From the asking to the answer takes up to a second for the queue to be looked at, and the mail server's time. */
 const KILLED_WITHIN_MS = 1_300;

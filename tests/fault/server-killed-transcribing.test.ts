@@ -4,11 +4,11 @@ import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WrittenEntry } from "#contract/record.ts";
 import type { Storage } from "../../server/storage/storage.ts";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { queueTake } from "../support/queued-take.ts";
-import { type ServerClient, type ServerProcess, serverProcess } from "../support/server-process.ts";
-import { recordedBy } from "../support/spoken-take.ts";
-import { written } from "../support/written.ts";
+import { queueTake } from "../support/data/queued-take.ts";
+import { recordedBy } from "../support/data/spoken-take.ts";
+import { written } from "../support/data/written.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const WORDS = "the words of the engine";
 /** From the queue to the record takes about this long, half of it the engine's. */

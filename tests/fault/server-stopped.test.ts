@@ -2,9 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { type Ending, sendOnce } from "../support/http-connection.ts";
-import { type ServerClient, type ServerProcess, serverProcess } from "../support/server-process.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
 import {
   type AcknowledgedSave,
   missingSaves,
@@ -12,7 +10,9 @@ import {
   saveRequest,
   storedSaves,
   writersOf,
-} from "../support/writers.ts";
+} from "../support/faults/writers.ts";
+import { type Ending, sendOnce } from "../support/peers/http-connection.ts";
+import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const STOP_LIMIT_MS = 8_000;
 const SILENT_LIMIT_MS = 5_000;

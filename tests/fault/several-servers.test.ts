@@ -3,11 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { type LoadBalancer, startLoadBalancer } from "../support/load-balancer.ts";
-import { type PostgresServer, promote, startPostgres, startStandby } from "../support/postgres-server.ts";
-import { type ServerProcess, serverProcess } from "../support/server-process.ts";
-import { type AcknowledgedSave, missingSaves, type Writers, writersOf } from "../support/writers.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { type AcknowledgedSave, missingSaves, type Writers, writersOf } from "../support/faults/writers.ts";
+import { type LoadBalancer, startLoadBalancer } from "../support/peers/load-balancer.ts";
+import {
+  type PostgresServer,
+  promote,
+  startPostgres,
+  startStandby,
+} from "../support/peers/postgres-server.ts";
+import { type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const SERVERS = 3;
 const CLIENTS = 200;

@@ -1,5 +1,4 @@
-import { readDevice } from "../support/device.ts";
-import { recordFigure } from "../support/faults.ts";
+import { readDevice } from "../support/browser/device.ts";
 import {
   answer,
   answers,
@@ -10,7 +9,8 @@ import {
   save,
   signIn,
   test,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { recordFigure } from "../support/faults/faults.ts";
 
 test.use({ serviceWorkers: "allow" });
 test.afterAll(() =>

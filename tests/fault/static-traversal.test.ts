@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fillFolder, temporaryFolder } from "../support/data-folder.ts";
-import { headersFault } from "../support/expected-headers.ts";
-import { trials } from "../support/faults.ts";
-import { parseRaw, sendRaw } from "../support/raw-http.ts";
-import { countTried } from "../support/security-counts.ts";
-import { readyServer } from "../support/server-on-folder.ts";
-import { filesNamed, type Tracing, tracingProblem } from "../support/strace.ts";
-import { testUnless } from "../support/test-unless.ts";
-import { besides, traversals } from "../support/traversals.ts";
+import { trials } from "../support/faults/faults.ts";
+import { filesNamed, type Tracing, tracingProblem } from "../support/faults/strace.ts";
+import { testUnless } from "../support/faults/test-unless.ts";
+import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
+import { headersFault } from "../support/security/expected-headers.ts";
+import { countTried } from "../support/security/security-counts.ts";
+import { besides, traversals } from "../support/security/traversals.ts";
+import { fillFolder, temporaryFolder } from "../support/service/data-folder.ts";
+import { readyServer } from "../support/service/server-on-folder.ts";
 
 /** Nothing but the build is served, and nothing else is even opened (promise P34). */
 

@@ -1,4 +1,3 @@
-import { recordFigure } from "../support/faults.ts";
 import {
   answer,
   expect,
@@ -9,7 +8,8 @@ import {
   signIn,
   test,
   toast,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { recordFigure } from "../support/faults/faults.ts";
 
 /** As the account manager's copy of the record counts them. */
 async function submissions(site: Site, clientId: string): Promise<number> {

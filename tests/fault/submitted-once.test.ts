@@ -1,11 +1,11 @@
 import { statSync } from "node:fs";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { auditTrail } from "../support/audit-trail.ts";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { type Ending, sendAndLeave, sendOnce } from "../support/http-connection.ts";
-import { type ServerClient, type ServerProcess, serverProcess } from "../support/server-process.ts";
-import { saveRequest } from "../support/writers.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { saveRequest } from "../support/faults/writers.ts";
+import { type Ending, sendAndLeave, sendOnce } from "../support/peers/http-connection.ts";
+import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const AT_ONCE = 100;
 /** So many clients submit at the same moment, so that one kill meets many of them around their commits. */

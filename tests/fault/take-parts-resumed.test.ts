@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { type ServerClient, type ServerProcess, serverProcess } from "../support/server-process.ts";
-import { closing, partsOf, recording, type Sound, takeCalls, takeIn } from "../support/takes.ts";
+import { closing, partsOf, recording, type Sound, takeCalls, takeIn } from "../support/data/takes.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const PARTS = 8;
 /** About as long as half of them take, at first. */

@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import { randomOf, recordFigure, seed, trials } from "../support/faults.ts";
 import {
   accessButton,
   answers,
@@ -11,7 +10,8 @@ import {
   type TestClient,
   test,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
 
 const QUESTION = "team-description";
 /** More would be joined to fit, and could not be told apart any more. */

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WrittenEntry } from "#contract/record.ts";
 import { openPostgres } from "../../server/storage/postgres.ts";
 import type { Storage } from "../../server/storage/storage.ts";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { type PostgresServer, startPostgres } from "../support/postgres-server.ts";
-import { queueTakeIn } from "../support/queued-take.ts";
-import { type ServerClient, type ServerProcess, serverProcess } from "../support/server-process.ts";
-import { recordedBy } from "../support/spoken-take.ts";
+import { queueTakeIn } from "../support/data/queued-take.ts";
+import { recordedBy } from "../support/data/spoken-take.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
+import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const WORDS = "the words of the engine";
 const TAKES_EACH = 5;

@@ -4,9 +4,9 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Reach } from "../../server/outgoing/reach.ts";
 import { webhookReach } from "../../server/outgoing/reach.ts";
-import { fakeLookup } from "../support/fake-lookup.ts";
-import { type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
-import { type WebhookService, webhookService } from "../support/webhook-service.ts";
+import { fakeLookup } from "../support/fakes/fake-lookup.ts";
+import { type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-receiver.ts";
+import { type WebhookService, webhookService } from "../support/service/webhook-service.ts";
 
 const NAME = "receiver.test";
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { listWebhooks } from "../../server/webhooks/manage-webhooks.ts";
-import { auditTrail } from "../support/audit-trail.ts";
-import { type QueuedJob, queuedJobs } from "../support/queued-jobs.ts";
-import { type ReceiverAnswer, type WebhookReceiver, webhookReceiver } from "../support/webhook-receiver.ts";
-import { type WebhookService, webhookService } from "../support/webhook-service.ts";
+import { auditTrail } from "../support/data/audit-trail.ts";
+import { type QueuedJob, queuedJobs } from "../support/data/queued-jobs.ts";
+import {
+  type ReceiverAnswer,
+  type WebhookReceiver,
+  webhookReceiver,
+} from "../support/peers/webhook-receiver.ts";
+import { type WebhookService, webhookService } from "../support/service/webhook-service.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -1,4 +1,3 @@
-import { recordFigure } from "../support/faults.ts";
 import {
   answer,
   answers,
@@ -9,7 +8,8 @@ import {
   test,
   toast,
   unsavedMark,
-} from "../support/journey.ts";
+} from "../support/browser/journey.ts";
+import { recordFigure } from "../support/faults/faults.ts";
 
 const YEAR_MS = 365 * 86_400_000;
 

@@ -3,9 +3,9 @@ import type { SignedIn } from "#contract/calls.ts";
 import { etagOf } from "#contract/etag.ts";
 import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
 import { keepHouse } from "../../server/housekeeping.ts";
-import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults.ts";
-import { type Service, startService } from "../support/service.ts";
-import { readBack, written } from "../support/written.ts";
+import { readBack, written } from "../support/data/written.ts";
+import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { type Service, startService } from "../support/service/service.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { answer, json } from "../../tests/support/answered-fetch.ts";
-import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { answer, json } from "../../tests/support/fakes/answered-fetch.ts";
+import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { endSession, exchangeKey } from "./auth-api.ts";
 
 beforeEach(() => speakEnglish());

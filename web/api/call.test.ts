@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { endpoints } from "#contract/endpoints.ts";
-import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { call, callForBlob } from "./call.ts";
 
 const NAME = z.object({ name: z.string() });

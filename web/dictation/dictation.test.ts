@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
-import { dictationWith, type Given } from "../../tests/support/dictation-with.ts";
+import { dictationWith, type Given } from "../../tests/support/fakes/dictation-with.ts";
 import type { Hearing, RunSettings, Speech } from "./recogniser.ts";
 
 /** A run of the engine: only what it is told happens, and it speaks up after its abort too. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { dictationWith, type Given } from "../../tests/support/dictation-with.ts";
-import * as engines from "../../tests/support/speech-engines.ts";
+import { dictationWith, type Given } from "../../tests/support/fakes/dictation-with.ts";
+import * as engines from "../../tests/support/fakes/speech-engines.ts";
 import { findSpeech } from "./recogniser.ts";
 
 /** Dictation in a browser whose engine does what it was seen to do, begun for the question `one`. */

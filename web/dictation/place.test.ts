@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { dictationWith } from "../../tests/support/dictation-with.ts";
-import { browserWith, desktopChrome, noLanguagePack } from "../../tests/support/speech-engines.ts";
+import { dictationWith } from "../../tests/support/fakes/dictation-with.ts";
+import { browserWith, desktopChrome, noLanguagePack } from "../../tests/support/fakes/speech-engines.ts";
 import { createPlace } from "./place.ts";
 import { type Availability, findSpeech, type Speech } from "./recogniser.ts";
 

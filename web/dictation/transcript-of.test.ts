@@ -6,7 +6,7 @@ import {
   desktopChrome,
   type Recording,
   safari,
-} from "../../tests/support/speech-engines.ts";
+} from "../../tests/support/fakes/speech-engines.ts";
 import type { SpeechResult } from "./recogniser.ts";
 import { addResults, closeList, type Heard, NOTHING_HEARD, textOf, utterancesOf } from "./transcript-of.ts";
 

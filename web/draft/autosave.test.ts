@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
 import { builtInInterview } from "#contract/built-in-interview.ts";
-import { fakeServer } from "../../tests/support/fake-server.ts";
-import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { fakeServer } from "../../tests/support/fakes/fake-server.ts";
+import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { loadRecord } from "../api/firsthand-api.ts";
 import { type CallError, failed, type Result } from "../api/result.ts";
 import { startAutosave } from "./autosave.ts";

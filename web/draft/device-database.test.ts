@@ -1,7 +1,7 @@
 import { forceCloseDatabase, IDBOpenDBRequest } from "fake-indexeddb";
 import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { newIndexedDb, storedRows } from "../../tests/support/fake-indexed-db.ts";
+import { newIndexedDb, storedRows } from "../../tests/support/fakes/fake-indexed-db.ts";
 import { type AsideRow, type Change, deviceDatabase } from "./device-database.ts";
 
 const AT = "2026-03-01T12:00:00.000Z";

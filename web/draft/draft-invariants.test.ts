@@ -6,7 +6,7 @@ import { isComplete } from "#contract/completion.ts";
 import { OTHER_TOOL, writtenQuestions } from "#contract/interview.ts";
 import type { RecordInput } from "#contract/record.ts";
 import { isBlank } from "#contract/text.ts";
-import { hostileText, recordInput } from "../../tests/support/arbitraries.ts";
+import { hostileText, recordInput } from "../../tests/support/data/arbitraries.ts";
 import { type Draft, type DraftEvent, editOf, isUnsynced, newDraft, reduce } from "./draft.ts";
 import { reconcile } from "./reconcile.ts";
 

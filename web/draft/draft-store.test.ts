@@ -4,7 +4,7 @@ import { emptyForms, type FormAnswers } from "#contract/answer.ts";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import type { RecordInput } from "#contract/record.ts";
-import { fullRecord } from "../../tests/support/full-record.ts";
+import { fullRecord } from "../../tests/support/data/full-record.ts";
 import type { DeviceItems } from "./device-items.ts";
 import { type DraftStore, openDraft } from "./draft-store.ts";
 import type { Journal } from "./journal.ts";

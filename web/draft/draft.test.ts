@@ -5,7 +5,7 @@ import { completionOf } from "#contract/completion.ts";
 import { writtenQuestions } from "#contract/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import type { ClientRecord, RecordInput } from "#contract/record.ts";
-import { fullRecord } from "../../tests/support/full-record.ts";
+import { fullRecord } from "../../tests/support/data/full-record.ts";
 import {
   addToBox,
   type Draft,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { fakeLocks } from "../../tests/support/fake-locks.ts";
+import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
 import { pageLocks } from "./locks.ts";
 
 /** Runs until somebody opens it. */

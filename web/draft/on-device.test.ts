@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emptyAnswers, emptyForms, recordOf } from "#contract/answer.ts";
 import { builtInInterview } from "#contract/built-in-interview.ts";
-import { newIndexedDb, storedRows } from "../../tests/support/fake-indexed-db.ts";
-import { fakeLocks } from "../../tests/support/fake-locks.ts";
-import { readableText } from "../../tests/support/readable-text.ts";
+import { newIndexedDb, storedRows } from "../../tests/support/fakes/fake-indexed-db.ts";
+import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
+import { readableText } from "../../tests/support/fakes/readable-text.ts";
 import type { AsideRow } from "./device-database.ts";
 import type { JournalEntry } from "./journal-rows.ts";
 import { openDraftOnDevice, unlockDraft } from "./on-device.ts";

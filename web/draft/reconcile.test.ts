@@ -4,7 +4,7 @@ import { builtInInterview } from "#contract/built-in-interview.ts";
 import { writtenQuestions } from "#contract/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import { completeRecord, type RecordInput } from "#contract/record.ts";
-import { fullRecord } from "../../tests/support/full-record.ts";
+import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce, type SaveAttempt } from "./draft.ts";
 import type { RestoredLane } from "./journal-rows.ts";
 import { type Loaded, reconcile, restoreLane, shownRecord } from "./reconcile.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatAccessKey } from "#contract/access-key.ts";
-import { readableText } from "../../tests/support/readable-text.ts";
+import { readableText } from "../../tests/support/fakes/readable-text.ts";
 import { fromBase64Url, openUnlock, openVault, type Sealed, sealUnlock, toBase64Url } from "./vault.ts";
 
 const DRAFT_KEY = toBase64Url(Uint8Array.from({ length: 32 }, (_, place) => place));

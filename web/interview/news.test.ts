@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import type { RecordInput } from "#contract/record.ts";
-import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
 
 const NONE = { changed: [], contested: [] };

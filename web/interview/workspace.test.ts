@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import type { RecordInput } from "#contract/record.ts";
-import { newIndexedDb } from "../../tests/support/fake-indexed-db.ts";
-import { fakeLocks } from "../../tests/support/fake-locks.ts";
-import { type Fault, fakeServer } from "../../tests/support/fake-server.ts";
-import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { newIndexedDb } from "../../tests/support/fakes/fake-indexed-db.ts";
+import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
+import { type Fault, fakeServer } from "../../tests/support/fakes/fake-server.ts";
+import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { toBase64Url } from "../draft/vault.ts";
 import { createSession, openOffline, signIn } from "../session/session.ts";
 import type { NewToast } from "../ui/toasts.ts";

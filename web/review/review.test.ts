@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { questionsOf } from "#contract/interview.ts";
 import type { RecordInput } from "#contract/record.ts";
-import { draftState } from "../../tests/support/draft-state.ts";
-import { fullRecord } from "../../tests/support/full-record.ts";
-import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { fullRecord } from "../../tests/support/data/full-record.ts";
+import { draftState } from "../../tests/support/fakes/draft-state.ts";
+import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import type { Draft } from "../draft/draft.ts";
 import { reviewOf } from "./review.ts";
 

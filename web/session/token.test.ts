@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { createSession, forgetKeys, forgetToken, openOffline, signIn, signOut } from "./session.ts";
 import { findToken } from "./token.ts";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Take } from "#contract/calls.ts";
-import { type FakeTakes, fakeTakes } from "../../tests/support/fake-takes.ts";
-import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { type FakeTakes, fakeTakes } from "../../tests/support/fakes/fake-takes.ts";
+import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import type { CallError, Result } from "../api/result.ts";
 import { failed } from "../api/result.ts";
 import { pageLocks } from "../draft/locks.ts";

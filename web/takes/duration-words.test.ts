@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { durationWords } from "./duration-words.ts";
 
 beforeAll(speakEnglish);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { newIndexedDb, storedRows } from "../../tests/support/fake-indexed-db.ts";
-import { fakeLocks } from "../../tests/support/fake-locks.ts";
-import { readableText } from "../../tests/support/readable-text.ts";
+import { newIndexedDb, storedRows } from "../../tests/support/fakes/fake-indexed-db.ts";
+import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
+import { readableText } from "../../tests/support/fakes/readable-text.ts";
 import { deviceDatabase } from "../draft/device-database.ts";
 import { pageLocks } from "../draft/locks.ts";
 import { openVault, toBase64Url } from "../draft/vault.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { fakeMicrophone } from "../../tests/support/fake-recorder.ts";
+import { fakeMicrophone } from "../../tests/support/fakes/fake-recorder.ts";
 import { createRecording, type EndedTake } from "./recording.ts";
 
 const SECOND = 1_000;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
-import { type FakeTakes, fakeTakes } from "../../tests/support/fake-takes.ts";
-import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { type FakeTakes, fakeTakes } from "../../tests/support/fakes/fake-takes.ts";
+import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import type { KeptTake } from "./kept-takes.ts";
 import { sendTake } from "./send-take.ts";
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { builtInInterview } from "#contract/built-in-interview.ts";
-import { newIndexedDb, storedRows } from "../../tests/support/fake-indexed-db.ts";
-import { fakeLocks } from "../../tests/support/fake-locks.ts";
-import { fakeMicrophone } from "../../tests/support/fake-recorder.ts";
-import { fakeServer } from "../../tests/support/fake-server.ts";
-import { fakeTakes } from "../../tests/support/fake-takes.ts";
-import { speakEnglish } from "../../tests/support/speak-english.ts";
+import { newIndexedDb, storedRows } from "../../tests/support/fakes/fake-indexed-db.ts";
+import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
+import { fakeMicrophone } from "../../tests/support/fakes/fake-recorder.ts";
+import { fakeServer } from "../../tests/support/fakes/fake-server.ts";
+import { fakeTakes } from "../../tests/support/fakes/fake-takes.ts";
+import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { loadRecord } from "../api/firsthand-api.ts";
 import { failed, type Result } from "../api/result.ts";
 import { openDraft } from "../draft/draft-store.ts";

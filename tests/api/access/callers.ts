@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ApiToken } from "#contract/manage/accounts.ts";
-import { CONSOLE, type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
-import type { Service } from "../../support/service.ts";
+import { CONSOLE, type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
+import type { Service } from "../../support/service/service.ts";
 
 /** Somebody who tries every route, and what the rules have to know of them. */
 export type TriedCaller = {

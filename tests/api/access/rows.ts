@@ -1,8 +1,8 @@
 import { endpoints } from "#contract/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { PASSWORD } from "../../support/console-caller.ts";
-import { closing } from "../../support/takes.ts";
-import { written } from "../../support/written.ts";
+import { PASSWORD } from "../../support/data/console-caller.ts";
+import { closing } from "../../support/data/takes.ts";
+import { written } from "../../support/data/written.ts";
 import type { Expected } from "./expected.ts";
 import type { Ids } from "./ids.ts";
 import { ASKED_BACK, type World } from "./world.ts";

@@ -8,11 +8,11 @@ import { newOptOutToken } from "../../../server/mail/opt-out.ts";
 import type { OpenIdProvider } from "../../../server/openid/provider.ts";
 import { ProviderFailure } from "../../../server/openid/provider-failure.ts";
 import { listSessions } from "../../../server/sessions/sessions.ts";
-import type { ConsoleCaller } from "../../support/console-caller.ts";
-import { type Overrides, type Service, startService } from "../../support/service.ts";
-import { smallSite } from "../../support/site-folder.ts";
-import { recording, sendTake, settleTakes, takeCalls } from "../../support/takes.ts";
-import { written } from "../../support/written.ts";
+import type { ConsoleCaller } from "../../support/data/console-caller.ts";
+import { recording, sendTake, settleTakes, takeCalls } from "../../support/data/takes.ts";
+import { written } from "../../support/data/written.ts";
+import { type Overrides, type Service, startService } from "../../support/service/service.ts";
+import { smallSite } from "../../support/service/site-folder.ts";
 import {
   callersOfBefore,
   callersOfToday,

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { AuditLine, AuditPage } from "#contract/manage/audit.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { type Service, startService } from "../../support/service.ts";
-import { written } from "../../support/written.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
+import { written } from "../../support/data/written.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 let service: Service;
 let admin: ConsoleCaller;

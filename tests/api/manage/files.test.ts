@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { queueTake } from "../../support/queued-take.ts";
-import { type Service, startService } from "../../support/service.ts";
-import { written } from "../../support/written.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
+import { queueTake } from "../../support/data/queued-take.ts";
+import { written } from "../../support/data/written.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 const ANSWER = "Two of us, and a dog called =1+1 <script>alert(1)</script> 👍 \u202eereh";
 

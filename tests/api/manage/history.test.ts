@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { HistoryStep } from "#contract/manage/history.ts";
-import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { type Service, startService } from "../../support/service.ts";
-import { readBack, written } from "../../support/written.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
+import { readBack, written } from "../../support/data/written.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 let service: Service;
 let manager: ConsoleCaller;

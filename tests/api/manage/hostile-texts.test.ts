@@ -8,10 +8,10 @@ import type { ShownTemplate } from "#contract/manage/mail.ts";
 import type { Note } from "#contract/manage/notes.ts";
 import type { Thread } from "#contract/manage/threads.ts";
 import type { Webhook } from "#contract/manage/webhooks.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
-import { someHostileStrings } from "../../support/hostile-strings.ts";
-import { countTried } from "../../support/security-counts.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
+import { someHostileStrings } from "../../support/security/hostile-strings.ts";
+import { countTried } from "../../support/security/security-counts.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 const texts = someHostileStrings();
 const trimmed = (text: string) => text.trim();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Imported, ImportPreview } from "#contract/manage/import.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 let service: Service;
 let manager: ConsoleCaller;

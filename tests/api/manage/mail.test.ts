@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MailPage, MailPreview, RemindNow, ShownTemplate } from "#contract/manage/mail.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { mailServer, PASSWORD, USER } from "../../support/mail-server.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
+import { mailServer, PASSWORD, USER } from "../../support/peers/mail-server.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 /** What is sent when, and what becomes of it, is tested in tests/api/mail-*.test.ts. */
 

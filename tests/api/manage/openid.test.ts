@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Manager, Me } from "#contract/manage/accounts.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
-import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { openIdBrowser, openIdService } from "../../support/openid-service.ts";
-import { startService } from "../../support/service.ts";
+import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { openIdBrowser, openIdService } from "../../support/service/openid-service.ts";
+import { startService } from "../../support/service/service.ts";
 
 let there: Awaited<ReturnType<typeof openIdService>>;
 let admin: ConsoleCaller;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Overview } from "#contract/manage/overview.ts";
-import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/console-caller.ts";
-import { fullRecord } from "../../support/full-record.ts";
-import { type Service, startService } from "../../support/service.ts";
-import { written } from "../../support/written.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
+import { fullRecord } from "../../support/data/full-record.ts";
+import { written } from "../../support/data/written.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 let service: Service;
 let manager: ConsoleCaller;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client, SetPin } from "#contract/manage/clients.ts";
-import { auditTrail } from "../../support/audit-trail.ts";
-import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { auditTrail } from "../../support/data/audit-trail.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 let service: Service;
 let mia: ConsoleCaller;

@@ -4,11 +4,11 @@ import type { Me, Role } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/second-factor.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
-import { CONSOLE, consoleCaller } from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { openIdBrowser, openIdService } from "../../support/openid-service.ts";
-import { turnOn } from "../../support/second-factor.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { CONSOLE, consoleCaller } from "../../support/data/console-caller.ts";
+import { turnOn } from "../../support/data/second-factor.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { openIdBrowser, openIdService } from "../../support/service/openid-service.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 const routes: Endpoint[] = Object.values(manageEndpoints);
 const guarded = routes.filter(({ caller }) => caller !== "nobody");

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Me } from "#contract/manage/accounts.ts";
 import type { BegunSecondFactor } from "#contract/manage/second-factor.ts";
-import { appCode, appSecret } from "../../support/authenticator.ts";
+import { appCode, appSecret } from "../../support/data/authenticator.ts";
 import {
   CONSOLE,
   type ConsoleCaller,
   consoleCaller,
   cookieOf,
   PASSWORD,
-} from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { halfIn, type Phone, passStep, signInTo, turnOn } from "../../support/second-factor.ts";
-import { type Service, startService } from "../../support/service.ts";
+} from "../../support/data/console-caller.ts";
+import { halfIn, type Phone, passStep, signInTo, turnOn } from "../../support/data/second-factor.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 const PERIOD_MS = 30_000;
 const FACTOR = "/me/second-factor";

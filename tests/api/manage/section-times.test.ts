@@ -3,9 +3,9 @@ import { builtInInterview } from "#contract/built-in-interview.ts";
 import type { SectionTimes } from "#contract/manage/overview.ts";
 import type { RecordInput } from "#contract/record.ts";
 import { measureWork } from "../../../server/clients/section-times.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
-import { fullRecord } from "../../support/full-record.ts";
-import { type Service, startService } from "../../support/service.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
+import { fullRecord } from "../../support/data/full-record.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 const MINUTE = 60_000;
 

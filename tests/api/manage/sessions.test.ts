@@ -6,10 +6,10 @@ import {
   consoleCaller,
   cookieOf,
   PASSWORD,
-} from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { turnOn } from "../../support/second-factor.ts";
-import { type Service, startService } from "../../support/service.ts";
+} from "../../support/data/console-caller.ts";
+import { turnOn } from "../../support/data/second-factor.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 const FIREFOX = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0";
 const SAFARI =

@@ -6,9 +6,9 @@ import {
   consoleCaller,
   cookieOf,
   PASSWORD,
-} from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { type Service, startService } from "../../support/service.ts";
+} from "../../support/data/console-caller.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AskedBack } from "#contract/calls.ts";
 import { ASK_BACK_MAX_LENGTH, type Threads } from "#contract/manage/threads.ts";
-import { auditTrail } from "../../support/audit-trail.ts";
-import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { type Service, startService } from "../../support/service.ts";
-import { written } from "../../support/written.ts";
+import { auditTrail } from "../../support/data/audit-trail.ts";
+import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
+import { written } from "../../support/data/written.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 /** What is asked back and approved, from both sides. */
 

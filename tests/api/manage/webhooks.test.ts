@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Delivery, DeliveryPage, Webhook, WebhookSecret } from "#contract/manage/webhooks.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/console-caller.ts";
-import { expectFailure } from "../../support/failures.ts";
-import { type Service, startService } from "../../support/service.ts";
-import { type WebhookReceiver, webhookReceiver } from "../../support/webhook-receiver.ts";
+import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
+import { type WebhookReceiver, webhookReceiver } from "../../support/peers/webhook-receiver.ts";
+import { expectFailure } from "../../support/security/failures.ts";
+import { type Service, startService } from "../../support/service/service.ts";
 
 /** That messages come to their receivers is tested in tests/api/webhooks.test.ts. */
 

@@ -1,0 +1,113 @@
+import { expect, type Page } from "@playwright/test";
+import type { Role } from "#contract/manage/accounts.ts";
+import { addManager } from "../../../server/managers/accounts.ts";
+import type { WebhookReceiver } from "../peers/webhook-receiver.ts";
+import type { Site } from "../service/site-process.ts";
+import { expectAccessible } from "./axe.ts";
+import { card } from "./journey.ts";
+
+export const PASSWORD = "correct horse battery";
+
+type Invited = { name: string; email: string; token: string };
+
+let count = 0;
+
+/** An account as an operator's command makes it, with the token of its link. */
+export async function invite(site: Site, role: Role = "manager", name = "Mia Lopes"): Promise<Invited> {
+  const account = { name, email: `${role}-${Date.now()}-${++count}@example.com`, role };
+  const link = await addManager(site.storage, account, { actor: "operator", at: Date.now() });
+  if (!link) throw new Error("The account was not made");
+  return { ...account, token: link.token };
+}
+
+/** Opens the link, sets the password, and stands in the console. */
+export async function enterByLink(page: Page, { token }: Invited): Promise<void> {
+  await openLink(page, token);
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+}
+
+/** Opens the link and sets the password; something may still be asked for. */
+export async function openLink(page: Page, token: string): Promise<void> {
+  // what follows the # alone loads no page anew
+  await page.goto("about:blank");
+  await page.goto(`/console/#link=${token}`);
+  await page.getByLabel("Your new password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Set password and sign in" }).click();
+}
+
+export async function signInToConsole(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
+export const pageTitle = (page: Page, title: string) =>
+  page.getByRole("heading", { level: 1, name: title, exact: true });
+export const dialog = (page: Page) => page.getByRole("dialog");
+export const line = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("rowheader", { name }) });
+
+/** What the console makes and shows once; the link's origin is the server's own name for itself. */
+export async function addClientInConsole(
+  page: Page,
+  name: string,
+  email = "",
+): Promise<{ link: string; accessKey: string }> {
+  await page.getByRole("button", { name: "Add a client" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill(name);
+  await dialog(page).getByLabel("E-mail address (optional)").fill(email);
+  await dialog(page).getByRole("button", { name: "Add and make an access key" }).click();
+  const link = await dialog(page).getByLabel("Link that carries the key").inputValue();
+  const accessKey = await dialog(page).getByLabel("Access key, to be typed").inputValue();
+  return { link: `/${new URL(link).hash}`, accessKey };
+}
+
+/** A manager who has just added a client, on the client's page. */
+export async function openNewClient(page: Page, site: Site, name = "Rosa's Bakery") {
+  await enterByLink(page, await invite(site));
+  const added = await addClientInConsole(page, name);
+  await page.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("link", { name }).click();
+  await expect(pageTitle(page, name)).toBeVisible();
+  return added;
+}
+
+/** On the page of account managers; what the link carries is read as whoever gets it would. */
+export async function addManagerInConsole(page: Page, name: string): Promise<Invited> {
+  const email = `added-${Date.now()}-${++count}@example.com`;
+  await page.getByRole("button", { name: "Add an account manager" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill(name);
+  await dialog(page).getByLabel("E-mail address").fill(email);
+  await dialog(page).getByRole("button", { name: "Add and make a link" }).click();
+  const link = await dialog(page).getByLabel("Link to set a password").inputValue();
+  await page.getByRole("button", { name: "Close" }).click();
+  return { name, email, token: new URL(link).hash.replace("#link=", "") };
+}
+
+/** On the page of webhooks. The receiver trusts its secret from then on. */
+export async function addWebhookInConsole(
+  page: Page,
+  receiver: WebhookReceiver,
+  kinds: RegExp[],
+): Promise<void> {
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  await dialog(page).getByLabel("Address").fill(receiver.url);
+  for (const kind of kinds) await dialog(page).getByLabel(kind).check();
+  await expectAccessible(page, "a new webhook");
+  await dialog(page).getByRole("button", { name: "Add and make a secret" }).click();
+  receiver.trust(await dialog(page).getByLabel("Secret").inputValue());
+  await page.getByRole("button", { name: "Close" }).click();
+}
+
+/** What was said about a question, on the client's page. */
+export const thread = (page: Page, questionId: string) =>
+  card(page, questionId).getByRole("list", { name: /^What was said about/ });
+
+export async function askBack(page: Page, questionId: string, text: string): Promise<void> {
+  const press = (name: RegExp) => card(page, questionId).getByRole("button", { name }).click();
+  await press(/^Ask back/);
+  await card(page, questionId).getByLabel("What would you like to know?").fill(text);
+  await press(/^Send to the client$/);
+  await expect(card(page, questionId).getByRole("button", { name: /^Take back/ })).toBeFocused();
+  await expect(thread(page, questionId).getByRole("listitem").last()).toContainText(/asked/);
+}

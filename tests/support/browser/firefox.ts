@@ -1,0 +1,32 @@
+import { launch } from "puppeteer-core";
+import { NO_SOUND, type SoundServer } from "../service/sound-server.ts";
+import { ELEMENT_TIMEOUT_MS, type OtherBrowser } from "./other-browser.ts";
+
+/** Firefox over WebDriver BiDi; pages may use the microphone. */
+export async function launchFirefox(sound: SoundServer | undefined): Promise<OtherBrowser> {
+  const browser = await launch({
+    browser: "firefox",
+    executablePath: "/usr/bin/firefox-esr",
+    headless: true,
+    env: { ...process.env, ...(sound?.env ?? NO_SOUND) },
+    extraPrefsFirefox: { "media.navigator.permission.disabled": true },
+  });
+  // not the first one: that has no focus, and in it no field ever loses it
+  const page = await browser.newPage();
+  page.setDefaultTimeout(ELEMENT_TIMEOUT_MS);
+  // what is asked about unsaved changes is not what these journeys are about
+  page.on("dialog", (dialog) => void dialog.accept());
+  const find = (xpath: string) => page.locator(`xpath/${xpath}`);
+  return {
+    name: await browser.version(),
+    open: async (address) => void (await page.goto(address)),
+    press: (xpath) => find(xpath).click(),
+    async type(xpath, text) {
+      await find(xpath).click();
+      await page.keyboard.type(text);
+    },
+    choose: (xpath, value) => find(xpath).fill(value),
+    run: async (act, argument = "") => (await page.evaluate(act, argument)) as ReturnType<typeof act>,
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,125 @@
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
+import { type Site, startSite, type TestClient } from "../service/site-process.ts";
+import { watchFaults } from "./watch-faults.ts";
+
+export { expect } from "@playwright/test";
+export type { Site, TestClient } from "../service/site-process.ts";
+
+type Fixtures = {
+  /** A newcomer with a key of their own. */
+  client: TestClient;
+  /** Another browser, watched like the first. */
+  openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+};
+
+/** Every test has the real server of its worker, a client of its own, and a page on which nothing may go wrong unseen. */
+export const test = base.extend<Fixtures, { site: Site }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  client: async ({ site }, use) => use(await site.addClient()),
+  context: async ({ context }, use) => {
+    const check = await watchFaults(context);
+    await use(context);
+    check();
+  },
+  openContext: async ({ browser, baseURL, viewport }, use) => {
+    const opened: { context: BrowserContext; check: () => void }[] = [];
+    await use(async (options) => {
+      const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport, ...options });
+      opened.push({ context, check: await watchFaults(context) });
+      return context;
+    });
+    for (const { context, check } of opened) {
+      await context.close();
+      check();
+    }
+  },
+});
+
+export const keyField = (page: Page) => page.getByRole("textbox", { name: "Access Key" });
+export const accessButton = (page: Page) => page.getByRole("button", { name: "Access Interview" });
+/** The page's header; a dialog has one too. */
+export const header = (page: Page) =>
+  page.getByRole("banner").filter({ has: page.getByRole("heading", { level: 1 }) });
+export const headerButton = (page: Page, name: "Save" | "Review" | "Submit" | "Logout") =>
+  header(page).getByRole("button", { name, exact: true });
+/** Empty while all is synced. */
+export const unsavedMark = (page: Page) => header(page).getByRole("status");
+export const section = (page: Page, id: string) => page.locator(`[data-section="${id}"]`);
+export const card = (page: Page, questionId: string) => page.locator(`[data-question="${questionId}"]`);
+/** The box for a new answer; the editors of given answers are named otherwise. */
+export const box = (page: Page, questionId: string) =>
+  card(page, questionId).getByRole("textbox", { name: /^(Your answer|Anything to add)/ });
+export const answers = (page: Page, questionId: string) =>
+  card(page, questionId)
+    .getByRole("list", { name: /^\d+ answers?$/ })
+    .getByRole("listitem");
+export const answeredMark = (page: Page, questionId: string) => card(page, questionId).getByText("Answered");
+
+/** The innermost element that holds the words and the close button. */
+export const toast = (page: Page, title: string): Locator =>
+  page
+    .getByRole("region", { name: "Notifications" })
+    .locator("div")
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ has: page.getByRole("button", { name: "Close this message" }) })
+    .last();
+
+export async function expectToast(page: Page, title: string, message: string): Promise<void> {
+  await expect(toast(page, title).getByRole("paragraph")).toHaveText([title, message]);
+}
+
+/** Types the key and waits for the interview. */
+export async function signIn(page: Page, { accessKey }: TestClient, address = "/"): Promise<void> {
+  await page.goto(address);
+  await enterKey(page, accessKey);
+}
+
+export async function enterKey(page: Page, accessKey: string): Promise<void> {
+  await keyField(page).fill(accessKey);
+  // the answer is waited for first: looking for the header from the press on would poll at long intervals
+  const loaded = page.waitForResponse("**/v1/onboarding");
+  await accessButton(page).click();
+  await loaded;
+  await expect(header(page)).toBeVisible();
+}
+
+export async function openSection(page: Page, id: string): Promise<void> {
+  await section(page, id).click();
+  await expect(section(page, id)).toHaveAttribute("aria-current", "step");
+}
+
+/** Types an answer and leaves the box with Enter. */
+export async function answer(page: Page, questionId: string, text: string): Promise<void> {
+  const given = await answers(page, questionId).count();
+  await box(page, questionId).fill(text);
+  await box(page, questionId).press("Enter");
+  await expect(answers(page, questionId)).toHaveCount(given + 1);
+}
+
+export async function save(page: Page): Promise<void> {
+  await headerButton(page, "Save").click();
+  await expect(toast(page, "Progress Saved")).toBeVisible();
+}
+
+/** The body of the next save, as the browser sends it. */
+export async function nextSaveBody(page: Page, act: () => Promise<unknown>): Promise<unknown> {
+  const sent = page.waitForRequest((request) => request.method() === "PUT");
+  await act();
+  return (await sent).postDataJSON();
+}

@@ -1,0 +1,119 @@
+import { DatabaseSync } from "node:sqlite";
+import { expect } from "vitest";
+import type { Site, TestClient } from "../service/site-process.ts";
+import type { OtherBrowser } from "./other-browser.ts";
+import { faultsOf, watchFaults } from "./page-faults.ts";
+
+const QUESTION = "team-description";
+const CARD = `//*[@data-question="${QUESTION}"]`;
+/** Any wait of these journeys; a busy machine is slow, not wrong. */
+const POLL = { timeout: 20_000, interval: 50 };
+
+type Look = {
+  /** All words of the question's card. */
+  card: string;
+  timer: string;
+  /** Each line of each. */
+  answers: string[][];
+  sound: { at: number; duration: number } | undefined;
+};
+
+/** What a client does with a question and sees of it, in whatever browser. */
+export function recordingJourney(browser: OtherBrowser, site: Site) {
+  const look = () => browser.run(lookAt, QUESTION);
+  const press = (name: string) => browser.press(button(CARD, name));
+
+  return {
+    look,
+    press,
+
+    async signIn({ accessKey }: TestClient): Promise<void> {
+      await browser.open(site.url);
+      await browser.type(
+        '//input[@id=//label[starts-with(normalize-space(), "Access Key")]/@for]',
+        accessKey,
+      );
+      await browser.press(button("", "Access Interview"));
+      await expect.poll(async () => (await look()).card, POLL).not.toBe("");
+      await browser.run(watchFaults);
+    },
+
+    /** Records while somebody speaks who begins at once. */
+    async record(speak: () => Promise<void>): Promise<void> {
+      await press("Record");
+      await this.sees("timer", "of 5:00");
+      await speak();
+      await press("Stop recording");
+    },
+
+    type: (text: string) => browser.type(`${CARD}//textarea`, text),
+
+    async sees(part: "card" | "timer", text: string): Promise<void> {
+      await expect.poll(async () => (await look())[part], POLL).toContain(text);
+    },
+
+    async seesAnswer(text: string): Promise<void> {
+      const answers = async () => (await look()).answers.map((lines) => lines.join("\n"));
+      await expect.poll(answers, POLL).toEqual([expect.stringContaining(text)]);
+    },
+
+    /** The transcript of the only answer, once it is there. */
+    async seesWords(): Promise<string> {
+      const words = async () => (await look()).answers.map(([first = ""]) => first);
+      await expect.poll(words, POLL).toEqual([expect.not.stringMatching(/^(Generating|$)/)]);
+      return (await words())[0] ?? "";
+    },
+
+    /** One press is enough. */
+    async listen(): Promise<{ durationMs: number }> {
+      await press("Listen");
+      await expect.poll(async () => (await look()).sound?.at ?? 0, POLL).toBeGreaterThan(0.2);
+      return { durationMs: 1_000 * ((await look()).sound?.duration ?? 0) };
+    },
+
+    async save(): Promise<void> {
+      await browser.press(button("//header", "Save"));
+      await expect.poll(() => browser.run(() => document.body.innerText), POLL).toContain("Progress Saved");
+    },
+
+    /** The client's takes, as the server has them. */
+    takes({ clientId }: TestClient) {
+      const database = new DatabaseSync(site.databaseFile, { readOnly: true });
+      const rows = database
+        .prepare(
+          "select state, mime_type as mimeType, duration_ms as durationMs from takes where client_id = ?",
+        )
+        .all(clientId);
+      database.close();
+      // rows have no prototype
+      return rows.map((row) => ({ ...row }));
+    },
+
+    /** What the record of the client says to the question. */
+    async stored({ clientId }: TestClient): Promise<unknown> {
+      const { record } = JSON.parse(await site.firsthand("record", "export", clientId));
+      return record["team-and-business-setup"].responses;
+    },
+
+    /** What no page of ours may ever do, since the sign-in. */
+    faults: () => browser.run(faultsOf),
+  };
+}
+
+function button(within: string, name: string): string {
+  return `${within}//button[normalize-space()="${name}"]`;
+}
+
+/** Runs in the page. */
+function lookAt(question: string): Look {
+  const card = document.querySelector<HTMLElement>(`[data-question="${question}"]`);
+  const audio = card?.querySelector("audio");
+  return {
+    card: card?.innerText ?? "",
+    timer: card?.querySelector('[role="timer"]')?.textContent ?? "",
+    answers: [...(card?.querySelectorAll<HTMLElement>("ol > li") ?? [])].map(({ innerText }) =>
+      innerText.split("\n"),
+    ),
+    sound: audio ? { at: audio.currentTime, duration: audio.duration } : undefined,
+  };
+}

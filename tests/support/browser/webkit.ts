@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { Readable } from "node:stream";
+import { Builder, By, Capabilities, Key, until } from "selenium-webdriver";
+import { vi } from "vitest";
+import { endProcess } from "../service/end-process.ts";
+import { NO_SOUND, type SoundServer } from "../service/sound-server.ts";
+import { ELEMENT_TIMEOUT_MS, type OtherBrowser } from "./other-browser.ts";
+
+/** Debian has it beside its library. */
+const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
+
+/** WebKitGTK's MiniBrowser over WebDriver. It has no headless form: a screen of its own is started with it. */
+export async function launchWebKit(sound: SoundServer | undefined): Promise<OtherBrowser> {
+  const screen = await startScreen();
+  const server = await startDriver({ ...process.env, ...(sound?.env ?? NO_SOUND), DISPLAY: screen.display });
+  const options = {
+    binary: MINI_BROWSER,
+    // its recorder gets nothing from a microphone of PulseAudio (docs/voice.md); its own one gives tones
+    args: ["--automation", `--enable-mock-capture-devices=${sound !== undefined}`],
+  };
+  const driver = await new Builder()
+    .usingServer(server.address)
+    .withCapabilities(new Capabilities({ browserName: "MiniBrowser", "webkitgtk:browserOptions": options }))
+    .build();
+  const find = (xpath: string) => driver.wait(until.elementLocated(By.xpath(xpath)), ELEMENT_TIMEOUT_MS);
+  return {
+    name: `WebKitGTK/${(await driver.getCapabilities()).get("browserVersion")}`,
+    open: (address) => driver.get(address),
+    async press(xpath) {
+      const element = await find(xpath);
+      // its window is as low as a phone's, and the driver looks behind no bar
+      await driver.executeScript((target: Element) => target.scrollIntoView({ block: "center" }), element);
+      await element.click();
+    },
+    type: async (xpath, text) => (await find(xpath)).sendKeys(text.replaceAll("\n", Key.ENTER)),
+    choose: async (xpath, value) => (await find(`${xpath}/option[@value="${value}"]`)).click(),
+    run: (act, argument = "") => driver.executeScript(act, argument),
+    async close() {
+      await driver.quit();
+      await endProcess(server.driver);
+      await endProcess(screen.server);
+    },
+  };
+}
+
+/** A screen that nobody sees, under the next free number. */
+async function startScreen(): Promise<{ server: ChildProcess; display: string }> {
+  const server = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  // it tells its number once it is ready
+  const [number] = await once(server.stdio[3] as Readable, "data");
+  return { server, display: `:${String(number).trim()}` };
+}
+
+async function startDriver(env: NodeJS.ProcessEnv): Promise<{ driver: ChildProcess; address: string }> {
+  const port = await freePort();
+  const driver = spawn("WebKitWebDriver", [`--port=${port}`], { env, stdio: "ignore" });
+  const address = `http://127.0.0.1:${port}`;
+  await vi.waitFor(() => fetch(`${address}/status`), { timeout: 10_000 });
+  return { driver, address };
+}
+
+/** The driver takes a number and does not tell one. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,12 @@
+import { DatabaseSync } from "node:sqlite";
+import type { Service } from "../service/service.ts";
+
+/** Every event of the audit trail, also those of no client, in the order in which they were written. */
+export function auditTrail({ config }: { config: Pick<Service["config"], "databaseFile"> }) {
+  const database = new DatabaseSync(config.databaseFile, { readOnly: true });
+  const rows = database
+    .prepare("select kind, actor, client_id, key_id, request_id, detail from events order by rowid")
+    .all();
+  database.close();
+  return rows as { [column: string]: string | null }[];
+}

@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
+import { addClient } from "../../../server/access-keys/issue-key.ts";
+import { measureWork } from "../../../server/clients/section-times.ts";
+import type { Config } from "../../../server/config.ts";
+import { addManager } from "../../../server/managers/accounts.ts";
+import type { Installation } from "../../../server/open-installation.ts";
+import { setPin } from "../../../server/pins/set-pin.ts";
+import { saveRecord } from "../../../server/records/save-record.ts";
+import { openSession } from "../../../server/sessions/sessions.ts";
+import { openSqlite } from "../../../server/storage/sqlite.ts";
+import type { Storage } from "../../../server/storage/storage.ts";
+import type { NewWebhook } from "../../../server/storage/webhooks.ts";
+import { fullRecord } from "./full-record.ts";
+import { queueTake } from "./queued-take.ts";
+
+/** Sings wherever something of a client is left. */
+export const CANARY = "Kanarienvogel";
+
+const SOUND_BYTES = 700_000;
+
+/** A client of whom there is something in every table, and this word in all of it. */
+export async function addCanaryClient(installation: Installation, config: Config, word = CANARY) {
+  const { storage, audio } = installation;
+  const now = Date.now();
+  await storage.addWebhook(listener(now), WEBHOOKS_MAX, []);
+  const { clientId, keyId, accessKey } = await addClient(
+    { ...installation, now },
+    { name: `${word} Bakery`, email: `${word}@example.com` },
+  );
+  const key = await storage.findKey(keyId);
+  if (!key) throw new Error("The key that was issued is not there");
+  await openSession(storage, { key, now, requestId: "canary" });
+  const pin = await setPin(installation, clientId, { actor: "operator", at: now });
+  const waiting = { clientId, takeId: crypto.randomUUID() };
+  const heard = { clientId, takeId: crypto.randomUUID() };
+  for (let revision = 1; revision <= 4; revision++)
+    await save(installation, { clientId, heard, revision, word });
+  await read(storage, { clientId, word });
+  const sound = Buffer.alloc(SOUND_BYTES, `${word} sings `);
+  await queueTake(config.databaseFile, waiting, { sound, now });
+  await queueTake(config.databaseFile, heard, { sound, now });
+  await audio.put(heard, sound);
+  await settle(config.databaseFile, heard.takeId, word);
+  await mail(installation, clientId);
+  await measureWork({ storage, interview: installation.asked.interview });
+  return { clientId, accessKey, pin, waiting, heard, sound };
+}
+
+/** Is told of the client, by name; nobody sends its messages here. */
+function listener(createdAt: number): NewWebhook {
+  return {
+    webhookId: `wh_${crypto.randomUUID()}`,
+    address: "https://example.com/hook",
+    kinds: ["client.created", "record.submitted"],
+    secret: "whsec_none",
+    madeBy: null,
+    createdAt,
+  };
+}
+
+/** What a manager leaves behind. */
+async function read(storage: Storage, { clientId, word }: { clientId: string; word: string }) {
+  const at = Date.now();
+  const account = { name: "Mia", email: `${clientId}@example.com`, role: "manager" } as const;
+  const link = await addManager(storage, account, { actor: "operator", at });
+  const asking = { clientId, questionId: "team-description", managerId: link?.managerId ?? "", at };
+  await storage.askBack({ ...asking, text: `What does a ${word} sing?` }, []);
+  const { managerId } = asking;
+  await storage.addNote({ noteId: `nt_${clientId}`, clientId, managerId, text: `Likes a ${word}`, at }, []);
+  await storage.noteLook({ clientId, managerId, revision: 4, at, marksOf: () => [] });
+}
+
+type Saved = { clientId: string; heard: { takeId: string }; revision: number; word: string };
+
+async function save({ storage, asked }: Installation, { clientId, heard, revision, word }: Saved) {
+  const text = `${revision}: ${word} `.repeat(1_000);
+  const data = {
+    ...fullRecord(() => text),
+    "booking-process": { responses: [{ id: heard.takeId, type: "audio" as const, content: text }] },
+  };
+  const request = { data, submit: revision % 2 === 0 };
+  const idempotencyKey = `${clientId}-${revision}`;
+  const saving = {
+    clientId,
+    now: Date.now(),
+    requestId: "canary",
+    expectedRevision: undefined,
+    idempotencyKey,
+  };
+  await saveRecord(storage, asked, request, saving);
+}
+
+/** What mail keeps of a client, whether or not anything is ever sent. */
+async function mail({ storage }: Installation, clientId: string): Promise<void> {
+  const at = Date.now();
+  const reminder = { clientId, kind: "partly-done" as const, askedBy: "mg_1", at, notSince: at };
+  await storage.askForReminder(reminder, []);
+  await storage.optOut({ clientId, at }, []);
+}
+
+async function settle(databaseFile: string, takeId: string, word: string): Promise<void> {
+  const engine = await openSqlite(databaseFile);
+  await engine.write(async (db) => {
+    const transcript = new TextEncoder().encode(`what the ${word} sang`);
+    const changes = { state: "transcribed" as const, transcript, duration_ms: 4_400 };
+    await db.updateTable("takes").set(changes).where("take_id", "=", takeId).execute();
+    await db.deleteFrom("jobs").where("dedupe_key", "like", `%/${takeId}`).execute();
+  });
+  await engine.close();
+}
+
+/** Every file of a folder that holds this word, with how often. */
+export function filesWith(folder: string, word = CANARY): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .map(
+      (name) => [name, readFileSync(join(folder, name)).toString("latin1").split(word).length - 1] as const,
+    )
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name}: ${count}`);
+}

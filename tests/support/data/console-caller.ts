@@ -1,0 +1,63 @@
+import { expect } from "vitest";
+import type { Me, Role } from "#contract/manage/accounts.ts";
+import { addManager } from "../../../server/managers/accounts.ts";
+import type { Service } from "../service/service.ts";
+
+export const PASSWORD = "correct horse battery";
+/** Of the console's own calls; a page of another site cannot send it. */
+export const CONSOLE = { "x-firsthand-console": "1" };
+
+export type ConsoleCaller = Awaited<ReturnType<typeof consoleCaller>>;
+
+let count = 0;
+
+/** An account manager with an account of their own, signed in as the console is: by a cookie. */
+export async function consoleCaller(service: Service, role: Role = "manager") {
+  const email = `manager-${++count}@example.com`;
+  const account = { name: `Manager ${count}`, email, role };
+  const actor = { actor: "operator", at: service.time.now };
+  const link = await addManager(service.storage, account, actor);
+  if (!link) throw new Error("The account was not made");
+  const body = { token: link.token, password: PASSWORD };
+  const response = await service.call("POST", "/v1/manage/auth/link", { body, headers: CONSOLE });
+  const { data } = (await response.json()) as { data: Me };
+  expect(data).toMatchObject({ email, role });
+  const cookie = cookieOf(response);
+
+  const call = (method: string, path: string, sent?: unknown) =>
+    service.call(method, `/v1/manage${path}`, {
+      headers: { ...CONSOLE, cookie },
+      ...(sent !== undefined && { body: sent }),
+    });
+  return {
+    ...account,
+    managerId: data.managerId,
+    cookie,
+    call,
+    /** What a call that succeeds answers. */
+    async read<Data>(path: string): Promise<Data> {
+      return dataOf<Data>(await call("GET", path));
+    },
+    async send<Data>(method: string, path: string, sent?: unknown): Promise<Data> {
+      return dataOf<Data>(await call(method, path, sent));
+    },
+  };
+}
+
+/** A client who is signed in, and whom that manager looks after. */
+export async function signInClientOf(service: Service, { managerId }: ConsoleCaller, name = "Rosa's Bakery") {
+  const client = await service.signIn(name);
+  await service.storage.changeClient(client.clientId, { managerId }, []);
+  return client;
+}
+
+/** As the browser sends it back. */
+export function cookieOf(response: Response): string {
+  return response.headers.get("set-cookie")?.split(";")[0] ?? "";
+}
+
+async function dataOf<Data>(response: Response): Promise<Data> {
+  const body = (await response.json()) as { data: Data };
+  expect([response.status, body]).toEqual([200, { data: expect.anything() }]);
+  return body.data;
+}

@@ -1,0 +1,77 @@
+import { vi } from "vitest";
+import { type Boxes, createDictation } from "../../../web/dictation/dictation.ts";
+import { createPlace } from "../../../web/dictation/place.ts";
+import type { Speech } from "../../../web/dictation/recogniser.ts";
+import type { SpeakingPage } from "../../../web/dictation/speaking-page.ts";
+
+const timers = {
+  setTimeout: (act: () => void, afterMs: number) => setTimeout(act, afterMs),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as number),
+};
+
+/** A page in front of the client, online, whose microphone is allowed; a test may change any of that. */
+function fakePage(permission: PermissionState | undefined) {
+  const watching = new Set<() => void>();
+  const state = {
+    isVisible: true,
+    isOnline: true,
+    mayRestart: true,
+  };
+  const page: SpeakingPage = {
+    isVisible: () => state.isVisible,
+    isOnline: () => state.isOnline,
+    get mayRestart() {
+      return state.mayRestart;
+    },
+    findPermission: async () => permission,
+    onHidden(act) {
+      watching.add(act);
+      return () => watching.delete(act);
+    },
+  };
+  const hide = () => {
+    state.isVisible = false;
+    for (const act of watching) act();
+  };
+  return { page, state, hide, isWatched: () => watching.size > 0 };
+}
+
+export type Given = {
+  boxes?: { [questionId: string]: string };
+  phrases?: string[];
+  isOnDeviceWished?: boolean;
+  /** Granted where it is left out. */
+  permission?: PermissionState | undefined;
+};
+
+/** Dictation into boxes that are plain texts, over Vitest's fake timers. */
+export function dictationWith(speech: Speech, given: Given = {}) {
+  const { boxes = {}, phrases = [], isOnDeviceWished = false } = given;
+  const page = fakePage("permission" in given ? given.permission : "granted");
+  /** Each answer, with what was heard where that differs. */
+  const submitted: [questionId: string, text: string, heard?: string][] = [];
+  const asBoxes: Boxes = {
+    read: (questionId) => boxes[questionId] ?? "",
+    write(questionId, text) {
+      boxes[questionId] = text;
+    },
+    submit(questionId, heard) {
+      const text = boxes[questionId] ?? "";
+      submitted.push(heard === undefined ? [questionId, text] : [questionId, text, heard]);
+      boxes[questionId] = "";
+    },
+  };
+  const place = createPlace(speech, isOnDeviceWished, timers);
+  const dictation = createDictation({
+    speech,
+    place,
+    boxes: asBoxes,
+    page: page.page,
+    timers,
+    clock: Date.now,
+    phrases,
+  });
+  /** Lets what is asked of the browser be answered, and time go by. */
+  const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+  return { ...dictation, place, page, boxes, submitted, pass, state: () => dictation.store.getState() };
+}

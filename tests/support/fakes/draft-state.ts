@@ -1,0 +1,17 @@
+import { recordOf } from "#contract/answer.ts";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { completionOf } from "#contract/completion.ts";
+import type { RecordInput } from "#contract/record.ts";
+import { type Draft, newDraft } from "../../../web/draft/draft.ts";
+import { reconcile } from "../../../web/draft/reconcile.ts";
+
+const LOADED_AT = "2026-03-01T12:00:00.000Z";
+
+/** A client's draft that was loaded from a record, with what follows from it; `more` was entered since. */
+export function draftState(loaded: RecordInput, more: Partial<Draft> = {}) {
+  const at = { interview: builtInInterview, now: LOADED_AT };
+  const synced = { record: loaded, revision: 1, savedAt: LOADED_AT, submittedAt: undefined };
+  const draft = { ...reconcile(at, newDraft(builtInInterview), synced).draft, ...more };
+  const record = recordOf(builtInInterview, draft.answers);
+  return { draft, record, completion: completionOf(builtInInterview, record) };
+}

@@ -1,0 +1,70 @@
+import { vi } from "vitest";
+import type { Microphone, MicrophoneFailure, OpenMicrophone, TakeSink } from "../../../web/takes/recorder.ts";
+
+/** A microphone that is told what it hears. Strict: no second one while one is open, no sound after the end. */
+export function fakeMicrophone() {
+  let sink: TakeSink | undefined;
+  let level: number | undefined = 0.5;
+  let failure: MicrophoneFailure | undefined;
+  let onLost = () => {};
+  let isOpen = false;
+  let answersStop = true;
+  const open = vi.fn<OpenMicrophone>();
+
+  const current = (): TakeSink => {
+    if (!sink) throw new Error("Nothing is being recorded");
+    return sink;
+  };
+  function end(): void {
+    const ending = current();
+    sink = undefined;
+    ending.onEnd();
+  }
+
+  const microphone: Microphone = {
+    level: () => level,
+    record(next) {
+      if (!isOpen) throw new Error("The microphone is off");
+      sink = next;
+      return () => {
+        // the recorder ends a little later, never inside the call, and each in its own time
+        if (answersStop)
+          queueMicrotask(() => {
+            if (sink === next) sink = undefined;
+            next.onEnd();
+          });
+      };
+    },
+    close() {
+      isOpen = false;
+    },
+  };
+  open.mockImplementation(async (lost) => {
+    await Promise.resolve();
+    if (failure) return { ok: false, cause: failure };
+    if (isOpen) throw new Error("A second microphone was opened");
+    isOpen = true;
+    onLost = lost;
+    return { ok: true, microphone };
+  });
+
+  return {
+    open,
+    isOn: () => isOpen,
+    hear: (text: string, mimeType = "audio/webm;codecs=opus") =>
+      current().onChunk(new Blob([text]), mimeType),
+    /** The recorder ends by itself. */
+    end,
+    lose: () => onLost(),
+    setLevel: (next: number | undefined) => {
+      level = next;
+    },
+    fail: (cause: MicrophoneFailure | undefined) => {
+      failure = cause;
+    },
+    /** A recorder that never says that it has ended. */
+    ignoreStop: () => {
+      answersStop = false;
+    },
+  };
+}

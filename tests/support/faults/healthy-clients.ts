@@ -1,0 +1,62 @@
+import { setTimeout } from "node:timers/promises";
+import { written } from "../data/written.ts";
+import { httpConnection } from "../peers/http-connection.ts";
+import type { ServerClient } from "../service/server-process.ts";
+
+/**
+ * Clients who go about their work, each on a connection of their own: they save, and read what they saved. They think for a
+ * while before each save, or hurry without a pause.
+ */
+export function healthyClients(url: string, clients: ServerClient[], { thinkMs = 0 } = {}) {
+  const workers = clients.map(({ token }) => ({ token, connection: httpConnection(url) }));
+  let saves = 0;
+
+  async function work(
+    { token, connection }: (typeof workers)[number],
+    isOver: () => boolean,
+  ): Promise<number[]> {
+    const times: number[] = [];
+    while (!isOver()) {
+      // not all at the same moment
+      if (thinkMs > 0) await setTimeout(thinkMs * (0.5 + Math.random()));
+      const body = { data: written(`answer ${++saves}`) };
+      for (const request of [
+        { method: "PUT", path: "/v1/onboarding", token, body } as const,
+        { method: "GET", path: "/v1/onboarding", token } as const,
+      ]) {
+        const began = performance.now();
+        const ending = await connection.send(request);
+        if (ending.kind !== "answered" || ending.status !== 200) throw new Error(JSON.stringify(ending));
+        times.push(performance.now() - began);
+      }
+    }
+    return times;
+  }
+
+  const workUntil = async (isOver: () => boolean): Promise<number[]> =>
+    (await Promise.all(workers.map((worker) => work(worker, isOver)))).flat();
+
+  return {
+    /** How long each request took, in milliseconds; each was answered with 200. */
+    workFor: (ms: number): Promise<number[]> => {
+      const until = performance.now() + ms;
+      return workUntil(() => performance.now() >= until);
+    },
+    /** The same, for as long as something else goes on. */
+    workDuring: async (other: Promise<unknown>): Promise<number[]> => {
+      let isOver = false;
+      const end = () => {
+        isOver = true;
+      };
+      void other.then(end, end);
+      return workUntil(() => isOver);
+    },
+    close: () => workers.forEach(({ connection }) => void connection.close()),
+  };
+}
+
+/** The time that 99 of 100 do not take longer than. */
+export function p99(times: readonly number[]): number {
+  const sorted = times.toSorted((one, other) => one - other);
+  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0;
+}

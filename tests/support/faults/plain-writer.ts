@@ -1,0 +1,21 @@
+import { writeSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+
+/**
+ * A program of its own that the power-cut test measures itself by: rows written with nothing but SQLite, at the level of
+ * `synchronous` that it is told.
+ *
+ *     node tests/support/faults/plain-writer.ts <file> <rows> <normal | full>
+ */
+const [file = "", rows, synchronous] = process.argv.slice(2);
+const database = new DatabaseSync(file);
+database.exec(
+  `pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma wal_autocheckpoint = 40`,
+);
+database.exec("create table rows (n integer primary key, body text not null)");
+const insert = database.prepare("insert into rows values (?, ?)");
+for (let n = 1; n <= Number(rows); n++) {
+  insert.run(n, `${n} `.repeat(1_500));
+  writeSync(1, `saved ${n} ${n}\n`);
+}
+database.close();

@@ -1,0 +1,132 @@
+import { sql } from "kysely";
+import { clientOrders } from "#contract/manage/clients.ts";
+import { databaseAudio } from "../../../server/storage/audio.ts";
+import { CLIENTS, MANAGERS, type Side, TAKES, unordered, WEBHOOKS } from "../storage-calls/pool.ts";
+
+/** More than a sequence makes. */
+const ALL = 500;
+
+/** All that a sequence has left, by what it is: what the storage tells, unsealed, and the rows of all tables. */
+export async function readBack(
+  side: Side,
+  { tables, now }: { tables: string[]; now: number },
+): Promise<{ [what: string]: unknown }> {
+  const content: { [what: string]: unknown } = {
+    ...(await rowsOfAll(side, tables)),
+    ...(await ofInstallation(side, now)),
+    ...(await ofLists(side, now)),
+  };
+  for (const clientId of CLIENTS) content[`of client ${clientId}`] = await ofClient(side, clientId);
+  for (const webhookId of WEBHOOKS)
+    content[`of webhook ${webhookId}`] = await ofWebhook(side, webhookId, now);
+  return content;
+}
+
+async function ofInstallation({ storage }: Side, now: number) {
+  return {
+    clients: await storage.listClients(),
+    managers: await storage.listManagers(),
+    queues: await storage.readQueues(now),
+    "clients without changes": await storage.listUnchangedClients(now),
+    takes: await storage.listTakes(),
+    mails: await storage.listMails({ scope: "all", limit: ALL }),
+    events: await storage.listAllEvents({ limit: ALL }),
+    chain: await storage.listChain({ afterSeq: 0, limit: ALL }),
+  };
+}
+
+/** Lists in all their orders, a page at a time, and each client searched for by the name in capitals and by part of it. */
+async function ofLists({ storage }: Side, now: number) {
+  const listed = await storage.listClients();
+  const parts = listed.flatMap(({ name }) => [name.toUpperCase(), name.slice(1, 4)]);
+  const query = {
+    scope: "all",
+    filter: "all",
+    direction: "up",
+    stuckBefore: now,
+    readerId: MANAGERS[0] ?? "",
+  } as const;
+  const pages: { [what: string]: unknown } = {};
+  for (const order of clientOrders)
+    for (const direction of ["up", "down"] as const)
+      for (const offset of [0, 1])
+        pages[`clients by ${order} ${direction} from ${offset}`] = await storage.listClientPage({
+          ...query,
+          search: "",
+          order,
+          direction,
+          offset,
+          limit: 1,
+        });
+  for (const search of new Set(parts)) {
+    const page = { search, order: "name", offset: 0, limit: ALL } as const;
+    pages[`clients found by ${search}`] = await storage.listClientPage({ ...query, ...page });
+  }
+  return pages;
+}
+
+async function ofClient(side: Side, clientId: string) {
+  const { storage } = side;
+  const revisions = await refusable(() => storage.listRevisions(clientId));
+  return {
+    record: await refusable(() => storage.loadRecord(clientId)),
+    revisions,
+    bodies: await all(Array.isArray(revisions) ? revisions : [], ({ revision }: { revision: number }) =>
+      storage.loadRevision(clientId, revision),
+    ),
+    submissions: await refusable(() => storage.listSubmissions(clientId)),
+    threads: await refusable(() => storage.listThreads(clientId)),
+    asked: await refusable(() => storage.listAskedBack(clientId)),
+    notes: await refusable(() => storage.listNotes(clientId)),
+    looks: await all(MANAGERS, (managerId) => storage.findLook({ clientId, managerId })),
+    takes: await all(TAKES, (takeId) => storage.findTake({ clientId, takeId })),
+    parts: await all(TAKES, (takeId) => readAll(storage.readParts({ clientId, takeId }))),
+    sound: await all(TAKES, (takeId) => databaseAudio(side.engine, side.seals).size({ clientId, takeId })),
+    events: await storage.listEvents(clientId),
+  };
+}
+
+async function ofWebhook({ storage }: Side, webhookId: string, now: number) {
+  return {
+    target: await storage.findWebhookTarget(webhookId, now),
+    deliveries: await storage.listDeliveries(webhookId, { limit: ALL }),
+  };
+}
+
+/** A body that cannot be opened any more is told by the name of its fault. */
+async function refusable<Value>(read: () => Promise<Value>): Promise<Value | string> {
+  return read().catch((error: Error) => error.name);
+}
+
+async function all<Item>(items: Item[], read: (item: Item) => Promise<unknown>): Promise<unknown[]> {
+  const told: unknown[] = [];
+  for (const item of items) told.push(await refusable(() => read(item)));
+  return told;
+}
+
+async function readAll(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {
+  const read: Uint8Array[] = [];
+  for await (const part of parts) read.push(part);
+  return read;
+}
+
+/** Which of those that are due at the same moment got which, nobody says. */
+const OF_CHANCE = ["job_id", "lease"];
+
+async function rowsOfAll({ engine }: Side, tables: string[]): Promise<{ [table: string]: unknown }> {
+  const content: { [table: string]: unknown } = {};
+  for (const table of tables) {
+    const { rows } = await engine.read((db) => sql<object>`select * from ${sql.table(table)}`.execute(db));
+    content[`table ${table}`] = unordered(rows.map(comparable));
+  }
+  return content;
+}
+
+/** Sealed bytes differ each time, but for how many they are. */
+function comparable(row: object): object {
+  const columns = Object.entries(row).map(([column, value]) => {
+    if (OF_CHANCE.includes(column)) return [column, value !== null];
+    return [column, value instanceof Uint8Array ? value.length : value];
+  });
+  return Object.fromEntries(columns.sort());
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { endProcess } from "../service/end-process.ts";
+import { fixedPort } from "../service/fixed-port.ts";
+
+/** PostgreSQL does not run as root. */
+const NOBODY = 65_534;
+const USER = "firsthand";
+/** With what has to be encoded in an address. */
+const PASSWORD = "p@ss/w:rd";
+
+/** A real PostgreSQL server of a test's own, in a folder of its own. */
+export type PostgresServer = {
+  port: number;
+  folder: string;
+  /** A connection address of one of its databases. */
+  url(database: string): string;
+  /** As the superuser, in the database `postgres` where none is named. */
+  run(sql: string, database?: string): Promise<Record<string, unknown>[]>;
+  /** `immediate` is as a power cut to it; `fast` ends its connections and stops in order. */
+  stop(mode: "fast" | "immediate"): Promise<void>;
+  start(): Promise<void>;
+  /** Stops it and removes all it had. */
+  remove(): Promise<void>;
+};
+
+/** Where the programs of an installed PostgreSQL are, the newest first. */
+export function postgresPrograms(): string {
+  const installed = "/usr/lib/postgresql";
+  const versions = existsSync(installed) ? readdirSync(installed).sort((a, b) => Number(b) - Number(a)) : [];
+  const folder = versions
+    .map((version) => join(installed, version, "bin"))
+    .find((bin) => existsSync(join(bin, "postgres")));
+  if (!folder) throw new Error('PostgreSQL is not installed: "npm test" installs it');
+  return folder;
+}
+
+const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** Makes the server and starts it. Texts are ordered as in English, so that a test sees where that would matter. */
+export async function startPostgres(settings: { [name: string]: string } = {}): Promise<PostgresServer> {
+  const folder = newFolder();
+  const data = join(folder, "data");
+  const passwordFile = join(folder, "password");
+  writeFileSync(passwordFile, PASSWORD);
+  if (identity.uid !== undefined) chownSync(passwordFile, identity.uid, NOBODY);
+  const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
+  const access = ["--auth=scram-sha-256", `--username=${USER}`, `--pwfile=${passwordFile}`];
+  runAs("initdb", [`--pgdata=${data}`, "--no-sync", "--no-instructions", ...access, ...locale]);
+  return openServer(folder, { port: await fixedPort(), settings });
+}
+
+/** A standby of a server, which follows it and can be promoted. */
+export async function startStandby(
+  primary: PostgresServer,
+  name: string,
+  port?: number,
+): Promise<PostgresServer> {
+  const folder = newFolder();
+  const source = primary.url("postgres");
+  const copy = [`--pgdata=${join(folder, "data")}`, `--dbname=${source}?application_name=${name}`];
+  runAs("pg_basebackup", [...copy, "--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast"]);
+  return openServer(folder, { port: port ?? (await fixedPort()), settings: { cluster_name: name } });
+}
+
+/** From now on it takes writes. */
+export function promote(standby: PostgresServer): void {
+  runAs("pg_ctl", ["promote", "--wait", `--pgdata=${join(standby.folder, "data")}`]);
+}
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-postgres-"));
+  if (identity.uid !== undefined) chownSync(folder, identity.uid, NOBODY);
+  return folder;
+}
+
+function runAs(program: string, args: string[]): void {
+  execFileSync(join(postgresPrograms(), program), args, {
+    ...identity,
+    cwd: "/",
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+type Opening = { port: number; settings: { [name: string]: string } };
+
+async function openServer(folder: string, { port, settings }: Opening): Promise<PostgresServer> {
+  const url = (database: string) =>
+    `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
+  const all = { port: String(port), listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
+  const args = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  let running: ChildProcess | undefined;
+
+  async function start(): Promise<void> {
+    const child = spawn(join(postgresPrograms(), "postgres"), ["-D", join(folder, "data"), ...args], {
+      ...identity,
+      cwd: "/",
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    running = child;
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said = (said + text).slice(-4_000);
+    });
+    await untilItAnswers(url("postgres"), () => {
+      if (child.exitCode !== null) throw new Error(`PostgreSQL does not start: ${said}`);
+    });
+  }
+
+  async function stop(mode: "fast" | "immediate"): Promise<void> {
+    if (!running || running.exitCode !== null || running.signalCode !== null) return;
+    const ended = once(running, "exit");
+    running.kill(mode === "fast" ? "SIGINT" : "SIGQUIT");
+    await ended;
+  }
+
+  await start();
+  return {
+    port,
+    folder,
+    url,
+    start,
+    stop,
+    async run(sql, database = "postgres") {
+      const client = new pg.Client({ connectionString: url(database) });
+      await client.connect();
+      try {
+        const results = await client.query(sql);
+        return [results].flat().at(-1)?.rows ?? [];
+      } finally {
+        await client.end();
+      }
+    },
+    async remove() {
+      await stop("immediate");
+      if (running) await endProcess(running);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Asks again and again: PostgreSQL accepts connections some time after it was started. */
+async function untilItAnswers(url: string, check: () => void): Promise<void> {
+  for (;;) {
+    check();
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    const answers = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => undefined);
+    if (answers) return;
+    await new Promise((again) => setTimeout(again, 50));
+  }
+}

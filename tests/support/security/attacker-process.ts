@@ -1,0 +1,22 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { endProcess } from "../service/end-process.ts";
+import type { Order } from "./attacker.ts";
+
+/** Whoever attacks, beside the process that measures. */
+export function attackerProcess() {
+  const child = fork(join(import.meta.dirname, "attacker.ts"));
+  const give = (order: Order) => child.send(order);
+  return {
+    begin: (order: Exclude<Order, "end">) => void give(order),
+    /** Tells how many connections were made. */
+    async end(): Promise<number> {
+      const told = once(child, "message");
+      give("end");
+      const [connections] = (await told) as [number];
+      return connections;
+    },
+    close: () => endProcess(child),
+  };
+}

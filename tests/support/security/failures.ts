@@ -1,0 +1,30 @@
+import { expect } from "vitest";
+import { serverErrors } from "#contract/errors.ts";
+import type { Failure } from "#contract/failure.ts";
+import { manageErrors } from "#contract/manage/errors.ts";
+import en from "#contract/messages/client/en.json" with { type: "json" };
+import consoleWords from "#contract/messages/console/en.json" with { type: "json" };
+import type { AnsweredErrorCode } from "../../../server/errors.ts";
+
+const catalogue = { ...serverErrors, ...manageErrors };
+const words = { ...en, ...consoleWords };
+
+/** What no answer may tell: a stack, a path of this machine, SQL, or what the server is made of. */
+export const INSIDES =
+  /\bat \S+ \(|:\d+:\d+|\/work\/|\/tmp\/|node_modules|node:|sqlite|insert into|\bselect \b|fastify|\bzod\b|FST_/i;
+
+/** Checks that an answer is this failure of the catalogue and nothing more; returns its body. */
+export async function expectFailure(response: Response, code: AnsweredErrorCode): Promise<Failure> {
+  const text = await response.text();
+  expect(text).toContain(`"${code}"`);
+  expect(text).not.toMatch(INSIDES);
+  expect(response.status).toBe(catalogue[code].status);
+  expect(response.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  const failure = JSON.parse(text) as Failure;
+  expect(failure).toMatchObject({
+    code,
+    message: words[`error.${code}`],
+    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  });
+  return failure;
+}

@@ -1,0 +1,82 @@
+import { expect, type Page } from "@playwright/test";
+import { builtInInterview } from "#contract/built-in-interview.ts";
+import { questionsOf } from "#contract/interview.ts";
+import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
+import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
+import { mailKinds, mailTemplateSchema } from "#contract/manage/mail.ts";
+import { nameSchema, wordsSchema } from "#contract/manage/names.ts";
+import { NOTE_MAX_LENGTH } from "#contract/manage/notes.ts";
+import { ASK_BACK_MAX_LENGTH } from "#contract/manage/threads.ts";
+import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
+import type { Site, TestClient } from "../service/site-process.ts";
+import { onceInRecord } from "./hostile-records.ts";
+import { hostileStrings, inPieces } from "./hostile-strings.ts";
+import { xssVectors } from "./xss-vectors.ts";
+
+export type HostileSite = Awaited<ReturnType<typeof fillSite>>;
+
+/** Each is a name by the contract, and no two are the same name to it. */
+const names = [
+  ...new Set(hostileStrings.flatMap((text) => nameSchema(CLIENT_NAME_MAX_LENGTH).safeParse(text).data ?? [])),
+];
+
+/** By the calls that the console makes, from a page whose manager is an administrator: hostile text wherever any goes. */
+export async function fillSite(site: Site, page: Page) {
+  async function send<Data>(method: string, path: string, data: object): Promise<Data> {
+    const headers = { "x-firsthand-console": "1" };
+    const response = await page.request.fetch(`${site.url}/v1/manage${path}`, { method, headers, data });
+    expect([response.status(), await response.text()]).toEqual([200, expect.any(String)]);
+    return ((await response.json()) as { data: Data }).data;
+  }
+
+  const [clientName = ""] = names;
+  const client = {
+    ...(await send<Omit<TestClient, "clientName">>("POST", "/clients", { name: clientName, email: null })),
+    clientName,
+  };
+  const others = names.slice(1, 41);
+  for (const name of others) await send("POST", "/clients", { name, email: null });
+
+  await site.saveAs(client, { "website-form": { url: "before" } });
+  const record = onceInRecord();
+  await site.saveAs(client, record);
+
+  const path = `/clients/${client.clientId}`;
+  const asked = questionsOf(builtInInterview).map(({ id }, place) => ({
+    id,
+    text: someWords(place * 20, ASK_BACK_MAX_LENGTH),
+  }));
+  for (const { id, text } of asked) await send("POST", `${path}/questions/${id}/ask-back`, { text });
+  const notes = inPieces(hostileStrings, 20).map((_, place) => someWords(place * 20, NOTE_MAX_LENGTH));
+  for (const text of notes) await send("POST", `${path}/notes`, { text });
+
+  const managers = names.slice(0, 20);
+  for (const [place, name] of managers.entries())
+    await send("POST", "/managers", { name, email: `hostile-${place}@example.com`, role: "manager" });
+  const tokens = names.slice(0, API_TOKENS_MAX);
+  for (const name of tokens) await send("POST", "/me/tokens", { name, days: null });
+  const addresses = xssVectors
+    .slice(0, WEBHOOKS_MAX)
+    .map((text) => new URL(`https://receiver.example/${text}`));
+  for (const { href } of addresses)
+    await send("POST", "/webhooks", { address: href, kinds: ["client.created"] });
+  const words = Object.keys(mailKinds).map((kind, place) => ({ kind, ...mailWords(place) }));
+  for (const { kind, ...template } of words) await send("PUT", `/mail-templates/${kind}`, template);
+  const reminder = { clientId: client.clientId, kind: "partly-done" as const, askedBy: null };
+  await site.storage.askForReminder({ ...reminder, askedBy: "nobody", at: Date.now(), notSince: 0 }, []);
+
+  const kept = addresses.map(({ href }) => href.replace(/#.*$/, ""));
+  return { client, others, record, asked, notes, managers, tokens, addresses: kept, words };
+}
+
+/** As many texts as there is room for, from one of them on, in the form in which the contract keeps them. */
+function someWords(from: number, maxLength: number): string {
+  const whole = [...hostileStrings.slice(from), ...xssVectors].filter((text) => text.isWellFormed());
+  return wordsSchema(maxLength).parse(whole.slice(0, 20).join("\n").slice(0, maxLength).toWellFormed());
+}
+
+function mailWords(place: number) {
+  const seen = xssVectors.filter((text) => mailTemplateSchema.safeParse({ subject: text, text }).success);
+  const plain = seen.filter((text) => !/\{\{|\}\}/.test(text));
+  return { subject: plain[place] ?? "", text: plain.slice(place).join("\n") };
+}

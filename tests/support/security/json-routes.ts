@@ -1,0 +1,113 @@
+import { type Endpoint, endpoints } from "#contract/endpoints.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { Note } from "#contract/manage/notes.ts";
+import type { Webhook } from "#contract/manage/webhooks.ts";
+import { CONSOLE, consoleCaller } from "../data/console-caller.ts";
+import { written } from "../data/written.ts";
+import type { Service } from "../service/service.ts";
+
+export type Body = { [field: string]: unknown };
+/** A route that takes JSON, and who may call it. */
+export type JsonRoute = {
+  name: string;
+  /** Passes the route's schema; text is sent as it is. */
+  body: Body;
+  send: (body: string | object) => Promise<Response>;
+};
+
+/** Bodies that the schemas let through, whatever then becomes of them. */
+const bodies: { [name: string]: Body } = {
+  "POST /v1/auth/exchange": { key: "fh_x" },
+  "PUT /v1/onboarding": { data: written("x"), submit: true },
+  "PUT /v1/onboarding/takes/:takeId": {
+    question: "team-description",
+    parts: 1,
+    mimeType: "audio/webm;codecs=opus",
+    durationMs: 1_000,
+  },
+  "POST /v1/manage/auth/sign-in": { email: "nobody@example.com", password: "not the password" },
+  "POST /v1/manage/auth/link": { token: "fhl_x", password: "a password of some length" },
+  "POST /v1/manage/auth/second-step": { stepToken: "fhh_x", code: "123456" },
+  "POST /v1/manage/me/second-factor": { password: "not the password" },
+  "PUT /v1/manage/me/second-factor": { code: "123456" },
+  "DELETE /v1/manage/me/second-factor": { password: "not the password", code: "123456" },
+  "POST /v1/manage/me/second-factor/recovery-codes": { password: "not the password", code: "123456" },
+  "PUT /v1/manage/me/password": { current: "not the password", password: "a password of some length" },
+  "POST /v1/manage/me/tokens": { name: "Nightly", days: 1 },
+  "POST /v1/manage/managers": { name: "Ada", email: "ada@example.com", role: "manager" },
+  "PUT /v1/manage/managers/:managerId": { name: "Ada", role: "manager" },
+  "POST /v1/manage/clients": { name: "Ben", email: "ben@example.com" },
+  "PUT /v1/manage/clients/:clientId": { name: "Ben", email: "ben@example.com", managerId: null },
+  "DELETE /v1/manage/clients/:clientId": { name: "not the name" },
+  "POST /v1/manage/clients/import/preview": { csv: "name\nCara" },
+  "POST /v1/manage/clients/import": { csv: "name\nCara" },
+  "POST /v1/manage/clients/:clientId/keys": { days: 1 },
+  "POST /v1/manage/clients/:clientId/questions/:questionId/ask-back": { text: "Which one?" },
+  "PUT /v1/manage/clients/:clientId/questions/:questionId/approval": { revision: 1 },
+  "PUT /v1/manage/clients/:clientId/look": { revision: 1 },
+  "POST /v1/manage/clients/:clientId/notes": { text: "a note" },
+  "PUT /v1/manage/clients/:clientId/notes/:noteId": { text: "another", version: 1 },
+  "DELETE /v1/manage/clients/:clientId/notes/:noteId": { version: 99 },
+  "POST /v1/manage/webhooks": { address: "https://receiver.example/", kinds: ["client.created"] },
+  "PUT /v1/manage/webhooks/:webhookId": {
+    address: "https://receiver.example/",
+    kinds: ["client.created"],
+    isOn: true,
+  },
+  "PUT /v1/manage/me/mail": { submitted: true, answered: false, stuckDays: 7 },
+  "PUT /v1/manage/mail-templates/:kind": { subject: "Hello", text: "Hello {{client}}" },
+  "POST /v1/manage/mail-templates/:kind/preview": { subject: "Hello", text: "Hello {{client}}" },
+};
+
+/** Every route whose document says that it takes JSON; one without a body above is an error. */
+export async function jsonRoutes(service: Service): Promise<JsonRoute[]> {
+  const { token, params, cookie } = await fillParams(service);
+  const all: Endpoint[] = Object.values({ ...endpoints, ...manageEndpoints });
+  const taking = await takingJson(service);
+  return all
+    .filter(({ method, path }) => taking.has(`${method} ${path}`))
+    .map(({ method, path }) => {
+      const name = `${method} ${path}`;
+      const body = bodies[name];
+      if (!body) throw new Error(`${name} takes JSON: it needs a body in json-routes.ts`);
+      const address = path.replace(/:(\w+)/g, (_, param: string) => params[param] ?? "");
+      const isManage = path.startsWith("/v1/manage");
+      const headers = isManage ? { ...CONSOLE, cookie } : { authorization: `Bearer ${token}` };
+      return { name, body, send: (sent) => service.call(method, address, { body: sent, headers }) };
+    });
+}
+
+async function takingJson(service: Service): Promise<Set<string>> {
+  const document = (await (await service.call("GET", "/openapi.json")).json()) as {
+    paths: { [path: string]: { [method: string]: { requestBody?: { content: object } } } };
+  };
+  return new Set(
+    Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([, { requestBody }]) => requestBody && "application/json" in requestBody.content)
+        .map(([method]) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`),
+    ),
+  );
+}
+
+/** There is something behind each address. */
+async function fillParams(service: Service) {
+  const admin = await consoleCaller(service, "administrator");
+  const { clientId, token } = await service.signIn();
+  await service.call("PUT", "/v1/onboarding", { token, body: { data: written("x") } });
+  await admin.call("POST", `/clients/${clientId}/notes`, { text: "a note" });
+  const { notes } = await admin.read<{ notes: Note[] }>(`/clients/${clientId}/notes`);
+  const webhook = { address: "https://receiver.example/", kinds: ["client.created"] };
+  const { webhookId } = await admin.send<Webhook>("POST", "/webhooks", webhook);
+  const { managerId } = await consoleCaller(service);
+  const params: { [name: string]: string } = {
+    clientId,
+    managerId,
+    webhookId,
+    noteId: notes[0]?.noteId ?? "",
+    takeId: crypto.randomUUID(),
+    questionId: "customer-acquisition",
+    kind: "partly-done",
+  };
+  return { token, params, cookie: admin.cookie };
+}

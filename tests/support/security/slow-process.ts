@@ -1,0 +1,20 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { endProcess } from "../service/end-process.ts";
+import type { Lived, SlowOrder } from "./slow-senders.ts";
+
+/** Whoever sends slowly, beside the process that measures. */
+export function slowProcess() {
+  const child = fork(join(import.meta.dirname, "slow-senders.ts"));
+  return {
+    /** Resolves when the server has ended the last of the connections. */
+    async sendSlowly(order: SlowOrder): Promise<Lived> {
+      const told = once(child, "message");
+      child.send(order);
+      const [lived] = (await told) as [Lived];
+      return lived;
+    },
+    close: () => endProcess(child),
+  };
+}

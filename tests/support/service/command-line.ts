@@ -1,0 +1,102 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect } from "vitest";
+import { addClient } from "../../../server/access-keys/issue-key.ts";
+import { readConfig } from "../../../server/config.ts";
+import { openInstallation } from "../../../server/open-installation.ts";
+import { PROGRAM, PROGRAM_ENV } from "./program.ts";
+
+const STACK_TRACE = /^\s+at |node:internal|Error:.*\n\s+at /m;
+
+type Env = { [name: string]: string };
+
+/** A data folder of its own, with the real command on it. */
+export function commandLine() {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-cli-"));
+  const env = { ...PROGRAM_ENV, FIRSTHAND_DATA: join(folder, "data") };
+  const open = (more: Env = {}) => openInstallation(readConfig({ ...env, ...more }));
+
+  return {
+    folder,
+    data: env.FIRSTHAND_DATA,
+    /** Runs one command to its end. */
+    firsthand: (args: string[], more: Env = {}) => run(args, { ...env, ...more }),
+    /** The same, for a command that asks; nothing but this is typed. */
+    answering: (args: string[], typed: string) => run(args, env, typed),
+    /** What a command with `--json` prints. */
+    async facts<Facts>(...args: string[]): Promise<Facts> {
+      const { status, stdout, stderr } = await run([...args, "--json"], env);
+      expect([status, stderr]).toEqual([0, ""]);
+      return JSON.parse(stdout) as Facts;
+    },
+    /** The same storage that the commands use. */
+    open,
+    /** As `client add` makes one, and sooner: for what is to be there before a test begins. */
+    async addClient(clientName: string): Promise<AddedClient> {
+      const installation = await open();
+      const added = await addClient({ ...installation, now: Date.now() }, { name: clientName });
+      await installation.storage.close();
+      return { ...added, clientName };
+    },
+    /** A server on the folder, on a free port, once it says that it is ready. */
+    serve: (more: Env = {}) => startServer({ ...env, PORT: "0", ...more }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** How a command ended, and what it said; a stack trace is never among it. */
+function run(
+  args: string[],
+  env: Env,
+  typed = "",
+): Promise<{ status: number; stdout: string; stderr: string }> {
+  return new Promise((settle, fail) => {
+    const child = execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) => {
+      // what is thrown here would be nobody's
+      if (STACK_TRACE.test(`${stdout}${stderr}`)) fail(new Error(`${args.join(" ")}: ${stdout}${stderr}`));
+      else settle({ status: Number(error?.code ?? 0), stdout, stderr });
+    });
+    child.stdin?.end(typed);
+  });
+}
+
+async function startServer(env: Env) {
+  const child = spawn(process.execPath, [PROGRAM, "serve"], { env });
+  const ended = new Promise<number | null>((settle) => child.once("exit", settle));
+  let output = "";
+  const waiting: (() => void)[] = [];
+  child.stdout.on("data", (part) => {
+    output += part;
+    for (const look of waiting) look();
+  });
+  /** What follows this word on a line of its own, once the line is there. */
+  const line = (start: string) =>
+    new Promise<string>((settle, reject) => {
+      const look = () => {
+        const found = new RegExp(`^${start}: (\\S+)$`, "m").exec(output)?.[1];
+        if (found) settle(found);
+      };
+      waiting.push(look);
+      child.stderr.on("data", (part) => reject(new Error(String(part))));
+      look();
+    });
+  return {
+    url: await line("Firsthand is ready"),
+    line,
+    output: () => output,
+    /** Ends the server and returns its exit code; null where the signal ended it. */
+    stop(signal: NodeJS.Signals = "SIGTERM") {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+export type AddedClient = {
+  clientId: string;
+  clientName: string;
+  keyId: string;
+  accessKey: string;
+};

@@ -1,0 +1,61 @@
+import { cpSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addClient } from "../../../server/access-keys/issue-key.ts";
+import { readConfig } from "../../../server/config.ts";
+import { type Installation, openInstallation } from "../../../server/open-installation.ts";
+import { saveRecord } from "../../../server/records/save-record.ts";
+import { openSession } from "../../../server/sessions/sessions.ts";
+import { dataOf, textOf } from "../faults/acknowledged.ts";
+
+export type PreparedClient = { clientId: string; accessKey: string; token: string; text: string };
+
+/** A folder for one test, and how to remove it. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-fault-"));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+type Filling = {
+  clients?: number;
+  /** Of each one's answer. */
+  length?: number;
+  /** Leaves the folder as a killed server would, with its log. */
+  isKilled?: boolean;
+};
+
+/** Fills a data folder with clients who are signed in and have saved once. */
+export async function fillFolder(folder: string, filling: Filling = {}): Promise<PreparedClient[]> {
+  const { clients = 1, length = 9_000, isKilled = false } = filling;
+  const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
+  const { storage, asked } = installation;
+  await storage.rememberInterview(asked.hash, asked.interview, Date.now());
+  const numbers = Array.from({ length: clients }, (_, place) => place + 1);
+  const prepared = await Promise.all(numbers.map((n) => signedIn(installation, n, length)));
+  if (isKilled) cpSync(folder, `${folder}.killed`, { recursive: true });
+  await storage.close();
+  if (isKilled) {
+    rmSync(folder, { recursive: true });
+    renameSync(`${folder}.killed`, folder);
+  }
+  return prepared;
+}
+
+async function signedIn(installation: Installation, n: number, length: number): Promise<PreparedClient> {
+  const { storage, asked } = installation;
+  const now = Date.now();
+  const { clientId, keyId, accessKey } = await addClient({ ...installation, now }, { name: `Client ${n}` });
+  const key = await storage.findKey(keyId);
+  if (!key) throw new Error("The key that was issued is not there");
+  const session = await openSession(storage, { key, now, requestId: "fault-test" });
+  if (!session) throw new Error("The key is revoked");
+  const saving = {
+    clientId,
+    now,
+    requestId: "fault-test",
+    expectedRevision: undefined,
+    idempotencyKey: undefined,
+  };
+  await saveRecord(storage, asked, { data: dataOf(n, length) }, saving);
+  return { clientId, accessKey, token: session.accessToken, text: textOf(n, length) };
+}

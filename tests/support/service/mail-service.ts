@@ -1,0 +1,171 @@
+import { lookup as dnsLookup } from "node:dns";
+import { expect, onTestFinished, vi } from "vitest";
+import type { Language } from "#contract/languages.ts";
+import type { MailLine } from "#contract/manage/mail.ts";
+import { createWorker } from "../../../server/jobs/worker.ts";
+import { mailJobs } from "../../../server/mail/mail-jobs.ts";
+import { listMails } from "../../../server/mail/mail-log.ts";
+import { planMail } from "../../../server/mail/plan-mail.ts";
+import { openingHours } from "../../../server/mail/quiet-hours.ts";
+import { remindNow } from "../../../server/mail/remind-now.ts";
+import type { SmtpServer } from "../../../server/mail/smtp-settings.ts";
+import { addManager } from "../../../server/managers/accounts.ts";
+import { OPERATOR } from "../../../server/managers/actor.ts";
+import type { Lookup } from "../../../server/outgoing/guarded-lookup.ts";
+import { aSave } from "../../../server/storage/storage.suite.ts";
+import { mailServer, PASSWORD, USER } from "../peers/mail-server.ts";
+import { startService } from "./service.ts";
+
+/** A Wednesday, at ten o'clock in the morning in UTC. */
+export const WEDNESDAY = Date.parse("2026-03-04T10:00:00Z");
+
+export const smtpAt = (port: number, more: Partial<SmtpServer> = {}): SmtpServer => ({
+  host: "localhost",
+  port,
+  security: "plain",
+  user: USER,
+  password: PASSWORD,
+  ...more,
+});
+
+type Options = { timeLimitMs?: number; lookup?: Lookup; languages?: readonly Language[] };
+
+/** The real service with a worker that sends mail, as `serve` has it. */
+export async function mailService(
+  smtp: SmtpServer,
+  { timeLimitMs = 5_000, lookup = dnsLookup, languages = ["en"] }: Options = {},
+) {
+  const service = await startService();
+  const { storage, app, time } = service;
+  time.now = WEDNESDAY;
+  const clock = () => time.now;
+  const nextOpen = openingHours({ from: 20, to: 8, timeZone: "UTC" });
+  const sender = {
+    from: { name: "Acme", email: "hello@acme.example" },
+    providerName: "Acme",
+    languages,
+    publicUrl: "https://interview.example",
+  };
+  const work = { storage, sender, nextOpen, lookup, clock, random: () => 0, logger: app.log, timeLimitMs };
+  const newWorker = (server: SmtpServer) =>
+    createWorker({
+      storage,
+      kinds: mailJobs({ ...work, smtp: server }),
+      atOnce: 2,
+      clock,
+      logger: app.log,
+      times: { pollMs: 5, leaseMs: 30_000, finishMs: 50 },
+    });
+  let worker = newWorker(smtp);
+  worker.wake();
+  let keys = 0;
+  const by = () => ({ actor: "mg_1", at: time.now });
+  const plan = () => planMail({ storage, nextOpen }, time.now);
+  const log = async () => (await listMails(storage, { scope: "all" })).mails;
+  /** The mail log, once it looks like this. */
+  const logOnce = (isSo: (mails: MailLine[]) => boolean): Promise<MailLine[]> =>
+    vi.waitFor(
+      async () => {
+        const mails = await log();
+        if (!isSo(mails)) throw new Error(JSON.stringify(mails));
+        return mails;
+      },
+      { timeout: 10_000, interval: 5 },
+    );
+
+  return {
+    ...service,
+    nextOpen,
+    sender,
+    log,
+    /** A manager who acts now. */
+    by,
+    plan,
+    async planAfter(ms: number): Promise<void> {
+      time.now += ms;
+      await plan();
+    },
+    remind: (clientId: string, isOn = true) => remindNow({ storage, isOn, actor: by() }, clientId),
+    save: (clientId: string, text = "a") => storage.saveRecord(aSave(text, { clientId, at: time.now })),
+    submit: (clientId: string, text = "a") =>
+      storage.saveRecord(aSave(text, { clientId, at: time.now, submissionId: `${clientId} ${text}` })),
+    logOnce,
+    /** The mail log, once it has so many mails and all are done with. */
+    settled: (count: number) =>
+      logOnce(
+        (mails) =>
+          mails.length === count && mails.every(({ state }) => state !== "waiting" && state !== "sending"),
+      ),
+    async addMailedClient(name = "Rosa", managerId: string | null = null): Promise<string> {
+      const clientId = `cl_${++keys}`;
+      await storage.addClient(
+        {
+          clientId,
+          name,
+          email: `${clientId}@client.example`,
+          managerId,
+          createdAt: time.now,
+          draftKey: "d".repeat(43),
+        },
+        {
+          keyId: `KEY${keys}`,
+          clientId,
+          secretHash: `h${keys}`,
+          pepperId: "p1",
+          createdAt: time.now,
+          expiresAt: time.now + 9e9,
+        },
+        [],
+      );
+      return clientId;
+    },
+    /** Somebody who has come in with this for `Accept-Language`, and has an address. */
+    async signInSpeaking(wishes: string): Promise<string> {
+      const { clientId, accessKey } = await service.signIn("Rosa");
+      await storage.changeClient(clientId, { email: "rosa@client.example" }, []);
+      const headers = { "accept-language": wishes };
+      await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey }, headers });
+      return clientId;
+    },
+    async addManager(name = "Mia", role: "manager" | "administrator" = "manager"): Promise<string> {
+      const account = { name, email: `${name.toLowerCase()}@acme.example`, role };
+      const made = await addManager(storage, account, { actor: OPERATOR, at: time.now });
+      if (!made) throw new Error("The account was not made");
+      return made.managerId;
+    },
+    askBack: (clientId: string, managerId: string, questionId = "website-info") =>
+      storage.askBack({ clientId, managerId, questionId, at: time.now, text: "Which one?" }, []),
+    answer: (clientId: string, answered = "website-info") =>
+      storage.saveRecord(
+        aSave(answered, {
+          clientId,
+          at: time.now,
+          isAnswered: ({ questionId }: { questionId: string }) => questionId === answered,
+        }),
+      ),
+    async restartWorker(server: SmtpServer = smtp) {
+      await worker.stop();
+      await storage.releaseJobs(time.now);
+      worker = newWorker(server);
+      worker.wake();
+    },
+    async close() {
+      await worker.stop();
+      await service.close();
+    },
+  };
+}
+
+export type MailService = Awaited<ReturnType<typeof mailService>>;
+
+/** A service and the mail server that it sends to, both until the test ends. */
+export async function mailToServer(options: Options = {}) {
+  const server = await mailServer();
+  const service = await mailService(smtpAt(server.port), options);
+  onTestFinished(async () => {
+    await service.close();
+    await server.close();
+    expect(server.problems).toEqual([]);
+  });
+  return { server, service };
+}

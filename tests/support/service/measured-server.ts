@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { serverProcess } from "./server-process.ts";
+
+/** The product as a process of its own whose memory can be asked for. */
+export async function measuredServer() {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-memory-"));
+  const socket = join(folder, "socket");
+  const server = await serverProcess({
+    NODE_OPTIONS: `--import=${join(import.meta.dirname, "../faults/tell-memory.ts")}`,
+    TELL_MEMORY_AT: socket,
+  });
+  await server.start();
+  return {
+    url: server.url,
+    signIn: server.signIn,
+    /** Bytes that stay when all garbage is collected. */
+    memory: async (): Promise<number> => Number(await text(connect(socket))),
+    async close(): Promise<void> {
+      await server.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type MeasuredServer = Awaited<ReturnType<typeof measuredServer>>;

@@ -1,0 +1,64 @@
+import { type Kysely, sql } from "kysely";
+import { createSeals } from "../../../server/storage/data-keys.ts";
+import type { Engine } from "../../../server/storage/engine.ts";
+import { openPostgres } from "../../../server/storage/postgres.ts";
+import type { Tables } from "../../../server/storage/schema.ts";
+import { openSqlite } from "../../../server/storage/sqlite.ts";
+import { testMasterKeys } from "../../../server/storage/storage.suite.ts";
+import { createStorage } from "../../../server/storage/storage.ts";
+import type { PostgresServer } from "../peers/postgres-server.ts";
+
+/** A SQLite database with the storage upon it, sealed by a master key that every test knows. */
+export async function openDatabase(file: string) {
+  return storageOn(await openSqlite(file));
+}
+
+/** The same on PostgreSQL, in a database that is emptied first: quicker than to make one for each test. */
+export async function openEmptied(server: PostgresServer, database: string) {
+  const engine = await openPostgres([server.url(database)]);
+  await emptyPostgres(engine);
+  return storageOn(engine);
+}
+
+/** Takes all rows away; the tables stay. */
+export async function emptyPostgres(engine: Engine): Promise<void> {
+  await engine.write((db) => sql.raw(EMPTY).execute(db));
+}
+
+/** The same, and gives back the room of what was there: what is stored then lies as in a new database. */
+export async function renewPostgres(engine: Engine): Promise<void> {
+  await emptyPostgres(engine);
+  await engine.read((db) => sql.raw("vacuum").execute(db));
+}
+
+/** The same on SQLite. */
+export function emptySqlite(engine: Engine): Promise<void> {
+  return engine.write(async (db) => {
+    await sql`pragma defer_foreign_keys = on`.execute(db);
+    for (const name of await tablesOfSqlite(db)) await sql`delete from ${sql.table(name)}`.execute(db);
+    await db.insertInto("audit_head").values({ id: 1, seq: 0, hash: "" }).execute();
+  });
+}
+
+/** All but the one that the database has for itself. */
+export async function tablesOfSqlite(db: Kysely<Tables>): Promise<string[]> {
+  const tables = sql<{
+    name: string;
+  }>`select name from sqlite_schema where type = 'table' and name <> 'installation'`;
+  return (await tables.execute(db)).rows.map(({ name }) => name);
+}
+
+const EMPTY = `
+  set local session_replication_role = replica;
+  do $$ declare name text; begin
+    for name in select tablename from pg_tables where schemaname = 'public' and tablename <> 'installation' loop
+      execute format('delete from %I', name);
+    end loop;
+  end $$;
+  insert into audit_head (id, seq, hash) values (1, 0, '');
+`;
+
+function storageOn(engine: Engine) {
+  const seals = createSeals(engine, { masterKeys: testMasterKeys() });
+  return { engine, seals, storage: createStorage(engine, seals) };
+}

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { expect, onTestFinished } from "vitest";
+import { dataOf } from "../faults/acknowledged.ts";
+import { endTracing, type Tracing, tracedCommand } from "../faults/strace.ts";
+import { expectFailure } from "../security/failures.ts";
+import { PROGRAM, PROGRAM_ENV } from "./program.ts";
+
+export type RunningServer = {
+  url: string;
+  /** Ends it and returns its exit code; null where the signal ended it. */
+  stop(signal: NodeJS.Signals): Promise<number | null>;
+  /** Ends the faults that strace makes. */
+  heal(): Promise<void>;
+};
+/** A server that did not come up: its exit code and what it said. */
+export type RefusedStart = { status: number | null; said: string };
+
+/** The server on a data folder, as an operator starts it; under strace where its disk is to fail. */
+export async function startServer(folder: string, tracing?: Tracing): Promise<RunningServer | RefusedStart> {
+  const [command = "", ...args] = tracing ? tracedCommand(tracing) : [process.execPath];
+  const env = {
+    // of a traced one each file is counted that it opens
+    ...(tracing ? { PATH: process.env.PATH } : PROGRAM_ENV),
+    PORT: "0",
+    NODE_ENV: "production",
+    FIRSTHAND_DATA: folder,
+    FIRSTHAND_RATE_SESSION: "0",
+    FIRSTHAND_LOG_LEVEL: "error",
+  };
+  const child = spawn(command, [...args, PROGRAM, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const ended = new Promise<number | null>((settle) => child.once("close", settle));
+  // where a test fails, its server goes with it
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const { said, ready } = listenTo(child);
+  const url = await Promise.race([ready, ended.then(() => undefined)]);
+  if (url === undefined) return { status: await ended, said: said() };
+  return {
+    url,
+    stop(signal) {
+      child.kill(signal);
+      return ended;
+    },
+    heal: () => endTracing(child.pid ?? 0),
+  };
+}
+
+/** A server that has to come up. */
+export async function readyServer(folder: string, tracing?: Tracing): Promise<RunningServer> {
+  const server = await startServer(folder, tracing);
+  if ("url" in server) return server;
+  throw new Error(`The server ended with ${server.status}: ${server.said}`);
+}
+
+function listenTo({ stdout, stderr }: ChildProcess) {
+  let output = "";
+  const ready = new Promise<string>((settle) => {
+    const hear = (part: string) => {
+      output += part;
+      const url = /^Firsthand is ready: (\S+)$/m.exec(output)?.[1];
+      if (url) settle(url);
+    };
+    stdout?.setEncoding("utf8").on("data", hear);
+    stderr?.setEncoding("utf8").on("data", hear);
+  });
+  return { ready, said: () => output };
+}
+
+export type Answer = { response: Response; ms: number };
+
+/** The calls of one client; each tells how long its answer took. */
+export function callsOf(
+  { url }: { url: string },
+  { token, accessKey }: { token: string; accessKey: string },
+) {
+  const call = async (method: string, path: string, body?: object): Promise<Answer> => {
+    const start = performance.now();
+    const response = await fetch(url + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { response, ms: performance.now() - start };
+  };
+  return {
+    load: () => call("GET", "/v1/onboarding"),
+    /** Saves the n-th answer of the test. */
+    save: (n: number, length?: number) => call("PUT", "/v1/onboarding", { data: dataOf(n, length) }),
+    signIn: () => call("POST", "/v1/auth/exchange", { key: accessKey }),
+  };
+}
+
+/** A database that cannot serve is told with its code and the time to try again. */
+export async function expectUnavailable({ response }: Answer): Promise<void> {
+  await expectFailure(response, "UNAVAILABLE");
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+}

@@ -1,0 +1,95 @@
+import { DatabaseSync } from "node:sqlite";
+import type { SignedIn } from "#contract/calls.ts";
+import { addClient } from "../../../server/access-keys/issue-key.ts";
+import type { Storage } from "../../../server/storage/storage.ts";
+import { httpConnection } from "../peers/http-connection.ts";
+import { commandLine } from "./command-line.ts";
+import { fixedPort } from "./fixed-port.ts";
+
+export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>;
+export type ServerClient = { clientId: string; token: string };
+
+/** The product as a process of its own on one folder and one port, to be ended and started again. */
+export async function serverProcess(more: { [name: string]: string } = {}) {
+  const cli = commandLine();
+  const port = await fixedPort();
+  const url = `http://127.0.0.1:${port}`;
+  const env = {
+    PORT: String(port),
+    FIRSTHAND_RATE_SESSION: "0",
+    FIRSTHAND_LOG_LEVEL: "warn",
+    NODE_ENV: "production",
+    ...more,
+  };
+  let running: Awaited<ReturnType<typeof cli.serve>> | undefined;
+
+  async function withStorage<Result>(look: (storage: Storage) => Promise<Result>): Promise<Result> {
+    const { storage } = await cli.open(more);
+    try {
+      return await look(storage);
+    } finally {
+      await storage.close();
+    }
+  }
+
+  return {
+    url,
+    cli,
+    databaseFile: `${cli.data}/firsthand.db`,
+
+    /** How long it takes until the server says that it is ready. */
+    async start(): Promise<number> {
+      const began = performance.now();
+      running = await cli.serve(env);
+      return performance.now() - began;
+    },
+
+    /** Its exit code, null where the signal ended it, and how long that took. */
+    async stop(signal: NodeJS.Signals) {
+      const began = performance.now();
+      const code = await running?.stop(signal);
+      running = undefined;
+      return { code, ms: performance.now() - began };
+    },
+
+    /** Looks at the same database, with connections that are closed again: an open one would spare a server recovery. */
+    withStorage,
+
+    /** What SQLite finds wrong with the database. */
+    damage(): string[] {
+      const database = new DatabaseSync(`${cli.data}/firsthand.db`, { readOnly: true });
+      const found = [
+        ...database.prepare("pragma integrity_check").all(),
+        ...database.prepare("pragma foreign_key_check").all(),
+      ].map((row) => JSON.stringify(row));
+      database.close();
+      return found.filter((row) => row !== '{"integrity_check":"ok"}');
+    },
+
+    /** So many clients, each with a key and a session of its own. */
+    async signIn(count: number): Promise<ServerClient[]> {
+      const installation = await cli.open(more);
+      const names = Array.from({ length: count }, (_, place) => `Client ${place}`);
+      const added = await Promise.all(
+        names.map((name) => addClient({ ...installation, now: Date.now() }, { name })),
+      );
+      await installation.storage.close();
+      const connection = httpConnection(url);
+      const clients: ServerClient[] = [];
+      for (const { clientId, accessKey } of added) {
+        const body = { key: accessKey };
+        const ending = await connection.send({ method: "POST", path: "/v1/auth/exchange", body });
+        if (ending.kind !== "answered" || ending.status !== 200) throw new Error(JSON.stringify(ending));
+        const { data } = JSON.parse(ending.body) as { data: SignedIn };
+        clients.push({ clientId, token: data.accessToken });
+      }
+      connection.close();
+      return clients;
+    },
+
+    async close(): Promise<void> {
+      await running?.stop("SIGKILL");
+      cli.remove();
+    },
+  };
+}

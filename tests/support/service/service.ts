@@ -1,0 +1,124 @@
+import { lookup } from "node:dns";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pino from "pino";
+import type { SignedIn } from "#contract/calls.ts";
+import { addClient } from "../../../server/access-keys/issue-key.ts";
+import { buildApp, type Dependencies } from "../../../server/app.ts";
+import { openBriefs } from "../../../server/briefs/briefs.ts";
+import { readConfig } from "../../../server/config.ts";
+import { openLog } from "../../../server/log.ts";
+import { openMail } from "../../../server/mail/open-mail.ts";
+import { createPasswordHasher } from "../../../server/managers/passwords.ts";
+import { openMetrics } from "../../../server/metrics/metrics.ts";
+import { openInstallation } from "../../../server/open-installation.ts";
+import { openProvider } from "../../../server/openid/provider.ts";
+import { ask } from "../../../server/outgoing/ask.ts";
+import { webhookReach } from "../../../server/outgoing/reach.ts";
+import type { Sending } from "../../../server/webhooks/send-message.ts";
+
+export type Overrides = Partial<Dependencies> & {
+  env?: NodeJS.ProcessEnv;
+  /** Of a service that has been closed, to stand in its place. */
+  port?: number;
+};
+
+/** The real service on a real database in a folder of its own, listening on a free port. */
+export async function startService(overrides: Overrides = {}) {
+  const { env, port = 0, ...dependencies } = overrides;
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-"));
+  const logLines: string[] = [];
+  const config = readConfig({ FIRSTHAND_DATA: folder, ...env });
+  const installation = await openInstallation(config);
+  const time = { now: Date.now() };
+  const clock = () => time.now;
+  const reach = webhookReach(config.webhookNetworks);
+  const sending: Sending = { reach, lookup, clock, random: Math.random };
+  const mail = await openMail({
+    config,
+    storage: installation.storage,
+    lookup,
+    clock,
+    logger: pino({ level: "silent" }),
+  });
+  const { storage } = { ...installation, ...dependencies };
+  const metrics = await openMetrics(config, { storage, clock });
+  const app = await buildApp({
+    config,
+    ...installation,
+    earlier: [],
+    site: undefined,
+    offersRecording: true,
+    briefs: openBriefs({ config, path: process.env.PATH, clock }),
+    mail,
+    sending,
+    openId: openProvider({ config, clock, lookup, ask }),
+    wakeWorker: () => undefined,
+    metrics,
+    isStopping: () => false,
+    // the real cost is half a second and 128 MiB a password
+    passwords: createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 }),
+    clock,
+    logger: openLog("trace", { write: (line: string) => void logLines.push(line) }),
+    ...dependencies,
+  });
+  await app.listen({ host: "127.0.0.1", port });
+  const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+
+  const call = (
+    method: string,
+    path: string,
+    { token, body, headers, redirect = "follow" }: CallOptions = {},
+  ) =>
+    fetch(url + path, {
+      method,
+      redirect,
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
+
+  return {
+    app,
+    url,
+    folder,
+    config,
+    ...installation,
+    sending,
+    mail,
+    metrics,
+    /** Epoch milliseconds; a test moves it. */
+    time,
+    /** Everything that was logged, at level trace. */
+    logLines,
+    call,
+    addClient: (name = "Rosa's Bakery") => addClient({ ...installation, now: time.now }, { name }),
+    /** A client of its own, signed in. */
+    async signIn(name = "Rosa's Bakery") {
+      const { accessKey, ...client } = await addClient({ ...installation, now: time.now }, { name });
+      const response = await call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
+      const { data } = (await response.json()) as { data: SignedIn };
+      return { ...client, accessKey, token: data.accessToken };
+    },
+    async close() {
+      await app.close();
+      await installation.storage.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+type CallOptions = {
+  token?: string;
+  /** Text is sent as it is, anything else as JSON. */
+  body?: unknown;
+  headers?: { [name: string]: string };
+  redirect?: RequestInit["redirect"];
+};
+
+export type Service = Awaited<ReturnType<typeof startService>>;

@@ -1,0 +1,46 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { nothingProvided } from "../../../server/interview-file/read-interview-file.ts";
+import { openSite } from "../../../server/site.ts";
+
+/** The built browser apps as small as can be, in a folder of their own. */
+export function smallSite(providerName = "Firsthand") {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-site-"));
+  const web = join(folder, "web");
+  writeApp(
+    web,
+    "<!doctype html><title>{{providerName}}</title><meta content={{interviews}}><meta content={{recording}}>{{other}}",
+  );
+  writeFileSync(join(web, "index.es.html"), "<!doctype html><html lang=es><title>{{providerName}}</title>");
+  writeApp(join(folder, "console"), "<!doctype html><title>Console of {{providerName}}</title>");
+  writeFileSync(join(web, "sw.js"), "const kept = [`{{interviews}}`, '{{pages}}', \"{{version}}\"];\n");
+  writeFileSync(join(web, "robots.txt"), "User-agent: *\nDisallow: /\n");
+  writeFileSync(join(folder, "secret"), "outside");
+  return {
+    folder,
+    site: openSite(
+      {
+        providerName,
+        interviews: new Map([
+          ["en", { hash: "h4sh" }],
+          ["es", { hash: "h5sh" }],
+        ]),
+        dictation: "browser",
+        recording: "kept",
+        openIdName: "",
+        passwords: "on",
+        minutes: "35",
+        provided: nothingProvided,
+      },
+      folder,
+    ),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
+
+function writeApp(folder: string, page: string): void {
+  mkdirSync(join(folder, "assets"), { recursive: true });
+  writeFileSync(join(folder, "index.html"), page);
+  writeFileSync(join(folder, "assets", "app-1a2b.js"), "export {};\n");
+}

@@ -1,0 +1,150 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { promisify } from "node:util";
+import type { SignedIn } from "#contract/calls.ts";
+import type { RecordInput } from "#contract/record.ts";
+import { addClient } from "../../../server/access-keys/issue-key.ts";
+import { readConfig } from "../../../server/config.ts";
+import { openInstallation } from "../../../server/open-installation.ts";
+import { auditTrail } from "../data/audit-trail.ts";
+import { PROGRAM, PROGRAM_ENV } from "./program.ts";
+import { privateWords, secretsIn, toldByLog } from "./told-by-log.ts";
+
+const PROVIDER = "Brightside Onboarding";
+
+export type TestClient = { clientId: string; clientName: string; accessKey: string };
+export type Site = Awaited<ReturnType<typeof startSite>>;
+
+/**
+ * The product as an operator starts it: a process of its own on a free port, with an empty data folder, and with
+ * further settings where a test needs them.
+ */
+export async function startSite(settings: { [name: string]: string } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-e2e-"));
+  const env = {
+    ...PROGRAM_ENV,
+    PORT: "0",
+    FIRSTHAND_DATA: folder,
+    // whatever it says is looked through at the end
+    FIRSTHAND_LOG_LEVEL: "trace",
+    FIRSTHAND_PROVIDER_NAME: PROVIDER,
+    NODE_ENV: "production",
+    ...settings,
+  };
+  const lines: string[] = [];
+  const first = await startServer(env, lines);
+  const { url } = first;
+  let server: ChildProcess | undefined = first.server;
+  const config = readConfig(env);
+  const installation = await openInstallation(config);
+
+  let inForce = env;
+
+  async function stop(): Promise<void> {
+    if (!server) return;
+    // not only ended, but all that it wrote is here
+    const closed = once(server, "close");
+    server.kill();
+    await closed;
+    server = undefined;
+  }
+
+  /** Stops the server where it runs, and starts it on the same data and port, with other settings where these are given. */
+  async function restart(changed: { [name: string]: string } = {}): Promise<void> {
+    await stop();
+    inForce = { ...env, PORT: new URL(url).port, ...changed };
+    ({ server } = await startServer(inForce, lines));
+  }
+
+  return {
+    url,
+    providerName: PROVIDER,
+    stop,
+    restart,
+    /** The same database, beside the server. */
+    storage: installation.storage,
+    databaseFile: config.databaseFile,
+
+    /** A client with a key, by way of the same database. */
+    async addClient(clientName = "Rosa's Bakery"): Promise<TestClient> {
+      const added = await addClient({ ...installation, now: Date.now() }, { name: clientName });
+      return { clientName, clientId: added.clientId, accessKey: added.accessKey };
+    },
+
+    /** What the command prints, with the settings that the server has. */
+    async firsthand(...args: string[]): Promise<string> {
+      const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...args], { env: inForce });
+      return stdout;
+    },
+
+    /** Gives a client a stored record, as if saved on another device. */
+    async saveAs({ accessKey }: TestClient, data: RecordInput): Promise<void> {
+      const exchanged = await callJson("POST", "/v1/auth/exchange", { key: accessKey });
+      const { accessToken } = (exchanged as { data: SignedIn }).data;
+      await callJson("PUT", "/v1/onboarding", { data }, accessToken);
+    },
+
+    /** Throws where the server's log, at its most talkative, or the audit trail tells anything of anybody (promise P35). */
+    async close(): Promise<void> {
+      const words = await privateWords(installation.storage);
+      const trail = JSON.stringify(auditTrail({ config }));
+      await installation.storage.close();
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+      const told = [...toldByLog(lines, words), ...secretsIn(trail, words)];
+      if (told.length > 0)
+        throw new Error(`The log or the audit trail tells ${told.map(cutShort).join(", ")}`);
+    },
+  };
+
+  async function callJson(method: string, path: string, body: unknown, token?: string): Promise<unknown> {
+    const response = await fetch(url + path, {
+      method,
+      headers: { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return JSON.parse(text);
+  }
+}
+
+async function startServer(
+  env: NodeJS.ProcessEnv,
+  lines: string[],
+): Promise<{ server: ChildProcess; url: string }> {
+  const server = spawn(process.execPath, [PROGRAM, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  return { server, url: await readAddress(server, lines) };
+}
+
+/** Waits for the line that tells a person where the server is. All are kept; those that warn go to the test's output, too. */
+async function readAddress(server: ChildProcess, kept: string[]): Promise<string> {
+  const { stdout, stderr } = server;
+  if (!stdout || !stderr) throw new Error("The server was started without pipes");
+  const keep = (line: string) => {
+    kept.push(line);
+    if (!isQuiet(line)) process.stderr.write(`${line}\n`);
+  };
+  createInterface({ input: stderr }).on("line", keep);
+  const lines = createInterface({ input: stdout });
+  return new Promise((resolve, reject) => {
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready`)));
+    lines.on("line", (line) => {
+      keep(line);
+      const address = /^Firsthand is ready: (http:\S+)$/.exec(line)?.[1];
+      if (address) resolve(address);
+    });
+  });
+}
+
+function isQuiet(line: string): boolean {
+  return line.startsWith("Firsthand is ready: ") || /^\{"level":[1-3]0,/.test(line);
+}
+
+function cutShort(text: string): string {
+  return JSON.stringify(text.slice(0, 60));
+}

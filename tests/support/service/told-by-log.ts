@@ -1,0 +1,62 @@
+import type { Storage } from "../../../server/storage/storage.ts";
+import { readLog, strangeFields } from "./log-lines.ts";
+
+/** Shorter ones stand in many a word of our own. */
+const WORD_MIN_LENGTH = 10;
+const CLIENTS_AT_ONCE = 500;
+
+/** What looks like a secret of ours, whoever's it is. */
+const SECRETS = [
+  // an access key, of which the log may know the public id
+  /fh_[\dA-Z]{5}(?:_[\dA-Z]{5}){2,}/i,
+  // tokens of sessions, programs, links and second steps
+  /fh[a-z]_[\w-]{20,}/,
+  /whsec_[\w+/=-]{10,}/,
+  // 32 random bytes, such as the key of a draft
+  /(?<![\w+/-])[\w-]{43}(?![\w-])/,
+];
+
+/** Names, addresses and everything that was said, as the database has them. */
+export async function privateWords(storage: Storage): Promise<string[]> {
+  const words = (await storage.listManagers()).flatMap(({ name, email }) => [name, email]);
+  for (let last = ""; ; ) {
+    const clients = await storage.listClientsAfter("all", last, CLIENTS_AT_ONCE);
+    const after = clients.at(-1)?.clientId;
+    if (after === undefined) return [...new Set(words)].filter((word) => word.length >= WORD_MIN_LENGTH);
+    last = after;
+    for (const { clientId, name } of clients) {
+      const email = (await storage.findManagedClient("all", clientId))?.email;
+      const record = (await storage.loadRecord(clientId))?.record ?? {};
+      const notes = await storage.listNotes(clientId);
+      const threads = await storage.listThreads(clientId);
+      words.push(name, email ?? "", ...textsIn(Object.values(record)), ...notes.map(({ text }) => text));
+      words.push(...threads.flatMap(({ entries }) => entries.map(({ text }) => text ?? "")));
+    }
+  }
+}
+
+/** Of an answer its words, of a form what was typed; ids, sections and times are no secrets. */
+function textsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    typeof each === "string" && ["content", "customTools", "url"].includes(name) ? [each] : textsIn(each),
+  );
+}
+
+/** What lines that a server has written tell of it, and what they have that no line should (promise P35). */
+export function toldByLog(lines: readonly string[], words: readonly string[]): string[] {
+  // a hash, which is to be kept where the log is
+  const text = lines.join("\n").replaceAll(/"auditHead":"\d+:[\w-]+"/g, "");
+  const fields = strangeFields(readLog(lines.filter((line) => line.startsWith("{"))));
+  return [...secretsIn(text, words), ...fields.map((name) => `the field ${name}`)];
+}
+
+/** Whatever looks like a secret in a text, and those of the words that stand in it. */
+export function secretsIn(text: string, words: readonly string[]): string[] {
+  const forms = (word: string) => [word, JSON.stringify(word).slice(1, -1)];
+  return [
+    ...SECRETS.flatMap((secret) => secret.exec(text)?.[0] ?? []),
+    ...words.filter((word) => forms(word).some((form) => text.includes(form))),
+  ];
+}

@@ -1,0 +1,83 @@
+import { lookup } from "node:dns";
+import { vi } from "vitest";
+import { type MessageKind, messageKinds } from "#contract/manage/webhook-messages.ts";
+import type { Delivery } from "#contract/manage/webhooks.ts";
+import { createWorker, type WorkerTimes } from "../../../server/jobs/worker.ts";
+import { OPERATOR } from "../../../server/managers/actor.ts";
+import { webhookReach } from "../../../server/outgoing/reach.ts";
+import { listDeliveries } from "../../../server/webhooks/delivery-log.ts";
+import { addWebhook, type WebhookActing } from "../../../server/webhooks/manage-webhooks.ts";
+import type { Sending } from "../../../server/webhooks/send-message.ts";
+import { webhookJobs } from "../../../server/webhooks/webhook-jobs.ts";
+import { startService } from "./service.ts";
+
+type Options = Partial<Sending> & { times?: Partial<WorkerTimes> };
+
+export const allKinds = Object.keys(messageKinds) as MessageKind[];
+
+/** The real service with a worker that delivers, as `serve` has it; it may reach this machine. */
+export async function webhookService({ times, ...more }: Options = {}) {
+  const service = await startService();
+  const { storage, app, time } = service;
+  const clock = () => time.now;
+  // what verifies a message looks at the machine's clock for its age
+  const machineClock = vi.spyOn(Date, "now").mockImplementation(clock);
+  const sending: Sending = {
+    reach: webhookReach("all"),
+    lookup,
+    clock,
+    random: () => 0,
+    ...more,
+  };
+  const newWorker = () =>
+    createWorker({
+      storage,
+      kinds: webhookJobs({ ...sending, storage, logger: app.log }),
+      atOnce: 21,
+      clock,
+      logger: app.log,
+      times: { pollMs: 5, leaseMs: 30_000, finishMs: 50, ...times },
+    });
+  let worker = newWorker();
+  worker.wake();
+  const acting = (): WebhookActing => ({
+    storage,
+    reach: sending.reach,
+    actor: { actor: OPERATOR, at: time.now },
+  });
+  const log = async (webhookId: string) => (await listDeliveries(storage, webhookId)).deliveries;
+
+  return {
+    ...service,
+    sending,
+    acting,
+    /** For the receiver at this address. */
+    addWebhook: (address: string, kinds: MessageKind[] = allKinds) =>
+      addWebhook(acting(), { address, kinds }),
+    log,
+    /** The delivery log of a webhook, once it looks like this. */
+    logOnce: (webhookId: string, isSo: (deliveries: Delivery[]) => boolean): Promise<Delivery[]> =>
+      vi.waitFor(
+        async () => {
+          const deliveries = await log(webhookId);
+          if (!isSo(deliveries)) throw new Error(JSON.stringify(deliveries));
+          return deliveries;
+        },
+        { timeout: 10_000, interval: 5 },
+      ),
+    /** As when the server stops and starts again. */
+    async restartWorker() {
+      await worker.stop();
+      await storage.releaseJobs(time.now);
+      worker = newWorker();
+      worker.wake();
+    },
+    async close() {
+      await worker.stop();
+      await service.close();
+      machineClock.mockRestore();
+    },
+  };
+}
+
+export type WebhookService = Awaited<ReturnType<typeof webhookService>>;
