@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import type { Engine } from "../server/storage/engine.ts";
-import type { Tables } from "../server/storage/schema.ts";
+import type { Engine } from "../server/storage/engine/engine.ts";
+import type { Tables } from "../server/storage/engine/schema.ts";
 
 /** The rows of a client, in the order in which they refer to each other; `ids` are other in each copy. */
 const TABLES = {

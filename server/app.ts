@@ -32,8 +32,8 @@ import { siteRoutes } from "./routes/site.ts";
 import { takeAudioRoute } from "./routes/take-audio.ts";
 import { takeRoutes } from "./routes/takes.ts";
 import type { Site } from "./site.ts";
-import type { AudioStore } from "./storage/audio.ts";
 import type { Storage } from "./storage/storage.ts";
+import type { AudioStore } from "./storage/takes/audio.ts";
 import type { Sending } from "./webhooks/send-message.ts";
 
 /** All that the service stands on; nothing is read from anywhere else. */

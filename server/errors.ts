@@ -9,7 +9,7 @@ import clientEs from "#contract/messages/client/es.json" with { type: "json" };
 import consoleEn from "#contract/messages/console/en.json" with { type: "json" };
 import consoleEs from "#contract/messages/console/es.json" with { type: "json" };
 import { fitsPattern } from "./route-table.ts";
-import { SessionEnded, StorageUnavailable } from "./storage/faults.ts";
+import { SessionEnded, StorageUnavailable } from "./storage/engine/faults.ts";
 import { wishedLanguage } from "./wished-languages.ts";
 
 /** At most so many faults of a request are listed. */

@@ -8,7 +8,7 @@ import { sealEarlier } from "./clients/seal-earlier.ts";
 import { measureWork } from "./clients/section-times.ts";
 import { dropDeadCredentials } from "./managers/manager-sessions.ts";
 import { dropDeadSessions } from "./sessions/sessions.ts";
-import { textOfHead } from "./storage/audit-chain.ts";
+import { textOfHead } from "./storage/audit/audit-chain.ts";
 import type { Storage } from "./storage/storage.ts";
 import { sweepTakes } from "./takes/drop-take.ts";
 

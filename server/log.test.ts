@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { type LoggedError, openLog } from "./log.ts";
-import { StorageUnavailable } from "./storage/faults.ts";
+import { StorageUnavailable } from "./storage/engine/faults.ts";
 
 const CANARY = "canary7f3a";
 

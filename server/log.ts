@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Level } from "pino";
-import { StorageRefusal, StorageUnavailable } from "./storage/faults.ts";
+import { StorageRefusal, StorageUnavailable } from "./storage/engine/faults.ts";
 
 /**
  * What the log says of an error: what it is and where it was thrown. Its message only where the words are known to be

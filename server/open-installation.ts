@@ -12,19 +12,19 @@ import type { Config } from "./config.ts";
 import { createPasswordHasher, type PasswordHasher } from "./managers/passwords.ts";
 import { bucketOf } from "./object-store/bucket.ts";
 import type { AskedInterview } from "./records/save-record.ts";
-import { databaseAudio } from "./storage/audio.ts";
-import { createSeals, type MasterKeys, type Seals } from "./storage/data-keys.ts";
-import { type DatabaseHost, nameOfHosts } from "./storage/database-url.ts";
-import type { Engine } from "./storage/engine.ts";
-import { erasedClients } from "./storage/erased-clients.ts";
-import { StorageRefusal } from "./storage/faults.ts";
-import { type AudioPlaces, keptAudio } from "./storage/kept-audio.ts";
+import { erasedClients } from "./storage/clients/erased-clients.ts";
+import type { Engine } from "./storage/engine/engine.ts";
+import { StorageRefusal } from "./storage/engine/faults.ts";
 import { refuseWhileMoving } from "./storage/move/target.ts";
-import { refuseMoved } from "./storage/moved-file.ts";
-import { needsNoSecrets } from "./storage/needs-no-secrets.ts";
-import { type Bucket, objectAudio } from "./storage/object-audio.ts";
-import { openSqlite } from "./storage/sqlite.ts";
+import { type DatabaseHost, nameOfHosts } from "./storage/postgres/database-url.ts";
+import { createSeals, type MasterKeys, type Seals } from "./storage/sealing/data-keys.ts";
+import { refuseMoved } from "./storage/sqlite/moved-file.ts";
+import { needsNoSecrets } from "./storage/sqlite/needs-no-secrets.ts";
+import { openSqlite } from "./storage/sqlite/sqlite.ts";
 import { createStorage } from "./storage/storage.ts";
+import { databaseAudio } from "./storage/takes/audio.ts";
+import { type AudioPlaces, keptAudio } from "./storage/takes/audio-orphans.ts";
+import { type Bucket, objectAudio } from "./storage/takes/object-audio.ts";
 
 /** What a server and every command work on. */
 export type Installation = OpenedData & {
@@ -80,7 +80,7 @@ async function openOnPostgres(config: Config, hosts: DatabaseHost[]): Promise<Op
   // for what is worked on; nothing that has to last is in it
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   // not loaded where SQLite is used
-  const { openPostgres } = await import("./storage/postgres.ts");
+  const { openPostgres } = await import("./storage/postgres/postgres.ts");
   const engine = await openPostgres(hosts);
   try {
     await refuseWhileMoving(engine, name);

@@ -25,7 +25,7 @@ import {
   parseWebhookNetworks,
   parseWhole,
 } from "./setting-values.ts";
-import { type DatabaseHost, parseDatabaseUrl } from "./storage/database-url.ts";
+import { type DatabaseHost, parseDatabaseUrl } from "./storage/postgres/database-url.ts";
 import {
   OPENAI_URL,
   parseCommand,

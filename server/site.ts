@@ -10,7 +10,7 @@ import { dialled } from "./interview-file/support.ts";
 import { packageFolder } from "./package.ts";
 import { contentSecurityPolicy, SECURITY_HEADERS } from "./security-headers.ts";
 import type { DictationSetting } from "./settings.ts";
-import { StorageRefusal } from "./storage/faults.ts";
+import { StorageRefusal } from "./storage/engine/faults.ts";
 
 /** A built browser app. */
 export type BuiltApp = {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AddedClient } from "../storage/clients.ts";
+import type { AddedClient } from "../storage/clients/clients.ts";
 import type { NewClient, NewKey, Storage } from "../storage/storage.ts";
 import { addClient, addClients, type Issuing, issueKey } from "./issue-key.ts";
 

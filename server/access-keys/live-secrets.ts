@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { StorageRefusal } from "../storage/faults.ts";
+import { StorageRefusal } from "../storage/engine/faults.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { createSecretKey } from "node:crypto";
-import type { MasterKey, MasterKeys } from "../storage/data-keys.ts";
-import { StorageRefusal, StorageUnavailable } from "../storage/faults.ts";
+import { StorageRefusal, StorageUnavailable } from "../storage/engine/faults.ts";
+import type { MasterKey, MasterKeys } from "../storage/sealing/data-keys.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 /** The master keys of these secrets, as they are at each moment. */

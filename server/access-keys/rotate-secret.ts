@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { StorageRefusal } from "../storage/faults.ts";
+import { StorageRefusal } from "../storage/engine/faults.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** What can be replaced while everything made with an earlier one goes on: where it stands, and how it is called. */

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, w
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { StorageRefusal } from "../storage/faults.ts";
+import { StorageRefusal } from "../storage/engine/faults.ts";
 import { hashSecret, openSecrets } from "./secrets.ts";
 
 const NEW = { name: "a test", isNew: true };

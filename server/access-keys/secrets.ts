@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import * as z from "zod";
-import { StorageRefusal } from "../storage/faults.ts";
+import { StorageRefusal } from "../storage/engine/faults.ts";
 
 /** 32 random bytes by id; ids let a secret be replaced while what was made with the old one still works. */
 const ringSchema = z.record(z.string().min(1), z.base64().length(44));

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { StorageRefusal } from "../storage/faults.ts";
+import { StorageRefusal } from "../storage/engine/faults.ts";
 import { withNewSecret, withoutSecret } from "./rotate-secret.ts";
 import { openSecrets, readSecrets, type Secrets } from "./secrets.ts";
 import { changeSecrets, writeSecrets } from "./write-secrets.ts";

@@ -12,8 +12,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { StorageRefusal } from "../storage/faults.ts";
-import { lockFile } from "../storage/server-lock.ts";
+import { StorageRefusal } from "../storage/engine/faults.ts";
+import { lockFile } from "../storage/sqlite/server-lock.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 /**

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { findProgram, type ProgramEnd, runProgram } from "../run-program.ts";
-import { isOutsideFault } from "../storage/place-file.ts";
+import { isOutsideFault } from "../storage/engine/atomic-write.ts";
 import { withWorkFolder } from "../work-folder.ts";
 
 /** As systems call it, when the operator has named none. */

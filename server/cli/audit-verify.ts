@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type AuditFault, verifyAudit } from "../managers/verify-audit.ts";
-import { type ChainHead, headOfText, textOfHead } from "../storage/audit-chain.ts";
+import { type ChainHead, headOfText, textOfHead } from "../storage/audit/audit-chain.ts";
 import { CommandError, command, counted, print, withInstallation } from "./command.ts";
 
 type Options = { head?: ChainHead; json?: boolean };

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { openErasedFile } from "../clients/erased-list.ts";
 import { isoOf } from "../instants.ts";
-import { writeBackup } from "../storage/backup.ts";
+import { writeBackup } from "../storage/backup/backup.ts";
 import { command, counted, print, sqliteConfig } from "./command.ts";
 
 const BACKUP_ELSEWHERE =

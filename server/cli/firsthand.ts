@@ -1,6 +1,6 @@
 import { CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
-import { StorageRefusal, StorageUnavailable } from "../storage/faults.ts";
+import { StorageRefusal, StorageUnavailable } from "../storage/engine/faults.ts";
 import { CommandError } from "./command.ts";
 import { buildProgram } from "./program.ts";
 

@@ -1,5 +1,5 @@
 import type { Installation } from "../open-installation.ts";
-import type { StoredManager } from "../storage/managers.ts";
+import type { StoredManager } from "../storage/managers/managers.ts";
 import { CommandError } from "./command.ts";
 
 /** By e-mail address or id. */

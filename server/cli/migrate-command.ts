@@ -3,15 +3,15 @@ import type { Command } from "commander";
 import { masterKeysIn } from "../access-keys/master-keys.ts";
 import { openErasedFile } from "../clients/erased-list.ts";
 import type { Config } from "../config.ts";
-import { opens } from "../storage/data-keys.ts";
-import { type DatabaseHost, nameOfHosts, parseDatabaseUrl } from "../storage/database-url.ts";
-import type { Engine } from "../storage/engine.ts";
-import { StorageRefusal } from "../storage/faults.ts";
+import type { Engine } from "../storage/engine/engine.ts";
+import { StorageRefusal } from "../storage/engine/faults.ts";
 import { checkRows, copyRows, type Progress } from "../storage/move/copy-rows.ts";
 import { claimTarget, holdMoment, idOfSource, releaseTarget } from "../storage/move/target.ts";
-import { movedFile } from "../storage/moved-file.ts";
-import { lockForServer } from "../storage/server-lock.ts";
-import { openSqlite } from "../storage/sqlite.ts";
+import { type DatabaseHost, nameOfHosts, parseDatabaseUrl } from "../storage/postgres/database-url.ts";
+import { opens } from "../storage/sealing/data-keys.ts";
+import { movedFile } from "../storage/sqlite/moved-file.ts";
+import { lockForServer } from "../storage/sqlite/server-lock.ts";
+import { openSqlite } from "../storage/sqlite/sqlite.ts";
 import { CommandError, command, counted, print, sqliteConfig, table } from "./command.ts";
 
 type Options = { to: string; json?: boolean };
@@ -79,7 +79,7 @@ async function copyOver(
   const source = await openSqlite(config.databaseFile);
   try {
     await expectSecrets(source, config);
-    const { openPostgres } = await import("../storage/postgres.ts");
+    const { openPostgres } = await import("../storage/postgres/postgres.ts");
     const target = await openPostgres(hosts);
     try {
       return await fill(target, source, { config, isFinal, name: nameOfHosts(hosts) });

@@ -4,8 +4,8 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
 import type { Config } from "../config.ts";
-import { isSameFile } from "../storage/backup.ts";
-import { linkOrMove, placeFile } from "../storage/place-file.ts";
+import { isSameFile } from "../storage/backup/backup.ts";
+import { linkOrMove, placeFile } from "../storage/engine/atomic-write.ts";
 import { CommandError } from "./command.ts";
 
 /** Where a command writes: to a file of that name, or else to where its output goes. */

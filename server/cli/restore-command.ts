@@ -6,8 +6,8 @@ import { condemnListed, sweepErasures } from "../clients/erase-client.ts";
 import { openErasedFile } from "../clients/erased-list.ts";
 import type { Config } from "../config.ts";
 import { openData } from "../open-installation.ts";
-import { opens } from "../storage/data-keys.ts";
-import { type RestoredBackup, restoreBackup } from "../storage/restore.ts";
+import { type RestoredBackup, restoreBackup } from "../storage/backup/restore.ts";
+import { opens } from "../storage/sealing/data-keys.ts";
 import { command, counted, print, sqliteConfig } from "./command.ts";
 
 const RESTORE_ELSEWHERE =

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { isoOf } from "../instants.ts";
-import type { ListedTake } from "../storage/transcripts.ts";
+import type { ListedTake } from "../storage/takes/transcripts.ts";
 import { clientOrError, command, print, table, withInstallation } from "./command.ts";
 
 export function takeList(env: NodeJS.ProcessEnv): Command {

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { TakeState } from "#contract/calls.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { TakeName } from "../storage/take-names.ts";
+import type { TakeName } from "../storage/takes/take-references.ts";
 import { CommandError, command, counted, print, withInstallation } from "./command.ts";
 
 /** From these a take can be tried once more: its sound is there. */

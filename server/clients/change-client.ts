@@ -1,5 +1,5 @@
 import { type Actor, eventOf } from "../managers/actor.ts";
-import type { ManagedClient } from "../storage/client-list.ts";
+import type { ManagedClient } from "../storage/clients/client-list.ts";
 import type { ClientFacts, Storage } from "../storage/storage.ts";
 
 /** Changes what differs; a client who is changed into the same is left alone. */

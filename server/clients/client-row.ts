@@ -2,7 +2,7 @@ import { type Interview, questionsOf } from "#contract/interview.ts";
 import type { ClientRow } from "#contract/manage/clients.ts";
 import { isoOf } from "../instants.ts";
 import { statusOf } from "../records/status.ts";
-import type { ManagedClient } from "../storage/client-list.ts";
+import type { ManagedClient } from "../storage/clients/client-list.ts";
 import type { RecordSummary } from "../storage/storage.ts";
 
 /** A client as the table shows it. Whoever has neither changed anything nor submitted since `stuckBefore` is stuck. */

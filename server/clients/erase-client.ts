@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { AudioUnavailable } from "../storage/faults.ts";
+import { AudioUnavailable } from "../storage/engine/faults.ts";
 import type { Storage, StorageEvent } from "../storage/storage.ts";
 import { dropParts, type KeptTakes } from "../takes/drop-take.ts";
 import type { ErasedList } from "./erased-list.ts";

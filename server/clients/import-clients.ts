@@ -1,7 +1,7 @@
 import type { ImportFault, ImportPreview } from "#contract/manage/import.ts";
 import { IMPORT_SAMPLE } from "#contract/manage/limits.ts";
 import { addClients, type Issuing } from "../access-keys/issue-key.ts";
-import { foldedName } from "../storage/folded-name.ts";
+import { foldedName } from "../storage/engine/normalized-name.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type ReadImport, readImport } from "./read-import.ts";
 

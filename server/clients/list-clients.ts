@@ -4,8 +4,8 @@ import type { Dependencies } from "../app.ts";
 import { pinFacts } from "../pins/pin-facts.ts";
 import { sessionFacts } from "../sessions/session-facts.ts";
 import { listSessions } from "../sessions/sessions.ts";
-import type { ManagedClient } from "../storage/client-list.ts";
-import type { Scope } from "../storage/scope.ts";
+import type { ManagedClient } from "../storage/clients/client-list.ts";
+import type { Scope } from "../storage/clients/scope.ts";
 import { clientRow } from "./client-row.ts";
 
 const DAY_MS = 86_400_000;

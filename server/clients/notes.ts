@@ -3,7 +3,12 @@ import type { Note } from "#contract/manage/notes.ts";
 import { CatalogueError } from "../errors.ts";
 import { isoOf } from "../instants.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
-import type { AddNoteOutcome, ChangeNoteOutcome, DeleteNoteCommand, StoredNote } from "../storage/notes.ts";
+import type {
+  AddNoteOutcome,
+  ChangeNoteOutcome,
+  DeleteNoteCommand,
+  StoredNote,
+} from "../storage/clients/notes.ts";
 import type { Storage } from "../storage/storage.ts";
 
 type NoteName = { clientId: string; noteId: string };

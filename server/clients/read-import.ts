@@ -4,7 +4,7 @@ import { emailSchema } from "#contract/manage/accounts.ts";
 import type { ImportFault, ImportRow } from "#contract/manage/import.ts";
 import { IMPORT_CLIENTS_MAX } from "#contract/manage/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";
-import { foldedName } from "../storage/folded-name.ts";
+import { foldedName } from "../storage/engine/normalized-name.ts";
 
 const COLUMNS = ["name", "email"];
 const DELIMITERS = [",", ";", "\t"];

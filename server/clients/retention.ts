@@ -1,5 +1,5 @@
+import type { UnchangedClient } from "../storage/clients/inactive-clients.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { UnchangedClient } from "../storage/unchanged-clients.ts";
 import { type Erasing, eraseClient } from "./erase-client.ts";
 
 const DAY_MS = 86_400_000;

@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import type { Interview } from "#contract/interview.ts";
 import { SECTION_TIME_CLIENTS_MIN, type SectionTimes } from "#contract/manage/overview.ts";
 import type { ClientRecord } from "#contract/record.ts";
-import type { Scope } from "../storage/scope.ts";
-import type { MeasuredClient, UnmeasuredClient, WorkMoment } from "../storage/section-times.ts";
+import type { Scope } from "../storage/clients/scope.ts";
+import type { MeasuredClient, UnmeasuredClient, WorkMoment } from "../storage/clients/section-times.ts";
 import type { Storage } from "../storage/storage.ts";
 import { activeTimes, mergeMoments, momentsOf } from "./work-moments.ts";
 

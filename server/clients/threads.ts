@@ -3,8 +3,8 @@ import type { Interview } from "#contract/interview.ts";
 import { contentMark, type Thread, type ThreadEntry } from "#contract/manage/threads.ts";
 import type { ClientRecord } from "#contract/record.ts";
 import { isoOf } from "../instants.ts";
+import type { StoredThread, StoredThreadEntry } from "../storage/follow-ups/threads.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { StoredThread, StoredThreadEntry } from "../storage/threads.ts";
 
 export type ThreadSources = { storage: Storage; interview: Interview };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/built-in-interview.ts";
 import { type ClientRecord, completeRecord, type RecordInput } from "#contract/record.ts";
-import type { WorkMoment } from "../storage/section-times.ts";
+import type { WorkMoment } from "../storage/clients/section-times.ts";
 import { activeTimes, mergeMoments, momentsOf } from "./work-moments.ts";
 
 const NOON = Date.parse("2026-03-01T12:00:00Z");

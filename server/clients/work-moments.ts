@@ -1,7 +1,7 @@
 import { isAnsweredAgain } from "#contract/answered-again.ts";
 import { entryPlaces, type Interview } from "#contract/interview.ts";
 import type { ClientRecord, Entry, RecordedAnswer } from "#contract/record.ts";
-import type { WorkMoment } from "../storage/section-times.ts";
+import type { WorkMoment } from "../storage/clients/section-times.ts";
 
 /** Whoever changes nothing for longer than this does something else. */
 const PAUSE_MS = 5 * 60_000;

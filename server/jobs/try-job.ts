@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
-import { AudioUnavailable, StorageUnavailable } from "../storage/faults.ts";
-import type { TakenJob } from "../storage/jobs.ts";
+import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.ts";
+import type { TakenJob } from "../storage/outbox/jobs.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /** How one try of a job went. The result itself is written by whoever did the job, in the transaction that ends it. */

@@ -1,7 +1,7 @@
 import { type ClientMail, MAILS_PER_PAGE, type MailLine, type MailPage } from "#contract/manage/mail.ts";
 import { CatalogueError } from "../errors.ts";
-import type { ListedMail } from "../storage/mails.ts";
-import type { Scope } from "../storage/scope.ts";
+import type { Scope } from "../storage/clients/scope.ts";
+import type { ListedMail } from "../storage/mail/mails.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { NextOpen } from "./quiet-hours.ts";
 import { nextReminder } from "./reminder-schedule.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { DueMail } from "../storage/mails.ts";
+import type { DueMail } from "../storage/mail/mails.ts";
 import { mailTurn } from "./mail-turn.ts";
 import { openingHours } from "./quiet-hours.ts";
 

@@ -1,6 +1,6 @@
 import { MAIL_STALE_DAYS } from "#contract/manage/mail.ts";
 import type { MailCause } from "#contract/manage/mail-causes.ts";
-import type { DueMail, MailPerson } from "../storage/mails.ts";
+import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
 import type { NextOpen } from "./quiet-hours.ts";
 import { lastActivity } from "./reminder-schedule.ts";
 

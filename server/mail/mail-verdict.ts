@@ -1,4 +1,4 @@
-import type { MailResult } from "../storage/mails.ts";
+import type { MailResult } from "../storage/mail/mails.ts";
 import type { Sent } from "./send-mail.ts";
 
 /** One try of a mail, as it went. */

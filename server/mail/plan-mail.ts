@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import type { NewMail } from "../storage/mail-outbox.ts";
-import type { ReminderFacts, StuckChoice } from "../storage/mail-plan.ts";
+import type { ReminderFacts, StuckChoice } from "../storage/mail/mail-plan.ts";
+import type { NewMail } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { NextOpen } from "./quiet-hours.ts";
 import { dueReminder } from "./reminder-schedule.ts";

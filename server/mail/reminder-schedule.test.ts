@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ReminderFacts } from "../storage/mail-plan.ts";
+import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 import { openingHours } from "./quiet-hours.ts";
 import { dueReminder, lastActivity, nextReminder } from "./reminder-schedule.ts";
 

@@ -4,7 +4,7 @@ import {
   REST_AFTER_ACTIVITY_HOURS,
   type ReminderKind,
 } from "#contract/manage/mail.ts";
-import type { ReminderFacts } from "../storage/mail-plan.ts";
+import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 import type { NextOpen } from "./quiet-hours.ts";
 
 /** The next reminder that the server sends by itself. */

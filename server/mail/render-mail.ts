@@ -3,7 +3,7 @@ import { builtInTemplates } from "#contract/manage/built-in-mails.ts";
 import { type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail.ts";
 import { fillTemplate, type Placeholder } from "#contract/manage/mail-templates.ts";
 import { version } from "../package.ts";
-import type { DueMail, MailPerson } from "../storage/mails.ts";
+import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
 import type { MailFrom } from "./smtp-settings.ts";
 

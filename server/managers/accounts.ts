@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Role } from "#contract/manage/accounts.ts";
 import { PASSWORD_LINK_DAYS } from "#contract/manage/limits.ts";
-import type { StoredManager } from "../storage/managers.ts";
+import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import type { PasswordHasher } from "./passwords.ts";

@@ -1,7 +1,7 @@
 import { AUDIT_PER_PAGE, type AuditLine, type AuditPage } from "#contract/manage/audit.ts";
 import { CatalogueError } from "../errors.ts";
 import { isoOf } from "../instants.ts";
-import type { ListedEvent } from "../storage/events.ts";
+import type { ListedEvent } from "../storage/audit/events.ts";
 import type { Storage } from "../storage/storage.ts";
 
 const CURSOR = /^[1-9]\d{0,14}$/;

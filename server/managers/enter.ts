@@ -3,7 +3,7 @@ import type { SecondStep } from "#contract/manage/second-factor.ts";
 import type { SignInWay } from "#contract/manage/sessions.ts";
 import { CatalogueError } from "../errors.ts";
 import { isoOf } from "../instants.ts";
-import type { StoredManager } from "../storage/managers.ts";
+import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import { eventOf } from "./actor.ts";
 import { codeRefusal, codeTry } from "./code-try.ts";

@@ -5,8 +5,8 @@ import {
 } from "#contract/manage/limits.ts";
 import type { SignInWay } from "#contract/manage/sessions.ts";
 import { CatalogueError } from "../errors.ts";
-import type { ManagerSession } from "../storage/manager-sessions.ts";
-import type { StoredManager } from "../storage/managers.ts";
+import type { ManagerSession } from "../storage/managers/manager-sessions.ts";
+import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import { newToken, tokenHashOf } from "./tokens.ts";

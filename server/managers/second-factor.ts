@@ -1,6 +1,6 @@
 import type { BegunSecondFactor } from "#contract/manage/second-factor.ts";
 import { CatalogueError } from "../errors.ts";
-import type { CodeVerdict } from "../storage/spend-code.ts";
+import type { CodeVerdict } from "../storage/managers/consume-code.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import { authenticatorAddress, newAuthenticatorSecret } from "./authenticator.ts";

@@ -1,4 +1,4 @@
-import type { StoredManager } from "../storage/managers.ts";
+import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { PasswordHasher } from "./passwords.ts";
 

@@ -2,7 +2,7 @@ import type { Manager, Me } from "#contract/manage/accounts.ts";
 import type { Config } from "../config.ts";
 import { isoOf } from "../instants.ts";
 import type { OpenIdProvider } from "../openid/provider.ts";
-import type { ListedManager } from "../storage/managers.ts";
+import type { ListedManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { SignedInManager } from "./manager-sessions.ts";
 import { owesSecondFactor } from "./second-factor-duty.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "../../tests/support/service/opened-database.ts";
-import { headOfText, linkAfter, textOfHead } from "../storage/audit-chain.ts";
-import type { Engine } from "../storage/engine.ts";
-import { insertEvents } from "../storage/events.ts";
-import type { Tables } from "../storage/schema.ts";
+import { headOfText, linkAfter, textOfHead } from "../storage/audit/audit-chain.ts";
+import { insertEvents } from "../storage/audit/events.ts";
+import type { Engine } from "../storage/engine/engine.ts";
+import type { Tables } from "../storage/engine/schema.ts";
 import type { Storage } from "../storage/storage.ts";
 import { verifyAudit } from "./verify-audit.ts";
 

@@ -1,5 +1,5 @@
-import { CHAIN_START, type ChainHead, linkAfter } from "../storage/audit-chain.ts";
-import type { ChainedEvent } from "../storage/events.ts";
+import { CHAIN_START, type ChainHead, linkAfter } from "../storage/audit/audit-chain.ts";
+import type { ChainedEvent } from "../storage/audit/events.ts";
 import type { Storage } from "../storage/storage.ts";
 
 const EVENTS_AT_ONCE = 1_000;

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import type { EngineStats } from "../storage/engine.ts";
+import type { EngineStats } from "../storage/engine/engine.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /** A commit waits for the disk: a tenth of a millisecond on a good one, and seconds on one that is failing. */

@@ -1,8 +1,8 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import { type TryNote, tryOutcomes } from "../jobs/try-job.ts";
-import { SEND_MAIL } from "../storage/mail-outbox.ts";
-import { TRANSCRIBE_TAKE } from "../storage/take-names.ts";
-import { DELIVER_NEXT, TELL_SAVED } from "../storage/webhook-outbox.ts";
+import { SEND_MAIL } from "../storage/outbox/mail-outbox.ts";
+import { DELIVER_NEXT, TELL_SAVED } from "../storage/outbox/webhook-outbox.ts";
+import { TRANSCRIBE_TAKE } from "../storage/takes/take-references.ts";
 
 /** A transcription may take minutes. */
 const DURATION_BUCKETS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800];

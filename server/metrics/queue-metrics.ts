@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { Gauge, type Registry } from "prom-client";
 import { SESSION_IDLE_HOURS } from "#contract/limits.ts";
-import { type LiveSessions, type QueueFigure, type QueueName, queueNames } from "../storage/queue-figures.ts";
+import { type LiveSessions, type QueueFigure, type QueueName, queueNames } from "../storage/queue-stats.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /** However often it is asked for, the database is read once in this time. */

@@ -2,7 +2,7 @@ import { lookup } from "node:dns";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { fakeLookup } from "../../tests/support/fakes/fake-lookup.ts";
 import { type ObjectStore, objectStore, type StoreFault } from "../../tests/support/peers/object-store.ts";
-import { AudioUnavailable, StorageUnavailable } from "../storage/faults.ts";
+import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.ts";
 import { type BucketSettings, type BucketTools, openBucket } from "./bucket.ts";
 
 const SHORT = { GET: 300, PUT: 300, DELETE: 300 };

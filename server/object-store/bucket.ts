@@ -4,9 +4,9 @@ import type { Config } from "../config.ts";
 import { ask } from "../outgoing/ask.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { operatorReach } from "../outgoing/reach.ts";
-import type { ByteRange } from "../storage/audio.ts";
-import { AudioUnavailable, StorageUnavailable } from "../storage/faults.ts";
-import type { Bucket } from "../storage/object-audio.ts";
+import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.ts";
+import type { ByteRange } from "../storage/takes/audio.ts";
+import type { Bucket } from "../storage/takes/object-audio.ts";
 import { codeOf, listPageOf } from "./answers.ts";
 
 /** A bucket of any store that speaks S3's protocol, and who may use it. */

@@ -1,7 +1,7 @@
 import { emailSchema } from "#contract/manage/accounts.ts";
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
-import type { StoredManager } from "../storage/managers.ts";
+import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Person } from "./provider.ts";
 

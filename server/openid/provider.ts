@@ -7,7 +7,7 @@ import {
 } from "openid-client";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Config } from "../config.ts";
-import type { Identity } from "../storage/manager-identities.ts";
+import type { Identity } from "../storage/managers/manager-identities.ts";
 import type { Flow } from "./flow.ts";
 import { discoverProvider, type Way } from "./provider-client.ts";
 import { ProviderFailure, providerFailureOf } from "./provider-failure.ts";

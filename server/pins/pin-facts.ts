@@ -1,7 +1,7 @@
 import { PIN_TRIES_MAX } from "#contract/limits.ts";
 import type { ClientPin } from "#contract/manage/clients.ts";
 import { isoOf } from "../instants.ts";
-import type { StoredPin } from "../storage/pins.ts";
+import type { StoredPin } from "../storage/access/pins.ts";
 
 /** What may be told of a client's PIN. */
 export function pinFacts(pin: StoredPin | undefined): ClientPin {

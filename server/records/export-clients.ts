@@ -3,7 +3,7 @@ import type { Interview } from "#contract/interview.ts";
 import type { BriefedClient } from "#contract/manage/brief.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import { isoOf } from "../instants.ts";
-import type { Scope } from "../storage/scope.ts";
+import type { Scope } from "../storage/clients/scope.ts";
 import type { ListedClient, Storage } from "../storage/storage.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "./export-record.ts";
 import { statusOf } from "./status.ts";

@@ -6,7 +6,7 @@ import { completionOf, lastSection } from "#contract/completion.ts";
 import { entryPlaces, type Interview } from "#contract/interview.ts";
 import type { Language } from "#contract/languages.ts";
 import { type ClientRecord, completeRecord, isIncomplete } from "#contract/record.ts";
-import type { InSession } from "../storage/living-session.ts";
+import type { InSession } from "../storage/access/live-session.ts";
 import type { ComposedRecord, SaveOutcome, Storage } from "../storage/storage.ts";
 
 /** The interview that is asked in a language, with the fingerprint that names it. */

@@ -5,7 +5,7 @@ import { healthSchema } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import type { Dependencies } from "../app.ts";
 import { CatalogueError, RETRY_AFTER } from "../errors.ts";
-import { StorageUnavailable } from "../storage/faults.ts";
+import { StorageUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
 import { routeOf } from "./route.ts";
 

@@ -5,7 +5,7 @@ import * as z from "zod";
 import { endpoints } from "#contract/endpoints.ts";
 import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../errors.ts";
-import type { TakeName } from "../storage/take-names.ts";
+import type { TakeName } from "../storage/takes/take-references.ts";
 import { byteRange } from "../takes/byte-range.ts";
 import { routeOf } from "./route.ts";
 import { takeNameOf, takeParamsSchema } from "./take-params.ts";

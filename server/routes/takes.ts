@@ -15,7 +15,7 @@ import { TAKE_PART_MAX_BYTES, TAKE_PARTS_MAX } from "#contract/limits.ts";
 import type { Dependencies } from "../app.ts";
 import { clientSession } from "../authentication.ts";
 import { CatalogueError } from "../errors.ts";
-import type { TakeName } from "../storage/take-names.ts";
+import type { TakeName } from "../storage/takes/take-references.ts";
 import { closeTake } from "../takes/close-take.ts";
 import { describeTake } from "../takes/describe-take.ts";
 import { deleteTake } from "../takes/drop-take.ts";

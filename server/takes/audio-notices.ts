@@ -1,5 +1,5 @@
 import type { OpenedData } from "../open-installation.ts";
-import { listMisplaced } from "../storage/kept-audio.ts";
+import { listMisplaced } from "../storage/takes/audio-orphans.ts";
 
 /** What whoever starts the server should know of where recordings lie; nothing where all is well. */
 export async function audioNotices({

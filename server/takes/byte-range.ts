@@ -1,4 +1,4 @@
-import type { ByteRange } from "../storage/audio.ts";
+import type { ByteRange } from "../storage/takes/audio.ts";
 
 /**
  * The range that a `Range` header asks for, cut to the size. `whole` where there is none, or one that is ignored (RFC

@@ -3,9 +3,9 @@ import type { CloseTakeRequest } from "#contract/calls.ts";
 import type { ErrorDetail } from "#contract/errors.ts";
 import { type Interview, writtenQuestions } from "#contract/interview.ts";
 import { CatalogueError } from "../errors.ts";
-import type { InSession } from "../storage/living-session.ts";
+import type { InSession } from "../storage/access/live-session.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { TakeName } from "../storage/take-names.ts";
+import type { TakeName } from "../storage/takes/take-references.ts";
 import { audioKind } from "./audio-kind.ts";
 import { dropParts } from "./drop-take.ts";
 

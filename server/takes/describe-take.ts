@@ -1,6 +1,6 @@
 import type { Take } from "#contract/calls.ts";
-import type { TakeName } from "../storage/take-names.ts";
-import type { StoredTake } from "../storage/takes.ts";
+import type { TakeName } from "../storage/takes/take-references.ts";
+import type { StoredTake } from "../storage/takes/takes.ts";
 import type { KeptTakes } from "./drop-take.ts";
 
 /** What a client is told of a take; undefined where there is none of that name. */

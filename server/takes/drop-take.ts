@@ -1,8 +1,8 @@
-import type { AudioStore } from "../storage/audio.ts";
-import { AudioUnavailable } from "../storage/faults.ts";
+import { AudioUnavailable } from "../storage/engine/faults.ts";
 import type { Storage, StorageEvent } from "../storage/storage.ts";
-import type { CondemnCommand, CondemnOutcome } from "../storage/take-drops.ts";
-import type { TakeName } from "../storage/take-names.ts";
+import type { AudioStore } from "../storage/takes/audio.ts";
+import type { CondemnCommand, CondemnOutcome } from "../storage/takes/take-drops.ts";
+import type { TakeName } from "../storage/takes/take-references.ts";
 
 /** Where a take lies: its words and parts, and its copy. */
 export type KeptTakes = { storage: Storage; audio: AudioStore };

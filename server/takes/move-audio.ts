@@ -1,7 +1,7 @@
-import { AudioUnavailable, StorageUnavailable } from "../storage/faults.ts";
-import { type AudioPlaces, keptAudio, listMisplaced, moveCopy } from "../storage/kept-audio.ts";
+import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { TakeName } from "../storage/take-names.ts";
+import { type AudioPlaces, keptAudio, listMisplaced, moveCopy } from "../storage/takes/audio-orphans.ts";
+import type { TakeName } from "../storage/takes/take-references.ts";
 
 /** `unreadable` stay where they are: damaged, or gone from where they should be. */
 export type MovedAudio = { moved: number; unreadable: TakeName[] };

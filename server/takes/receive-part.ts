@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { CatalogueError } from "../errors.ts";
-import type { InSession } from "../storage/living-session.ts";
+import type { InSession } from "../storage/access/live-session.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { TakeName } from "../storage/take-names.ts";
+import type { TakeName } from "../storage/takes/take-references.ts";
 import { audioKind } from "./audio-kind.ts";
 
 export type ArrivingPart = TakeName & InSession & { part: number; body: Uint8Array; now: number };

@@ -1,8 +1,8 @@
 import { DELIVERIES_PER_PAGE, type DeliveryPage } from "#contract/manage/webhooks.ts";
 import { CatalogueError } from "../errors.ts";
 import { eventOf } from "../managers/actor.ts";
-import type { DeliveryCursor, DeliveryName } from "../storage/deliveries.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { DeliveryCursor, DeliveryName } from "../storage/webhooks/deliveries.ts";
 import { invalid, type WebhookActing, webhookOrError } from "./manage-webhooks.ts";
 import { shownDelivery } from "./shown.ts";
 

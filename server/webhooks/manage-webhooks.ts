@@ -11,7 +11,7 @@ import { CatalogueError } from "../errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { Reach } from "../outgoing/reach.ts";
 import type { EventKind, Storage } from "../storage/storage.ts";
-import type { StoredWebhook, WebhookChange } from "../storage/webhooks.ts";
+import type { StoredWebhook, WebhookChange } from "../storage/webhooks/webhooks.ts";
 import { shownWebhook } from "./shown.ts";
 import { makeSecret } from "./sign.ts";
 import { type AddressProblem, readAddress } from "./webhook-address.ts";

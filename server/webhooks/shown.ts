@@ -1,7 +1,7 @@
 import type { Delivery, Webhook } from "#contract/manage/webhooks.ts";
 import { isoOf } from "../instants.ts";
-import type { ListedDelivery } from "../storage/deliveries.ts";
-import type { StoredWebhook } from "../storage/webhooks.ts";
+import type { ListedDelivery } from "../storage/webhooks/deliveries.ts";
+import type { StoredWebhook } from "../storage/webhooks/webhooks.ts";
 
 /** A webhook as the calls answer it. */
 export function shownWebhook({ offAt, createdAt, previousSecretUntil, ...webhook }: StoredWebhook): Webhook {

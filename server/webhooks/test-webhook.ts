@@ -2,7 +2,7 @@ import { TEST_KIND } from "#contract/manage/webhook-messages.ts";
 import type { Delivery } from "#contract/manage/webhooks.ts";
 import { CatalogueError } from "../errors.ts";
 import { eventOf } from "../managers/actor.ts";
-import { bodyOf, newMessageId } from "../storage/webhook-outbox.ts";
+import { bodyOf, newMessageId } from "../storage/outbox/webhook-outbox.ts";
 import type { WebhookActing } from "./manage-webhooks.ts";
 import { type Sending, sendMessage } from "./send-message.ts";
 import { shownDelivery } from "./shown.ts";

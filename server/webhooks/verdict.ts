@@ -1,6 +1,6 @@
 import { DELIVERY_WAIT_MAX_MS } from "#contract/manage/webhooks.ts";
 import { retryAfterMs } from "../retry-after.ts";
-import type { DeliveryResult } from "../storage/deliveries.ts";
+import type { DeliveryResult } from "../storage/webhooks/deliveries.ts";
 import type { Posted } from "./post.ts";
 
 /** One try of a delivery, as it went. */

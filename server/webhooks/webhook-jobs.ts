@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
-import type { TakenJob } from "../storage/jobs.ts";
+import type { TakenJob } from "../storage/outbox/jobs.ts";
+import { DELIVER_NEXT, TELL_SAVED } from "../storage/outbox/webhook-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
-import { DELIVER_NEXT, TELL_SAVED } from "../storage/webhook-outbox.ts";
 import { type Sending, sendMessage } from "./send-message.ts";
 import { verdictOf } from "./verdict.ts";
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints.ts";
 import { SESSION_ABSOLUTE_HOURS } from "#contract/limits.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
-import { SessionEnded } from "../../server/storage/faults.ts";
+import { SessionEnded } from "../../server/storage/engine/faults.ts";
 import { closeTake } from "../../server/takes/close-take.ts";
 import { receivePart } from "../../server/takes/receive-part.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";

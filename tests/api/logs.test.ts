@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { StorageUnavailable } from "../../server/storage/faults.ts";
+import { StorageUnavailable } from "../../server/storage/engine/faults.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";
 import { written } from "../support/data/written.ts";
 import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";

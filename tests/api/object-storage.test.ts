@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { eraseClient, sweepErasures } from "../../server/clients/erase-client.ts";
-import { PIECE_BYTES } from "../../server/storage/audio.ts";
+import { PIECE_BYTES } from "../../server/storage/takes/audio.ts";
 import { sweepTakes } from "../../server/takes/drop-take.ts";
 import { recordedBy } from "../support/data/spoken-take.ts";
 import { recording, sendTake, takeCalls, takeIn, takeRows } from "../support/data/takes.ts";

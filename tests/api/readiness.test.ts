@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { StorageUnavailable } from "../../server/storage/faults.ts";
+import { StorageUnavailable } from "../../server/storage/engine/faults.ts";
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { WrittenEntry } from "#contract/record.ts";
-import { transcriptionJob } from "../../server/storage/take-names.ts";
+import { transcriptionJob } from "../../server/storage/takes/take-references.ts";
 import { recordedBy, recorders, SPOKEN, shareOfWords, WEBKITGTK_FILE } from "../support/data/spoken-take.ts";
 import { written } from "../support/data/written.ts";
 import { type TranscribingService, transcribingService } from "../support/service/transcribing-service.ts";

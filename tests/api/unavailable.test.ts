@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { StorageUnavailable } from "../../server/storage/faults.ts";
+import { StorageUnavailable } from "../../server/storage/engine/faults.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { written } from "../support/data/written.ts";
 import { expectFailure, INSIDES } from "../support/security/failures.ts";

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { addClient } from "../../server/access-keys/issue-key.ts";
-import { migrations } from "../../server/storage/migrations.ts";
+import { migrations } from "../../server/storage/migrations/migrate.ts";
 import { readBack, written } from "../support/data/written.ts";
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TakeState } from "#contract/calls.ts";
-import { openSqlite } from "../../server/storage/sqlite.ts";
+import { openSqlite } from "../../server/storage/sqlite/sqlite.ts";
 import { queueTake } from "../support/data/queued-take.ts";
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { migrations } from "../../server/storage/migrations.ts";
+import { migrations } from "../../server/storage/migrations/migrate.ts";
 import { readBack } from "../support/data/written.ts";
 import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
 import { fillFolder, type PreparedClient, temporaryFolder } from "../support/service/data-folder.ts";

@@ -6,7 +6,7 @@ import { builtInInterview } from "#contract/built-in-interview.ts";
 import { completionOf } from "#contract/completion.ts";
 import { readConfig } from "../../server/config.ts";
 import { openInstallation } from "../../server/open-installation.ts";
-import { migrations } from "../../server/storage/migrations.ts";
+import { migrations } from "../../server/storage/migrations/migrate.ts";
 import { integrityProblems } from "../support/faults/acknowledged.ts";
 import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
 import { killPoints } from "../support/faults/kill-points.ts";

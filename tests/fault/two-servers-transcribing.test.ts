@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { WrittenEntry } from "#contract/record.ts";
-import { openPostgres } from "../../server/storage/postgres.ts";
+import { openPostgres } from "../../server/storage/postgres/postgres.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { queueTakeIn } from "../support/data/queued-take.ts";
 import { recordedBy } from "../support/data/spoken-take.ts";

@@ -27,7 +27,7 @@ import { type Entry, enter, passSecondStep } from "../../managers/enter.ts";
 import { endManagerSession } from "../../managers/manager-sessions.ts";
 import { checkSignIn } from "../../managers/sign-in.ts";
 import { tellMe } from "../../managers/told-manager.ts";
-import type { StoredManager } from "../../storage/managers.ts";
+import type { StoredManager } from "../../storage/managers/managers.ts";
 import { routeOf } from "../route.ts";
 import { actorOf, arrivalOf } from "./request-actor.ts";
 

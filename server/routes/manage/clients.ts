@@ -21,7 +21,7 @@ import { changeClient } from "../../clients/change-client.ts";
 import { eraseClient } from "../../clients/erase-client.ts";
 import { findClient, listClients } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../errors.ts";
-import type { ManagedClient } from "../../storage/client-list.ts";
+import type { ManagedClient } from "../../storage/clients/client-list.ts";
 import { routeOf } from "../route.ts";
 import { actorOf, readerOf, scopeOf } from "./request-actor.ts";
 import { toldKey } from "./told-key.ts";

@@ -20,7 +20,7 @@ import { addManager, linkAddress, type MadeLink, makePasswordLink } from "../../
 import { eventOf } from "../../managers/actor.ts";
 import { removeSecondFactor } from "../../managers/second-factor.ts";
 import { tellManagers } from "../../managers/told-manager.ts";
-import type { ChangeOutcome } from "../../storage/managers.ts";
+import type { ChangeOutcome } from "../../storage/managers/managers.ts";
 import { routeOf } from "../route.ts";
 import { actorOf } from "./request-actor.ts";
 

@@ -4,7 +4,7 @@ import type { Reader } from "../../clients/list-clients.ts";
 import type { Actor } from "../../managers/actor.ts";
 import { deviceName } from "../../managers/device-name.ts";
 import type { Arrival } from "../../managers/manager-sessions.ts";
-import type { Scope } from "../../storage/scope.ts";
+import type { Scope } from "../../storage/clients/scope.ts";
 import { callerAddress } from "../caller-address.ts";
 
 /** Who makes this call, for the audit trail. */

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** Recorded takes with their audio, and the queue of work that outlives a restart. */
 export async function voice(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { foldedName } from "../folded-name.ts";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import { foldedName } from "../engine/normalized-name.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** Account managers with all that they sign in by, and whose client is whose. */
 export async function managers(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** Webhooks, the messages that they are told, and what became of each. */
 export async function webhooks(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** What is mailed to whom, in whose words, and who wants it. */
 export async function mail(db: Kysely<Tables>, types: ColumnTypes): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** What managers ask back and approve, question by question. */
 export async function threads(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** Who managers are at an OpenID Connect provider. */
 export async function openId(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** What each manager has last seen of each client's answers. */
 export async function looks(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** What managers write down about a client. */
 export async function notes(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {

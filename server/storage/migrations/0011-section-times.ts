@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** When clients worked at which section, and how long all in all. */
 export async function sectionTimes(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import { CHAIN_START, type ChainHead, linkAfter } from "../audit-chain.ts";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import { CHAIN_START, type ChainHead, linkAfter } from "../audit/audit-chain.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 const EVENTS_AT_ONCE = 500;
 

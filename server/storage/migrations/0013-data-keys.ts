@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** Each client's answers are sealed by a key of their own. Keys are made where they are first needed. */
 export async function dataKeys(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {

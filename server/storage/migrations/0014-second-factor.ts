@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** Second factors with their recovery codes, sign-ins that a code still has to finish, and where sessions began. */
 export async function secondFactor(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {

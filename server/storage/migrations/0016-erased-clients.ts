@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** Who was erased, where no file beside the database can tell. */
 export async function erasedClients(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {

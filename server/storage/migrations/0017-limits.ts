@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** What servers on one database count together, and what a restart is not to forget. */
 export async function limits(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {

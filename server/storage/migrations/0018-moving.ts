@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** Says that a database is being filled from another one. */
 export async function moving(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { ColumnTypes } from "../migrations.ts";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
 
 /** Which copies of takes lie in object storage, and under what key. */
 export async function audioObjects(db: Kysely<Tables>, { whole }: ColumnTypes): Promise<void> {

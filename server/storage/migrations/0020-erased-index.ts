@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
 
 /** Who is still being erased is asked for every five minutes, among however many clients. */
 export async function erasedIndex(db: Kysely<Tables>): Promise<void> {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Engine } from "../engine.ts";
+import type { Engine } from "../engine/engine.ts";
 import {
   countRows,
   deleteRows,

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
-import { StorageRefusal } from "../faults.ts";
-import type { Tables } from "../schema.ts";
+import { StorageRefusal } from "../engine/faults.ts";
+import type { Tables } from "../engine/schema.ts";
 import type { CopiedTable } from "./tables.ts";
 
 export type Row = { [column: string]: unknown };

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from "kysely";
-import type { Tables } from "../schema.ts";
+import type { Tables } from "../engine/schema.ts";
 
 /** A table as it is copied: by its key, after the tables that it refers to. */
 export type CopiedTable = {

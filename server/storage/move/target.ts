@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
-import type { Engine } from "../engine.ts";
-import { StorageRefusal } from "../faults.ts";
-import type { Tables } from "../schema.ts";
+import type { Engine } from "../engine/engine.ts";
+import { StorageRefusal } from "../engine/faults.ts";
+import type { Tables } from "../engine/schema.ts";
 import { countRows } from "./rows.ts";
 import { type CopiedTable, tablesOf } from "./tables.ts";
 

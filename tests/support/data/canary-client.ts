@@ -9,9 +9,9 @@ import type { Installation } from "../../../server/open-installation.ts";
 import { setPin } from "../../../server/pins/set-pin.ts";
 import { saveRecord } from "../../../server/records/save-record.ts";
 import { openSession } from "../../../server/sessions/sessions.ts";
-import { openSqlite } from "../../../server/storage/sqlite.ts";
+import { openSqlite } from "../../../server/storage/sqlite/sqlite.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
-import type { NewWebhook } from "../../../server/storage/webhooks.ts";
+import type { NewWebhook } from "../../../server/storage/webhooks/webhooks.ts";
 import { fullRecord } from "./full-record.ts";
 import { queueTake } from "./queued-take.ts";
 

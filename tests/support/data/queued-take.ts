@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import type { Engine } from "../../../server/storage/engine.ts";
-import { insertJob } from "../../../server/storage/jobs.ts";
-import { openSqlite } from "../../../server/storage/sqlite.ts";
-import { type TakeName, transcriptionJob } from "../../../server/storage/take-names.ts";
+import type { Engine } from "../../../server/storage/engine/engine.ts";
+import { insertJob } from "../../../server/storage/outbox/jobs.ts";
+import { openSqlite } from "../../../server/storage/sqlite/sqlite.ts";
+import { type TakeName, transcriptionJob } from "../../../server/storage/takes/take-references.ts";
 
 /** As a device sends them. */
 const PART_BYTES = 64 * 1024;

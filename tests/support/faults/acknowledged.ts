@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import { readConfig } from "../../../server/config.ts";
 import { openInstallation } from "../../../server/open-installation.ts";
-import { StorageRefusal } from "../../../server/storage/faults.ts";
+import { StorageRefusal } from "../../../server/storage/engine/faults.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 import { readBack, written } from "../data/written.ts";
 

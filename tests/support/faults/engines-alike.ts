@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { createSeals } from "../../../server/storage/data-keys.ts";
-import type { Engine } from "../../../server/storage/engine.ts";
-import { sqlState } from "../../../server/storage/postgres-faults.ts";
+import type { Engine } from "../../../server/storage/engine/engine.ts";
+import { sqlState } from "../../../server/storage/engine/postgres-faults.ts";
+import { createSeals } from "../../../server/storage/sealing/data-keys.ts";
 import { NOW, testMasterKeys } from "../../../server/storage/storage.suite.ts";
 import { createStorage } from "../../../server/storage/storage.ts";
 import type { Side } from "../storage-calls/pool.ts";

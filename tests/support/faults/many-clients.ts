@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { openSqlite } from "../../../server/storage/sqlite.ts";
+import { openSqlite } from "../../../server/storage/sqlite/sqlite.ts";
 import { written } from "../data/written.ts";
 import { textOf } from "./acknowledged.ts";
 

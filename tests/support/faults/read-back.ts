@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { clientOrders } from "#contract/manage/clients.ts";
-import { databaseAudio } from "../../../server/storage/audio.ts";
+import { databaseAudio } from "../../../server/storage/takes/audio.ts";
 import { CLIENTS, MANAGERS, type Side, TAKES, unordered, WEBHOOKS } from "../storage-calls/pool.ts";
 
 /** More than a sequence makes. */

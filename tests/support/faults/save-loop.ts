@@ -3,9 +3,9 @@ import { addClient } from "../../../server/access-keys/issue-key.ts";
 import { readConfig } from "../../../server/config.ts";
 import { openInstallation } from "../../../server/open-installation.ts";
 import { saveRecord } from "../../../server/records/save-record.ts";
-import { StorageUnavailable } from "../../../server/storage/faults.ts";
-import { rewriteLog } from "../../../server/storage/rewrite-log.ts";
-import { lockForServer } from "../../../server/storage/server-lock.ts";
+import { StorageUnavailable } from "../../../server/storage/engine/faults.ts";
+import { rewriteLog } from "../../../server/storage/sqlite/rewrite-log.ts";
+import { lockForServer } from "../../../server/storage/sqlite/server-lock.ts";
 import { dataOf } from "./acknowledged.ts";
 
 /**

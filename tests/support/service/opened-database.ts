@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
-import { createSeals } from "../../../server/storage/data-keys.ts";
-import type { Engine } from "../../../server/storage/engine.ts";
-import { openPostgres } from "../../../server/storage/postgres.ts";
-import type { Tables } from "../../../server/storage/schema.ts";
-import { openSqlite } from "../../../server/storage/sqlite.ts";
+import type { Engine } from "../../../server/storage/engine/engine.ts";
+import type { Tables } from "../../../server/storage/engine/schema.ts";
+import { openPostgres } from "../../../server/storage/postgres/postgres.ts";
+import { createSeals } from "../../../server/storage/sealing/data-keys.ts";
+import { openSqlite } from "../../../server/storage/sqlite/sqlite.ts";
 import { testMasterKeys } from "../../../server/storage/storage.suite.ts";
 import { createStorage } from "../../../server/storage/storage.ts";
 import type { PostgresServer } from "../peers/postgres-server.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { clientFilters, clientOrders } from "#contract/manage/clients.ts";
-import { foldedName } from "../../../server/storage/folded-name.ts";
+import { foldedName } from "../../../server/storage/engine/normalized-name.ts";
 import type { NewClient, NewKey } from "../../../server/storage/storage.ts";
 import {
   anEvent,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { INSTALLATION } from "../../../server/storage/data-keys.ts";
-import { erasedClients } from "../../../server/storage/erased-clients.ts";
+import { erasedClients } from "../../../server/storage/clients/erased-clients.ts";
+import { INSTALLATION } from "../../../server/storage/sealing/data-keys.ts";
 import type { EventKind, StorageEvent } from "../../../server/storage/storage.ts";
 import {
   anEvent,

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { TakenJob } from "../../../server/storage/jobs.ts";
+import type { TakenJob } from "../../../server/storage/outbox/jobs.ts";
 import {
   CLIENTS,
   call,

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import type { Seals } from "../../../server/storage/data-keys.ts";
-import type { Engine } from "../../../server/storage/engine.ts";
-import type { TakenJob } from "../../../server/storage/jobs.ts";
-import type { Scope } from "../../../server/storage/scope.ts";
+import type { Scope } from "../../../server/storage/clients/scope.ts";
+import type { Engine } from "../../../server/storage/engine/engine.ts";
+import type { TakenJob } from "../../../server/storage/outbox/jobs.ts";
+import type { Seals } from "../../../server/storage/sealing/data-keys.ts";
 import type { Storage, StorageEvent } from "../../../server/storage/storage.ts";
 
 /** What the calls of a sequence are made of: few ids, so that calls meet, and texts in which databases differ. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { signInWays } from "#contract/manage/sessions.ts";
-import type { FactorTry } from "../../../server/storage/second-factors.ts";
+import type { FactorTry } from "../../../server/storage/managers/second-factors.ts";
 import { anEvent, call, life, managerId, mostly, SECOND, token } from "./pool.ts";
 
 const SECRET = "a secret";

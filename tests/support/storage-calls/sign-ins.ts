@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import type { StoredPin } from "../../../server/storage/pins.ts";
-import type { SessionChoice } from "../../../server/storage/sessions.ts";
+import type { StoredPin } from "../../../server/storage/access/pins.ts";
+import type { SessionChoice } from "../../../server/storage/access/sessions.ts";
 import { newKey } from "./clients.ts";
 import {
   anEvent,

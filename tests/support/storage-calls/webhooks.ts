@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { MessageKind } from "#contract/manage/webhook-messages.ts";
-import type { DeliveryResult } from "../../../server/storage/deliveries.ts";
+import type { DeliveryResult } from "../../../server/storage/webhooks/deliveries.ts";
 import { deliverJobKey, dueJob, jobOf, savedJobKey } from "./jobs.ts";
 import {
   anEvent,

@@ -1,0 +1,32 @@
+import type { Kysely } from "kysely";
+import { SESSION_IDLE_HOURS } from "#contract/limits.ts";
+import { type Engine, prepare } from "../engine/engine.ts";
+import { SessionEnded } from "../engine/faults.ts";
+import type { Tables } from "../engine/schema.ts";
+
+/** What a client says in a session counts only while that session lives; undefined where nobody signed in for it. */
+export type InSession = { tokenHash?: string | undefined };
+
+export const SESSION_IDLE_MS = SESSION_IDLE_HOURS * 3_600_000;
+
+type Lifetime = { expiresAt: number; lastUsedAt: number };
+
+/** Whether a session that has not been ended has not run out either. */
+export function isLiving({ expiresAt, lastUsedAt }: Lifetime, now: number): boolean {
+  return expiresAt > now && lastUsedAt + SESSION_IDLE_MS > now;
+}
+
+/**
+ * Part of each transaction that stores what a client sends: between the look at the token, before the request is read to
+ * its end, and the write, the session may have been ended by another write. Throws SessionEnded.
+ */
+export function livingSession({ reader }: Engine) {
+  const byToken = prepare<{ tokenHash: string }, { token_hash: string }>((param) =>
+    reader.selectFrom("sessions").select("token_hash").where("token_hash", "=", param("tokenHash")),
+  );
+  return async (db: Kysely<Tables>, { tokenHash }: InSession): Promise<void> => {
+    if (tokenHash === undefined) return;
+    const [session] = await byToken(db, { tokenHash });
+    if (!session) throw new SessionEnded("The session has ended");
+  };
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from "kysely";
+import { insertEvents } from "../audit/events.ts";
+import { hasClient } from "../clients/clients.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { StorageEvent } from "../storage.ts";
+
+export type NewPin = {
+  clientId: string;
+  /** As text, with all that is needed to verify it. */
+  pinHash: string;
+  pepperId: string;
+  setAt: number;
+};
+export type StoredPin = NewPin & {
+  /** Since the last right one, those under way too. */
+  tries: number;
+  stoppedAt: number | null;
+};
+
+/** PINs of clients, and how often each was tried. Whatever is found out about a PIN says nothing of its successor. */
+export function pinQueries(engine: Engine) {
+  return {
+    /** In place of an earlier one. False where there is no such client. */
+    putPin: (pin: NewPin, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        if (!(await hasClient(db, pin.clientId))) return false;
+        const row = { ...hashColumns(pin), set_at: pin.setAt, tries: 0, stopped_at: null };
+        await db
+          .insertInto("client_pins")
+          .values({ client_id: pin.clientId, ...row })
+          .onConflict((conflict) => conflict.column("client_id").doUpdateSet(row))
+          .execute();
+        await insertEvents(db, events);
+        return true;
+      }),
+
+    /** False where there is none. */
+    removePin: (clientId: string, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        const removed = await db
+          .deleteFrom("client_pins")
+          .where("client_id", "=", clientId)
+          .executeTakeFirst();
+        if (removed.numDeletedRows > 0n) await insertEvents(db, events);
+        return removed.numDeletedRows > 0n;
+      }),
+
+    findPin: (clientId: string): Promise<StoredPin | undefined> =>
+      engine.read(async (db) => {
+        const pin = db.selectFrom("client_pins").selectAll().where("client_id", "=", clientId);
+        const row = await pin.executeTakeFirst();
+        return row && pinOf(row);
+      }),
+
+    /**
+     * Counts a try before it is looked at, so that of many at once no more than `max` are. Returns the PIN to look at;
+     * undefined where there is none, or no try is left.
+     */
+    takePinTry: (clientId: string, max: number): Promise<StoredPin | undefined> =>
+      engine.write(async (db) => {
+        const row = await db
+          .updateTable("client_pins")
+          .set((pin) => ({ tries: pin("tries", "+", 1) }))
+          .where("client_id", "=", clientId)
+          .where("tries", "<", max)
+          .returningAll()
+          .executeTakeFirst();
+        return row && pinOf(row);
+      }),
+
+    /** For a try that could not be looked at. */
+    givePinTryBack: (pin: StoredPin): Promise<void> =>
+      engine.write(async (db) => {
+        await thisPin(db, pin)
+          .set((row) => ({ tries: row("tries", "-", 1) }))
+          .where("tries", ">", 0)
+          .execute();
+      }),
+
+    /** It was right, so that the tries begin anew; `moved` is the same PIN made with another pepper. */
+    acceptPin: (pin: StoredPin, moved?: Pick<NewPin, "pinHash" | "pepperId">): Promise<void> =>
+      engine.write(async (db) => {
+        const set = { tries: 0, stopped_at: null, ...(moved && hashColumns(moved)) };
+        await thisPin(db, pin).set(set).execute();
+      }),
+
+    stopPin: (pin: StoredPin, at: number, events: StorageEvent[]): Promise<void> =>
+      engine.write(async (db) => {
+        await thisPin(db, pin).set({ stopped_at: at }).execute();
+        await insertEvents(db, events);
+      }),
+  };
+}
+
+/** That PIN, and none that was set since. */
+function thisPin(db: Kysely<Tables>, { clientId, pinHash }: StoredPin) {
+  return db.updateTable("client_pins").where("client_id", "=", clientId).where("pin_hash", "=", pinHash);
+}
+
+function hashColumns({ pinHash, pepperId }: Pick<NewPin, "pinHash" | "pepperId">) {
+  return { pin_hash: pinHash, pepper_id: pepperId };
+}
+
+function pinOf(row: Tables["client_pins"]): StoredPin {
+  return {
+    clientId: row.client_id,
+    pinHash: row.pin_hash,
+    pepperId: row.pepper_id,
+    setAt: row.set_at,
+    tries: row.tries,
+    stoppedAt: row.stopped_at,
+  };
+}

@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
+
+export function limitSuite(open: () => Promise<OpenedStorage>): void {
+  let storage: OpenedStorage["storage"];
+  beforeEach(async () => {
+    ({ storage } = await open());
+  });
+  afterEach(() => storage.close());
+
+  describe("a count", () => {
+    const countUp = (name: string, by: number, now = NOW) =>
+      storage.countUp(name, { by, now, windowMs: 1_000 });
+
+    test("adds up until its window ends, and begins anew then", async () => {
+      expect(await countUp("a", 1)).toEqual({ used: 1, endsAt: NOW + 1_000 });
+      expect(await countUp("a", 5, NOW + 999)).toEqual({ used: 6, endsAt: NOW + 1_000 });
+      expect(await countUp("b", 2)).toEqual({ used: 2, endsAt: NOW + 1_000 });
+      expect(await storage.readCount("a", NOW + 999)).toEqual({ used: 6, endsAt: NOW + 1_000 });
+      expect(await storage.readCount("a", NOW + 1_000)).toEqual({ used: 0, endsAt: 0 });
+      expect(await countUp("a", 1, NOW + 1_000)).toEqual({ used: 1, endsAt: NOW + 2_000 });
+    });
+
+    test("loses none of many that are added at once", async () => {
+      const counts = await Promise.all(Array.from({ length: 40 }, () => countUp("a", 1)));
+      expect(counts.map(({ used }) => used).sort((a, b) => a - b)).toEqual(
+        Array.from({ length: 40 }, (_, place) => place + 1),
+      );
+    });
+
+    test("that is over is dropped", async () => {
+      await countUp("a", 1);
+      await countUp("b", 1, NOW + 500);
+      await storage.dropOldCounts(NOW + 1_000);
+      expect(await countUp("a", 1, NOW)).toMatchObject({ used: 1 });
+      expect(await countUp("b", 1, NOW + 500)).toMatchObject({ used: 2 });
+    });
+  });
+
+  describe("a wrong key", () => {
+    const refuse = (now = NOW, keyId = "KEY01") =>
+      storage.refuseKey({ keyId, now, waitMs: (failures) => (failures < 3 ? 0 : failures * 100) }, [
+        { at: now, kind: "key.refused", actor: "nobody", keyId },
+      ]);
+    const refused = async () =>
+      (await storage.listAllEvents({ limit: 100 })).filter(({ kind }) => kind === "key.refused").length;
+
+    test("is counted, and after some the next one is not looked at for longer and longer", async () => {
+      expect([await refuse(), await refuse(), await refuse()]).toEqual([0, 0, 0]);
+      expect(await refuse(NOW + 100)).toBe(200);
+      expect(await refused()).toBe(3);
+      expect(await refuse(NOW + 300)).toBe(0);
+      expect(await refuse(NOW + 301)).toBe(399);
+      expect(await refuse(NOW, "KEY02")).toBe(0);
+    });
+
+    test("is looked at by a server whose clock is behind that of the one before", async () => {
+      expect([await refuse(NOW + 50), await refuse(NOW)]).toEqual([0, 0]);
+      expect(await refused()).toBe(2);
+    });
+
+    test("is forgotten when the right one is used, and a day after its wait", async () => {
+      await storage.addClient(aClient(), aKey(), []);
+      for (let time = 0; time < 3; time++) await refuse();
+      const session = {
+        tokenHash: "t",
+        sessionId: "se_1",
+        keyId: "KEY01",
+        clientId: "cl_1",
+        createdAt: NOW,
+        lastUsedAt: NOW,
+        expiresAt: NOW + 1,
+      };
+      await storage.openSession(session, 20, []);
+      expect(await refuse()).toBe(0);
+      for (let time = 0; time < 3; time++) await refuse(NOW, "KEY02");
+      await storage.dropOldWaits(NOW + 86_400_000);
+      expect(await refuse(NOW, "KEY02")).toBe(300);
+      await storage.dropOldWaits(NOW + 2 * 86_400_000);
+      expect(await refuse(NOW, "KEY02")).toBe(0);
+    });
+  });
+}

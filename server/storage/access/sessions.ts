@@ -1,0 +1,190 @@
+import type { Kysely, Selectable } from "kysely";
+import type { Language } from "#contract/languages.ts";
+import { insertEvents } from "../audit/events.ts";
+import { inGroups, oneByOne } from "../engine/batches.ts";
+import { type Engine, prepareMany } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { Session, StorageEvent } from "../storage.ts";
+import { forgetWait } from "./key-waits.ts";
+
+/** `language`: that the client speaks there; without one, what is known of it stays. */
+type NewSession = Session & { language?: Language };
+
+/** Of a client's sessions: this one, all but this one, or all. */
+export type SessionChoice = { sessionId: string } | { otherThan: Session["tokenHash"] } | "all";
+
+export function sessionQueries(engine: Engine, seals: Seals) {
+  const byTokens = prepareMany<{ tokenHash: string }, Selectable<Tables["sessions"]>>((each) =>
+    engine.reader
+      .selectFrom("sessions")
+      .selectAll()
+      .where(
+        "token_hash",
+        "in",
+        each.map((param) => param("tokenHash")),
+      ),
+  );
+  const findAll = (tokenHashes: string[]) =>
+    engine.read(async (db) => {
+      const rows = await byTokens(
+        db,
+        tokenHashes.map((tokenHash) => ({ tokenHash })),
+      );
+      const found = new Map(rows.map((row) => [row.token_hash, sessionOf(row)]));
+      return tokenHashes.map((tokenHash) => found.get(tokenHash));
+    });
+  const findGrouped = inGroups({ run: findAll, ownerOf: (tokenHash: string) => tokenHash });
+
+  return {
+    /**
+     * Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client is told at sign-in; undefined,
+     * and nothing is written, where the key has been revoked, or has gone with its client, meanwhile.
+     */
+    openSession: (session: NewSession, maxPerKey: number, events: StorageEvent[]) =>
+      engine.write(async (db) => {
+        const { keyId, clientId, createdAt, language } = session;
+        if (!(await isInForce(db, keyId))) return undefined;
+        const kept = db.selectFrom("sessions").where("key_id", "=", keyId);
+        const newest = kept
+          .select("token_hash")
+          .orderBy("created_at", "desc")
+          .limit(maxPerKey - 1);
+        await db
+          .deleteFrom("sessions")
+          .where("key_id", "=", keyId)
+          .where("token_hash", "not in", newest)
+          .execute();
+        const latest = await kept.select(({ fn }) => fn.max("created_at").as("at")).executeTakeFirst();
+        // in the order of their opening, also of those in one millisecond and after a clock was set back
+        const created_at = Math.max(createdAt, (latest?.at ?? 0) + 1);
+        // after the others are thinned out, of which it is none
+        await db
+          .insertInto("sessions")
+          .values({ ...sessionRow(session), created_at })
+          .execute();
+        await db
+          .updateTable("access_keys")
+          .set({ last_used_at: createdAt })
+          .where("key_id", "=", keyId)
+          .execute();
+        await db
+          .updateTable("clients")
+          .set({ last_seen_at: createdAt, ...(language !== undefined && { language }) })
+          .where("client_id", "=", clientId)
+          .execute();
+        await forgetWait(db, keyId);
+        await insertEvents(db, events);
+        const client = db
+          .selectFrom("clients")
+          .select(["name", "draft_key"])
+          .where("client_id", "=", clientId);
+        const { name, draft_key } = await client.executeTakeFirstOrThrow();
+        const { unseal } = await seals.toRead(db, clientId);
+        return { clientName: name, draftKey: unseal(sealedPlaces.draftKey, draft_key) };
+      }),
+
+    /** Each request asks for its own: on a shared database, those that come at once ask together. */
+    findSession: engine.isShared ? findGrouped : oneByOne(findAll),
+
+    touchSession: (tokenHash: string, at: number) =>
+      engine.write(async (db) => {
+        await db
+          .updateTable("sessions")
+          .set({ last_used_at: at })
+          .where("token_hash", "=", tokenHash)
+          .execute();
+        const whose = db.selectFrom("sessions").select("client_id").where("token_hash", "=", tokenHash);
+        await db.updateTable("clients").set({ last_seen_at: at }).where("client_id", "in", whose).execute();
+      }),
+
+    /** Without a session of that token, nothing is written. */
+    endSession: (tokenHash: string, events: StorageEvent[]) =>
+      engine.write(async (db) => {
+        const ended = await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).executeTakeFirst();
+        if (ended.numDeletedRows > 0n) await insertEvents(db, events);
+      }),
+
+    /** Live ones of all keys of a client, the newest first. */
+    listSessions: (clientId: string, { now, idleMs }: { now: number; idleMs: number }): Promise<Session[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("sessions")
+          .selectAll()
+          .where("client_id", "=", clientId)
+          .where("expires_at", ">", now)
+          .where("last_used_at", ">", now - idleMs)
+          .orderBy("created_at", "desc")
+          .orderBy("session_id")
+          .execute();
+        return rows.map(sessionOf);
+      }),
+
+    /** Each that is ended is told by an event of its own, the oldest first. Returns how many. */
+    endSessionsOf: (
+      clientId: string,
+      choice: SessionChoice,
+      tell: (session: Session) => StorageEvent,
+    ): Promise<number> =>
+      engine.write(async (db) => {
+        const ended = await db
+          .deleteFrom("sessions")
+          .where("client_id", "=", clientId)
+          .where((row) => {
+            if (choice === "all") return row.lit(true);
+            if ("sessionId" in choice) return row("session_id", "=", choice.sessionId);
+            return row("token_hash", "!=", choice.otherThan);
+          })
+          .returningAll()
+          .execute();
+        await insertEvents(
+          db,
+          ended.toSorted(oldestFirst).map((row) => tell(sessionOf(row))),
+        );
+        return ended.length;
+      }),
+
+    /** Drops sessions that ended by themselves. */
+    dropDeadSessions: (now: number, idleMs: number) =>
+      engine.write(async (db) => {
+        await db
+          .deleteFrom("sessions")
+          .where((row) => row.or([row("expires_at", "<=", now), row("last_used_at", "<=", now - idleMs)]))
+          .execute();
+      }),
+  };
+}
+
+function oldestFirst(one: Tables["sessions"], other: Tables["sessions"]): number {
+  return one.created_at - other.created_at || (one.session_id < other.session_id ? -1 : 1);
+}
+
+async function isInForce(db: Kysely<Tables>, keyId: string): Promise<boolean> {
+  const key = db.selectFrom("access_keys").select("revoked_at").where("key_id", "=", keyId);
+  return (await key.executeTakeFirst())?.revoked_at === null;
+}
+
+function sessionRow(session: Session): Tables["sessions"] {
+  return {
+    token_hash: session.tokenHash,
+    session_id: session.sessionId,
+    key_id: session.keyId,
+    client_id: session.clientId,
+    created_at: session.createdAt,
+    last_used_at: session.lastUsedAt,
+    expires_at: session.expiresAt,
+  };
+}
+
+function sessionOf(row: Tables["sessions"]): Session {
+  return {
+    tokenHash: row.token_hash,
+    sessionId: row.session_id,
+    keyId: row.key_id,
+    clientId: row.client_id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  };
+}

@@ -1,0 +1,28 @@
+import { hash } from "node:crypto";
+import type { Tables } from "../engine/schema.ts";
+
+/** The last link of the audit trail: how many events there are, and a hash over all of them. */
+export type ChainHead = { seq: number; hash: string };
+export type UnchainedEvent = Omit<Tables["events"], "seq" | "hash">;
+
+/** Before the first event. */
+export const CHAIN_START: ChainHead = { seq: 0, hash: "" };
+
+/** Adds an event to the trail. Every column counts, and so does all that was before. */
+export function linkAfter(head: ChainHead, event: UnchainedEvent): ChainHead {
+  const seq = head.seq + 1;
+  const { event_id, at, kind, actor, client_id, key_id, request_id, detail, address } = event;
+  const content = [event_id, at, kind, actor, client_id, key_id, request_id, detail, address];
+  return { seq, hash: hash("sha256", JSON.stringify([head.hash, seq, ...content]), "base64url") };
+}
+
+const HEAD = /^(\d{1,15}):([\w-]{43})$/;
+
+/** As it is printed and logged. */
+export const textOfHead = ({ seq, hash }: ChainHead) => `${seq}:${hash}`;
+
+/** Undefined where the text is no head. */
+export function headOfText(text: string): ChainHead | undefined {
+  const [, seq, hash] = HEAD.exec(text) ?? [];
+  return hash === undefined ? undefined : { seq: Number(seq), hash };
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { StorageEvent } from "../storage.ts";
+import { type ChainHead, linkAfter, type UnchainedEvent } from "./audit-chain.ts";
+
+/** Part of each transaction that does what is to be told; adds to the end of the trail, one transaction after another. */
+export async function insertEvents(db: Kysely<Tables>, events: StorageEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  // changes the row before it is read, so that nobody else can add to the same end
+  const { seq, hash } = await db
+    .updateTable("audit_head")
+    .set((head) => ({ seq: head("seq", "+", events.length) }))
+    .returning(["seq", "hash"])
+    .executeTakeFirstOrThrow();
+  let head: ChainHead = { seq: seq - events.length, hash };
+  const rows = events.map(toRow).map((row) => {
+    head = linkAfter(head, row);
+    return { ...row, ...head };
+  });
+  await db.insertInto("events").values(rows).execute();
+  await db.updateTable("audit_head").set(head).execute();
+}
+
+export type ListedEvent = StorageEvent & { eventId: string; seq: number };
+type EventPage = { limit: number; beforeSeq?: number };
+
+/** An event as it stands in the trail, for whoever checks that. */
+export type ChainedEvent = UnchainedEvent & ChainHead;
+type ChainPage = { afterSeq: number; limit: number };
+
+export function eventQueries(engine: Engine) {
+  return {
+    /** For what happens without any other write, such as a refused key. */
+    recordEvent: (event: StorageEvent) => engine.write((db) => insertEvents(db, [event])),
+
+    /** Of all clients and managers, newest first. */
+    listAllEvents: ({ limit, beforeSeq = Number.MAX_SAFE_INTEGER }: EventPage): Promise<ListedEvent[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("events")
+          .selectAll()
+          .where("seq", "<", beforeSeq)
+          .orderBy("seq", "desc")
+          .limit(limit)
+          .execute();
+        return rows.map((row) => ({ ...fromRow(row), eventId: row.event_id, seq: row.seq }));
+      }),
+
+    /** As stored, oldest first. */
+    listChain: ({ afterSeq, limit }: ChainPage): Promise<ChainedEvent[]> =>
+      engine.read((db) =>
+        db.selectFrom("events").selectAll().where("seq", ">", afterSeq).orderBy("seq").limit(limit).execute(),
+      ),
+
+    /** What the trail should end with, and how many events are no part of it, both of one moment. */
+    chainHead: (): Promise<(ChainHead & { outside: number }) | undefined> =>
+      engine.read(async (db) => {
+        const row = await db
+          .selectFrom("audit_head")
+          .select(["seq", "hash"])
+          .select((head) =>
+            head
+              .selectFrom("events")
+              .select(({ fn }) => fn.countAll<number>().as("count"))
+              .where((event) =>
+                event.or([
+                  event("events.seq", "is", null),
+                  event("events.seq", "<", 1),
+                  event("events.seq", ">", event.ref("audit_head.seq")),
+                ]),
+              )
+              .as("outside"),
+          )
+          .executeTakeFirst();
+        // PostgreSQL counts in texts
+        return row && { ...row, outside: Number(row.outside) };
+      }),
+
+    /** Newest first. */
+    listEvents: (clientId: string): Promise<StorageEvent[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("events")
+          .selectAll()
+          .where("client_id", "=", clientId)
+          .orderBy("seq", "desc")
+          .execute();
+        return rows.map(fromRow);
+      }),
+  };
+}
+
+function toRow(event: StorageEvent): UnchainedEvent {
+  return {
+    event_id: randomUUID(),
+    at: event.at,
+    kind: event.kind,
+    actor: event.actor,
+    client_id: event.clientId ?? null,
+    key_id: event.keyId ?? null,
+    request_id: event.requestId ?? null,
+    detail: event.detail ?? null,
+    address: event.address ?? null,
+  };
+}
+
+function fromRow(row: Tables["events"]): StorageEvent {
+  return {
+    at: row.at,
+    kind: row.kind as StorageEvent["kind"],
+    actor: row.actor,
+    ...(row.client_id !== null && { clientId: row.client_id }),
+    ...(row.key_id !== null && { keyId: row.key_id }),
+    ...(row.request_id !== null && { requestId: row.request_id }),
+    ...(row.detail !== null && { detail: row.detail }),
+    ...(row.address !== null && { address: row.address }),
+  };
+}

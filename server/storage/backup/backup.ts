@@ -1,0 +1,127 @@
+import { existsSync, realpathSync, renameSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { backup, DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import { COMPANIONS, isDiskFull, isOutsideFault, linkOrMove, placeFile } from "../engine/atomic-write.ts";
+import { StorageRefusal } from "../engine/faults.ts";
+import { type KeptKeys, keepKeys, keysFileBeside, takeKeysOut } from "../sealing/data-keys-file.ts";
+import { refuseOldSqlite } from "../sqlite/sqlite.ts";
+import { stateChecksum } from "./checksum.ts";
+import { type DatabaseFacts, inspectDatabase } from "./inspect-database.ts";
+
+/** In one step: between two, a writer would make the copy begin again, for ever. A reader stops no writer. */
+const EVERY_PAGE = 2_147_483_647;
+
+/** A database that is just being closed or recovered is locked for a moment. */
+const LOCK_WAIT_MS = 5_000;
+
+export type BackupCommand = {
+  databaseFile: string;
+  /** Files that a backup must never take the place of, beside the database's own. */
+  precious: string[];
+  target: string;
+  /** Whether a file that is there already may be replaced. */
+  replaces: boolean;
+  /** Whose keys are kept for no backup any more. */
+  erased: ReadonlySet<string>;
+};
+
+/** `keysFile`: where the clients' data keys are, without which no answer in the backup can be read. */
+export type WrittenBackup = DatabaseFacts & { keysFile: string };
+
+/**
+ * Writes a copy of the database as it is at one moment; a server may be saving meanwhile. The copy is checked and on
+ * the disk before it gets its name, and so are its data keys, which go to the file beside it. Throws StorageRefusal.
+ */
+export async function writeBackup({
+  databaseFile,
+  precious,
+  target,
+  replaces,
+  erased,
+}: BackupCommand): Promise<WrittenBackup> {
+  if (!existsSync(databaseFile)) {
+    throw new StorageRefusal(
+      `There is no database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
+    );
+  }
+  const keysFile = keysFileBeside(target);
+  let keys: KeptKeys = new Map();
+  return placeFile(target, {
+    async make(temporary) {
+      const own = [...filesOf(databaseFile), ...filesOf(realpathSync(databaseFile)), keysFile, ...precious];
+      refuseTarget(target, own, replaces);
+      await copyDatabase(databaseFile, temporary);
+      keys = takeKeysOut(temporary);
+      stateChecksum(temporary);
+      const inspection = inspectDatabase(temporary);
+      if (inspection.kind === "sound") return { ...inspection.facts, keysFile };
+      throw new StorageRefusal(`${databaseFile} ${inspection.problem}. No backup was written.`);
+    },
+    async put(temporary) {
+      await keepKeys(keysFile, keys, erased);
+      if (replaces) renameSync(temporary, target);
+      else linkOrMove(temporary, target);
+    },
+  });
+}
+
+async function copyDatabase(databaseFile: string, copy: string): Promise<void> {
+  let source: DatabaseSync | undefined;
+  try {
+    source = openExisting(databaseFile, { mode: "rw", timeout: LOCK_WAIT_MS });
+    refuseOldSqlite(source);
+    await backup(source, copy, { rate: EVERY_PAGE });
+  } catch (error) {
+    // that is of the disk which the copy is on
+    if (!isOutsideFault(error) || isDiskFull(error)) throw error;
+    throw new StorageRefusal(`${databaseFile} cannot be copied: ${error.message}. No backup was written.`);
+  } finally {
+    source?.close();
+  }
+  // a single file, also when somebody looks into it, and marked as one that is not at work
+  const finished = openExisting(copy, { mode: "rw", timeout: 0 });
+  finished.exec("pragma journal_mode = delete");
+  finished.close();
+}
+
+type Opening = { mode: "ro" | "rw"; timeout: number };
+
+/** A connection to a database that is there: none is made. */
+export function openExisting(file: string, { mode, timeout }: Opening): DatabaseSync {
+  const address = pathToFileURL(file);
+  address.searchParams.set("mode", mode);
+  return new DatabaseSync(address, { timeout, readOnly: mode === "ro" });
+}
+
+function refuseTarget(target: string, own: string[], replaces: boolean): void {
+  const taken = own.find((file) => isSameFile(file, target));
+  if (taken) {
+    throw new StorageRefusal(`${target} is this installation's own ${basename(taken)}. Name another file.`);
+  }
+  const there = statSync(target, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new StorageRefusal(`${target} is a folder. Name a file in it.`);
+  if (there && !there.isFile()) throw new StorageRefusal(`${target} is not a file. Name another one.`);
+  if (there && !replaces) {
+    throw new StorageRefusal(`${target} is there already. Name another file, or add --force to replace it.`);
+  }
+}
+
+/** The database and what lies beside it, also what does so only at times. */
+function filesOf(databaseFile: string): string[] {
+  const lock = databaseFile.replace(/\.db$/, ".lock");
+  return [databaseFile, lock, ...COMPANIONS.map((suffix) => databaseFile + suffix)];
+}
+
+/** By whatever path, and also where one of them is not there yet. */
+export function isSameFile(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((file) => statSync(file, { throwIfNoEntry: false }));
+  if (first && second) return first.dev === second.dev && first.ino === second.ino;
+  return resolved(one) === resolved(other);
+}
+
+function resolved(file: string): string {
+  if (existsSync(file)) return realpathSync(file);
+  const folder = dirname(file);
+  return existsSync(folder) ? join(realpathSync(folder), basename(file)) : file;
+}

@@ -1,0 +1,194 @@
+import { chownSync, existsSync, realpathSync, renameSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
+import { COMPANIONS, isOutsideFault, linkOrMove, placeFile } from "../engine/atomic-write.ts";
+import { StorageRefusal } from "../engine/faults.ts";
+import type { WrappedKey } from "../sealing/data-keys.ts";
+import { type KeptKeys, keysFileBeside, putKeysBack, readKeysFile } from "../sealing/data-keys-file.ts";
+import { lockForServer } from "../sqlite/server-lock.ts";
+import { BUSY_TIMEOUT_MS, resultCode } from "../sqlite/sqlite.ts";
+import { isSameFile, openExisting } from "./backup.ts";
+import { checksumOf, copyWithoutChecksum } from "./checksum.ts";
+import { type DatabaseFacts, inspectDatabase } from "./inspect-database.ts";
+
+const SQLITE_BUSY = 5;
+
+/** As long as a command may take to be done. */
+const LOCK_WAIT_MS = 2_000;
+
+/** Of SQLite's further files, those that hold a part of the database. */
+const LOGS = ["-wal", "-journal"];
+
+const REMEDY = 'Name a file that "firsthand backup" wrote.';
+
+export type RestoreBackupCommand = {
+  source: string;
+  databaseFile: string;
+  /** Whether a database that is there already may be replaced; it is kept aside. */
+  replaces: boolean;
+  /** Who is not to come back, and whose keys nobody misses. */
+  erased: ReadonlySet<string>;
+  /** Whether clients whose data keys are lost are left unreadable, rather than the restore refused. */
+  leavesUnreadable: boolean;
+  now: number;
+};
+
+/**
+ * `keptAside`: the former database, and what lay beside it, under their new names. `dataKeys`: all that the database
+ * has now. `unreadable`: clients whose keys are lost.
+ */
+export type RestoredBackup = DatabaseFacts & { keptAside: string[]; unreadable: number };
+
+/**
+ * Puts a copy of a backup in the place of the database. Throws StorageRefusal, and has changed nothing then: where a
+ * server is running, where the backup is not sound or its keys are missing, or where a database is there that may not be
+ * replaced.
+ */
+export async function restoreBackup(command: RestoreBackupCommand): Promise<RestoredBackup> {
+  const facts = soundBackup(command);
+  const keys = keysOf(command, facts);
+  const lock = lockForServer(
+    command.databaseFile,
+    `A Firsthand server is running on ${command.databaseFile}. Stop it first, and start it again after the restore.`,
+  );
+  try {
+    // where it is a link, SQLite's further files lie beside what it points to
+    const database = existsSync(command.databaseFile)
+      ? realpathSync(command.databaseFile)
+      : command.databaseFile;
+    return await putInPlace({ ...command, databaseFile: database }, facts, keys);
+  } finally {
+    lock.release();
+  }
+}
+
+function soundBackup({ source, databaseFile }: RestoreBackupCommand): DatabaseFacts {
+  try {
+    refuseOtherThanBackup(source, databaseFile);
+    const inspection = inspectDatabase(source);
+    if (inspection.kind === "sound") return inspection.facts;
+    throw new StorageRefusal(`${source} ${inspection.problem}. Nothing was changed.`);
+  } catch (error) {
+    throw isOutsideFault(error) ? new StorageRefusal(`${source} cannot be read: ${error.message}.`) : error;
+  }
+}
+
+function refuseOtherThanBackup(source: string, databaseFile: string): void {
+  const there = statSync(source, { throwIfNoEntry: false });
+  if (!there) throw new StorageRefusal(`${source} does not exist. ${REMEDY}`);
+  if (!there.isFile()) throw new StorageRefusal(`${source} is not a file. ${REMEDY}`);
+  if (isSameFile(source, databaseFile))
+    throw new StorageRefusal(`${source} is the database itself. ${REMEDY}`);
+  const log = LOGS.map((suffix) => source + suffix).find((file) => sizeOf(file) > 0);
+  if (log) {
+    throw new StorageRefusal(
+      `${source} is not a backup but a database that was not closed: a part of it is in ${log}. ${REMEDY}`,
+    );
+  }
+}
+
+/** Those that the backup needs, from the file beside it. */
+function keysOf({ source, erased, leavesUnreadable }: RestoreBackupCommand, facts: DatabaseFacts): KeptKeys {
+  const needed = facts.ownersWithoutKey.filter((owner) => !erased.has(owner));
+  if (needed.length === 0) return new Map();
+  const file = keysFileBeside(source);
+  const there = readKeysFile(file);
+  const keys: KeptKeys = new Map(
+    needed.flatMap((owner) => {
+      const key = there.get(owner);
+      return key ? [[owner, key] as const] : [];
+    }),
+  );
+  const missing = needed.length - keys.size;
+  if (missing > 0 && !leavesUnreadable) {
+    throw new StorageRefusal(
+      `${file} ${existsSync(file) ? "lacks" : "is missing, and with it"} the data keys of ${missing} of ${facts.clients} clients in the backup, and without them nobody can read their answers. Put the file there that lay beside the backup, and, where they were erased since, the list “erased” into the data folder; or add --leave-unreadable to restore the rest.`,
+    );
+  }
+  return keys;
+}
+
+async function putInPlace(
+  command: RestoreBackupCommand,
+  facts: DatabaseFacts,
+  keys: KeptKeys,
+): Promise<RestoredBackup> {
+  const { source, databaseFile, replaces, now } = command;
+  if (existsSync(databaseFile) && !replaces) {
+    throw new StorageRefusal(
+      `There is a database at ${databaseFile} already. Add --force to replace it; it is then kept aside, not deleted.`,
+    );
+  }
+  const aside = `${databaseFile}.before-restore-${new Date(now).toISOString().replaceAll(":", "-")}`;
+  await placeFile(databaseFile, {
+    async make(temporary) {
+      copyWithoutChecksum(source, temporary);
+      if (checksumOf(temporary) !== facts.checksum)
+        throw new StorageRefusal(`${source} was changed while it was read. Try again.`);
+      putKeysBack(temporary, keys);
+      giveToOwner(temporary, databaseFile);
+    },
+    put: (temporary) => replaceDatabase(temporary, databaseFile, aside),
+  });
+  const dataKeys: WrappedKey[] = [...facts.dataKeys, ...keys.values()];
+  const unreadable = facts.ownersWithoutKey.filter((owner) => !keys.has(owner) && !command.erased.has(owner));
+  const changed = { dataKeys, ownersWithoutKey: [], unreadable: unreadable.length };
+  return {
+    ...facts,
+    ...changed,
+    keptAside: ["", ...COMPANIONS].map((suffix) => aside + suffix).filter(existsSync),
+  };
+}
+
+/** At no moment is there no database where there was one, or one with the log of another. */
+async function replaceDatabase(temporary: string, database: string, aside: string): Promise<void> {
+  const held = holdAlone(database);
+  try {
+    for (const suffix of COMPANIONS)
+      if (existsSync(database + suffix)) renameSync(database + suffix, aside + suffix);
+    if (existsSync(database)) {
+      linkOrMove(database, aside);
+      renameSync(temporary, database);
+    } else {
+      linkOrMove(temporary, database);
+    }
+    // a command that has just opened the former file gives up: let in, it would leave its log beside the new one
+    if (held) await setTimeout(2 * BUSY_TIMEOUT_MS);
+  } finally {
+    held?.close();
+  }
+}
+
+/** Folds the log into the database and locks everyone out; undefined where there is none that can be opened. */
+function holdAlone(database: string): DatabaseSync | undefined {
+  if (!existsSync(database)) return undefined;
+  let connection: DatabaseSync | undefined;
+  try {
+    // a connection that may write throws the log away when it cannot read the database
+    connection = openExisting(database, { mode: "ro", timeout: LOCK_WAIT_MS });
+    connection.exec("select count(*) from sqlite_schema");
+    connection.close();
+    connection = openExisting(database, { mode: "rw", timeout: LOCK_WAIT_MS });
+    connection.exec("pragma journal_mode = delete; begin exclusive");
+    return connection;
+  } catch (error) {
+    if (connection?.isOpen) connection.close();
+    if (resultCode(error) !== SQLITE_BUSY) return undefined;
+    throw new StorageRefusal(
+      `Another command is using ${database}. Wait until it is done, and try again. Nothing was changed.`,
+      { cause: error },
+    );
+  }
+}
+
+/** A restore by root is for the user that the server runs as. */
+function giveToOwner(temporary: string, database: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(existsSync(database) ? database : dirname(database));
+  chownSync(temporary, uid, gid);
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,239 @@
+import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Language } from "#contract/languages.ts";
+import type { ClientFilter, ClientOrder } from "#contract/manage/clients.ts";
+import { parseStored } from "../engine/damage.ts";
+import type { Engine } from "../engine/engine.ts";
+import { foldedName } from "../engine/normalized-name.ts";
+import type { Tables } from "../engine/schema.ts";
+import { askedBackCount, isAskedBack } from "../follow-ups/open-asks.ts";
+import type { ListedClient, RecordSummary } from "../storage.ts";
+import { listedClient, selectSummaries } from "./clients.ts";
+import { isWithin, type Scope } from "./scope.ts";
+
+export type ClientQuery = {
+  scope: Scope;
+  /** Anywhere in name or e-mail address. */
+  search: string;
+  filter: ClientFilter;
+  order: ClientOrder;
+  direction: "up" | "down";
+  offset: number;
+  limit: number;
+  /** Whoever has not gone on since then is stuck. */
+  stuckBefore: number;
+  /** Whose looks tell what is news. */
+  readerId: string;
+};
+
+export type ManagedClient = ListedClient & {
+  email: string | null;
+  managerId: string | null;
+  managerName: string | null;
+  lastSeenAt: number | null;
+  language: Language | null;
+  /** How many questions are asked back and not answered yet. */
+  askedBack: number;
+};
+
+export type ClientCounts = { [Filter in ClientFilter]: number };
+/** `counts` are of all that the search finds, whatever the filter. */
+export type ClientPage = { clients: (ManagedClient & { hasNews: boolean })[]; counts: ClientCounts };
+
+/** So many clients who have all answered the same. */
+export type Progress = Pick<RecordSummary, "completeQuestions" | "lastSection"> & {
+  isSubmitted: boolean;
+  clients: number;
+};
+
+const NAMES_AT_ONCE = 500;
+
+const ORDERS: { [Order in Exclude<ClientOrder, "name">]: RawBuilder<unknown> } = {
+  percent: sql`coalesce(records.percent, 0)`,
+  "last-seen": sql`coalesce(clients.last_seen_at, 0)`,
+  changed: sql`coalesce(records.saved_at, 0)`,
+  added: sql`clients.created_at`,
+};
+
+export function clientListQueries(engine: Engine) {
+  const orders = { ...ORDERS, name: engine.inCodePoints("clients.folded_name") };
+  return {
+    listClientPage: (query: ClientQuery): Promise<ClientPage> =>
+      engine.read(async (db) => {
+        const { filter, order, direction, offset, limit } = query;
+        const rows = await managedClients(db, query.scope)
+          .select(sql<number>`case when ${hasNews(query.readerId)} then 1 else 0 end`.as("has_news"))
+          .where(isFound(query.search))
+          .where(passes(filter, query))
+          .orderBy(orders[order], direction === "up" ? "asc" : "desc")
+          .orderBy("clients.client_id")
+          .offset(offset)
+          .limit(limit)
+          .execute();
+        const clients = rows.map((row) => ({ ...managedClient(row), hasNews: Number(row.has_news) === 1 }));
+        return { clients, counts: await countEach(db, query) };
+      }),
+
+    countClients: (scope: Scope, counting: Telling): Promise<ClientCounts> =>
+      engine.read((db) => countEach(db, { scope, search: "", ...counting })),
+
+    /** How far clients have come who have saved something; those who are as far stand together. */
+    listProgress: (scope: Scope): Promise<Progress[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("records")
+          .innerJoin("clients", "clients.client_id", "records.client_id")
+          .select(["records.complete_questions", "records.last_section"])
+          .select([
+            sql<number>`case when records.submitted_at is null then 0 else 1 end`.as("is_submitted"),
+            sql<number>`count(*)`.as("clients"),
+          ])
+          .where("clients.erased_at", "is", null)
+          .where(isWithin(scope))
+          .groupBy(["records.complete_questions", "records.last_section", "is_submitted"])
+          .execute();
+        return rows.map((row) => ({
+          completeQuestions: parseStored(row.complete_questions) as string[],
+          lastSection: row.last_section,
+          isSubmitted: Number(row.is_submitted) === 1,
+          clients: Number(row.clients),
+        }));
+      }),
+
+    /** Those of these folded names that clients of the scope have. */
+    knownNames: (scope: Scope, foldedNames: string[]): Promise<string[]> =>
+      engine.read(async (db) => {
+        const known: string[] = [];
+        for (let first = 0; first < foldedNames.length; first += NAMES_AT_ONCE) {
+          const rows = await db
+            .selectFrom("clients")
+            .select("folded_name")
+            .where("erased_at", "is", null)
+            .where(isWithin(scope))
+            .where("folded_name", "in", foldedNames.slice(first, first + NAMES_AT_ONCE))
+            .execute();
+          known.push(...rows.map((row) => row.folded_name));
+        }
+        return known;
+      }),
+
+    /** The names of clients and managers by their ids, as far as there are any. */
+    namesOf: (ids: string[]): Promise<Map<string, string>> =>
+      engine.read(async (db) => {
+        const wanted = [...new Set(ids)];
+        if (wanted.length === 0) return new Map();
+        const clients = await db
+          .selectFrom("clients")
+          .select(["client_id as id", "name"])
+          .where("erased_at", "is", null)
+          .where("client_id", "in", wanted)
+          .execute();
+        const managers = await db
+          .selectFrom("managers")
+          .select(["manager_id as id", "name"])
+          .where("manager_id", "in", wanted)
+          .execute();
+        return new Map([...clients, ...managers].map(({ id, name }) => [id, name]));
+      }),
+
+    /** Undefined where the scope has no such client. */
+    findManagedClient: (scope: Scope, clientId: string): Promise<ManagedClient | undefined> =>
+      engine.read(async (db) => {
+        const found = managedClients(db, scope).where("clients.client_id", "=", clientId);
+        const row = await found.executeTakeFirst();
+        return row && managedClient(row);
+      }),
+  };
+}
+
+function managedClients(db: Kysely<Tables>, scope: Scope) {
+  return selectSummaries(db)
+    .leftJoin("managers", "managers.manager_id", "clients.manager_id")
+    .select(["clients.email", "clients.manager_id", "clients.last_seen_at", "managers.name as manager_name"])
+    .select("clients.language")
+    .select(askedBackCount)
+    .where(isWithin(scope));
+}
+
+/** What tells clients apart beside their own rows. */
+type Telling = Pick<ClientQuery, "stuckBefore" | "readerId">;
+type Counting = Telling & Pick<ClientQuery, "scope" | "search">;
+
+async function countEach(db: Kysely<Tables>, query: Counting): Promise<ClientCounts> {
+  const count = (filter: ClientFilter) =>
+    sql<number>`coalesce(sum(case when ${passes(filter, query)} then 1 else 0 end), 0)`;
+  const row = await db
+    .selectFrom("clients")
+    .leftJoin("records", "records.client_id", "clients.client_id")
+    .select([
+      count("all").as("all"),
+      count("not-started").as("not-started"),
+      count("in-progress").as("in-progress"),
+      count("submitted").as("submitted"),
+      count("stuck").as("stuck"),
+      count("asked-back").as("asked-back"),
+      count("news").as("news"),
+    ])
+    .where("clients.erased_at", "is", null)
+    .where(isWithin(query.scope))
+    .where(isFound(query.search))
+    .executeTakeFirstOrThrow();
+  // PostgreSQL counts in texts
+  return Object.fromEntries(Object.entries(row).map(([filter, n]) => [filter, Number(n)])) as ClientCounts;
+}
+
+function isFound(search: string): RawBuilder<SqlBool> {
+  const folded = foldedName(search);
+  if (folded === "") return sql<SqlBool>`1 = 1`;
+  // to SQLite a pattern ends there, and PostgreSQL has no such text
+  if (folded.includes("\0")) return sql<SqlBool>`1 = 0`;
+  const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<SqlBool>`(clients.folded_name like ${pattern} escape '\\' or clients.email like ${pattern} escape '\\')`;
+}
+
+function passes(filter: ClientFilter, { stuckBefore, readerId }: Telling): RawBuilder<SqlBool> {
+  switch (filter) {
+    case "all":
+      return sql<SqlBool>`1 = 1`;
+    case "not-started":
+      return sql<SqlBool>`records.revision is null`;
+    case "in-progress":
+      return sql<SqlBool>`(records.revision is not null and records.submitted_at is null)`;
+    case "submitted":
+      return sql<SqlBool>`records.submitted_at is not null`;
+    case "stuck":
+      return sql<SqlBool>`(records.submitted_at is null and coalesce(records.saved_at, clients.created_at) < ${stuckBefore})`;
+    case "asked-back":
+      return isAskedBack;
+    case "news":
+      return hasNews(readerId);
+  }
+}
+
+/** Of the client in the row; by the primary key, so that a client costs one look. */
+function hasNews(readerId: string): RawBuilder<SqlBool> {
+  const seen = sql`select 1 from looks where looks.client_id = clients.client_id
+    and looks.manager_id = ${readerId} and looks.content_hash = records.content_hash`;
+  return sql<SqlBool>`(records.revision is not null and not exists (${seen}))`;
+}
+
+type ManagedRow = Parameters<typeof listedClient>[0] & {
+  email: string | null;
+  manager_id: string | null;
+  manager_name: string | null;
+  last_seen_at: number | null;
+  language: Language | null;
+  asked_back: number;
+};
+
+function managedClient(row: ManagedRow): ManagedClient {
+  return {
+    ...listedClient(row),
+    email: row.email,
+    managerId: row.manager_id,
+    managerName: row.manager_name,
+    lastSeenAt: row.last_seen_at,
+    language: row.language,
+    // PostgreSQL counts in texts
+    askedBack: Number(row.asked_back),
+  };
+}

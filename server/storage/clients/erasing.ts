@@ -1,0 +1,243 @@
+import type { Kysely } from "kysely";
+import { insertEvents } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import type { StorageEvent } from "../storage.ts";
+import { type TakeName, TRANSCRIBE_TAKE } from "../takes/take-references.ts";
+
+type Db = Kysely<Tables>;
+/** What holds bodies of a client's record. */
+type BodyTable = "revisions" | "submissions";
+
+/** So much is overwritten in one transaction that no save waits long behind it; a body alone may be larger. */
+const STEP_BYTES = 2 * 1024 * 1024;
+const ROWS_AT_ONCE = 200;
+/** Each as long as a note may be, they stay below that. */
+const NOTES_AT_ONCE = 50;
+
+/**
+ * Every table with rows of a client, but for the audit trail, which stays. Those that can hold much are emptied in
+ * steps, the others together with the client's own row; a table that is missing here keeps that row, and is found by
+ * its test.
+ */
+export const TABLES_OF_CLIENT = {
+  inSteps: [
+    "webhook_messages",
+    "thread_entries",
+    "notes",
+    "take_parts",
+    "audio_objects",
+    "takes",
+    "revisions",
+    "submissions",
+    "idempotency_keys",
+  ],
+  atTheEnd: [
+    "threads",
+    "looks",
+    "work_moments",
+    "section_times",
+    "mails",
+    "mail_opt_outs",
+    "sessions",
+    "client_pins",
+    "access_keys",
+    "records",
+    "clients",
+  ],
+} as const satisfies { [when: string]: (keyof Tables)[] };
+
+export type CondemnClientCommand = { clientId: string; at: number };
+
+/**
+ * A client is erased in steps, so that no save waits long: condemned, which everybody sees at once and which is not
+ * taken back; emptied; forgotten. Whatever is interrupted is found again.
+ */
+export function eraseQueries(engine: Engine, seals: Seals) {
+  return {
+    /** Destroys the data key, ends keys and sessions, and takes name, e-mail address and draft key away. False where there is no such client; nothing is written then. */
+    async condemnClient({ clientId, at }: CondemnClientCommand, events: StorageEvent[]): Promise<boolean> {
+      const isCondemned = await engine.write(async (db) => {
+        const condemned = await db
+          .updateTable("clients")
+          .set({ erased_at: at, name: "", folded_name: "", email: null, draft_key: new Uint8Array() })
+          .where("client_id", "=", clientId)
+          .where("erased_at", "is", null)
+          .executeTakeFirst();
+        if (condemned.numUpdatedRows === 0n) return false;
+        await db.deleteFrom("data_keys").where("owner", "=", clientId).execute();
+        await db.deleteFrom("sessions").where("client_id", "=", clientId).execute();
+        await db
+          .updateTable("access_keys")
+          .set({ revoked_at: at })
+          .where("client_id", "=", clientId)
+          .where("revoked_at", "is", null)
+          .execute();
+        await dropTakes(db, clientId, at);
+        await insertEvents(db, events);
+        return true;
+      });
+      if (isCondemned) seals.forget(clientId);
+      return isCondemned;
+    },
+
+    /** Those that are not wholly erased yet, by id. */
+    listCondemnedClients: (): Promise<string[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("clients")
+          .select("client_id")
+          .where("erased_at", "is not", null)
+          .orderBy("client_id")
+          .execute();
+        return rows.map((row) => row.client_id);
+      }),
+
+    /** Drops the jobs about a client's takes; false while a worker has one in hand, which may still write sound. */
+    dropJobsOf: (clientId: string, now: number): Promise<boolean> =>
+      engine.write(async (db) => {
+        const jobs = await jobsOf(db, clientId);
+        const free = jobs.filter(({ leased_until }) => leased_until === null || leased_until <= now);
+        const ids = free.map((job) => job.job_id);
+        if (ids.length > 0) await db.deleteFrom("jobs").where("job_id", "in", ids).execute();
+        return free.length === jobs.length;
+      }),
+
+    /** Condemns whatever takes there are by now, also one that was under way, and names all of them. */
+    condemnTakesOf: (clientId: string, at: number): Promise<TakeName[]> =>
+      engine.write(async (db) => {
+        await dropTakes(db, clientId, at);
+        const takes = db.selectFrom("takes").select("take_id").where("client_id", "=", clientId);
+        return (await takes.execute()).map((row) => ({ clientId, takeId: row.take_id }));
+      }),
+
+    /** Takes a piece of what a condemned client has saved away; false where nothing is left of it. */
+    dropPieceOfRecord: (clientId: string): Promise<boolean> =>
+      engine.write(
+        async (db) =>
+          (await dropBodies(db, "revisions", clientId)) ||
+          (await dropBodies(db, "submissions", clientId)) ||
+          (await dropIdempotencyKeys(db, clientId)) ||
+          (await dropThread(db, clientId)) ||
+          (await dropNotes(db, clientId)),
+      ),
+
+    /** The end of a condemned client; false where there is more to drop, as from a save that was under way. */
+    forgetClient: (clientId: string): Promise<boolean> =>
+      engine.write(async (db) => {
+        for (const table of TABLES_OF_CLIENT.inSteps) if (await hasRows(db, table, clientId)) return false;
+        for (const table of TABLES_OF_CLIENT.atTheEnd) {
+          await db.deleteFrom(table).where("client_id", "=", clientId).execute();
+        }
+        return true;
+      }),
+
+    /** Sees to it that no file holds what was deleted. False while another process keeps that from being done. */
+    scrub: (): Promise<boolean> => engine.scrub(),
+  };
+}
+
+async function dropTakes(db: Db, clientId: string, at: number): Promise<void> {
+  await db
+    .updateTable("takes")
+    .set({ state: "dropped", drop_at: at })
+    .where("client_id", "=", clientId)
+    .execute();
+}
+
+async function jobsOf(db: Db, clientId: string) {
+  const prefix = `${TRANSCRIBE_TAKE}:${clientId}/`;
+  return db
+    .selectFrom("jobs")
+    .select(["job_id", "leased_until"])
+    .where(({ eb, fn, lit }) =>
+      eb(fn<string>("substr", ["dedupe_key", lit(1), lit(prefix.length)]), "=", prefix),
+    )
+    .execute();
+}
+
+async function dropBodies(db: Db, table: BodyTable, clientId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom(table)
+    .select(({ fn }) => ["revision", fn<number>("length", ["body"]).as("bytes")])
+    .where("client_id", "=", clientId)
+    .orderBy("revision")
+    .limit(ROWS_AT_ONCE)
+    .execute();
+  if (rows.length === 0) return false;
+  let bytes = 0;
+  const revisions = rows.filter((row, place) => {
+    bytes += Number(row.bytes);
+    return place === 0 || bytes <= STEP_BYTES;
+  });
+  await db
+    .deleteFrom(table)
+    .where("client_id", "=", clientId)
+    .where(
+      "revision",
+      "in",
+      revisions.map((row) => row.revision),
+    )
+    .execute();
+  return true;
+}
+
+async function dropIdempotencyKeys(db: Db, clientId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom("idempotency_keys")
+    .select("idempotency_key")
+    .where("client_id", "=", clientId)
+    .limit(ROWS_AT_ONCE)
+    .execute();
+  if (rows.length === 0) return false;
+  const keys = rows.map((row) => row.idempotency_key);
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("client_id", "=", clientId)
+    .where("idempotency_key", "in", keys)
+    .execute();
+  return true;
+}
+
+/** The entries of one question: there are words in them, so they go before the files are scrubbed. */
+async function dropThread(db: Db, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("thread_entries")
+    .select("question_id")
+    .where("client_id", "=", clientId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return false;
+  await db
+    .deleteFrom("thread_entries")
+    .where("client_id", "=", clientId)
+    .where("question_id", "=", row.question_id)
+    .execute();
+  return true;
+}
+
+async function dropNotes(db: Db, clientId: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom("notes")
+    .select("note_id")
+    .where("client_id", "=", clientId)
+    .limit(NOTES_AT_ONCE)
+    .execute();
+  if (rows.length === 0) return false;
+  const ids = rows.map((row) => row.note_id);
+  await db.deleteFrom("notes").where("note_id", "in", ids).execute();
+  return true;
+}
+
+type TableOfClient = (typeof TABLES_OF_CLIENT)["inSteps"][number];
+
+async function hasRows(db: Db, table: TableOfClient, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom(table)
+    .select("client_id")
+    .where("client_id", "=", clientId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

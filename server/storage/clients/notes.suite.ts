@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { NOTE_MAX_LENGTH, NOTES_PER_CLIENT_MAX } from "#contract/manage/notes.ts";
+import { aLink, aManager } from "../managers/managers.suite.ts";
+import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
+import type { Storage, StorageEvent } from "../storage.ts";
+import type { NewNote } from "./notes.ts";
+
+export function noteSuite(open: () => Promise<OpenedStorage>): void {
+  const later = NOW + 5;
+  let storage: Storage;
+  beforeEach(async () => {
+    ({ storage } = await open());
+    await storage.addManager(aManager(), aLink(), []);
+    await storage.addManager(aManager("mg_2", { name: "Ben" }), aLink("mg_2"), []);
+    await storage.addClient(aClient(), aKey(), []);
+    await storage.addClient(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
+  });
+  afterEach(() => storage.close());
+
+  const event = (kind: StorageEvent["kind"]): StorageEvent[] => [
+    { at: NOW, kind, actor: "mg_1", clientId: "cl_1" },
+  ];
+  const aNote = (more: Partial<NewNote> = {}): NewNote => ({
+    noteId: "nt_1",
+    clientId: "cl_1",
+    managerId: "mg_1",
+    text: "Calls back on Mondays.\u0000👍",
+    at: NOW,
+    ...more,
+  });
+  const add = (more: Partial<NewNote> = {}) => storage.addNote(aNote(more), event("note.added"));
+  const change = (version: number, more: Partial<NewNote> = {}) =>
+    storage.changeNote(
+      { ...aNote({ text: "On Tuesdays.", at: later }), version, ...more },
+      event("note.changed"),
+    );
+  const remove = (version: number, more: object = {}) =>
+    storage.deleteNote(
+      { noteId: "nt_1", clientId: "cl_1", of: { managerId: "mg_1" }, version, ...more },
+      event("note.deleted"),
+    );
+  const notes = () => storage.listNotes("cl_1");
+  const kinds = async () => (await storage.listEvents("cl_1")).map(({ kind }) => kind).sort();
+
+  test("a note belongs to its client, with who wrote it and when; the newest comes first", async () => {
+    expect(await add()).toBe("done");
+    await add({ noteId: "nt_2", managerId: "mg_2", at: later });
+    await add({ noteId: "nt_3", clientId: "cl_2" });
+    const { text, managerId } = aNote();
+    expect((await notes()).map(({ noteId }) => noteId)).toEqual(["nt_2", "nt_1"]);
+    const facts = { noteId: "nt_1", clientId: "cl_1", managerId, managerName: "Mia" };
+    expect((await notes())[1]).toEqual({ ...facts, text, version: 1, addedAt: NOW, changedAt: null });
+  });
+
+  test("its author changes it, and nobody else", async () => {
+    await add();
+    expect(await change(1, { managerId: "mg_2" })).toBe("not-theirs");
+    expect(await change(1)).toBe("done");
+    expect(await notes()).toMatchObject([
+      { text: "On Tuesdays.", version: 2, addedAt: NOW, changedAt: later },
+    ]);
+    expect(await kinds()).toEqual(["note.added", "note.changed"]);
+  });
+
+  test("who read an earlier version neither changes nor deletes it", async () => {
+    await add();
+    await change(1);
+    expect(await change(1, { text: "On Fridays." })).toBe("changed");
+    expect(await remove(1)).toBe("changed");
+    expect(await notes()).toMatchObject([{ text: "On Tuesdays." }]);
+    expect(await kinds()).toEqual(["note.added", "note.changed"]);
+  });
+
+  test("it is deleted by its author, or by whoever may delete everybody's", async () => {
+    await add();
+    expect(await remove(1, { of: { managerId: "mg_2" } })).toBe("not-theirs");
+    expect(await remove(1)).toBe("done");
+    await add({ noteId: "nt_2" });
+    expect(await remove(1, { noteId: "nt_2", of: "everybody" })).toBe("done");
+    expect(await notes()).toEqual([]);
+    expect(await remove(1)).toBe("gone");
+    expect(await change(1)).toBe("gone");
+  });
+
+  test("by way of another client it is not there", async () => {
+    await add();
+    expect(await change(1, { clientId: "cl_2" })).toBe("gone");
+    expect(await remove(1, { clientId: "cl_2", of: "everybody" })).toBe("gone");
+  });
+
+  test("there are only so many, and none about a client who is not there", async () => {
+    for (let n = 0; n < NOTES_PER_CLIENT_MAX; n++) expect(await add({ noteId: `nt_${n}` })).toBe("done");
+    expect(await add({ noteId: "nt_more" })).toBe("full");
+    expect(await add({ noteId: "nt_more", clientId: "cl_9" })).toBe("gone");
+    await storage.condemnClient({ clientId: "cl_2", at: NOW }, []);
+    expect(await add({ noteId: "nt_more", clientId: "cl_2" })).toBe("gone");
+    expect((await kinds()).length).toBe(NOTES_PER_CLIENT_MAX);
+  });
+
+  test("they go with their client, some at a time", async () => {
+    const text = "x".repeat(NOTE_MAX_LENGTH);
+    for (let n = 0; n < 60; n++) await add({ noteId: `nt_${n}`, text });
+    await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
+    expect(await storage.forgetClient("cl_1")).toBe(false);
+    expect(await storage.dropPieceOfRecord("cl_1")).toBe(true);
+    expect(await storage.forgetClient("cl_1")).toBe(false);
+    expect(await storage.dropPieceOfRecord("cl_1")).toBe(true);
+    expect(await storage.dropPieceOfRecord("cl_1")).toBe(false);
+    expect(await storage.forgetClient("cl_1")).toBe(true);
+  });
+}

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ClientRecord } from "#contract/record.ts";
+import { aLink, aManager } from "../managers/managers.suite.ts";
+import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
+import type { Storage } from "../storage.ts";
+
+export function lookSuite(open: () => Promise<OpenedStorage>): void {
+  const mine = { clientId: "cl_1", managerId: "mg_1" };
+  const other = { clientId: "cl_1", managerId: "mg_2" };
+  let storage: Storage;
+  beforeEach(async () => {
+    ({ storage } = await open());
+    await storage.addManager(aManager(), aLink(), []);
+    await storage.addManager(aManager("mg_2"), aLink("mg_2"), []);
+    await storage.addClient(aClient(), aKey(), []);
+  });
+  afterEach(() => storage.close());
+
+  /** As good as any: what is marked is not for this folder to say. */
+  const marksOf = (record: ClientRecord) => [
+    { question: "website-info", content: JSON.stringify(record), answers: null },
+  ];
+  const look = (revision: number, name = mine, at = NOW) =>
+    storage.noteLook({ ...name, revision, at, marksOf });
+  const markOf = (url: string) => marksOf({ "website-form": { url } });
+  const page = (readerId: string, filter: "all" | "news" = "all") =>
+    storage.listClientPage({
+      scope: "all",
+      search: "",
+      filter,
+      order: "name",
+      direction: "up",
+      offset: 0,
+      limit: 9,
+      stuckBefore: NOW,
+      readerId,
+    });
+  const hasNews = async (readerId: string) => (await page(readerId)).clients[0]?.hasNews;
+
+  test("what was seen is kept for each manager, and found again", async () => {
+    await storage.saveRecord(aSave("one"));
+    expect(await storage.findLook(mine)).toBeUndefined();
+    expect(await look(1)).toBe(true);
+    expect(await storage.findLook(mine)).toEqual({ lookedAt: NOW, marks: markOf("one") });
+    expect(await storage.findLook(other)).toBeUndefined();
+  });
+
+  test("an older revision takes nothing back, and the same one is looked at again", async () => {
+    await storage.saveRecord(aSave("one"));
+    await storage.saveRecord(aSave("two"));
+    await look(2);
+    expect(await look(1, mine, NOW + 5)).toBe(true);
+    expect(await storage.findLook(mine)).toEqual({ lookedAt: NOW, marks: markOf("two") });
+    await look(2, mine, NOW + 9);
+    expect(await storage.findLook(mine)).toMatchObject({ lookedAt: NOW + 9 });
+  });
+
+  test("a page without answers can be looked at, a revision that is not stored cannot", async () => {
+    expect(await look(0)).toBe(true);
+    expect(await storage.findLook(mine)).toEqual({ lookedAt: NOW, marks: marksOf({}) });
+    expect(await look(1)).toBe(false);
+    expect(await look(1, { ...mine, clientId: "cl_9" })).toBe(false);
+    expect(await look(0, { ...mine, clientId: "cl_9" })).toBe(false);
+  });
+
+  test("a client has news for whoever has not seen what there is", async () => {
+    expect(await hasNews("mg_1")).toBe(false);
+    await look(0);
+    await storage.saveRecord(aSave("one"));
+    expect([await hasNews("mg_1"), await hasNews("mg_2")]).toEqual([true, true]);
+    await look(1);
+    expect([await hasNews("mg_1"), await hasNews("mg_2")]).toEqual([false, true]);
+    expect((await page("mg_1", "news")).clients).toEqual([]);
+    expect((await page("mg_2", "news")).counts).toMatchObject({ all: 1, news: 1 });
+  });
+
+  test("what came back as it was seen is no news", async () => {
+    await storage.saveRecord(aSave("one"));
+    await look(1);
+    await storage.saveRecord(aSave("two"));
+    expect(await hasNews("mg_1")).toBe(true);
+    await storage.saveRecord(aSave("one"));
+    expect(await hasNews("mg_1")).toBe(false);
+  });
+
+  test("nobody looks at a client who is being erased", async () => {
+    await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
+    expect(await look(0)).toBe(false);
+  });
+}

@@ -1,0 +1,86 @@
+import { hash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { QuestionMark } from "#contract/manage/looks.ts";
+import type { ClientRecord } from "#contract/record.ts";
+import { parseStored } from "../engine/damage.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { hasClient } from "./clients.ts";
+
+type LookName = { clientId: string; managerId: string };
+export type NoteLookCommand = LookName & {
+  /** The one that was on the screen; 0 where nothing was saved yet. */
+  revision: number;
+  at: number;
+  /** Pure. */
+  marksOf(record: ClientRecord): QuestionMark[];
+};
+export type StoredLook = { lookedAt: number; marks: QuestionMark[] };
+
+export function lookQueries(engine: Engine, seals: Seals) {
+  return {
+    /** Notes what a manager has seen, for the next visit. False where that revision is not stored. */
+    async noteLook({ clientId, managerId, revision, at, marksOf }: NoteLookCommand): Promise<boolean> {
+      // before the transaction, since saves wait for its end; a stored revision never changes
+      const seen = await engine.read((db) => readText(db, clientId, revision));
+      if (seen === undefined) return false;
+      const marks = marksOf(seen === "" ? {} : (parseStored(seen) as ClientRecord));
+      const look = {
+        revision,
+        content_hash: seen === "" ? "" : hash("sha256", seen),
+        looked_at: at,
+      };
+      return engine.write(async (db) => {
+        if (!(await hasClient(db, clientId))) return false;
+        const { seal } = await seals.toWrite(db, clientId);
+        const sealed = seal(sealedPlaces.marks(managerId), JSON.stringify(marks));
+        await putLook(db, { client_id: clientId, manager_id: managerId, marks: sealed, ...look });
+        return true;
+      });
+    },
+
+    /** Undefined where that manager has never looked at that client. */
+    findLook: ({ clientId, managerId }: LookName): Promise<StoredLook | undefined> =>
+      engine.read(async (db) => {
+        const row = await db
+          .selectFrom("looks")
+          .select(["marks", "looked_at"])
+          .where("client_id", "=", clientId)
+          .where("manager_id", "=", managerId)
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const { unseal } = await seals.toRead(db, clientId);
+        const marks = parseStored(unseal(sealedPlaces.marks(managerId), row.marks)) as QuestionMark[];
+        return { lookedAt: row.looked_at, marks };
+      }),
+  };
+
+  /** Empty before the first save. */
+  async function readText(db: Kysely<Tables>, clientId: string, revision: number) {
+    if (revision === 0) return "";
+    const row = await db
+      .selectFrom("revisions")
+      .select("body")
+      .where("client_id", "=", clientId)
+      .where("revision", "=", revision)
+      .executeTakeFirst();
+    return row && (await seals.toRead(db, clientId)).unseal(sealedPlaces.record(revision), row.body);
+  }
+}
+
+/** A page that was left open with an older revision takes nothing back. */
+async function putLook(db: Kysely<Tables>, row: Tables["looks"]): Promise<void> {
+  const { client_id: _client, manager_id: _manager, ...changing } = row;
+  await db
+    .insertInto("looks")
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["client_id", "manager_id"])
+        .doUpdateSet(changing)
+        .where("looks.revision", "<=", row.revision),
+    )
+    .execute();
+}

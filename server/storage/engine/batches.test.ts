@@ -1,0 +1,89 @@
+import { setTimeout } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { inGroups } from "./batches.ts";
+import { StorageUnavailable } from "./faults.ts";
+
+type Item = { owner: string; name: string };
+
+function grouping(
+  run: (items: Item[]) => Promise<string[]> = async (items) => items.map(({ name }) => name),
+) {
+  const groups: string[][] = [];
+  const add = inGroups<Item, string>({
+    ownerOf: ({ owner }) => owner,
+    run(items) {
+      groups.push(items.map(({ name }) => name));
+      return run(items);
+    },
+  });
+  return { groups, add: (name: string, owner = name) => add({ owner, name }) };
+}
+
+describe("what comes at once", () => {
+  test("is run together, in an order that does not depend on its coming, and each gets its own", async () => {
+    const { groups, add } = grouping();
+    expect(await Promise.all([add("c"), add("a"), add("b")])).toEqual(["c", "a", "b"]);
+    expect(groups).toEqual([["a", "b", "c"]]);
+  });
+
+  test("of one owner is run one after the other, as it came", async () => {
+    const { groups, add } = grouping();
+    await Promise.all([add("one", "x"), add("two", "x"), add("other", "y"), add("three", "x")]);
+    expect(groups).toEqual([["one", "other"], ["two"], ["three"]]);
+  });
+
+  test("is run fifty at a time", async () => {
+    const { groups, add } = grouping();
+    await Promise.all(Array.from({ length: 120 }, (_, place) => add(String(place))));
+    expect(groups.map(({ length }) => length)).toEqual([50, 50, 20]);
+  });
+
+  test("waits for the group before it, unless that one is kept waiting itself", async () => {
+    let free = () => {};
+    const stuck = new Promise<void>((resolve) => {
+      free = resolve;
+    });
+    const { groups, add } = grouping(async (items) => {
+      if (items.some(({ name }) => name === "stuck")) await stuck;
+      return items.map(({ name }) => name);
+    });
+    const first = add("stuck");
+    await setTimeout(5);
+    const second = add("second");
+    await setTimeout(5);
+    expect(groups).toEqual([["stuck"]]);
+    expect(await second).toBe("second");
+    free();
+    expect(await first).toBe("stuck");
+  });
+});
+
+describe("a group that fails", () => {
+  test("is run one by one, and only who is to blame fails", async () => {
+    const { groups, add } = grouping(async (items) => {
+      if (items.some(({ name }) => name === "bad")) throw new Error("bad");
+      return items.map(({ name }) => name);
+    });
+    const settled = await Promise.allSettled([add("a"), add("bad"), add("c")]);
+    expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect(groups).toEqual([["a", "bad", "c"], ["a"], ["bad"], ["c"]]);
+  });
+
+  test("for a database that is away is not tried again for each", async () => {
+    const { groups, add } = grouping(() => Promise.reject(new StorageUnavailable("away")));
+    const settled = await Promise.allSettled([add("a"), add("b")]);
+    expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(groups).toEqual([["a", "b"]]);
+  });
+
+  test("keeps nobody waiting who comes later", async () => {
+    let isAway = true;
+    const { add } = grouping(async (items) => {
+      if (isAway) throw new StorageUnavailable("away");
+      return items.map(({ name }) => name);
+    });
+    await expect(add("a")).rejects.toThrow("away");
+    isAway = false;
+    expect(await add("b")).toBe("b");
+  });
+});

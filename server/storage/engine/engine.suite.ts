@@ -1,0 +1,159 @@
+import type { Kysely } from "kysely";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
+import type { Tables } from "./schema.ts";
+
+export function engineSuite(open: () => Promise<OpenedStorage>): void {
+  let opened: OpenedStorage;
+  beforeEach(async () => {
+    opened = await open();
+  });
+  afterEach(() => opened.storage.close());
+
+  const insertClient = (db: Kysely<Tables>, clientId: string) =>
+    db
+      .insertInto("clients")
+      .values({
+        client_id: clientId,
+        name: "x",
+        folded_name: "x",
+        draft_key: new Uint8Array(1),
+        created_at: NOW,
+      })
+      .execute();
+  const listIds = async () => {
+    const rows = await opened.engine.read((db) =>
+      db.selectFrom("clients").select("client_id").orderBy("client_id").execute(),
+    );
+    return rows.map((row) => row.client_id);
+  };
+
+  describe("what it tells of itself", () => {
+    test("is how long each transaction took and how many writes it held, where it tells that", async () => {
+      if (!opened.engine.watchTransactions) return;
+      const noted: { seconds: number; writes: number }[] = [];
+      opened.engine.watchTransactions((seconds, writes) => noted.push({ seconds, writes }));
+      const writes = ["a", "b", "c"].map((id) => opened.engine.write((db) => insertClient(db, id)));
+      await Promise.all(writes);
+      expect(noted.reduce((sum, note) => sum + note.writes, 0)).toBe(3);
+      for (const { seconds } of noted) expect(seconds).toBeGreaterThan(0);
+      await opened.engine.write(() => Promise.reject(new Error("not committed"))).catch(() => undefined);
+      expect(noted.reduce((sum, note) => sum + note.writes, 0)).toBe(3);
+    });
+
+    test("is how many writes wait, where it tells that", async () => {
+      const waiting = () => opened.engine.stats?.().writesWaiting;
+      if (waiting() === undefined) return;
+      expect(waiting()).toBe(0);
+      const writes = ["a", "b", "c"].map((id) => opened.engine.write((db) => insertClient(db, id)));
+      expect(waiting()).toBeGreaterThan(0);
+      await Promise.all(writes);
+      expect(waiting()).toBe(0);
+    });
+  });
+
+  describe("writing", () => {
+    test("is not seen by a read before it is committed, and is seen by every read after", async () => {
+      const before = await opened.engine.write(async (db) => {
+        await insertClient(db, "a");
+        return listIds();
+      });
+      expect(before).toEqual([]);
+      expect(await listIds()).toEqual(["a"]);
+    });
+
+    test("of many at once answers each with its own result", async () => {
+      const places = Array.from({ length: 120 }, (_, place) => place);
+      const writes = places.map((place) =>
+        opened.engine.write(async (db) => {
+          await insertClient(db, `c${String(place).padStart(3, "0")}`);
+          return place;
+        }),
+      );
+      expect(await Promise.all(writes)).toEqual(places);
+      expect(await listIds()).toHaveLength(120);
+    });
+
+    test("of many at once to one row counts every one of them", async () => {
+      await insertClient(opened.engine.reader, "a");
+      const oneMore = async (db: Kysely<Tables>) => {
+        const row = await db.selectFrom("clients").select("created_at").executeTakeFirstOrThrow();
+        await db
+          .updateTable("clients")
+          .set({ created_at: row.created_at + 1 })
+          .execute();
+      };
+      await Promise.all(Array.from({ length: 60 }, () => opened.engine.write(oneMore)));
+      const row = await opened.engine.read((db) =>
+        db.selectFrom("clients").select("created_at").executeTakeFirstOrThrow(),
+      );
+      expect(row.created_at).toBe(NOW + 60);
+    });
+
+    test("of two that each depend on what the other changes is as if one had come after the other", async () => {
+      await insertClient(opened.engine.reader, "a");
+      await insertClient(opened.engine.reader, "b");
+      // each takes its own client away unless it is the last one
+      const leave = (clientId: string) =>
+        opened.engine.write(async (db) => {
+          const here = await db.selectFrom("clients").select("client_id").execute();
+          if (here.length > 1) await db.deleteFrom("clients").where("client_id", "=", clientId).execute();
+        });
+      await Promise.all([leave("a"), leave("b")]);
+      expect(await listIds()).toHaveLength(1);
+    });
+
+    test("that fails is rolled back alone, with all that it wrote", async () => {
+      const { write } = opened.engine;
+      const fail = async (db: Kysely<Tables>) => {
+        await insertClient(db, "lost");
+        throw new Error("changed my mind");
+      };
+      const settled = await Promise.allSettled([
+        write((db) => insertClient(db, "a")),
+        write(fail),
+        write((db) => insertClient(db, "a")),
+        write((db) => insertClient(db, "b")),
+      ]);
+      expect(settled.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+      expect(await listIds()).toEqual(["a", "b"]);
+    });
+
+    test("goes on after a failure", async () => {
+      await expect(opened.engine.write(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+      await opened.engine.write((db) => insertClient(db, "a"));
+      expect(await listIds()).toEqual(["a"]);
+    });
+  });
+
+  describe("a row that belongs to nobody is refused:", () => {
+    test("a key of a client who does not exist", async () => {
+      await expect(opened.storage.addKey(aKey("KEY01", "cl_none"), [])).rejects.toThrow();
+    });
+
+    test("a session of a key that does not exist", async () => {
+      await opened.storage.addClient(aClient(), aKey(), []);
+      const session = {
+        tokenHash: "t",
+        sessionId: "se_1",
+        keyId: "NONE0",
+        clientId: "cl_1",
+        createdAt: NOW,
+        lastUsedAt: NOW,
+        expiresAt: NOW,
+      };
+      expect(await opened.storage.openSession(session, 20, [])).toBeUndefined();
+      expect(await opened.storage.findSession("t")).toBeUndefined();
+    });
+
+    test("a second client of the same id", async () => {
+      await opened.storage.addClient(aClient(), aKey(), []);
+      await expect(opened.storage.addClient(aClient(), aKey("KEY02"), [])).rejects.toThrow();
+      expect(await opened.storage.listKeys("cl_1")).toHaveLength(1);
+    });
+  });
+
+  test("a database that answers passes its check", async () => {
+    await expect(opened.storage.check()).resolves.toBeUndefined();
+  });
+}

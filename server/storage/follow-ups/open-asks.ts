@@ -1,0 +1,58 @@
+import { type Kysely, type SqlBool, sql } from "kysely";
+import { insertEvents } from "../audit/events.ts";
+import { type Engine, prepare } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import { mailOutbox } from "../outbox/mail-outbox.ts";
+import { addThreadEntry } from "./thread-rows.ts";
+
+type Db = Kysely<Tables>;
+/** A question that is asked back and not answered yet; its thread has so many entries. */
+type OpenAsk = { questionId: string; askedAt: number; entries: number };
+type Answering = { clientId: string; at: number; requestId: string | undefined };
+
+/** Of the client in the row; by the primary key, so that a client costs one look. */
+const isOpenThread = sql<SqlBool>`threads.client_id = clients.client_id and threads.asked_at is not null`;
+export const isAskedBack = sql<SqlBool>`exists (select 1 from threads where ${isOpenThread})`;
+export const askedBackCount = sql<number>`(select count(*) from threads where ${isOpenThread})`.as(
+  "asked_back",
+);
+/** When the latest of them was asked back. */
+export const askedSince = sql<
+  number | null
+>`(select max(threads.asked_at) from threads where ${isOpenThread})`.as("asked_since");
+
+/** For the transaction of a save. Where nothing is asked, it costs one read by the primary key. */
+export function openAsks(engine: Engine) {
+  const { reader } = engine;
+  const mails = mailOutbox(engine);
+  const open = prepare<{ clientId: string }, OpenAsk>((param) =>
+    reader
+      .selectFrom("threads")
+      .select(["question_id as questionId", "asked_at as askedAt", "entries"])
+      .where("client_id", "=", param("clientId"))
+      .where("asked_at", "is not", null)
+      // which is the order in which answers are told
+      .orderBy("question_id")
+      .$narrowType<{ askedAt: number }>(),
+  );
+  return {
+    open: (db: Db, clientId: string): Promise<OpenAsk[]> => open(db, { clientId }),
+
+    async answer(db: Db, asks: OpenAsk[], { clientId, at, requestId }: Answering): Promise<void> {
+      for (const { questionId, entries } of asks) {
+        await addThreadEntry(db, { clientId, questionId, entry: entries + 1, kind: "answered", at });
+        await insertEvents(db, [
+          {
+            at,
+            kind: "question.answered",
+            actor: clientId,
+            clientId,
+            detail: questionId,
+            ...(requestId && { requestId }),
+          },
+        ]);
+      }
+      if (asks.length > 0) await mails.answered(db, { clientId, at });
+    },
+  };
+}

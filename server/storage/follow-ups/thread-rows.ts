@@ -1,0 +1,50 @@
+import type { Kysely } from "kysely";
+import type { ThreadEntryKind } from "#contract/manage/threads.ts";
+import type { Tables } from "../engine/schema.ts";
+
+type Db = Kysely<Tables>;
+
+/** A client's question. */
+export type ThreadName = { clientId: string; questionId: string };
+
+export type NewThreadEntry = ThreadName & {
+  /** One more than there were. */
+  entry: number;
+  kind: ThreadEntryKind;
+  /** None where it is the client. */
+  managerId?: string;
+  /** Sealed. */
+  body?: Uint8Array;
+  at: number;
+  /** What is approved from now on, if anything. */
+  approvedMark?: string;
+};
+
+/** Adds an entry, and notes what is true from then on: each kind of entry settles what was asked, but for another ask. */
+export async function addThreadEntry(db: Db, added: NewThreadEntry): Promise<void> {
+  const { clientId: client_id, questionId: question_id, entry, kind, at } = added;
+  const state = {
+    entries: entry,
+    asked_at: kind === "asked-back" ? at : null,
+    approved_mark: added.approvedMark ?? null,
+  };
+  await db
+    .insertInto("threads")
+    .values({ client_id, question_id, ...state })
+    .onConflict((conflict) => conflict.columns(["client_id", "question_id"]).doUpdateSet(state))
+    .execute();
+  const { managerId: manager_id = null, body = null } = added;
+  await db
+    .insertInto("thread_entries")
+    .values({ client_id, question_id, entry, kind, manager_id, body, at })
+    .execute();
+}
+
+export async function findThread(db: Db, { clientId, questionId }: ThreadName) {
+  return db
+    .selectFrom("threads")
+    .select(["entries", "asked_at", "approved_mark"])
+    .where("client_id", "=", clientId)
+    .where("question_id", "=", questionId)
+    .executeTakeFirst();
+}

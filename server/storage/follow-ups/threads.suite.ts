@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { THREAD_ENTRIES_MAX } from "#contract/manage/threads.ts";
+import type { ClientRecord } from "#contract/record.ts";
+import type { Engine } from "../engine/engine.ts";
+import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
+import type { Storage, StorageEvent } from "../storage.ts";
+
+const QUESTION = "website-info";
+const url = (record: ClientRecord | undefined) =>
+  (record?.["website-form"] as { url: string } | undefined)?.url;
+
+export function threadSuite(open: () => Promise<OpenedStorage>): void {
+  const act = { clientId: "cl_1", questionId: QUESTION, managerId: "m_1", at: NOW };
+  const anEvent = (kind: StorageEvent["kind"]): StorageEvent => ({
+    at: NOW,
+    kind,
+    actor: "m_1",
+    clientId: "cl_1",
+  });
+  let storage: Storage;
+  let engine: Engine;
+  beforeEach(async () => {
+    ({ storage, engine } = await open());
+    await storage.addClient(aClient(), aKey(), []);
+    await storage.addClient(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
+    const manager = { manager_id: "m_1", name: "Mia", email: "mia@example.com", role: "manager" } as const;
+    const never = { password_hash: null, last_used_at: null, revoked_at: null };
+    await engine.write(async (db) => {
+      await db
+        .insertInto("managers")
+        .values({ ...manager, ...never, created_at: NOW })
+        .execute();
+    });
+  });
+  afterEach(() => storage.close());
+
+  const ask = (text = "Which one?", more: Partial<typeof act> = {}) =>
+    storage.askBack({ ...act, ...more, text }, [anEvent("question.asked-back")]);
+  const takeBack = () => storage.takeAskBack(act, [anEvent("question.taken-back")]);
+  const approve = (revision: number) =>
+    storage.approveAnswers({ ...act, revision, mark: url }, [anEvent("question.approved")]);
+  const answering = (text: string) => storage.saveRecord(aSave(text, { isAnswered: () => true }));
+  const thread = async () => (await storage.listThreads("cl_1"))[0];
+  const kinds = async () => (await thread())?.entries.map(({ kind }) => kind) ?? [];
+  const events = async () => (await storage.listEvents("cl_1")).map(({ kind }) => kind);
+  const openAsks = async () => (await storage.listAskedBack("cl_1")).map(({ text }) => text);
+
+  describe("what is asked back", () => {
+    test("is open for its client alone, with who asks and since when", async () => {
+      expect(await ask("Which one?\u0000👍")).toBe("done");
+      const entry = { kind: "asked-back", managerId: "m_1", managerName: "Mia", at: NOW };
+      const text = "Which one?\u0000👍";
+      expect(await storage.listAskedBack("cl_1")).toEqual([
+        { questionId: QUESTION, text, managerName: "Mia", askedAt: NOW },
+      ]);
+      expect(await thread()).toEqual({
+        questionId: QUESTION,
+        askedAt: NOW,
+        approvedMark: null,
+        entries: [{ ...entry, text }],
+      });
+      expect(await storage.listAskedBack("cl_2")).toEqual([]);
+      expect(await storage.listThreads("cl_2")).toEqual([]);
+    });
+
+    test("is one at most a question, whoever asks at the same moment", async () => {
+      const outcomes = await Promise.all([ask("one"), ask("two"), ask("three")]);
+      expect(outcomes).toEqual(["done", "asked-already", "asked-already"]);
+      expect(await openAsks()).toEqual(["one"]);
+      expect(await events()).toEqual(["question.asked-back"]);
+      expect(await ask("elsewhere", { questionId: "team-description" })).toBe("done");
+    });
+
+    test("is answered by the save that says so, once, with its line in the audit trail", async () => {
+      await ask();
+      await answering("one");
+      await answering("two");
+      expect(await kinds()).toEqual(["asked-back", "answered"]);
+      expect(await openAsks()).toEqual([]);
+      const [answered] = await storage.listEvents("cl_1");
+      expect(answered).toMatchObject({ kind: "question.answered", actor: "cl_1", detail: QUESTION });
+      expect((await thread())?.entries[1]).toMatchObject({ managerId: null, managerName: null, text: null });
+    });
+
+    test("at several questions is answered in their order, whatever was asked first", async () => {
+      for (const questionId of ["c", "a", "b"]) await ask("Which one?", { questionId });
+      await answering("one");
+      const told = await storage.listEvents("cl_1");
+      const answered = told.filter(({ kind }) => kind === "question.answered");
+      expect(answered.map(({ detail }) => detail).reverse()).toEqual(["a", "b", "c"]);
+    });
+
+    test("is shown to the save with the record before and after it", async () => {
+      await storage.saveRecord(aSave("one"));
+      await ask();
+      const seen: unknown[] = [];
+      const isAnswered: Parameters<typeof aSave>[1] = {
+        isAnswered({ questionId, askedAt }, { before, after }) {
+          seen.push([questionId, askedAt, url(before), url(after)]);
+          return false;
+        },
+      };
+      await storage.saveRecord(aSave("two", isAnswered));
+      expect(seen).toEqual([[QUESTION, NOW, "one", "two"]]);
+      expect(await openAsks()).toEqual(["Which one?"]);
+    });
+
+    test("stays open where a save changes nothing, conflicts, or submits what was there", async () => {
+      await storage.saveRecord(aSave("one"));
+      await ask();
+      const always = { isAnswered: () => true };
+      await storage.saveRecord(aSave("one", { ...always, submissionId: "s1" }));
+      await storage.saveRecord(aSave("two", { ...always, expectedRevision: 0 }));
+      expect(await kinds()).toEqual(["asked-back"]);
+    });
+
+    test("stays open where an earlier revision is brought back", async () => {
+      await storage.saveRecord(aSave("one"));
+      await storage.saveRecord(aSave("two"));
+      await ask();
+      const { compose } = aSave("one");
+      const restore = { clientId: "cl_1", revision: 1, at: NOW, compose: () => compose(undefined) };
+      expect(await storage.restoreRevision(restore, [])).toMatchObject({ kind: "restored" });
+      expect(await kinds()).toEqual(["asked-back"]);
+    });
+
+    test("stays open where the record before is damaged, and the save is stored all the same", async () => {
+      await storage.saveRecord(aSave("one"));
+      await ask();
+      await engine.write(async (db) => {
+        await db
+          .updateTable("revisions")
+          .set({ body: new Uint8Array([1]) })
+          .execute();
+      });
+      expect(await answering("two")).toMatchObject({ kind: "saved", revision: 2 });
+      expect(await kinds()).toEqual(["asked-back"]);
+    });
+
+    test("is taken back while it is open, and not after it was answered", async () => {
+      await ask();
+      expect(await takeBack()).toBe(true);
+      expect(await takeBack()).toBe(false);
+      await ask("again");
+      await answering("one");
+      expect(await takeBack()).toBe(false);
+      expect(await kinds()).toEqual(["asked-back", "taken-back", "asked-back", "answered"]);
+      expect((await events()).filter((kind) => kind === "question.taken-back")).toHaveLength(1);
+    });
+
+    test("finds an end where the thread is full, and its answer still has room", async () => {
+      for (let entry = 0; entry < THREAD_ENTRIES_MAX - 2; entry += 2) {
+        await ask();
+        await takeBack();
+      }
+      await ask();
+      await answering("one");
+      expect(await ask()).toBe("full");
+      await storage.saveRecord(aSave("two"));
+      expect(await approve(2)).toBe("full");
+      expect(await kinds()).toHaveLength(THREAD_ENTRIES_MAX);
+    });
+
+    test("counts in its client's line and finds it", async () => {
+      await ask();
+      await ask("two", { questionId: "team-description" });
+      const all = { scope: "all", search: "", order: "name", direction: "up" } as const;
+      const page = await storage.listClientPage({
+        ...all,
+        filter: "asked-back",
+        offset: 0,
+        limit: 10,
+        stuckBefore: 0,
+        readerId: "m_1",
+      });
+      expect(page.clients.map(({ clientId, askedBack }) => [clientId, askedBack])).toEqual([["cl_1", 2]]);
+      expect(page.counts).toMatchObject({ all: 2, "asked-back": 1 });
+    });
+
+    test("does not reach a client who is being erased, and goes with them", async () => {
+      await ask();
+      await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
+      expect(await ask("more", { questionId: "team-description" })).toBe("gone");
+      expect(await approve(1)).toBe("gone");
+      expect(await storage.forgetClient("cl_1")).toBe(false);
+      expect(await storage.dropPieceOfRecord("cl_1")).toBe(true);
+      expect(await storage.dropPieceOfRecord("cl_1")).toBe(false);
+      expect(await storage.forgetClient("cl_1")).toBe(true);
+      expect(await storage.listThreads("cl_1")).toEqual([]);
+      expect(await engine.read((db) => db.selectFrom("thread_entries").selectAll().execute())).toEqual([]);
+    });
+  });
+
+  describe("an approval", () => {
+    test("is of what was read, and settles what was asked", async () => {
+      await storage.saveRecord(aSave("one"));
+      await ask();
+      expect(await approve(1)).toBe("done");
+      expect(await thread()).toMatchObject({ askedAt: null, approvedMark: "one" });
+      expect(await kinds()).toEqual(["asked-back", "approved"]);
+    });
+
+    test("of the same again writes nothing", async () => {
+      await storage.saveRecord(aSave("one"));
+      expect(await Promise.all([approve(1), approve(1)])).toEqual(["done", "done"]);
+      expect(await kinds()).toEqual(["approved"]);
+      expect(await events()).toEqual(["question.approved"]);
+    });
+
+    test("is refused where the question has changed since it was read, and not where another has", async () => {
+      await storage.saveRecord(aSave("one"));
+      await storage.saveRecord(aSave("two"));
+      expect(await approve(1)).toBe("changed");
+      expect(await approve(99)).toBe("changed");
+      expect(await thread()).toBeUndefined();
+      await storage.saveRecord(aSave("one"));
+      expect(await approve(1)).toBe("done");
+    });
+
+    test("needs an answer", async () => {
+      expect(await approve(1)).toBe("nothing-there");
+    });
+
+    test("is taken back, once, and by asking back", async () => {
+      await storage.saveRecord(aSave("one"));
+      await approve(1);
+      await storage.unapproveAnswers(act, [anEvent("question.unapproved")]);
+      await storage.unapproveAnswers(act, [anEvent("question.unapproved")]);
+      expect(await kinds()).toEqual(["approved", "unapproved"]);
+      await approve(1);
+      await ask();
+      expect(await thread()).toMatchObject({ askedAt: NOW, approvedMark: null });
+    });
+  });
+}

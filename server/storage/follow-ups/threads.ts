@@ -1,0 +1,186 @@
+import type { Kysely } from "kysely";
+import { THREAD_ENTRIES_MAX, type ThreadEntryKind } from "#contract/manage/threads.ts";
+import type { ClientRecord } from "#contract/record.ts";
+import { insertEvents } from "../audit/events.ts";
+import { hasClient } from "../clients/clients.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import { webhookOutbox } from "../outbox/webhook-outbox.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import type { Seal } from "../sealing/seal.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { StorageEvent } from "../storage.ts";
+import { addThreadEntry, findThread, type ThreadName } from "./thread-rows.ts";
+
+type Db = Kysely<Tables>;
+
+/** What a manager does at a question. */
+export type ThreadAct = ThreadName & { managerId: string; at: number };
+export type AskBackCommand = ThreadAct & { text: string };
+export type ApproveCommand = ThreadAct & {
+  /** The one that was read. */
+  revision: number;
+  /** Pure: tells one content of the question from another; undefined where there is none. */
+  mark(record: ClientRecord | undefined): string | undefined;
+};
+
+/** `gone`: there is no such client any more. Where it is not `done`, nothing is written. */
+export type AskBackOutcome = "done" | "gone" | "asked-already" | "full";
+export type ApproveOutcome = "done" | "gone" | "nothing-there" | "changed" | "full";
+
+/** A record as it is now, and as it was in another revision. */
+export type ReadRevisions = { record: ClientRecord; earlier: ClientRecord | undefined };
+
+export type StoredThreadEntry = {
+  kind: ThreadEntryKind;
+  managerId: string | null;
+  managerName: string | null;
+  at: number;
+  text: string | null;
+};
+export type StoredThread = {
+  questionId: string;
+  askedAt: number | null;
+  approvedMark: string | null;
+  /** Oldest first. */
+  entries: StoredThreadEntry[];
+};
+export type StoredAsk = { questionId: string; text: string; managerName: string; askedAt: number };
+
+type ReadRecord = (db: Db, clientId: string, revision: number) => Promise<ReadRevisions | undefined>;
+
+export function threadQueries(engine: Engine, seals: Seals, readRecord: ReadRecord) {
+  const outbox = webhookOutbox(engine, seals);
+
+  async function askBack(db: Db, { text, ...act }: AskBackCommand): Promise<AskBackOutcome> {
+    if (!(await hasClient(db, act.clientId))) return "gone";
+    const thread = await findThread(db, act);
+    if (thread && thread.asked_at !== null) return "asked-already";
+    const { entries = 0 } = thread ?? {};
+    if (entries >= THREAD_ENTRIES_MAX) return "full";
+    const { clientId, questionId: question, at } = act;
+    const entry = entries + 1;
+    const { seal } = await seals.toWrite(db, clientId);
+    const body = seal(sealedPlaces.threadEntry(question, entry), text);
+    await addThreadEntry(db, { ...act, entry, kind: "asked-back", body });
+    await outbox.tell(db, { kind: "answer.asked_back", clientId, question, at });
+    return "done";
+  }
+
+  async function approve(db: Db, command: ApproveCommand): Promise<ApproveOutcome | "unchanged"> {
+    const { revision, mark, ...act } = command;
+    if (!(await hasClient(db, act.clientId))) return "gone";
+    const read = await readRecord(db, act.clientId, revision);
+    const approvedMark = mark(read?.record);
+    if (approvedMark === undefined) return "nothing-there";
+    if (mark(read?.earlier) !== approvedMark) return "changed";
+    const thread = await findThread(db, act);
+    if (thread?.approved_mark === approvedMark) return "unchanged";
+    const { entries = 0 } = thread ?? {};
+    if (entries >= THREAD_ENTRIES_MAX) return "full";
+    await addThreadEntry(db, { ...act, entry: entries + 1, kind: "approved", approvedMark });
+    return "done";
+  }
+
+  return {
+    /** Opens a question again for the client. */
+    askBack: (command: AskBackCommand, events: StorageEvent[]): Promise<AskBackOutcome> =>
+      engine.write(async (db) => {
+        const outcome = await askBack(db, command);
+        if (outcome === "done") await insertEvents(db, events);
+        return outcome;
+      }),
+
+    /** False where nothing is open any more. */
+    takeAskBack: (act: ThreadAct, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        const thread = await findThread(db, act);
+        if (!thread || thread.asked_at === null) return false;
+        await addThreadEntry(db, { ...act, entry: thread.entries + 1, kind: "taken-back" });
+        await insertEvents(db, events);
+        return true;
+      }),
+
+    /** Approves what was read, and settles what was asked. What is approved already is left as it is. */
+    approveAnswers: (command: ApproveCommand, events: StorageEvent[]): Promise<ApproveOutcome> =>
+      engine.write(async (db) => {
+        const outcome = await approve(db, command);
+        if (outcome === "unchanged") return "done";
+        if (outcome === "done") await insertEvents(db, events);
+        return outcome;
+      }),
+
+    /** Nothing happens where nothing is approved. */
+    unapproveAnswers: (act: ThreadAct, events: StorageEvent[]): Promise<void> =>
+      engine.write(async (db) => {
+        const thread = await findThread(db, act);
+        if (!thread || thread.approved_mark === null) return;
+        await addThreadEntry(db, { ...act, entry: thread.entries + 1, kind: "unapproved" });
+        await insertEvents(db, events);
+      }),
+
+    /** Of one client, by question. */
+    listThreads: (clientId: string): Promise<StoredThread[]> =>
+      engine.read(async (db) => {
+        const threads = await db
+          .selectFrom("threads")
+          .select(["question_id as questionId", "asked_at as askedAt", "approved_mark as approvedMark"])
+          .where("client_id", "=", clientId)
+          .orderBy("question_id")
+          .execute();
+        const rows = await entriesOf(db, clientId);
+        const seal = await seals.toRead(db, clientId);
+        return threads.map((thread) => {
+          const own = rows.filter((row) => row.question_id === thread.questionId);
+          return { ...thread, entries: own.map((row) => storedEntry(row, seal)) };
+        });
+      }),
+
+    /** What is open, oldest first. */
+    listAskedBack: (clientId: string): Promise<StoredAsk[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("threads")
+          .innerJoin("thread_entries", (join) =>
+            join
+              .onRef("thread_entries.client_id", "=", "threads.client_id")
+              .onRef("thread_entries.question_id", "=", "threads.question_id")
+              .onRef("thread_entries.entry", "=", "threads.entries"),
+          )
+          .innerJoin("managers", "managers.manager_id", "thread_entries.manager_id")
+          .select(["threads.question_id", "threads.entries", "managers.name"])
+          .select(["thread_entries.body", "thread_entries.at"])
+          .where("threads.client_id", "=", clientId)
+          .where("threads.asked_at", "is not", null)
+          .orderBy("thread_entries.at")
+          .orderBy("threads.question_id")
+          .execute();
+        const { unseal } = await seals.toRead(db, clientId);
+        return rows.map(({ question_id: questionId, entries: entry, body, at: askedAt, name }) => ({
+          questionId,
+          text: body ? unseal(sealedPlaces.threadEntry(questionId, entry), body) : "",
+          managerName: name,
+          askedAt,
+        }));
+      }),
+  };
+}
+
+function entriesOf(db: Db, clientId: string) {
+  return db
+    .selectFrom("thread_entries")
+    .leftJoin("managers", "managers.manager_id", "thread_entries.manager_id")
+    .select(["question_id", "entry", "kind", "thread_entries.manager_id", "managers.name", "at", "body"])
+    .where("client_id", "=", clientId)
+    .orderBy("question_id")
+    .orderBy("entry")
+    .execute();
+}
+
+type EntryRow = Awaited<ReturnType<typeof entriesOf>>[number];
+
+function storedEntry(row: EntryRow, { unseal }: Seal): StoredThreadEntry {
+  const { kind, manager_id: managerId, name: managerName, at } = row;
+  const text = row.body && unseal(sealedPlaces.threadEntry(row.question_id, row.entry), row.body);
+  return { kind, managerId, managerName, at, text };
+}

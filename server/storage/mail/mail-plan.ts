@@ -1,0 +1,167 @@
+import type { Kysely } from "kysely";
+import type { Role } from "#contract/manage/accounts.ts";
+import type { ReminderKind } from "#contract/manage/mail.ts";
+import { insertEvents } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import { askedSince, isAskedBack } from "../follow-ups/open-asks.ts";
+import { insertMail, type NewMail } from "../outbox/mail-outbox.ts";
+import type { StorageEvent } from "../storage.ts";
+
+type Db = Kysely<Tables>;
+
+/** What decides whether a client is reminded. */
+export type ReminderFacts = {
+  clientId: string;
+  managerId: string | null;
+  hasAddress: boolean;
+  isOptedOut: boolean;
+  addedAt: number;
+  lastSeenAt: number | null;
+  savedAt: number | null;
+  submittedAt: number | null;
+  /** When the latest of the questions was asked back that are open. */
+  askedBackAt: number | null;
+  /** Whoever they went to. */
+  mails: { dedupeKey: string; toClient: boolean; round: number | null; createdAt: number }[];
+};
+
+/** A manager who wants to hear of clients who are stuck, from `changedAt` on. */
+export type StuckChoice = { managerId: string; role: Role; days: number; changedAt: number };
+
+/** A reminder that a manager asks for, unless one waits or was put in since `notSince`. */
+export type AskedReminder = {
+  clientId: string;
+  kind: ReminderKind;
+  askedBy: string;
+  at: number;
+  notSince: number;
+};
+
+export type AskedOutcome =
+  | { kind: "queued"; mailId: string }
+  /** One is in the queue already. */
+  | { kind: "waiting" }
+  | { kind: "just-sent" };
+
+export function mailPlanQueries(engine: Engine) {
+  return {
+    /** Clients who may be reminded, or told of as stuck, by id, from after this one on. */
+    listReminderFacts: ({ after, limit }: { after: string; limit: number }): Promise<ReminderFacts[]> =>
+      engine.read(async (db) => {
+        const rows = await selectFacts(db)
+          .where("clients.client_id", ">", after)
+          .where((row) => row.or([row("records.submitted_at", "is", null), isAskedBack]))
+          .orderBy("clients.client_id")
+          .limit(limit)
+          .execute();
+        return withMails(db, rows);
+      }),
+
+    findReminderFacts: (clientId: string): Promise<ReminderFacts | undefined> =>
+      engine.read(async (db) => {
+        const rows = await selectFacts(db).where("clients.client_id", "=", clientId).execute();
+        return (await withMails(db, rows))[0];
+      }),
+
+    listStuckChoices: (): Promise<StuckChoice[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("mail_choices as choices")
+          .innerJoin("managers", "managers.manager_id", "choices.manager_id")
+          .select(["choices.manager_id", "choices.stuck_days", "choices.changed_at", "managers.role"])
+          .where("choices.stuck_days", "is not", null)
+          .where("managers.revoked_at", "is", null)
+          .execute();
+        return rows.map((row) => ({
+          managerId: row.manager_id,
+          role: row.role,
+          days: row.stuck_days ?? 0,
+          changedAt: row.changed_at,
+        }));
+      }),
+
+    /** Those that are there already are left as they are. */
+    putMails: (mails: NewMail[]): Promise<void> =>
+      engine.write(async (db) => {
+        for (const mail of mails) await insertMail(db, mail);
+      }),
+
+    askForReminder: (asked: AskedReminder, events: StorageEvent[]): Promise<AskedOutcome> =>
+      engine.write(async (db) => {
+        const { clientId, kind, askedBy, at, notSince } = asked;
+        const earlier = await reminderAlready(db, clientId, notSince);
+        if (earlier) return { kind: earlier };
+        const mailId = await insertMail(db, { kind, clientId, askedBy, at });
+        if (mailId === undefined) return { kind: "waiting" };
+        await insertEvents(db, events);
+        return { kind: "queued", mailId };
+      }),
+  };
+}
+
+/** Whether one waits, however long, or was put in since then. */
+async function reminderAlready(
+  db: Db,
+  clientId: string,
+  notSince: number,
+): Promise<"waiting" | "just-sent" | undefined> {
+  const earlier = await db
+    .selectFrom("mails")
+    .select("state")
+    .where("client_id", "=", clientId)
+    .where("manager_id", "is", null)
+    .where((row) => row.or([row("state", "in", ["waiting", "sending"]), row("created_at", ">", notSince)]))
+    .execute();
+  if (earlier.length === 0) return undefined;
+  const waits = earlier.some(({ state }) => state === "waiting" || state === "sending");
+  return waits ? "waiting" : "just-sent";
+}
+
+function selectFacts(db: Db) {
+  return db
+    .selectFrom("clients")
+    .leftJoin("records", "records.client_id", "clients.client_id")
+    .leftJoin("mail_opt_outs as outs", "outs.client_id", "clients.client_id")
+    .select(["clients.client_id", "clients.manager_id", "clients.email", "clients.created_at"])
+    .select(["clients.last_seen_at", "records.saved_at", "records.submitted_at"])
+    .select("outs.opted_out_at")
+    .select(askedSince)
+    .where("clients.erased_at", "is", null);
+}
+
+type FactsRow = Awaited<ReturnType<ReturnType<typeof selectFacts>["execute"]>>[number];
+
+async function withMails(db: Db, rows: FactsRow[]): Promise<ReminderFacts[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map((row) => row.client_id);
+  const mails = await db
+    .selectFrom("mails")
+    .select(["client_id", "dedupe_key", "manager_id", "round", "created_at"])
+    .where("client_id", "in", ids)
+    .execute();
+  const byClient = Map.groupBy(mails, (mail) => mail.client_id);
+  return rows.map((row) => factsOf(row, byClient.get(row.client_id) ?? []));
+}
+
+type MailRow = Pick<Tables["mails"], "dedupe_key" | "manager_id" | "round" | "created_at">;
+
+function factsOf(row: FactsRow, mails: MailRow[]): ReminderFacts {
+  return {
+    clientId: row.client_id,
+    managerId: row.manager_id,
+    hasAddress: row.email !== null,
+    isOptedOut: row.opted_out_at !== null,
+    addedAt: row.created_at,
+    lastSeenAt: row.last_seen_at,
+    savedAt: row.saved_at,
+    submittedAt: row.submitted_at,
+    askedBackAt: row.asked_since,
+    mails: mails.map(({ dedupe_key: dedupeKey, manager_id, round, created_at: createdAt }) => ({
+      dedupeKey,
+      toClient: manager_id === null,
+      round,
+      createdAt,
+    })),
+  };
+}

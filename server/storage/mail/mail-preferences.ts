@@ -1,0 +1,96 @@
+import type { MailChoices, MailKind, MailTemplate } from "#contract/manage/mail.ts";
+import { insertEvents } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { StorageEvent } from "../storage.ts";
+
+export type StoredTemplate = MailTemplate & { kind: MailKind; changedAt: number };
+
+/** What managers want to be mailed, the provider's own words, and who wants no mail at all. */
+export function mailWishQueries(engine: Engine) {
+  return {
+    /** Undefined before the manager has chosen. */
+    findMailChoices: (managerId: string): Promise<MailChoices | undefined> =>
+      engine.read(async (db) => {
+        const choices = db.selectFrom("mail_choices").selectAll().where("manager_id", "=", managerId);
+        const row = await choices.executeTakeFirst();
+        return (
+          row && { submitted: row.submitted === 1, answered: row.answered === 1, stuckDays: row.stuck_days }
+        );
+      }),
+
+    putMailChoices: (
+      { managerId, at, choices }: { managerId: string; at: number; choices: MailChoices },
+      events: StorageEvent[],
+    ): Promise<void> =>
+      engine.write(async (db) => {
+        const chosen = {
+          submitted: Number(choices.submitted),
+          answered: Number(choices.answered),
+          stuck_days: choices.stuckDays,
+          changed_at: at,
+        };
+        await db
+          .insertInto("mail_choices")
+          .values({ manager_id: managerId, ...chosen })
+          .onConflict((conflict) => conflict.column("manager_id").doUpdateSet(chosen))
+          .execute();
+        await insertEvents(db, events);
+      }),
+
+    /** Those that the provider has changed. */
+    listMailTemplates: (): Promise<StoredTemplate[]> =>
+      engine.read(async (db) => {
+        const rows = await db.selectFrom("mail_templates").selectAll().execute();
+        return rows.map(({ changed_at: changedAt, ...template }) => ({ ...template, changedAt }));
+      }),
+
+    putMailTemplate: ({ kind, subject, text, changedAt }: StoredTemplate, events: StorageEvent[]) =>
+      engine.write(async (db) => {
+        const words = { subject, text, changed_at: changedAt };
+        await db
+          .insertInto("mail_templates")
+          .values({ kind, ...words })
+          .onConflict((conflict) => conflict.column("kind").doUpdateSet(words))
+          .execute();
+        await insertEvents(db, events);
+      }),
+
+    /** False, and no event, where the built-in one is in force already. */
+    removeMailTemplate: (kind: MailKind, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        const removed = await db.deleteFrom("mail_templates").where("kind", "=", kind).executeTakeFirst();
+        if (removed.numDeletedRows === 0n) return false;
+        await insertEvents(db, events);
+        return true;
+      }),
+
+    /** The client whose mail had this opt-out link. */
+    findOptOut: (
+      tokenHash: string,
+    ): Promise<{ clientId: string; clientName: string; isOptedOut: boolean } | undefined> =>
+      engine.read(async (db) => {
+        const row = await db
+          .selectFrom("mails")
+          .innerJoin("clients", "clients.client_id", "mails.client_id")
+          .leftJoin("mail_opt_outs as outs", "outs.client_id", "mails.client_id")
+          .select(["clients.client_id", "clients.name", "outs.opted_out_at"])
+          .where("mails.opt_out_hash", "=", tokenHash)
+          .where("clients.erased_at", "is", null)
+          .executeTakeFirst();
+        return (
+          row && { clientId: row.client_id, clientName: row.name, isOptedOut: row.opted_out_at !== null }
+        );
+      }),
+
+    /** A client who has opted out already stays so, and that is no event. */
+    optOut: ({ clientId, at }: { clientId: string; at: number }, events: StorageEvent[]): Promise<void> =>
+      engine.write(async (db) => {
+        const inserted = await db
+          .insertInto("mail_opt_outs")
+          .values({ client_id: clientId, opted_out_at: at })
+          .onConflict((conflict) => conflict.column("client_id").doNothing())
+          .executeTakeFirst();
+        if (inserted.numInsertedOrUpdatedRows !== 0n) await insertEvents(db, events);
+      }),
+  };
+}

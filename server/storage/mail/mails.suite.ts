@@ -1,0 +1,282 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { NO_MAIL } from "#contract/manage/mail.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { TakenJob } from "../outbox/jobs.ts";
+import { mailOutbox, SEND_MAIL } from "../outbox/mail-outbox.ts";
+import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
+import type { Storage, StorageEvent } from "../storage.ts";
+import type { MailResult } from "./mails.ts";
+
+const anEvent = (kind: StorageEvent["kind"]): StorageEvent => ({ at: NOW, kind, actor: "mg_1" });
+const aResult = (more: Partial<MailResult> = {}): MailResult => ({
+  state: "sent",
+  nextAt: null,
+  status: 250,
+  cause: null,
+  at: NOW + 5,
+  ...more,
+});
+
+export function mailSuite(open: () => Promise<OpenedStorage>): void {
+  let engine: Engine;
+  let storage: Storage;
+  beforeEach(async () => {
+    ({ engine, storage } = await open());
+    for (const managerId of ["mg_1", "mg_2"]) await addManager(managerId);
+    await addClient("cl_1", "mg_1");
+  });
+  afterEach(() => storage.close());
+
+  const addManager = (managerId: string, role: "manager" | "administrator" = "manager") =>
+    storage.addManager(
+      { managerId, name: managerId, email: `${managerId}@a.example`, role, createdAt: NOW },
+      { tokenHash: managerId, managerId, createdAt: NOW, expiresAt: NOW },
+      [],
+    );
+  const addClient = (clientId: string, managerId: string | null = null) =>
+    storage.addClient(
+      { ...aClient(clientId), email: `${clientId}@c.example`, managerId },
+      aKey(`KEY ${clientId}`, clientId),
+      [],
+    );
+  const choose = (managerId: string, choices = {}, at = NOW) =>
+    storage.putMailChoices({ managerId, at, choices: { ...NO_MAIL, submitted: true, ...choices } }, []);
+  const submit = (clientId = "cl_1") =>
+    storage.saveRecord(aSave("a", { clientId, submissionId: `of ${clientId}` }));
+  const askBack = (clientId: string, at: number, questionId = "one") =>
+    storage.askBack({ clientId, questionId, managerId: "mg_1", at, text: "Which one?" }, []);
+  const log = () => storage.listMails({ scope: "all", limit: 100 });
+  const readers = async () => (await log()).map(({ managerId }) => managerId).toSorted();
+  const take = (now = NOW) => storage.takeJob([SEND_MAIL], { now, until: now + 1_000 });
+  const taken = async (now?: number): Promise<TakenJob> => {
+    const job = await take(now);
+    if (!job) throw new Error("There is no job to take");
+    return job;
+  };
+  /** A mail that waits, and its id. */
+  const aMail = async () => {
+    const asked = {
+      clientId: "cl_1",
+      kind: "not-started",
+      askedBy: "mg_1",
+      at: NOW,
+      notSince: NOW - 1,
+    } as const;
+    const outcome = await storage.askForReminder(asked, []);
+    if (outcome.kind !== "queued") throw new Error(outcome.kind);
+    return outcome.mailId;
+  };
+
+  describe("a submission", () => {
+    test("is mailed to the client's manager alone, where they chose so, with a job", async () => {
+      await choose("mg_1");
+      await choose("mg_2");
+      await submit();
+      expect(await log()).toMatchObject([
+        { kind: "submitted", clientId: "cl_1", managerId: "mg_1", state: "waiting", nextAt: NOW },
+      ]);
+      expect(await log()).toMatchObject([{ clientName: "Rosa", managerName: "mg_1", askedByName: null }]);
+      expect((await taken()).payload).toEqual({ mailId: (await log())[0]?.mailId });
+    });
+
+    test("of a client of nobody is mailed to the administrators who chose so", async () => {
+      await addManager("mg_3", "administrator");
+      await addManager("mg_4", "administrator");
+      for (const managerId of ["mg_1", "mg_3"]) await choose(managerId);
+      await addClient("cl_2");
+      await submit("cl_2");
+      expect(await readers()).toEqual(["mg_3"]);
+    });
+
+    test("writes nothing where nobody chose so, or who did is revoked", async () => {
+      await submit();
+      await choose("mg_1", { submitted: false });
+      await addClient("cl_2", "mg_1");
+      await submit("cl_2");
+      await choose("mg_2");
+      await storage.revokeManager("mg_2", NOW, []);
+      await addClient("cl_3", "mg_2");
+      await submit("cl_3");
+      expect([await log(), await take()]).toEqual([[], undefined]);
+    });
+
+    test("that conflicts is not mailed", async () => {
+      await choose("mg_1");
+      await storage.saveRecord(aSave("b", { submissionId: "s", expectedRevision: 9 }));
+      expect(await log()).toEqual([]);
+    });
+  });
+
+  test("what a transaction tells of goes with it where that fails", async () => {
+    await choose("mg_1", { answered: true });
+    const failing = engine.write(async (db) => {
+      await mailOutbox(engine).submitted(db, { clientId: "cl_1", at: NOW });
+      await mailOutbox(engine).answered(db, { clientId: "cl_1", at: NOW });
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    expect(await log()).toEqual([]);
+  });
+
+  describe("a question that is asked back", () => {
+    const since = async () => (await storage.findReminderFacts("cl_1"))?.askedBackAt;
+    const answer = (text: string, isAnswered: (ask: { questionId: string }) => boolean) =>
+      storage.saveRecord(aSave(text, { isAnswered }));
+
+    test("is open since the latest of those that are not settled", async () => {
+      await askBack("cl_1", NOW + 1, "one");
+      await askBack("cl_1", NOW + 2, "two");
+      expect(await since()).toBe(NOW + 2);
+      await answer("a", ({ questionId }) => questionId === "two");
+      expect(await since()).toBe(NOW + 1);
+      await storage.takeAskBack({ clientId: "cl_1", questionId: "one", managerId: "mg_1", at: NOW + 3 }, []);
+      expect(await since()).toBeNull();
+    });
+
+    test("is mailed once it is answered, several answers in one mail, to those who chose so", async () => {
+      await choose("mg_1", { submitted: false, answered: true });
+      await askBack("cl_1", NOW, "one");
+      await askBack("cl_1", NOW, "two");
+      await answer("a", () => false);
+      expect(await log()).toEqual([]);
+      for (const question of ["one", "two"])
+        await answer(question, ({ questionId }) => questionId === question);
+      const nextAt = NOW + 10 * 60_000;
+      expect(await log()).toMatchObject([{ kind: "answered", managerId: "mg_1", state: "waiting", nextAt }]);
+    });
+  });
+
+  describe("a mail", () => {
+    test("with a key that another has is not put in", async () => {
+      const mail = { kind: "not-started", clientId: "cl_1", at: NOW, round: 0, dedupeKey: "one" } as const;
+      await storage.putMails([mail, mail]);
+      await storage.putMails([mail]);
+      expect(await log()).toHaveLength(1);
+    });
+
+    test("is noted before it is tried, and settled after with its events and its job", async () => {
+      const mailId = await aMail();
+      const job = await taken();
+      expect(await storage.beginMail(job, { mailId, at: NOW + 4, optOutHash: "hash" })).toBe(true);
+      expect(await log()).toMatchObject([{ state: "sending", attempts: 1, lastAt: NOW + 4 }]);
+      const settled = { mailId, result: aResult() };
+      expect(await storage.settleMail(job, settled, [anEvent("mail.sent")])).toBe(true);
+      expect(await log()).toMatchObject([{ state: "sent", status: 250, nextAt: null, lastAt: NOW + 5 }]);
+      expect(await storage.findDueMail(mailId)).toBeUndefined();
+      expect(await take(NOW + 9e9)).toBeUndefined();
+    });
+
+    test("that is to be tried again has its job at that time", async () => {
+      const mailId = await aMail();
+      const job = await taken();
+      const waiting = aResult({ state: "waiting", nextAt: NOW + 500, status: 451, cause: "busy" });
+      await storage.settleMail(job, { mailId, result: waiting }, []);
+      expect(await take(NOW + 499)).toBeUndefined();
+      expect(await take(NOW + 500)).toBeDefined();
+      expect(await storage.findDueMail(mailId)).toMatchObject({ state: "waiting", nextAt: NOW + 500 });
+    });
+
+    test("by a worker whose lease has run out is neither begun nor settled", async () => {
+      const mailId = await aMail();
+      const job = await taken();
+      await taken(NOW + 1_000);
+      expect(await storage.beginMail(job, { mailId, at: NOW, optOutHash: null })).toBe(false);
+      expect(await storage.settleMail(job, { mailId, result: aResult() }, [anEvent("mail.sent")])).toBe(
+        false,
+      );
+      expect(await log()).toMatchObject([{ state: "waiting", attempts: 0 }]);
+      expect(await storage.listAllEvents({ limit: 9 })).toEqual([]);
+    });
+
+    test("is made of what is so when it is sent", async () => {
+      const mailId = await aMail();
+      await storage.changeClient(
+        "cl_1",
+        { name: "Rosa & Co", email: "new@c.example", managerId: "mg_2" },
+        [],
+      );
+      await storage.putMailTemplate({ kind: "not-started", subject: "s", text: "t", changedAt: NOW }, []);
+      await storage.saveRecord(aSave("a"));
+      expect(await storage.findDueMail(mailId)).toMatchObject({
+        recipient: { name: "Rosa & Co", email: "new@c.example" },
+        manager: { name: "mg_2", email: "mg_2@a.example" },
+        template: { subject: "s", text: "t" },
+        percent: 8,
+        askedBy: "mg_1",
+        isToClient: true,
+      });
+      await storage.revokeManager("mg_2", NOW, []);
+      expect((await storage.findDueMail(mailId))?.manager).toBeNull();
+    });
+  });
+
+  test("a client opts out by the hash of a token that a mail had, once", async () => {
+    const mailId = await aMail();
+    await storage.beginMail(await taken(), { mailId, at: NOW, optOutHash: "hash" });
+    expect(await storage.findOptOut("other")).toBeUndefined();
+    expect(await storage.findOptOut("hash")).toEqual({
+      clientId: "cl_1",
+      clientName: "Rosa",
+      isOptedOut: false,
+    });
+    for (let time = 0; time < 2; time++)
+      await storage.optOut({ clientId: "cl_1", at: NOW }, [anEvent("mail.opted-out")]);
+    expect((await storage.findOptOut("hash"))?.isOptedOut).toBe(true);
+    expect((await storage.findReminderFacts("cl_1"))?.isOptedOut).toBe(true);
+    expect(await storage.listAllEvents({ limit: 9 })).toHaveLength(1);
+  });
+
+  test("a client who is erased leaves nothing of their mail, and what waits is not sent", async () => {
+    const mailId = await aMail();
+    await storage.optOut({ clientId: "cl_1", at: NOW }, []);
+    await askBack("cl_1", NOW);
+    await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
+    expect([await log(), await storage.findReminderFacts("cl_1")]).toEqual([[], undefined]);
+    while (await storage.dropPieceOfRecord("cl_1")) expect(await log()).toEqual([]);
+    expect(await storage.forgetClient("cl_1")).toBe(true);
+    expect(await storage.findDueMail(mailId)).toBeUndefined();
+  });
+
+  describe("what planning reads", () => {
+    test("are those clients, page by page, who have not submitted, or were asked back", async () => {
+      for (const clientId of ["cl_2", "cl_3", "cl_4"]) await addClient(clientId);
+      for (const clientId of ["cl_2", "cl_3"]) await submit(clientId);
+      await askBack("cl_3", NOW + 1);
+      await aMail();
+      const first = await storage.listReminderFacts({ after: "", limit: 2 });
+      expect(first.map(({ clientId }) => clientId)).toEqual(["cl_1", "cl_3"]);
+      expect(first[0]?.mails).toMatchObject([{ toClient: true, round: null, createdAt: NOW }]);
+      expect(first[1]).toMatchObject({ submittedAt: NOW, askedBackAt: NOW + 1, hasAddress: true, mails: [] });
+      const second = await storage.listReminderFacts({ after: "cl_3", limit: 2 });
+      expect(second.map(({ clientId }) => clientId)).toEqual(["cl_4"]);
+    });
+
+    test("are the managers who want to hear of who is stuck, and may still sign in", async () => {
+      await choose("mg_1", { stuckDays: 4 }, NOW + 1);
+      await choose("mg_2", { stuckDays: 4 });
+      await storage.revokeManager("mg_2", NOW, []);
+      expect(await storage.listStuckChoices()).toEqual([
+        { managerId: "mg_1", role: "manager", days: 4, changedAt: NOW + 1 },
+      ]);
+    });
+  });
+
+  test("choices and templates are found as they were stored, and a removed template is gone", async () => {
+    expect(await storage.findMailChoices("mg_1")).toBeUndefined();
+    await choose("mg_1", { stuckDays: 9 });
+    await choose("mg_1", { answered: true });
+    expect(await storage.findMailChoices("mg_1")).toEqual({
+      submitted: true,
+      answered: true,
+      stuckDays: null,
+    });
+    const template = { kind: "stuck", subject: "s", text: "t", changedAt: NOW } as const;
+    await storage.putMailTemplate({ ...template, subject: "old" }, []);
+    await storage.putMailTemplate(template, []);
+    expect(await storage.listMailTemplates()).toEqual([template]);
+    expect(await storage.removeMailTemplate("stuck", [anEvent("mail.template-removed")])).toBe(true);
+    expect(await storage.removeMailTemplate("stuck", [anEvent("mail.template-removed")])).toBe(false);
+    expect(await storage.listMailTemplates()).toEqual([]);
+    expect(await storage.listAllEvents({ limit: 9 })).toHaveLength(1);
+  });
+}

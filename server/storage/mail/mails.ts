@@ -1,0 +1,245 @@
+import type { Kysely } from "kysely";
+import type { Language } from "#contract/languages.ts";
+import type { MailKind, MailState, MailTemplate } from "#contract/manage/mail.ts";
+import type { MailCause } from "#contract/manage/mail-causes.ts";
+import { insertEvents } from "../audit/events.ts";
+import { isWithin, type Scope } from "../clients/scope.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import { askedSince } from "../follow-ups/open-asks.ts";
+import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
+import type { StorageEvent } from "../storage.ts";
+
+type Db = Kysely<Tables>;
+
+export type MailPerson = { name: string; email: string };
+
+/** A mail that is not done with, and all that it is made of, as things stand now. */
+export type DueMail = {
+  mailId: string;
+  kind: MailKind;
+  clientId: string;
+  clientName: string;
+  /** Null where none is known, or the account it goes to is revoked. */
+  recipient: MailPerson | null;
+  isToClient: boolean;
+  /** The manager who asked for it. */
+  askedBy: string | null;
+  /** Who looks after the client; null where nobody does who may still sign in. */
+  manager: MailPerson | null;
+  state: MailState;
+  attempts: number;
+  createdAt: number;
+  nextAt: number | null;
+  /** Of the client's latest sign-in, where the mail is theirs. */
+  language: Language | null;
+  percent: number;
+  addedAt: number;
+  lastSeenAt: number | null;
+  savedAt: number | null;
+  submittedAt: number | null;
+  askedBackAt: number | null;
+  isOptedOut: boolean;
+  /** In the provider's words, where there are any. */
+  template: MailTemplate | undefined;
+};
+
+/** What a try has led to. */
+export type MailResult = {
+  state: MailState;
+  /** Null where it is done with. */
+  nextAt: number | null;
+  status: number | null;
+  cause: MailCause | null;
+  at: number;
+};
+
+export type ListedMail = {
+  mailId: string;
+  kind: MailKind;
+  clientId: string;
+  clientName: string;
+  managerId: string | null;
+  managerName: string | null;
+  askedBy: string | null;
+  askedByName: string | null;
+  state: MailState;
+  attempts: number;
+  createdAt: number;
+  nextAt: number | null;
+  lastAt: number | null;
+  status: number | null;
+  cause: MailCause | null;
+};
+
+type MailQuery = {
+  scope: Scope;
+  clientId?: string | undefined;
+  limit: number;
+  /** The last one of the page before. */
+  before?: Pick<ListedMail, "createdAt" | "mailId"> | undefined;
+};
+
+export function mailQueries(engine: Engine) {
+  return {
+    /** Undefined where it is done with or gone. */
+    findDueMail: (mailId: string): Promise<DueMail | undefined> =>
+      engine.read(async (db) => {
+        const row = await selectDue(db)
+          .where("mails.mail_id", "=", mailId)
+          .where("mails.state", "in", ["waiting", "sending"])
+          .executeTakeFirst();
+        return row && dueMail(row);
+      }),
+
+    /** Notes a try before it is made, with the hash of its opt-out token. False where the lease is another's by now. */
+    beginMail: (
+      job: TakenJob,
+      { mailId, at, optOutHash }: { mailId: string; at: number; optOutHash: string | null },
+    ): Promise<boolean> =>
+      engine.write(async (db) => {
+        if (!(await holdsLease(db, job))) return false;
+        const begun = await db
+          .updateTable("mails")
+          .set((row) => ({
+            state: "sending",
+            attempts: row("attempts", "+", 1),
+            last_at: at,
+            opt_out_hash: optOutHash,
+          }))
+          .where("mail_id", "=", mailId)
+          .executeTakeFirst();
+        return begun.numUpdatedRows > 0n;
+      }),
+
+    /** Writes what a try has led to, and ends its job or puts it off. False where the lease is another's by now. */
+    settleMail: (
+      job: TakenJob,
+      { mailId, result }: { mailId: string; result: MailResult },
+      events: StorageEvent[],
+    ): Promise<boolean> =>
+      engine.write(async (db) => {
+        if (!(await holdsLease(db, job))) return false;
+        const { state, nextAt, status, cause, at } = result;
+        await db
+          .updateTable("mails")
+          .set({ state, next_at: nextAt, status, cause, last_at: at })
+          .where("mail_id", "=", mailId)
+          .execute();
+        await insertEvents(db, events);
+        return nextAt === null ? endJob(db, job) : putOffJob(db, job, nextAt);
+      }),
+
+    /** Of the scope's clients, newest first. */
+    listMails: ({ scope, clientId, limit, before }: MailQuery): Promise<ListedMail[]> =>
+      engine.read(async (db) => {
+        const rows = await selectListed(db)
+          .where("clients.erased_at", "is", null)
+          .where(isWithin(scope))
+          .$if(clientId !== undefined, (mails) => mails.where("mails.client_id", "=", clientId ?? ""))
+          .$if(before !== undefined, (mails) =>
+            mails.where((row) =>
+              row.or([
+                row("mails.created_at", "<", before?.createdAt ?? 0),
+                row.and([
+                  row("mails.created_at", "=", before?.createdAt ?? 0),
+                  row("mails.mail_id", "<", before?.mailId ?? ""),
+                ]),
+              ]),
+            ),
+          )
+          .orderBy("mails.created_at", "desc")
+          .orderBy("mails.mail_id", "desc")
+          .limit(limit)
+          .execute();
+        return rows.map(listedMail);
+      }),
+  };
+}
+
+function selectDue(db: Db) {
+  return db
+    .selectFrom("mails")
+    .innerJoin("clients", "clients.client_id", "mails.client_id")
+    .leftJoin("records", "records.client_id", "mails.client_id")
+    .leftJoin("managers as account", "account.manager_id", "clients.manager_id")
+    .leftJoin("managers as reader", "reader.manager_id", "mails.manager_id")
+    .leftJoin("mail_templates as words", "words.kind", "mails.kind")
+    .leftJoin("mail_opt_outs as outs", "outs.client_id", "mails.client_id")
+    .selectAll("mails")
+    .select(["clients.name", "clients.email", "clients.created_at as added_at", "clients.last_seen_at"])
+    .select("clients.language")
+    .select(["records.percent", "records.saved_at", "records.submitted_at"])
+    .select(["account.name as account_name", "account.email as account_email"])
+    .select(["account.revoked_at as account_revoked_at", "reader.revoked_at as reader_revoked_at"])
+    .select(["reader.name as reader_name", "reader.email as reader_email"])
+    .select(["words.subject", "words.text", "outs.opted_out_at"])
+    .select(askedSince);
+}
+
+type DueRow = Awaited<ReturnType<ReturnType<typeof selectDue>["execute"]>>[number];
+
+function dueMail(row: DueRow): DueMail {
+  const isToClient = row.manager_id === null;
+  const reader = personOf(row.reader_name, row.reader_email, row.reader_revoked_at);
+  return {
+    mailId: row.mail_id,
+    kind: row.kind,
+    clientId: row.client_id,
+    clientName: row.name,
+    recipient: isToClient ? personOf(row.name, row.email, null) : reader,
+    isToClient,
+    askedBy: row.asked_by,
+    manager: personOf(row.account_name, row.account_email, row.account_revoked_at),
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    nextAt: row.next_at,
+    language: isToClient ? row.language : null,
+    percent: row.percent ?? 0,
+    addedAt: row.added_at,
+    lastSeenAt: row.last_seen_at,
+    savedAt: row.saved_at,
+    submittedAt: row.submitted_at,
+    askedBackAt: row.asked_since,
+    isOptedOut: row.opted_out_at !== null,
+    template:
+      row.subject === null || row.text === null ? undefined : { subject: row.subject, text: row.text },
+  };
+}
+
+function personOf(name: string | null, email: string | null, revokedAt: number | null): MailPerson | null {
+  return name === null || email === null || revokedAt !== null ? null : { name, email };
+}
+
+function selectListed(db: Db) {
+  return db
+    .selectFrom("mails")
+    .innerJoin("clients", "clients.client_id", "mails.client_id")
+    .leftJoin("managers as reader", "reader.manager_id", "mails.manager_id")
+    .leftJoin("managers as asker", "asker.manager_id", "mails.asked_by")
+    .selectAll("mails")
+    .select(["clients.name", "reader.name as reader_name", "asker.name as asker_name"]);
+}
+
+type ListedRow = Awaited<ReturnType<ReturnType<typeof selectListed>["execute"]>>[number];
+
+function listedMail(row: ListedRow): ListedMail {
+  return {
+    mailId: row.mail_id,
+    kind: row.kind,
+    clientId: row.client_id,
+    clientName: row.name,
+    managerId: row.manager_id,
+    managerName: row.reader_name,
+    askedBy: row.asked_by,
+    askedByName: row.asker_name,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    nextAt: row.next_at,
+    lastAt: row.last_at,
+    status: row.status,
+    cause: row.cause,
+  };
+}

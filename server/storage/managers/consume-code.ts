@@ -1,0 +1,92 @@
+import type { Kysely } from "kysely";
+import { insertEvents } from "../audit/events.ts";
+import type { Tables } from "../engine/schema.ts";
+import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { StorageEvent } from "../storage.ts";
+
+/** Who tries, from where, for the audit trail. */
+export type EventSource = Pick<StorageEvent, "at" | "actor" | "requestId" | "address">;
+
+/** What was typed for a code, and how it is judged; the functions are pure. */
+export type CodeTry = {
+  by: EventSource;
+  /** SHA-256 of what was typed, hex, where it may be a recovery code. */
+  recoveryHash: string | undefined;
+  /** Of which period it is the code by this secret; undefined where of none that counts now. */
+  periodOf(secret: string): number | undefined;
+  /** How long the next try has to wait after so many wrong ones in a row. */
+  waitMs(wrongInRow: number): number;
+};
+
+export type CodeVerdict =
+  | { kind: "right"; by: "code" | "recovery-code" }
+  | { kind: "wrong" }
+  /** It was not looked at. */
+  | { kind: "waiting"; until: number }
+  /** There is no secret by which it could be judged. */
+  | { kind: "none" };
+
+type Db = Kysely<Tables>;
+
+/**
+ * Judges a code and uses it up, in the transaction of what it is for: of two that bring the same one at once, one is
+ * wrong. A recovery code is taken while others have to wait, since nobody guesses it.
+ */
+export async function spendCode(
+  db: Db,
+  seals: Seals,
+  { managerId, ...attempt }: CodeTry & { managerId: string },
+): Promise<CodeVerdict> {
+  const { by, recoveryHash } = attempt;
+  if (recoveryHash !== undefined && (await spendRecoveryCode(db, managerId, recoveryHash))) {
+    await change(db, managerId, { wrong_in_row: 0, wait_until: null });
+    return { kind: "right", by: "recovery-code" };
+  }
+  const factor = await countTry(db, managerId, by.at);
+  if (!factor) return whyNotJudged(db, managerId);
+  const { unseal } = await seals.toRead(db, INSTALLATION);
+  const period = attempt.periodOf(unseal(sealedPlaces.secondFactor(managerId), factor.secret));
+  if (period !== undefined && period > factor.last_period) {
+    await change(db, managerId, { last_period: period, wrong_in_row: 0, wait_until: null });
+    return { kind: "right", by: "code" };
+  }
+  const waitMs = attempt.waitMs(factor.wrong_in_row);
+  if (waitMs > 0) await change(db, managerId, { wait_until: by.at + waitMs });
+  const waits = waitMs > 0 ? ` waits ${Math.round(waitMs / 1_000)} s` : "";
+  await insertEvents(db, [{ ...by, kind: "manager.refused", detail: `wrong-code ${managerId}${waits}` }]);
+  return { kind: "wrong" };
+}
+
+/** A try counts as wrong until it is judged: changing the row first lets no two be judged side by side. */
+function countTry(db: Db, managerId: string, at: number) {
+  return db
+    .updateTable("second_factors")
+    .set((row) => ({ wrong_in_row: row("wrong_in_row", "+", 1) }))
+    .where("manager_id", "=", managerId)
+    .where((row) => row.or([row("wait_until", "is", null), row("wait_until", "<=", at)]))
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function whyNotJudged(db: Db, managerId: string): Promise<CodeVerdict> {
+  const row = await db
+    .selectFrom("second_factors")
+    .select("wait_until")
+    .where("manager_id", "=", managerId)
+    .executeTakeFirst();
+  return row?.wait_until ? { kind: "waiting", until: row.wait_until } : { kind: "none" };
+}
+
+async function spendRecoveryCode(db: Db, managerId: string, codeHash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("recovery_codes")
+    .where("manager_id", "=", managerId)
+    .where("code_hash", "=", codeHash)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+async function change(db: Db, managerId: string, values: Partial<Tables["second_factors"]>): Promise<void> {
+  await db.updateTable("second_factors").set(values).where("manager_id", "=", managerId).execute();
+}

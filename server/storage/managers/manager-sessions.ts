@@ -1,0 +1,270 @@
+import type { Kysely } from "kysely";
+import type { SignInWay } from "#contract/manage/sessions.ts";
+import { insertEvents } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { StorageEvent } from "../storage.ts";
+import { endSessionsOf } from "./end-sessions.ts";
+import { managerOf, type StoredManager } from "./managers.ts";
+
+export type ManagerSession = {
+  /** SHA-256 of the token, hex. */
+  tokenHash: string;
+  managerId: string;
+  createdAt: number;
+  lastUsedAt: number;
+  expiresAt: number;
+  way: SignInWay;
+  address: string | null;
+  device: string | null;
+};
+
+export type StoredApiToken = {
+  tokenHash: string;
+  /** Public. */
+  tokenId: string;
+  managerId: string;
+  name: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  expiresAt: number | null;
+};
+
+/** What a credential says of whoever brings it. */
+export type SignedInBy<Credential> = { credential: Credential; manager: StoredManager };
+
+/** What managers and their programs sign in by. A revoked account has none. */
+export function managerSessionQueries(engine: Engine) {
+  return {
+    /**
+     * Of the sessions of one account, the newest `max` live on. False where the account was revoked meanwhile, or has a
+     * second factor by now that the way in did not ask for.
+     */
+    openManagerSession: (session: ManagerSession, max: number, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        const manager = await db
+          .selectFrom("managers")
+          .select(["revoked_at", "second_factor_at"])
+          .where("manager_id", "=", session.managerId)
+          .executeTakeFirst();
+        const asksForMore = session.way !== "openid" && manager?.second_factor_at !== null;
+        if (manager?.revoked_at !== null || asksForMore) return false;
+        await insertSession(db, session, max);
+        await insertEvents(db, events);
+        return true;
+      }),
+
+    findManagerSession: (tokenHash: string): Promise<SignedInBy<ManagerSession> | undefined> =>
+      engine.read(async (db) => {
+        const row = await db
+          .selectFrom("manager_sessions as session")
+          .innerJoin("managers", "managers.manager_id", "session.manager_id")
+          .selectAll("managers")
+          .select(["session.created_at as session_created_at", "session.last_used_at as session_used_at"])
+          .select(["session.expires_at as session_expires_at", "way", "address", "device"])
+          .where("session.token_hash", "=", tokenHash)
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const credential = {
+          tokenHash,
+          managerId: row.manager_id,
+          createdAt: row.session_created_at,
+          lastUsedAt: row.session_used_at,
+          expiresAt: row.session_expires_at,
+          way: row.way,
+          address: row.address,
+          device: row.device,
+        };
+        return { credential, manager: managerOf(row) };
+      }),
+
+    /** Newest first, those too that have ended by themselves and were not dropped yet. */
+    listManagerSessions: (managerId: string): Promise<ManagerSession[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("manager_sessions")
+          .selectAll()
+          .where("manager_id", "=", managerId)
+          .orderBy("created_at", "desc")
+          .orderBy("token_hash")
+          .execute();
+        return rows.map(sessionOf);
+      }),
+
+    touchManagerSession: ({ tokenHash, managerId }: ManagerSession, at: number): Promise<void> =>
+      engine.write(async (db) => {
+        await db
+          .updateTable("manager_sessions")
+          .set({ last_used_at: at })
+          .where("token_hash", "=", tokenHash)
+          .execute();
+        await markUse(db, managerId, at);
+      }),
+
+    /** Without a session of that token, nothing is written. */
+    endManagerSession: (tokenHash: string, events: StorageEvent[]): Promise<void> =>
+      engine.write(async (db) => {
+        const dead = db.deleteFrom("manager_sessions").where("token_hash", "=", tokenHash);
+        const { numDeletedRows } = await dead.executeTakeFirst();
+        if (numDeletedRows > 0n) await insertEvents(db, events);
+      }),
+
+    /** Says how many there were; without any, nothing is written. One may be kept. */
+    endManagerSessions: (
+      { managerId, keptToken }: { managerId: string; keptToken?: string },
+      events: StorageEvent[],
+    ): Promise<number> =>
+      engine.write(async (db) => {
+        const ended = await endSessionsOf(db, managerId, keptToken);
+        if (ended > 0) await insertEvents(db, events);
+        return ended;
+      }),
+
+    /** Drops sessions and links that ended by themselves, and tokens past their end. */
+    dropDeadCredentials: (now: number, idleMs: number): Promise<void> =>
+      engine.write(async (db) => {
+        await db
+          .deleteFrom("manager_sessions")
+          .where((row) => row.or([row("expires_at", "<=", now), row("last_used_at", "<=", now - idleMs)]))
+          .execute();
+        for (const table of ["password_links", "second_steps"] as const)
+          await db.deleteFrom(table).where("expires_at", "<=", now).execute();
+        await db.deleteFrom("api_tokens").where("expires_at", "<=", now).execute();
+      }),
+
+    /** False where the account has `max` of them. */
+    addApiToken: (token: StoredApiToken, max: number, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        const { count } = await db
+          .selectFrom("api_tokens")
+          .where("manager_id", "=", token.managerId)
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= max) return false;
+        await db.insertInto("api_tokens").values(tokenRow(token)).execute();
+        await insertEvents(db, events);
+        return true;
+      }),
+
+    /** Newest first. */
+    listApiTokens: (managerId: string): Promise<StoredApiToken[]> =>
+      engine.read(async (db) => {
+        const tokens = db.selectFrom("api_tokens").selectAll().where("manager_id", "=", managerId);
+        const rows = await tokens.orderBy("created_at", "desc").orderBy("token_id").execute();
+        return rows.map(tokenOf);
+      }),
+
+    findApiToken: (tokenHash: string): Promise<SignedInBy<StoredApiToken> | undefined> =>
+      engine.read(async (db) => {
+        const token = await db
+          .selectFrom("api_tokens")
+          .selectAll()
+          .where("token_hash", "=", tokenHash)
+          .executeTakeFirst();
+        if (!token) return undefined;
+        const manager = await db
+          .selectFrom("managers")
+          .selectAll()
+          .where("manager_id", "=", token.manager_id)
+          .executeTakeFirstOrThrow();
+        return { credential: tokenOf(token), manager: managerOf(manager) };
+      }),
+
+    touchApiToken: ({ tokenHash, managerId }: StoredApiToken, at: number): Promise<void> =>
+      engine.write(async (db) => {
+        await db
+          .updateTable("api_tokens")
+          .set({ last_used_at: at })
+          .where("token_hash", "=", tokenHash)
+          .execute();
+        await markUse(db, managerId, at);
+      }),
+
+    /** False where the account has no such token. */
+    revokeApiToken: (
+      { managerId, tokenId }: Pick<StoredApiToken, "managerId" | "tokenId">,
+      events: StorageEvent[],
+    ): Promise<boolean> =>
+      engine.write(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom("api_tokens")
+          .where("manager_id", "=", managerId)
+          .where("token_id", "=", tokenId)
+          .executeTakeFirst();
+        if (numDeletedRows > 0n) await insertEvents(db, events);
+        return numDeletedRows > 0n;
+      }),
+  };
+}
+
+/** Of the sessions of one account, the newest `max` live on. Part of the transaction that lets somebody in. */
+export async function insertSession(db: Kysely<Tables>, session: ManagerSession, max: number): Promise<void> {
+  const { managerId, createdAt } = session;
+  const others = db.selectFrom("manager_sessions").where("manager_id", "=", managerId);
+  const newest = others
+    .select("token_hash")
+    .orderBy("created_at", "desc")
+    .orderBy("token_hash")
+    .limit(max - 1);
+  await db
+    .deleteFrom("manager_sessions")
+    .where("manager_id", "=", managerId)
+    .where("token_hash", "not in", newest)
+    .execute();
+  await db.insertInto("manager_sessions").values(sessionRow(session)).execute();
+  await markUse(db, managerId, createdAt);
+}
+
+async function markUse(db: Kysely<Tables>, managerId: string, at: number): Promise<void> {
+  await db.updateTable("managers").set({ last_used_at: at }).where("manager_id", "=", managerId).execute();
+}
+
+function sessionRow(session: ManagerSession): Tables["manager_sessions"] {
+  return {
+    token_hash: session.tokenHash,
+    manager_id: session.managerId,
+    created_at: session.createdAt,
+    last_used_at: session.lastUsedAt,
+    expires_at: session.expiresAt,
+    way: session.way,
+    address: session.address,
+    device: session.device,
+  };
+}
+
+function sessionOf(row: Tables["manager_sessions"]): ManagerSession {
+  return {
+    tokenHash: row.token_hash,
+    managerId: row.manager_id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    way: row.way,
+    address: row.address,
+    device: row.device,
+  };
+}
+
+function tokenRow(token: StoredApiToken): Tables["api_tokens"] {
+  return {
+    token_hash: token.tokenHash,
+    token_id: token.tokenId,
+    manager_id: token.managerId,
+    name: token.name,
+    created_at: token.createdAt,
+    last_used_at: token.lastUsedAt,
+    expires_at: token.expiresAt,
+  };
+}
+
+function tokenOf(row: Tables["api_tokens"]): StoredApiToken {
+  return {
+    tokenHash: row.token_hash,
+    tokenId: row.token_id,
+    managerId: row.manager_id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  };
+}

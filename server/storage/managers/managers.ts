@@ -1,0 +1,254 @@
+import type { Kysely } from "kysely";
+import type { Role } from "#contract/manage/accounts.ts";
+import { insertEvents } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import { foldedName } from "../engine/normalized-name.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { StorageEvent } from "../storage.ts";
+import { endSessionsOf } from "./end-sessions.ts";
+
+export type StoredManager = {
+  managerId: string;
+  name: string;
+  /** Lower case. */
+  email: string;
+  role: Role;
+  /** Null until the first link is used. */
+  passwordHash: string | null;
+  createdAt: number;
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+  /** Since when a second factor is on; null where none is. */
+  secondFactorAt: number | null;
+};
+export type NewManager = Pick<StoredManager, "managerId" | "name" | "email" | "role" | "createdAt">;
+export type ListedManager = StoredManager & { clients: number };
+
+/** `tokenHash` is the SHA-256 of the token in the link, hex. */
+export type PasswordLinkRow = { tokenHash: string; managerId: string; createdAt: number; expiresAt: number };
+
+/** A new password by a link: the token's hash, and what follows where it is good. */
+export type LinkUse = { tokenHash: string; at: number; passwordHash: string };
+
+/** Without an administrator nobody could make one. */
+export type ChangeOutcome = "changed" | "missing" | "last-administrator";
+
+type Database = Kysely<Tables>;
+
+export function managerQueries(engine: Engine) {
+  return {
+    /** False where another account has the e-mail address. */
+    addManager: (manager: NewManager, link: PasswordLinkRow, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        const added = await db
+          .insertInto("managers")
+          .values(newRow(manager))
+          .onConflict((conflict) => conflict.column("email").doNothing())
+          .executeTakeFirst();
+        if (added.numInsertedOrUpdatedRows === 0n) return false;
+        await db.insertInto("password_links").values(linkRow(link)).execute();
+        await insertEvents(db, events);
+        return true;
+      }),
+
+    /** By name, without regard to case and accents. */
+    listManagers: (): Promise<ListedManager[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("managers")
+          .selectAll()
+          .select((row) =>
+            row
+              .selectFrom("clients")
+              .whereRef("clients.manager_id", "=", "managers.manager_id")
+              .where("clients.erased_at", "is", null)
+              .select(({ fn }) => fn.countAll<number>().as("count"))
+              .as("clients"),
+          )
+          .execute();
+        const managers = rows.map((row) => ({ ...managerOf(row), clients: Number(row.clients ?? 0) }));
+        return managers.toSorted(byName);
+      }),
+
+    findManager: (managerId: string): Promise<StoredManager | undefined> =>
+      engine.read((db) => findWhere(db, "manager_id", managerId)),
+
+    findManagerByEmail: (email: string): Promise<StoredManager | undefined> =>
+      engine.read((db) => findWhere(db, "email", email)),
+
+    changeManager: (
+      { managerId, name, role }: Pick<StoredManager, "managerId" | "name" | "role">,
+      events: StorageEvent[],
+    ): Promise<ChangeOutcome> =>
+      engine.write(async (db) => {
+        const before = await findWhere(db, "manager_id", managerId);
+        if (!before) return "missing";
+        if (role !== "administrator" && (await isLastAdministrator(db, before))) return "last-administrator";
+        await db.updateTable("managers").set({ name, role }).where("manager_id", "=", managerId).execute();
+        await insertEvents(db, events);
+        return "changed";
+      }),
+
+    /** Ends all that the account signs in by, but the password. */
+    revokeManager: (managerId: string, at: number, events: StorageEvent[]): Promise<ChangeOutcome> =>
+      engine.write(async (db) => {
+        const before = await findWhere(db, "manager_id", managerId);
+        if (!before) return "missing";
+        if (await isLastAdministrator(db, before)) return "last-administrator";
+        if (before.revokedAt !== null) return "changed";
+        await db
+          .updateTable("managers")
+          .set({ revoked_at: at })
+          .where("manager_id", "=", managerId)
+          .execute();
+        for (const table of ["password_links", "api_tokens"] as const)
+          await db.deleteFrom(table).where("manager_id", "=", managerId).execute();
+        await endSessionsOf(db, managerId);
+        await insertEvents(db, events);
+        return "changed";
+      }),
+
+    reviveManager: (managerId: string, events: StorageEvent[]): Promise<ChangeOutcome> =>
+      engine.write(async (db) => {
+        const revived = await db
+          .updateTable("managers")
+          .set({ revoked_at: null })
+          .where("manager_id", "=", managerId)
+          .executeTakeFirst();
+        if (revived.numUpdatedRows === 0n) return "missing";
+        await insertEvents(db, events);
+        return "changed";
+      }),
+
+    /** In place of an earlier one; false where the account does not exist or is revoked. */
+    putPasswordLink: (link: PasswordLinkRow, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        const manager = await findWhere(db, "manager_id", link.managerId);
+        if (!manager || manager.revokedAt !== null) return false;
+        await db.deleteFrom("password_links").where("manager_id", "=", link.managerId).execute();
+        await db.insertInto("password_links").values(linkRow(link)).execute();
+        await insertEvents(db, events);
+        return true;
+      }),
+
+    /** Whose link it is, while it is good. */
+    findPasswordLink: (tokenHash: string, now: number): Promise<StoredManager | undefined> =>
+      engine.read((db) => linkOwner(db, tokenHash, now)),
+
+    /** Sets the password and uses the link up; every session of the account ends. Undefined where it is not good. */
+    redeemPasswordLink: (
+      { tokenHash, at, passwordHash }: LinkUse,
+      eventOf: (managerId: string) => StorageEvent,
+    ): Promise<StoredManager | undefined> =>
+      engine.write(async (db) => {
+        const manager = await linkOwner(db, tokenHash, at);
+        if (!manager) return undefined;
+        const { managerId } = manager;
+        await db
+          .updateTable("managers")
+          .set({ password_hash: passwordHash })
+          .where("manager_id", "=", managerId)
+          .execute();
+        await db.deleteFrom("password_links").where("manager_id", "=", managerId).execute();
+        await endSessionsOf(db, managerId);
+        await insertEvents(db, [eventOf(managerId)]);
+        return { ...manager, passwordHash };
+      }),
+
+    /** Ends every other session of the account, and a link that is under way. */
+    setPassword: (
+      managerId: string,
+      { passwordHash, keptToken }: { passwordHash: string; keptToken: string },
+      events: StorageEvent[],
+    ): Promise<void> =>
+      engine.write(async (db) => {
+        await db
+          .updateTable("managers")
+          .set({ password_hash: passwordHash })
+          .where("manager_id", "=", managerId)
+          .execute();
+        await db.deleteFrom("password_links").where("manager_id", "=", managerId).execute();
+        await endSessionsOf(db, managerId, keptToken);
+        await insertEvents(db, events);
+      }),
+  };
+}
+
+/** Not by the database, which would sort as its own language does. */
+function byName(one: StoredManager, other: StoredManager): number {
+  const [first, second] = [one, other].map(({ name, managerId }) => `${foldedName(name)}\n${managerId}`);
+  return (first ?? "") < (second ?? "") ? -1 : 1;
+}
+
+async function findWhere(
+  db: Database,
+  column: "manager_id" | "email",
+  value: string,
+): Promise<StoredManager | undefined> {
+  const row = await db.selectFrom("managers").selectAll().where(column, "=", value).executeTakeFirst();
+  return row && managerOf(row);
+}
+
+async function linkOwner(db: Database, tokenHash: string, now: number): Promise<StoredManager | undefined> {
+  const row = await db
+    .selectFrom("password_links")
+    .innerJoin("managers", "managers.manager_id", "password_links.manager_id")
+    .selectAll("managers")
+    .where("password_links.token_hash", "=", tokenHash)
+    .where("password_links.expires_at", ">", now)
+    .where("managers.revoked_at", "is", null)
+    .executeTakeFirst();
+  return row && managerOf(row);
+}
+
+async function isLastAdministrator(
+  db: Database,
+  { managerId, role, revokedAt }: StoredManager,
+): Promise<boolean> {
+  if (role !== "administrator" || revokedAt !== null) return false;
+  const other = await db
+    .selectFrom("managers")
+    .select("manager_id")
+    .where("role", "=", "administrator")
+    .where("revoked_at", "is", null)
+    .where("manager_id", "!=", managerId)
+    .executeTakeFirst();
+  return other === undefined;
+}
+
+function newRow({ managerId, name, email, role, createdAt }: NewManager): Tables["managers"] {
+  return {
+    manager_id: managerId,
+    name,
+    email,
+    role,
+    password_hash: null,
+    created_at: createdAt,
+    last_used_at: null,
+    revoked_at: null,
+    second_factor_at: null,
+  };
+}
+
+function linkRow(link: PasswordLinkRow): Tables["password_links"] {
+  return {
+    token_hash: link.tokenHash,
+    manager_id: link.managerId,
+    created_at: link.createdAt,
+    expires_at: link.expiresAt,
+  };
+}
+
+export function managerOf(row: Tables["managers"]): StoredManager {
+  return {
+    managerId: row.manager_id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    passwordHash: row.password_hash,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+    secondFactorAt: row.second_factor_at,
+  };
+}

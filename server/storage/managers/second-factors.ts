@@ -1,0 +1,129 @@
+import type { Kysely } from "kysely";
+import { insertEvents } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { EventKind, StorageEvent } from "../storage.ts";
+import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
+import { endSessionsOf } from "./end-sessions.ts";
+
+/** A code that is to change a factor, by its owner in a session that goes on. */
+export type FactorTry = CodeTry & { managerId: string; keptToken: string };
+
+type Db = Kysely<Tables>;
+type Proven = { whileOn: boolean; kind: EventKind; act: (db: Db) => Promise<void> };
+
+/** Second factors: a secret that an authenticator app shares, and recovery codes. On where the account says so. */
+export function secondFactorQueries(engine: Engine, seals: Seals) {
+  /** Does it where the code is right. `none` where the factor is not as it has to be for that. */
+  function prove(attempt: FactorTry, { whileOn, kind, act }: Proven): Promise<CodeVerdict> {
+    return engine.write(async (db) => {
+      if ((await isOn(db, attempt.managerId)) !== whileOn) return { kind: "none" };
+      const verdict = await spendCode(db, seals, attempt);
+      if (verdict.kind !== "right") return verdict;
+      await act(db);
+      await insertEvents(db, [{ ...attempt.by, kind, detail: "by the owner" }]);
+      return verdict;
+    });
+  }
+
+  return {
+    /** In place of one that was not confirmed. False where a factor is on. */
+    beginSecondFactor: (managerId: string, secret: string): Promise<boolean> =>
+      engine.write(async (db) => {
+        if (await isOn(db, managerId)) return false;
+        const { seal } = await seals.toWrite(db, INSTALLATION);
+        const sealed = seal(sealedPlaces.secondFactor(managerId), secret);
+        const row = { secret: sealed, last_period: 0, wrong_in_row: 0, wait_until: null };
+        await db
+          .insertInto("second_factors")
+          .values({ manager_id: managerId, ...row })
+          .onConflict((conflict) => conflict.column("manager_id").doUpdateSet(row))
+          .execute();
+        return true;
+      }),
+
+    /** Turns the factor on; every other session ends. `none` where it is on, or was not begun. */
+    confirmSecondFactor: (attempt: FactorTry, codeHashes: string[]): Promise<CodeVerdict> =>
+      prove(attempt, {
+        whileOn: false,
+        kind: "manager.second-factor-on",
+        async act(db) {
+          const { managerId, by, keptToken } = attempt;
+          await mark(db, managerId, by.at);
+          await replaceCodes(db, managerId, codeHashes);
+          await endSessionsOf(db, managerId, keptToken);
+        },
+      }),
+
+    /** The codes that were there before end. `none` where the factor is off. */
+    renewRecoveryCodes: (attempt: FactorTry, codeHashes: string[]): Promise<CodeVerdict> =>
+      prove(attempt, {
+        whileOn: true,
+        kind: "manager.recovery-codes-made",
+        act: (db) => replaceCodes(db, attempt.managerId, codeHashes),
+      }),
+
+    /** Every other session ends. `none` where the factor is off. */
+    turnOffSecondFactor: (attempt: FactorTry): Promise<CodeVerdict> =>
+      prove(attempt, {
+        whileOn: true,
+        kind: "manager.second-factor-off",
+        async act(db) {
+          await drop(db, attempt.managerId);
+          await endSessionsOf(db, attempt.managerId, attempt.keptToken);
+        },
+      }),
+
+    /** Without a code, and every session of the account ends. False where no factor was on. */
+    removeSecondFactor: (managerId: string, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        if (!(await isOn(db, managerId))) return false;
+        await drop(db, managerId);
+        await endSessionsOf(db, managerId);
+        await insertEvents(db, events);
+        return true;
+      }),
+
+    /** How many of an account's recovery codes are unused. */
+    countRecoveryCodes: (managerId: string): Promise<number> =>
+      engine.read(async (db) => {
+        const { count } = await db
+          .selectFrom("recovery_codes")
+          .where("manager_id", "=", managerId)
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .executeTakeFirstOrThrow();
+        return Number(count);
+      }),
+  };
+}
+
+async function isOn(db: Db, managerId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("managers")
+    .select("second_factor_at")
+    .where("manager_id", "=", managerId)
+    .executeTakeFirst();
+  return row !== undefined && row.second_factor_at !== null;
+}
+
+async function mark(db: Db, managerId: string, at: number | null): Promise<void> {
+  await db
+    .updateTable("managers")
+    .set({ second_factor_at: at })
+    .where("manager_id", "=", managerId)
+    .execute();
+}
+
+async function drop(db: Db, managerId: string): Promise<void> {
+  for (const table of ["recovery_codes", "second_factors"] as const)
+    await db.deleteFrom(table).where("manager_id", "=", managerId).execute();
+  await mark(db, managerId, null);
+}
+
+async function replaceCodes(db: Db, managerId: string, codeHashes: string[]): Promise<void> {
+  await db.deleteFrom("recovery_codes").where("manager_id", "=", managerId).execute();
+  const rows = codeHashes.map((codeHash) => ({ manager_id: managerId, code_hash: codeHash }));
+  await db.insertInto("recovery_codes").values(rows).execute();
+}

@@ -1,0 +1,77 @@
+import type { SignInWay } from "#contract/manage/sessions.ts";
+import { insertEvents } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import type { StorageEvent } from "../storage.ts";
+import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
+import { insertSession, type ManagerSession } from "./manager-sessions.ts";
+import { managerOf, type StoredManager } from "./managers.ts";
+
+/** A sign-in that a code still has to finish. */
+export type SecondStepRow = {
+  /** SHA-256 of the token, hex. */
+  tokenHash: string;
+  managerId: string;
+  /** What was right so far. */
+  way: SignInWay;
+  expiresAt: number;
+};
+
+/** What finishes it, and the session that begins then. */
+export type SecondStepTry = {
+  tokenHash: string;
+  attempt: CodeTry;
+  session: Omit<ManagerSession, "managerId" | "way">;
+  /** Of the sessions of one account, so many live on. */
+  max: number;
+};
+
+export type SecondStepOutcome =
+  | { kind: "entered"; manager: StoredManager }
+  | Exclude<CodeVerdict, { kind: "right" } | { kind: "none" }>
+  /** Used, too old, never begun, or ended with what it stood on: account, password or factor. */
+  | { kind: "over" };
+
+/** Between a right password and the code. */
+export function secondStepQueries(engine: Engine, seals: Seals) {
+  return {
+    beginSecondStep: (
+      { tokenHash, managerId, way, expiresAt }: SecondStepRow,
+      events: StorageEvent[],
+    ): Promise<void> =>
+      engine.write(async (db) => {
+        await db
+          .insertInto("second_steps")
+          .values({ token_hash: tokenHash, manager_id: managerId, way, expires_at: expiresAt })
+          .execute();
+        await insertEvents(db, events);
+      }),
+
+    /** A right code begins the session; a wrong one leaves time for another. */
+    passSecondStep: ({ tokenHash, attempt, session, max }: SecondStepTry): Promise<SecondStepOutcome> =>
+      engine.write(async (db) => {
+        const { by } = attempt;
+        const row = await db
+          .selectFrom("second_steps as step")
+          .innerJoin("managers", "managers.manager_id", "step.manager_id")
+          .selectAll("managers")
+          .select("step.way")
+          .where("step.token_hash", "=", tokenHash)
+          .where("step.expires_at", ">", by.at)
+          .where("managers.revoked_at", "is", null)
+          .where("managers.second_factor_at", "is not", null)
+          .executeTakeFirst();
+        if (!row) return { kind: "over" };
+        const manager = managerOf(row);
+        const { managerId } = manager;
+        const verdict = await spendCode(db, seals, { ...attempt, managerId });
+        if (verdict.kind === "none") return { kind: "over" };
+        if (verdict.kind !== "right") return verdict;
+        await db.deleteFrom("second_steps").where("token_hash", "=", tokenHash).execute();
+        await insertSession(db, { ...session, managerId, way: row.way }, max);
+        const detail = `${row.way} ${verdict.by}`;
+        await insertEvents(db, [{ ...by, actor: managerId, kind: "manager.signed-in", detail }]);
+        return { kind: "entered", manager };
+      }),
+  };
+}

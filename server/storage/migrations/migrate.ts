@@ -1,0 +1,137 @@
+import { type ColumnDataType, type Kysely, sql } from "kysely";
+import { StorageRefusal } from "../engine/faults.ts";
+import { sqlState } from "../engine/postgres-faults.ts";
+import type { Tables } from "../engine/schema.ts";
+import { first } from "./0001-first.ts";
+import { voice } from "./0002-voice.ts";
+import { managers } from "./0003-managers.ts";
+import { webhooks } from "./0004-webhooks.ts";
+import { erasing } from "./0005-erasing.ts";
+import { mail } from "./0006-mail.ts";
+import { threads } from "./0007-threads.ts";
+import { openId } from "./0008-openid.ts";
+import { looks } from "./0009-looks.ts";
+import { notes } from "./0010-notes.ts";
+import { sectionTimes } from "./0011-section-times.ts";
+import { auditChain } from "./0012-audit-chain.ts";
+import { dataKeys } from "./0013-data-keys.ts";
+import { secondFactor } from "./0014-second-factor.ts";
+import { clientPins } from "./0015-client-pins.ts";
+import { erasedClients } from "./0016-erased-clients.ts";
+import { limits } from "./0017-limits.ts";
+import { moving } from "./0018-moving.ts";
+import { audioObjects } from "./0019-audio-objects.ts";
+import { erasedIndex } from "./0020-erased-index.ts";
+import { clientLanguages } from "./0021-client-languages.ts";
+
+/** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
+export type ColumnTypes = { whole: ColumnDataType; bytes: ColumnDataType };
+
+type Db = Kysely<Tables>;
+type Migration = (db: Db, types: ColumnTypes) => Promise<void>;
+
+const NO_SUCH_TABLE = "42P01";
+/** PostgreSQL's words for having met: the table, its type, or its entry in the catalogue is there already. */
+const MADE_BY_ANOTHER = ["42P07", "42710", "23505"];
+const TRIES_TO_MAKE = 5;
+
+/** In order, never changed once released; the schema's version is how many of them have run. */
+export const migrations: Migration[] = [
+  first,
+  voice,
+  managers,
+  webhooks,
+  erasing,
+  mail,
+  threads,
+  openId,
+  looks,
+  notes,
+  sectionTimes,
+  auditChain,
+  dataKeys,
+  secondFactor,
+  clientPins,
+  erasedClients,
+  limits,
+  moving,
+  audioObjects,
+  erasedIndex,
+  clientLanguages,
+];
+
+/** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */
+export async function migrate(db: Db, types: ColumnTypes): Promise<void> {
+  await makeInstallation(db);
+  await migrateFrom(await schemaVersion(db), db, types);
+}
+
+/**
+ * The same where several servers may start together: whoever holds the installation's row migrates, and the others find
+ * it done.
+ */
+export async function migrateOnce(db: Db, types: ColumnTypes): Promise<void> {
+  if (await isUpToDate(db)) return;
+  await makeInstallationOnce(db);
+  await db.transaction().execute(async (transaction) => {
+    // whoever waits does so for all of another's migrations
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await migrateFrom(await schemaVersion(transaction, { holdsRow: true }), transaction, types);
+  });
+}
+
+async function isUpToDate(db: Db): Promise<boolean> {
+  try {
+    return (await schemaVersion(db)) === migrations.length;
+  } catch (error) {
+    if (sqlState(error) === NO_SUCH_TABLE) return false;
+    throw error;
+  }
+}
+
+/** "If not exists" does not keep two servers from making the same table at the same moment. */
+async function makeInstallationOnce(db: Db, tries = TRIES_TO_MAKE): Promise<void> {
+  try {
+    await makeInstallation(db);
+    const row = { id: 1, schema_version: 0 };
+    await db
+      .insertInto("installation")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  } catch (error) {
+    if (tries === 1 || !MADE_BY_ANOTHER.includes(sqlState(error))) throw error;
+    await makeInstallationOnce(db, tries - 1);
+  }
+}
+
+async function makeInstallation(db: Db): Promise<void> {
+  await db.schema
+    .createTable("installation")
+    .ifNotExists()
+    .addColumn("id", "integer", (column) => column.primaryKey())
+    .addColumn("schema_version", "integer", (column) => column.notNull())
+    .execute();
+}
+
+async function migrateFrom(version: number, db: Db, types: ColumnTypes): Promise<void> {
+  if (version > migrations.length) {
+    throw new StorageRefusal(
+      `The database was written by a newer Firsthand (schema ${version}, this one knows ${migrations.length}). Start the newer version.`,
+    );
+  }
+  if (version === migrations.length) return;
+  for (const migration of migrations.slice(version)) await migration(db, types);
+  const row = { id: 1, schema_version: migrations.length };
+  await db
+    .insertInto("installation")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ schema_version: row.schema_version }))
+    .execute();
+}
+
+async function schemaVersion(db: Db, { holdsRow = false } = {}): Promise<number> {
+  const rows = db.selectFrom("installation").select("schema_version");
+  const row = await rows.$if(holdsRow, (held) => held.forUpdate()).executeTakeFirst();
+  return row?.schema_version ?? 0;
+}

@@ -1,0 +1,185 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Status } from "#contract/calls.ts";
+import type { Message, MessageData, MessageKind } from "#contract/manage/webhook-messages.ts";
+import { RECORD_SAVED_EVERY_MS } from "#contract/manage/webhooks.ts";
+import { parseStored } from "../engine/damage.ts";
+import { type Engine, prepare } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { insertJob, preparedInsertJob } from "./jobs.ts";
+
+/** A job of each webhook that has something to send: it sends what is due, one message after the other. */
+export const DELIVER_NEXT = "deliver-next";
+/** A job of each client who has saved since that was last told. */
+export const TELL_SAVED = "tell-saved";
+
+/** Something that happened to a client, to be told to whoever has subscribed to its kind. */
+export type Telling = { clientId: string; at: number } & (
+  | { kind: Exclude<MessageKind, "answer.asked_back"> }
+  | { kind: "answer.asked_back"; question: string }
+);
+
+type Db = Kysely<Tables>;
+type Listener = Pick<Tables["webhooks"], "webhook_id" | "kinds">;
+type Told = Pick<Tables["webhook_messages"], "revision" | "created_at">;
+type Saved = { clientId: string; at: number };
+
+/** For every transaction that writes what webhooks are told. Where there is no webhook, it costs one read of an empty table. */
+export function webhookOutbox(engine: Engine, seals: Seals) {
+  const { reader } = engine;
+  const putJob = preparedInsertJob(engine);
+  const lastToldSaved = preparedLastTold(engine);
+  const switchedOn = prepare<{ [name: string]: never }, Listener>(() =>
+    reader.selectFrom("webhooks").select(["webhook_id", "kinds"]).where("off_at", "is", null),
+  );
+
+  async function listeners(db: Db, kind: MessageKind): Promise<string[]> {
+    const webhooks = await switchedOn(db, {});
+    return webhooks
+      .filter(({ kinds }) => (parseStored(kinds) as string[]).includes(kind))
+      .map(({ webhook_id }) => webhook_id);
+  }
+
+  /** The message of what the same transaction has just written, and its deliveries. */
+  async function tell(db: Db, telling: Telling): Promise<void> {
+    const { kind, clientId, at } = telling;
+    const webhookIds = await listeners(db, kind);
+    if (webhookIds.length === 0) return;
+    const facts = await factsOf(db, clientId);
+    if (!facts) return;
+    const messageId = newMessageId();
+    const { seal } = await seals.toWrite(db, clientId);
+    const message = {
+      message_id: messageId,
+      kind,
+      client_id: clientId,
+      revision: facts.revision,
+      body: seal(
+        sealedPlaces.webhookMessage(messageId),
+        bodyOf({ type: kind, at, data: dataOf(telling, facts) }),
+      ),
+      created_at: at,
+    };
+    await db.insertInto("webhook_messages").values(message).execute();
+    const deliveries = webhookIds.map((webhookId) => newDelivery(message, webhookId));
+    await db.insertInto("webhook_deliveries").values(deliveries).execute();
+    for (const webhookId of webhookIds) await wakeWebhook(db, webhookId, at);
+  }
+
+  /**
+   * A save is told by a job, so that many of them within a minute are told once, with what the record has come to by
+   * then: the last one is never left out.
+   */
+  async function tellSaved(db: Db, { clientId, at }: Saved): Promise<void> {
+    if ((await listeners(db, "record.saved")).length === 0) return;
+    await putJob(db, {
+      kind: TELL_SAVED,
+      dedupeKey: `${TELL_SAVED}:${clientId}`,
+      payload: { clientId },
+      at: mayTellSavedAt(await lastToldSaved(db, clientId), at),
+    });
+  }
+
+  return { tell, tellSaved };
+}
+
+export function newMessageId(): string {
+  return `msg_${randomUUID()}`;
+}
+
+/** The body as it is signed and sent, at each try the same. */
+export function bodyOf({ type, at, data }: { type: string; at: number; data: object }): string {
+  return JSON.stringify({ type, timestamp: isoOf(at), data } satisfies Record<keyof Message, unknown>);
+}
+
+/** A waiting delivery of a message. */
+function newDelivery(
+  { message_id, created_at }: Pick<Tables["webhook_messages"], "message_id" | "created_at">,
+  webhookId: string,
+): Tables["webhook_deliveries"] {
+  return {
+    message_id,
+    webhook_id: webhookId,
+    state: "waiting",
+    attempts: 0,
+    created_at,
+    next_at: created_at,
+    last_at: null,
+    status: null,
+    cause: null,
+    duration_ms: null,
+  };
+}
+
+/** Part of each transaction that gives a webhook something to send. */
+export function wakeWebhook(db: Db, webhookId: string, at: number): Promise<void> {
+  return insertJob(db, {
+    kind: DELIVER_NEXT,
+    dedupeKey: `${DELIVER_NEXT}:${webhookId}`,
+    payload: { webhookId },
+    at,
+  });
+}
+
+/** The newest message of a client's saves: by revision, since times go back where a clock is set back. */
+export function preparedLastTold({ reader }: Engine) {
+  const newest = prepare<{ clientId: string }, Told>((param) =>
+    reader
+      .selectFrom("webhook_messages")
+      .select(["revision", "created_at"])
+      .where("client_id", "=", param("clientId"))
+      .where("kind", "=", "record.saved" satisfies MessageKind)
+      .orderBy("revision", "desc")
+      .limit(1),
+  );
+  return async (db: Db, clientId: string): Promise<Told | undefined> => (await newest(db, { clientId }))[0];
+}
+
+export function mayTellSavedAt(last: Told | undefined, now: number): number {
+  // told in the future: the clock was set back, and nobody waits until it gets there again
+  if (!last || last.created_at > now) return now;
+  return Math.max(last.created_at + RECORD_SAVED_EVERY_MS, now);
+}
+
+async function factsOf(db: Db, clientId: string) {
+  return db
+    .selectFrom("clients")
+    .leftJoin("records", "records.client_id", "clients.client_id")
+    .select(["clients.name", "records.revision", "records.completed", "records.total", "records.percent"])
+    .select(["records.saved_at", "records.submitted_at"])
+    .where("clients.client_id", "=", clientId)
+    .executeTakeFirst();
+}
+
+type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
+
+function dataOf(telling: Telling, facts: Facts): MessageData<MessageKind> {
+  const client = { clientId: telling.clientId, clientName: facts.name };
+  switch (telling.kind) {
+    case "client.created":
+      return client;
+    case "answer.asked_back":
+      return { ...client, question: telling.question };
+    case "record.saved":
+    case "record.submitted":
+      return { ...client, ...progressOf(facts) };
+  }
+}
+
+function progressOf({ revision, completed, total, percent, saved_at, submitted_at }: Facts): Status {
+  return {
+    state: revision === null ? "not-started" : submitted_at === null ? "in-progress" : "submitted",
+    completed: completed ?? 0,
+    total: total ?? 0,
+    percent: percent ?? 0,
+    revision: revision ?? 0,
+    updatedAt: saved_at === null ? null : isoOf(saved_at),
+    submittedAt: submitted_at === null ? null : isoOf(submitted_at),
+  };
+}
+
+function isoOf(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type PostgresServer, startPostgres } from "../../../tests/support/peers/postgres-server.ts";
+import { openEmptied } from "../../../tests/support/service/opened-database.ts";
+import { StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
+import { migrations } from "../migrations/migrate.ts";
+import { aClient, aKey, aSave, storageSuite } from "../storage.suite.ts";
+import { parseDatabaseUrl } from "./database-url.ts";
+import { openPostgres } from "./postgres.ts";
+
+let server: PostgresServer;
+beforeAll(async () => {
+  server = await startPostgres();
+  await server.run("create database suite");
+});
+afterAll(() => server.remove());
+
+describe("on PostgreSQL,", () => storageSuite(() => openEmptied(server, "suite")));
+
+/** An empty database of its own, by its address. */
+async function newDatabase(name: string): Promise<string> {
+  await server.run(`create database ${name}`);
+  return server.url(name);
+}
+
+test("what was stored is there after the connections were closed and opened", async () => {
+  const first = await openEmptied(server, "suite");
+  await first.storage.addClient(aClient(), aKey(), []);
+  await first.storage.saveRecord(aSave("kept"));
+  await first.storage.close();
+  const again = await openPostgres([server.url("suite")]);
+  const rows = await again.read((db) => db.selectFrom("revisions").select("revision").execute());
+  expect(rows).toEqual([{ revision: 1 }]);
+  await again.close();
+});
+
+test("of servers that start together on an empty database one migrates, and all can serve", async () => {
+  const url = await newDatabase("together");
+  const engines = await Promise.all(Array.from({ length: 5 }, () => openPostgres([url])));
+  const versions = await Promise.all(
+    engines.map((engine) => engine.read((db) => db.selectFrom("installation").selectAll().execute())),
+  );
+  for (const rows of versions) expect(rows).toEqual([{ id: 1, schema_version: migrations.length }]);
+  expect(await server.run("select * from audit_head", "together")).toHaveLength(1);
+  await Promise.all(engines.map((engine) => engine.close()));
+});
+
+test("a migration that was cut off is done again from its beginning", async () => {
+  const url = await newDatabase("cut");
+  // what a server leaves that was killed between making the first table and the rest
+  await server.run(
+    "create table installation (id integer primary key, schema_version integer not null)",
+    "cut",
+  );
+  const engine = await openPostgres([url]);
+  expect(await engine.read((db) => db.selectFrom("installation").select("schema_version").execute())).toEqual(
+    [{ schema_version: migrations.length }],
+  );
+  await engine.close();
+});
+
+describe("a database that cannot be used is refused by its host, with what to do, and no password is said:", () => {
+  async function expectRefused(url: string, reason: RegExp) {
+    const error = await openPostgres(parseDatabaseUrl(url) ?? []).catch((fault: unknown) => fault);
+    expect(error).toBeInstanceOf(StorageRefusal);
+    expect((error as Error).message).toMatch(reason);
+    expect((error as Error).message).toMatch(/^(127\.0\.0\.1|nowhere\.invalid):\d+/);
+    expect((error as Error).message).not.toMatch(/p@ss|p%40ss/);
+  }
+
+  test("of a newer Firsthand", async () => {
+    const url = await newDatabase("newer");
+    await (await openPostgres([url])).close();
+    await server.run("update installation set schema_version = 99", "newer");
+    await expectRefused(url, /newer Firsthand.*Start the newer version/);
+  });
+
+  test("by a wrong password", async () => {
+    await expectRefused(
+      server.url("suite").replace("p%40ss", "other"),
+      /does not let this user in.*DATABASE_URL/,
+    );
+  });
+
+  test("that is not there", async () => {
+    await expectRefused(server.url("nothing"), /no such database.*Create it/);
+  });
+
+  test("of a user who may make no tables", async () => {
+    await newDatabase("bare");
+    await server.run("create user guest password 'p@ss'; revoke all on schema public from public", "bare");
+    const url = server.url("bare").replace(/\/\/.*@/, "//guest:p%40ss@");
+    await expectRefused(url, /may not use its schema.*owner/);
+  });
+
+  test("where nobody listens", async () => {
+    await expectRefused(
+      server.url("suite").replace(`:${server.port}`, ":1"),
+      /cannot be reached.*Check DATABASE_URL/,
+    );
+  });
+
+  test("on a host that there is not", async () => {
+    await expectRefused("postgres://me:p%40ss@nowhere.invalid/x", /cannot be reached/);
+  });
+
+  test("which takes no writes", async () => {
+    await newDatabase("reading");
+    await server.run("alter database reading set default_transaction_read_only = on");
+    await expectRefused(server.url("reading"), /takes no writes.*primary/);
+  });
+});
+
+describe("connections", () => {
+  const count = async (database: string) => {
+    const sql = `select count(*)::int as n from pg_stat_activity where datname = '${database}' and application_name = 'firsthand'`;
+    return (await server.run(sql))[0]?.n;
+  };
+
+  test("are no more than the pool may have, however much is asked at once", async () => {
+    const engine = await openPostgres([await newDatabase("crowd")], { connections: 3 });
+    let most = 0;
+    const look = async () => {
+      most = Math.max(most, Number(await count("crowd")));
+    };
+    const reads = Array.from({ length: 60 }, () =>
+      engine.read((db) => db.selectFrom("clients").select("client_id").execute()),
+    );
+    await Promise.all([...reads, look(), look(), look()]);
+    await look();
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(3);
+    await engine.close();
+    // the database notices a moment later
+    await expect.poll(() => count("crowd")).toBe(0);
+  });
+
+  test("that the database ends cost no acknowledged save, and the next ones are stored", async () => {
+    const { storage } = await openEmptied(server, "suite");
+    await storage.addClient(aClient(), aKey(), []);
+    const acknowledged: number[] = [];
+    const faults: unknown[] = [];
+    for (let round = 0; round < 50; round++) {
+      const saving = storage
+        .saveRecord(aSave(`round ${round}`))
+        .catch((fault: unknown) => void faults.push(fault));
+      await server.run(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'firsthand'",
+      );
+      const outcome = await saving;
+      if (outcome && "revision" in outcome) acknowledged.push(round);
+    }
+    for (const fault of faults) expect(fault).toBeInstanceOf(StorageUnavailable);
+    expect(await storage.saveRecord(aSave("after all"))).toMatchObject({ kind: "saved" });
+    const texts = await storedTexts(storage);
+    for (const round of acknowledged) expect(texts).toContain(`round ${round}`);
+    await storage.close();
+  });
+});
+
+async function storedTexts(storage: Awaited<ReturnType<typeof openEmptied>>["storage"]) {
+  const newest = (await storage.loadRecord("cl_1"))?.revision ?? 0;
+  const revisions = Array.from({ length: newest }, (_, place) => storage.loadRevision("cl_1", place + 1));
+  return (await Promise.all(revisions)).map(
+    (record) => (record?.["website-form"] as { url: string } | undefined)?.url,
+  );
+}

@@ -1,0 +1,113 @@
+import { setTimeout } from "node:timers/promises";
+import { type ControlledTransaction, Kysely, PostgresDialect, sql } from "kysely";
+import type { Engine, TransactionNote } from "../engine/engine.ts";
+import { asFault, asRefusal, isConflict, isEndedConnection, isMadeTwice } from "../engine/postgres-faults.ts";
+import type { Tables } from "../engine/schema.ts";
+import { migrateOnce } from "../migrations/migrate.ts";
+import { type DatabaseHost, nameOfHosts } from "./database-url.ts";
+import { type Hosts, openHosts } from "./postgres-hosts.ts";
+
+/** As long as a save waits for SQLite's lock. */
+const CONFLICT_WAIT_MS = 5_000;
+const CONFLICT_PAUSE_MS = 10;
+/** So many connections of the pool may have been ended together. */
+const BEGIN_TRIES = 5;
+/** A row that is there still is no matter of two that met. */
+const MADE_TWICE_TRIES = 3;
+
+type Work<Result> = (db: Kysely<Tables>) => Promise<Result>;
+
+/**
+ * PostgreSQL, or an engine that speaks its protocol, on the first of these hosts that takes writes. Rejects with
+ * StorageRefusal where it cannot be used.
+ */
+export async function openPostgres(
+  addresses: DatabaseHost[],
+  options?: { connections?: number },
+): Promise<Engine> {
+  const hosts = openHosts(addresses, options);
+  const db = kyselyOn(hosts);
+  try {
+    await migrateOnce(db, { whole: "bigint", bytes: "bytea" });
+  } catch (error) {
+    await db.destroy();
+    throw asRefusal(nameOfHosts(addresses), error);
+  }
+  let note: TransactionNote | undefined;
+  return {
+    reader: db,
+    write: serializableWrites(db, (seconds) => note?.(seconds, 1)),
+    read: (work) => work(db).catch((error) => Promise.reject(asFault(error))),
+    // what was deleted lies in pages and logs until the database itself has them over; it was sealed
+    scrub: async () => true,
+    isShared: true,
+    inCodePoints: (column) => sql`${sql.ref(column)} collate "C"`,
+    stats: () => ({ pool: hosts.stats() }),
+    watchTransactions: (noting) => {
+      note = noting;
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function kyselyOn(hosts: Hosts): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: hosts }) });
+}
+
+/** A connection that was ended while it rested is found out by the first to use it: nothing was asked of it yet. */
+async function beginOn(db: Kysely<Tables>, tries = 1): Promise<ControlledTransaction<Tables>> {
+  try {
+    return await db.startTransaction().setIsolationLevel("serializable").execute();
+  } catch (error) {
+    if (!isEndedConnection(error) || tries === BEGIN_TRIES) throw error;
+    return beginOn(db, tries + 1);
+  }
+}
+
+/**
+ * Each work has a transaction of its own, and the outcome is as if they had run one after another, whatever server they
+ * come from. The database rolls back one of two that cannot be put in such an order; that one is run again. In this
+ * process those that are run again wait for each other, so that they do not meet a second time.
+ */
+function serializableWrites(db: Kysely<Tables>, noteCommit: (seconds: number) => void): Engine["write"] {
+  let again: Promise<unknown> = Promise.resolve();
+
+  async function attempt<Result>(work: Work<Result>): Promise<Result> {
+    const begun = performance.now();
+    const transaction = await beginOn(db);
+    try {
+      const result = await work(transaction);
+      await transaction.commit().execute();
+      noteCommit((performance.now() - begun) / 1_000);
+      return result;
+    } catch (error) {
+      // fails where the connection is broken; the database rolls back by itself then
+      await transaction
+        .rollback()
+        .execute()
+        .catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async function untilItPasses<Result>(work: Work<Result>, end: number, tries = 1): Promise<Result> {
+    await setTimeout(Math.random() * CONFLICT_PAUSE_MS);
+    return attempt(work).catch((error) => {
+      const mayPass = isConflict(error) || (isMadeTwice(error) && tries < MADE_TWICE_TRIES);
+      if (!mayPass || performance.now() > end) throw error;
+      return untilItPasses(work, end, tries + 1);
+    });
+  }
+
+  return async (work) => {
+    const end = performance.now() + CONFLICT_WAIT_MS;
+    try {
+      return await attempt(work);
+    } catch (error) {
+      if (!isConflict(error) && !isMadeTwice(error)) throw asFault(error);
+      const turn = again.then(() => untilItPasses(work, end));
+      again = turn.catch(() => undefined);
+      return turn.catch((fault) => Promise.reject(asFault(fault)));
+    }
+  };
+}

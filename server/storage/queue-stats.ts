@@ -1,0 +1,128 @@
+import type { Kysely } from "kysely";
+import type { Engine } from "./engine/engine.ts";
+import type { Tables } from "./engine/schema.ts";
+import { SEND_MAIL } from "./outbox/mail-outbox.ts";
+import { TRANSCRIBE_TAKE } from "./takes/take-references.ts";
+
+/** What waits to be done, in words of our own. */
+export const queueNames = ["transcriptions", "deliveries", "mails"] as const;
+export type QueueName = (typeof queueNames)[number];
+
+export type QueueFigure = {
+  /** Not done yet, whether due, under way or put off; never more than `COUNT_MAX`. */
+  waiting: number;
+  /** When the oldest of them was put in; null where nothing waits. */
+  oldestAt: number | null;
+  /** Since when the one that has been due longest could be done; null where nothing is due. */
+  dueAt: number | null;
+};
+
+export type LiveSessions = { clients: number; managers: number };
+
+/** Nobody needs to know more exactly how long a queue is, and whoever asks every few seconds may not cost more. */
+export const COUNT_MAX = 10_000;
+
+type Db = Kysely<Tables>;
+
+/** For the metrics: each reads a bounded number of rows, by an index. */
+export function queueFigureQueries(engine: Engine) {
+  return {
+    readQueues: (now: number): Promise<{ [Name in QueueName]: QueueFigure }> =>
+      engine.read(async (db) => ({
+        transcriptions: await jobFigure(db, TRANSCRIBE_TAKE, now),
+        deliveries: await deliveryFigure(db, now),
+        mails: await jobFigure(db, SEND_MAIL, now),
+      })),
+
+    /** Sessions in which something was asked since `usedAfter`, and whose time is not over. */
+    countSessions: ({ now, usedAfter }: { now: number; usedAfter: number }): Promise<LiveSessions> =>
+      engine.read(async (db) => {
+        const count = async (table: "sessions" | "manager_sessions") => {
+          const live = db
+            .selectFrom(table)
+            .select("token_hash")
+            .where("expires_at", ">", now)
+            .where("last_used_at", ">", usedAfter)
+            .limit(COUNT_MAX);
+          const counted = db.selectFrom(live.as("live")).select(({ fn }) => fn.countAll().as("count"));
+          return Number((await counted.executeTakeFirstOrThrow()).count);
+        };
+        return { clients: await count("sessions"), managers: await count("manager_sessions") };
+      }),
+  };
+}
+
+/** A job that is being done is not due: whoever has it is at it. */
+async function jobFigure(db: Db, kind: string, now: number): Promise<QueueFigure> {
+  const first = db
+    .selectFrom("jobs")
+    .select(["created_at", "next_at", "leased_until"])
+    .where("kind", "=", kind)
+    .orderBy("next_at")
+    .limit(COUNT_MAX);
+  const figures = db.selectFrom(first.as("first")).select((row) => [
+    row.fn.countAll().as("waiting"),
+    row.fn.min("created_at").as("oldest_at"),
+    row.fn
+      .min(
+        row
+          .case()
+          .when(
+            row.and([
+              row("next_at", "<=", now),
+              row.or([row("leased_until", "is", null), row("leased_until", "<=", now)]),
+            ]),
+          )
+          .then(row.ref("next_at"))
+          .end(),
+      )
+      .as("due_at"),
+  ]);
+  return figureOf(await figures.executeTakeFirstOrThrow());
+}
+
+/** Of the webhooks that are on; what waits at one that is off waits for a person. */
+async function deliveryFigure(db: Db, now: number): Promise<QueueFigure> {
+  const on = await db.selectFrom("webhooks").select("webhook_id").where("off_at", "is", null).execute();
+  const figures: QueueFigure[] = [];
+  for (const { webhook_id } of on) {
+    // one after the other: the index begins with the webhook
+    const first = db
+      .selectFrom("webhook_deliveries")
+      .select(["created_at", "next_at"])
+      .where("webhook_id", "=", webhook_id)
+      .where("next_at", "is not", null)
+      .orderBy("next_at")
+      .limit(COUNT_MAX);
+    const figure = db
+      .selectFrom(first.as("first"))
+      .select(({ fn }) => [
+        fn.countAll().as("waiting"),
+        fn.min("created_at").as("oldest_at"),
+        fn.min("next_at").as("due_at"),
+      ]);
+    figures.push(figureOf(await figure.executeTakeFirstOrThrow()));
+  }
+  const dueAt = earliest(figures.map((figure) => figure.dueAt));
+  return {
+    waiting: Math.min(
+      COUNT_MAX,
+      figures.reduce((sum, { waiting }) => sum + waiting, 0),
+    ),
+    oldestAt: earliest(figures.map((figure) => figure.oldestAt)),
+    dueAt: dueAt !== null && dueAt <= now ? dueAt : null,
+  };
+}
+
+type FigureRow = { waiting: unknown; oldest_at: unknown; due_at: unknown };
+
+/** Engines differ in what they count and take the least of. */
+function figureOf({ waiting, oldest_at, due_at }: FigureRow): QueueFigure {
+  const instant = (value: unknown) => (value === null ? null : Number(value));
+  return { waiting: Number(waiting), oldestAt: instant(oldest_at), dueAt: instant(due_at) };
+}
+
+function earliest(instants: (number | null)[]): number | null {
+  const known = instants.filter((at) => at !== null);
+  return known.length > 0 ? Math.min(...known) : null;
+}

@@ -1,0 +1,99 @@
+import type { Kysely } from "kysely";
+import { HISTORY_MAX_STEPS } from "#contract/limits.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { StoredRevision } from "../storage.ts";
+import { stepsToDrop } from "./thin-history.ts";
+
+/** At every so many of its saves a record's history is cut to its greatest length, and less often thinned by age. */
+const CUT_EVERY = 50;
+const THIN_EVERY = 500;
+
+type Db = Kysely<Tables>;
+
+export function historyQueries(engine: Engine) {
+  return {
+    /** Newest first. */
+    listRevisions: (clientId: string): Promise<StoredRevision[]> =>
+      engine.read(async (db) => {
+        const rows = await stepsOf(db, clientId)
+          .select((revision) =>
+            revision
+              .selectFrom("submissions")
+              .select(({ fn }) => fn.max("submitted_at").as("at"))
+              .whereRef("submissions.client_id", "=", "revisions.client_id")
+              .whereRef("submissions.revision", "=", "revisions.revision")
+              .as("submitted_at"),
+          )
+          .execute();
+        return rows.map((row) => ({
+          revision: row.revision,
+          savedAt: row.saved_at,
+          submittedAt: row.submitted_at,
+        }));
+      }),
+
+    /** Drops history older than `before` of up to `limit` revisions; returns how many it dropped. */
+    dropHistory: (before: number, limit: number): Promise<number> =>
+      engine.write(async (db) => {
+        const old = await db
+          .selectFrom("revisions")
+          .innerJoin("records", "records.client_id", "revisions.client_id")
+          .select(["revisions.client_id", "revisions.revision"])
+          .where("revisions.saved_at", "<", before)
+          .whereRef("revisions.revision", "<", "records.revision")
+          .limit(limit)
+          .execute();
+        for (const row of old) await deleteRevisions(db, row.client_id, [row.revision]);
+        return old.length;
+      }),
+  };
+}
+
+/** What a save does for the history that it has just made longer. */
+export async function shortenHistory(
+  db: Db,
+  { clientId, revision, at }: { clientId: string; revision: number; at: number },
+): Promise<void> {
+  if (revision % CUT_EVERY === 0) await cut(db, clientId);
+  if (revision % THIN_EVERY === 0) await thin(db, clientId, at);
+}
+
+function stepsOf(db: Db, clientId: string) {
+  return db
+    .selectFrom("revisions")
+    .select(["revision", "saved_at"])
+    .where("client_id", "=", clientId)
+    .orderBy("revision", "desc");
+}
+
+/** Leaves room for the saves until the next cut. */
+async function cut(db: Db, clientId: string): Promise<void> {
+  const oldestKept = db
+    .selectFrom("revisions")
+    .select("revision")
+    .where("client_id", "=", clientId)
+    .orderBy("revision", "desc")
+    .limit(1)
+    .offset(HISTORY_MAX_STEPS - CUT_EVERY);
+  await db
+    .deleteFrom("revisions")
+    .where("client_id", "=", clientId)
+    .where("revision", "<", oldestKept)
+    .execute();
+}
+
+async function thin(db: Db, clientId: string, now: number): Promise<void> {
+  const rows = await stepsOf(db, clientId).execute();
+  const steps = rows.map((row) => ({ revision: row.revision, savedAt: row.saved_at }));
+  await deleteRevisions(db, clientId, stepsToDrop(steps, now));
+}
+
+async function deleteRevisions(db: Db, clientId: string, revisions: number[]): Promise<void> {
+  if (revisions.length === 0) return;
+  await db
+    .deleteFrom("revisions")
+    .where("client_id", "=", clientId)
+    .where("revision", "in", revisions)
+    .execute();
+}

@@ -1,0 +1,82 @@
+import { hash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { ClientRecord } from "#contract/record.ts";
+import { damage, parseStored } from "../engine/damage.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { Head, RecordStatements } from "./record-statements.ts";
+
+type Db = Kysely<Tables>;
+type StoredBody = { revision: number; body: Uint8Array };
+
+/** Records as they lie in the revisions: sealed, and told to be whole by the hash in their head. */
+export function recordBodies(queries: RecordStatements, seals: Seals) {
+  /** Where a damaged page hides it, the revisions still tell that there is one. */
+  async function findHead(db: Db, clientId: string): Promise<Head | undefined> {
+    const [head] = await queries.head(db, { clientId });
+    if (!head) await expectNothing(db, clientId);
+    return head;
+  }
+
+  /** Where there was no head. Throws StorageUnavailable where it is hidden; a first save may have come since. */
+  async function expectNothing(db: Db, clientId: string): Promise<void> {
+    if ((await queries.anyRevision(db, { clientId })).length === 0) return;
+    if ((await queries.head(db, { clientId })).length === 0) throw damage();
+  }
+
+  async function recordOf(db: Db, head: Head): Promise<ClientRecord> {
+    const { client_id: clientId, revision, content_hash: contentHash } = head;
+    const [row] = await queries.body(db, { clientId, revision });
+    return intactRecord(row && (await open(db, clientId, { revision, body: row.body })), contentHash);
+  }
+
+  /** The text of a stored body. */
+  async function open(db: Db, clientId: string, { revision, body }: StoredBody): Promise<string> {
+    return (await seals.toRead(db, clientId)).unseal(sealedPlaces.record(revision), body);
+  }
+
+  async function seal(db: Db, { client_id, revision }: Head, text: string): Promise<Uint8Array> {
+    return (await seals.toWrite(db, client_id)).seal(sealedPlaces.record(revision), text);
+  }
+
+  async function recordIn(db: Db, clientId: string, stored: StoredBody): Promise<ClientRecord> {
+    return parseStored(await open(db, clientId, stored)) as ClientRecord;
+  }
+
+  /** A body that was damaged since is not: the save that repeats it stores it anew. */
+  async function isStored(
+    db: Db,
+    { client_id: clientId, revision }: Head,
+    contentHash: string,
+  ): Promise<boolean> {
+    const [row] = await queries.body(db, { clientId, revision });
+    return row !== undefined && isIntact(db, { clientId, revision, body: row.body }, contentHash);
+  }
+
+  async function isIntact(
+    db: Db,
+    { clientId, ...stored }: StoredBody & { clientId: string },
+    contentHash: string,
+  ): Promise<boolean> {
+    try {
+      return hash("sha256", await open(db, clientId, stored)) === contentHash;
+    } catch {
+      return false;
+    }
+  }
+
+  return { findHead, expectNothing, recordOf, open, seal, recordIn, isStored };
+}
+
+export type RecordBodies = ReturnType<typeof recordBodies>;
+
+/** SQLite has no checksums: what a failing disk made of a body would be answered as if it had been saved. */
+export function intactText(text: string | undefined, contentHash: string): string {
+  if (text === undefined || hash("sha256", text) !== contentHash) throw damage();
+  return text;
+}
+
+export function intactRecord(text: string | undefined, contentHash: string): ClientRecord {
+  return JSON.parse(intactText(text, contentHash)) as ClientRecord;
+}

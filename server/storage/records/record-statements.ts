@@ -1,0 +1,102 @@
+import type { Selectable } from "kysely";
+import { type Engine, prepare, prepareMany } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+
+/** A client's row in `records`: which revision is the record, and what lists need to know of it. */
+export type Head = Selectable<Tables["records"]>;
+
+/** The statements that every load and save runs, compiled once. */
+export function preparedRecordQueries({ reader }: Engine) {
+  return {
+    head: prepare<{ clientId: string }, Head>((param) =>
+      reader.selectFrom("records").selectAll().where("client_id", "=", param("clientId")),
+    ),
+    record: prepare<
+      { clientId: string },
+      Pick<Head, "revision" | "content_hash" | "saved_at" | "submitted_at"> & { body: Uint8Array | null }
+    >((param) =>
+      reader
+        .selectFrom("records")
+        .leftJoin("revisions", (join) =>
+          join
+            .onRef("revisions.client_id", "=", "records.client_id")
+            .onRef("revisions.revision", "=", "records.revision"),
+        )
+        .select(["revisions.body", "records.revision", "records.content_hash"])
+        .select(["records.saved_at", "records.submitted_at"])
+        .where("records.client_id", "=", param("clientId")),
+    ),
+    body: prepare<{ clientId: string; revision: number }, { body: Uint8Array }>((param) =>
+      reader
+        .selectFrom("revisions")
+        .select("body")
+        .where("client_id", "=", param("clientId"))
+        .where("revision", "=", param("revision")),
+    ),
+    anyRevision: prepare<{ clientId: string }, { revision: number }>((param) =>
+      reader.selectFrom("revisions").select("revision").where("client_id", "=", param("clientId")).limit(1),
+    ),
+    putHeads: prepareMany<Head, never>((rows) => {
+      const values = rows.map(
+        (param): Head => ({
+          client_id: param("client_id"),
+          revision: param("revision"),
+          content_hash: param("content_hash"),
+          interview_hash: param("interview_hash"),
+          completed: param("completed"),
+          total: param("total"),
+          percent: param("percent"),
+          complete_questions: param("complete_questions"),
+          last_section: param("last_section"),
+          saved_at: param("saved_at"),
+          submitted_at: param("submitted_at"),
+          submitted_hash: param("submitted_hash"),
+        }),
+      );
+      return reader
+        .insertInto("records")
+        .values(values)
+        .onConflict((conflict) =>
+          conflict.column("client_id").doUpdateSet(({ ref }) => ({
+            revision: ref("excluded.revision"),
+            content_hash: ref("excluded.content_hash"),
+            interview_hash: ref("excluded.interview_hash"),
+            completed: ref("excluded.completed"),
+            total: ref("excluded.total"),
+            percent: ref("excluded.percent"),
+            complete_questions: ref("excluded.complete_questions"),
+            last_section: ref("excluded.last_section"),
+            saved_at: ref("excluded.saved_at"),
+            submitted_at: ref("excluded.submitted_at"),
+            submitted_hash: ref("excluded.submitted_hash"),
+          })),
+        ) as never;
+    }),
+    addRevisions: prepareMany<Tables["revisions"], never>(
+      (rows) =>
+        reader.insertInto("revisions").values(
+          rows.map((param) => ({
+            client_id: param("client_id"),
+            revision: param("revision"),
+            body: param("body"),
+            saved_at: param("saved_at"),
+          })),
+        ) as never,
+    ),
+    putKeys: prepareMany<Tables["idempotency_keys"], never>(
+      (rows) =>
+        reader.insertInto("idempotency_keys").values(
+          rows.map((param) => ({
+            client_id: param("client_id"),
+            idempotency_key: param("idempotency_key"),
+            request_hash: param("request_hash"),
+            revision: param("revision"),
+            saved_at: param("saved_at"),
+            used_at: param("used_at"),
+          })),
+        ) as never,
+    ),
+  };
+}
+
+export type RecordStatements = ReturnType<typeof preparedRecordQueries>;

@@ -1,0 +1,169 @@
+import { hash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { ClientRecord } from "#contract/record.ts";
+import { insertEvents } from "../audit/events.ts";
+import { summaryOf } from "../clients/clients.ts";
+import { inGroups, oneByOne } from "../engine/batches.ts";
+import { parseStored } from "../engine/damage.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { ReadRevisions } from "../follow-ups/threads.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type {
+  RecordSummary,
+  RestoreCommand,
+  RestoreOutcome,
+  ReviseCommand,
+  SaveCommand,
+  SaveOutcome,
+  StorageEvent,
+  StoredRecord,
+  StoredText,
+} from "../storage.ts";
+import { intactRecord, intactText, recordBodies } from "./record-bodies.ts";
+import { preparedRecordQueries } from "./record-statements.ts";
+import { headRow, saving } from "./save-records.ts";
+
+type Db = Kysely<Tables>;
+
+export function recordQueries(engine: Engine, seals: Seals) {
+  const queries = preparedRecordQueries(engine);
+  const bodies = recordBodies(queries, seals);
+  const { findHead, recordOf, recordIn, open } = bodies;
+  const { saveAll, storeRevision } = saving(engine, { queries, bodies, seals });
+  const saveTogether = (commands: SaveCommand[]) => engine.write((db) => saveAll(db, commands));
+  // where writes share a commit anyway, each is quicker by itself
+  const saveGrouped = inGroups({ run: saveTogether, ownerOf: ({ clientId }) => clientId });
+  const saveOne = engine.isShared ? saveGrouped : oneByOne(saveTogether);
+
+  /** The record as it is now, and as it was in a revision, as far as that is still kept. */
+  async function readRecordIn(
+    db: Db,
+    clientId: string,
+    revision: number,
+  ): Promise<ReadRevisions | undefined> {
+    const head = await findHead(db, clientId);
+    if (!head) return undefined;
+    const record = await recordOf(db, head);
+    if (revision === head.revision) return { record, earlier: record };
+    const [row] = await queries.body(db, { clientId, revision });
+    return { record, earlier: row && (await recordIn(db, clientId, { revision, body: row.body })) };
+  }
+
+  /** What can be done before the transaction is, since saves wait for its end; a stored revision never changes. */
+  async function restore(command: RestoreCommand, events: StorageEvent[]): Promise<RestoreOutcome> {
+    const { clientId, revision, at, compose } = command;
+    const text = await engine.read(async (db) => {
+      const [stored] = await queries.body(db, { clientId, revision });
+      return stored && open(db, clientId, { revision, body: stored.body });
+    });
+    const next = text === undefined ? undefined : revived(text, compose);
+    return engine.write(async (db) => {
+      const [head] = await queries.head(db, { clientId });
+      if (!head || !next) return { kind: "missing", newest: head?.revision ?? 0 };
+      const { composed, contentHash } = next;
+      if (head.content_hash === contentHash) return { kind: "unchanged", revision: head.revision };
+      const row = headRow({ clientId, at }, composed, { contentHash, head });
+      await storeRevision(db, { row, text: next.text, record: composed.record });
+      await insertEvents(db, events);
+      return { kind: "restored", revision: row.revision, replaced: head.revision };
+    });
+  }
+
+  /** The text stays as it stands: it is not this release's to tidy. */
+  function revived(text: string, compose: RestoreCommand["compose"]) {
+    const composed = compose(parseStored(text) as ClientRecord);
+    return { composed, contentHash: hash("sha256", text), text };
+  }
+
+  async function revise(db: Db, { clientId, at, revise }: ReviseCommand): Promise<void> {
+    const head = await findHead(db, clientId);
+    if (!head) return;
+    const composed = revise(await recordOf(db, head));
+    if (!composed) return;
+    const text = JSON.stringify(composed.record);
+    const row = headRow({ clientId, at }, composed, { contentHash: hash("sha256", text), head });
+    await storeRevision(db, { row, text, record: composed.record });
+  }
+
+  const loadText = (clientId: string): Promise<StoredText | undefined> =>
+    engine.read(async (db) => {
+      const [row] = await queries.record(db, { clientId });
+      if (!row) {
+        await bodies.expectNothing(db, clientId);
+        return undefined;
+      }
+      const { revision, body, content_hash } = row;
+      const text = intactText(body ? await open(db, clientId, { revision, body }) : undefined, content_hash);
+      return { revision, savedAt: row.saved_at, submittedAt: row.submitted_at, text };
+    });
+
+  return {
+    /** The record as JSON, as it is stored: whoever hands it on need not take it apart. */
+    loadRecordText: loadText,
+
+    async loadRecord(clientId: string): Promise<StoredRecord | undefined> {
+      const stored = await loadText(clientId);
+      if (!stored) return undefined;
+      const { text, ...rest } = stored;
+      return { ...rest, record: JSON.parse(text) as ClientRecord };
+    },
+
+    /** Stores the record as its next revision, with history, summary, submission and events, or nothing at all. */
+    async saveRecord(command: SaveCommand): Promise<SaveOutcome> {
+      await seals.prepare(command.clientId);
+      const settled = await saveOne(command);
+      if ("refusal" in settled) throw settled.refusal;
+      return settled.outcome;
+    },
+
+    /**
+     * Brings an earlier revision back as the record's next one. Its submission stays the last one. The events are
+     * stored only where something changed.
+     */
+    restoreRevision: (command: RestoreCommand, events: StorageEvent[]): Promise<RestoreOutcome> =>
+      restore(command, events),
+
+    /** Changes the record as part of a transaction; not for use outside this folder. */
+    reviseRecord: revise,
+
+    /** Part of a transaction; not for use outside this folder. */
+    readRecordIn,
+
+    findSummary: (clientId: string): Promise<RecordSummary | undefined> =>
+      engine.read(async (db) => {
+        const head = await findHead(db, clientId);
+        return head && summaryOf(head);
+      }),
+
+    loadRevision: (clientId: string, revision: number): Promise<ClientRecord | undefined> =>
+      engine.read(async (db) => {
+        const [row] = await queries.body(db, { clientId, revision });
+        return row && recordIn(db, clientId, { revision, body: row.body });
+      }),
+
+    /** Oldest first. */
+    listSubmissions: (clientId: string) =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("submissions")
+          .selectAll()
+          .where("client_id", "=", clientId)
+          .orderBy("revision")
+          .execute();
+        const seal = await seals.toRead(db, clientId);
+        return rows.map(({ revision, body, ...row }) => ({
+          submissionId: row.submission_id,
+          revision,
+          submittedAt: row.submitted_at,
+          record: intactRecord(seal.unseal(sealedPlaces.record(revision), body), row.content_hash),
+        }));
+      }),
+
+    dropIdempotencyKeys: (before: number) =>
+      engine.write(async (db) => {
+        await db.deleteFrom("idempotency_keys").where("used_at", "<", before).execute();
+      }),
+  };
+}

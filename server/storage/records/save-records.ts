@@ -1,0 +1,252 @@
+import { hash } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { ClientRecord } from "#contract/record.ts";
+import { isLiving } from "../access/live-session.ts";
+import { insertEvents } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import { SessionEnded, StorageUnavailable } from "../engine/faults.ts";
+import type { Tables } from "../engine/schema.ts";
+import { openAsks } from "../follow-ups/open-asks.ts";
+import { mailOutbox } from "../outbox/mail-outbox.ts";
+import { webhookOutbox } from "../outbox/webhook-outbox.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import type { ComposedRecord, SaveCommand, SaveOutcome } from "../storage.ts";
+import { takeNaming } from "../takes/take-references.ts";
+import { shortenHistory } from "./history.ts";
+import type { RecordBodies } from "./record-bodies.ts";
+import type { Head, RecordStatements } from "./record-statements.ts";
+import { type SaveState, saveStates } from "./save-state.ts";
+
+type Db = Kysely<Tables>;
+/** What a command leads to: a head, and a new revision of it where anything changed. The body is sealed. */
+type Decided = Composed & { command: SaveCommand; state: SaveState; isChanged: boolean };
+type Composed = { row: Head; record: ClientRecord; body: Uint8Array };
+type Judged = { refusal: Error } | { outcome: SaveOutcome } | { decided: Decided };
+/** What a save of several came to. */
+export type Settled = { refusal: Error } | { outcome: SaveOutcome };
+/** A record that takes the place of the one before it. What is not known of the rest is looked for. */
+type Storing = Composed & Partial<Pick<SaveState, "hasTakes" | "hasWebhooks">>;
+
+type Parts = { queries: RecordStatements; bodies: RecordBodies; seals: Seals };
+
+export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
+  const readStates = saveStates(engine);
+  const followNames = takeNaming(engine);
+  const outbox = webhookOutbox(engine, seals);
+  const mails = mailOutbox(engine);
+  const asks = openAsks(engine);
+
+  /**
+   * Stores the records of different clients as their next revisions, with history, summary, submission and events. One
+   * that is refused changes nothing and leaves the others alone; where the database fails, nothing of any is stored.
+   */
+  async function saveAll(db: Db, commands: SaveCommand[]): Promise<Settled[]> {
+    const states = await readStates(db, commands);
+    const judged: Judged[] = [];
+    for (const [place, command] of commands.entries())
+      judged.push(await judge(db, command, states[place] as SaveState));
+    const decided = judged.flatMap((each) => ("decided" in each ? each.decided : []));
+    const changed = decided.filter(({ isChanged }) => isChanged);
+    await storeRevisions(
+      db,
+      changed.map(({ state, ...composed }) => ({ ...state, ...composed })),
+    );
+    const rows = new Map<Decided, Head>();
+    for (const each of decided) rows.set(each, await follow(db, each));
+    await queries.putKeys(db, [...rows].flatMap(keyOf));
+    return judged.map((each) =>
+      "decided" in each ? { outcome: savedAs(rows.get(each.decided) ?? each.decided.row) } : each,
+    );
+  }
+
+  async function judge(db: Db, command: SaveCommand, state: SaveState): Promise<Judged> {
+    try {
+      return await decide(db, command, state);
+    } catch (error) {
+      // anything else is the database's, which then takes no more of this transaction
+      if (error instanceof SessionEnded || error instanceof StorageUnavailable) return { refusal: error };
+      throw error;
+    }
+  }
+
+  async function decide(db: Db, command: SaveCommand, state: SaveState): Promise<Judged> {
+    const { clientId } = command;
+    expectSession(command, state);
+    const { head } = state;
+    if (!head) await bodies.expectNothing(db, clientId);
+    const repeated = await repeatedSave(db, command, state);
+    if (repeated) return { outcome: repeated };
+    const composed = command.compose(await previousRecord(db, command, head));
+    const text = JSON.stringify(composed.record);
+    const contentHash = hash("sha256", text);
+    const isSame = head?.content_hash === contentHash && !Number.isNaN(command.expectedRevision);
+    const isChanged = !isSame || !(await bodies.isStored(db, head, contentHash));
+    if (isChanged && isConflict(command, head))
+      return { outcome: { kind: "conflict", revision: head?.revision ?? 0 } };
+    const row = isChanged ? headRow(command, composed, { contentHash, head }) : head;
+    const body = await bodies.seal(db, row, text);
+    return { decided: { command, state, row, record: composed.record, body, isChanged } };
+  }
+
+  async function repeatedSave(
+    db: Db,
+    { clientId, idempotency }: SaveCommand,
+    { head, repeated }: SaveState,
+  ): Promise<SaveOutcome | undefined> {
+    if (!idempotency || !head || !repeated) return undefined;
+    if (repeated.request_hash !== idempotency.requestHash) return { kind: "idempotency-mismatch" };
+    return savedAs({ ...repeated, submitted_at: await submittedBy(db, clientId, repeated) });
+  }
+
+  /** When the last submission was that a save knew of, whatever was submitted since. */
+  async function submittedBy(
+    db: Db,
+    clientId: string,
+    { revision, used_at }: { revision: number; used_at: number },
+  ): Promise<number | null> {
+    const row = await db
+      .selectFrom("submissions")
+      .select("submitted_at")
+      .where("client_id", "=", clientId)
+      .where((row) =>
+        // of the same revision, one that came later is told by its time
+        row.or([
+          row("revision", "<", revision),
+          row.and([row("revision", "=", revision), row("submitted_at", "<=", used_at)]),
+        ]),
+      )
+      .orderBy("revision", "desc")
+      .limit(1)
+      .executeTakeFirst();
+    return row?.submitted_at ?? null;
+  }
+
+  async function previousRecord(db: Db, command: SaveCommand, head: Head | undefined) {
+    if (!head || (!command.needsPrevious && head.interview_hash === command.interviewHash)) return undefined;
+    return bodies.recordOf(db, head);
+  }
+
+  /** Of different clients. */
+  async function storeRevisions(db: Db, storing: Storing[]): Promise<void> {
+    const revisions = storing.map(({ row: { client_id, revision, saved_at }, body }) => ({
+      client_id,
+      revision,
+      body,
+      saved_at,
+    }));
+    // first: of two servers that save the same record, one waits here, and is run again upon what the other has stored
+    await queries.putHeads(
+      db,
+      storing.map(({ row }) => row),
+    );
+    await queries.addRevisions(db, revisions);
+    for (const each of storing) await followRevision(db, each);
+  }
+
+  async function followRevision(db: Db, { row, record, hasTakes = true, hasWebhooks = true }: Storing) {
+    const { client_id: clientId, revision, saved_at: at } = row;
+    await shortenHistory(db, { clientId, revision, at });
+    if (hasTakes) await followNames(db, { clientId, record, at });
+    if (hasWebhooks) await outbox.tellSaved(db, { clientId, at });
+  }
+
+  /** What a save does beside its record; the head as it is after it. */
+  async function follow(db: Db, decided: Decided): Promise<Head> {
+    const { command, state, row } = decided;
+    if (decided.isChanged && state.hasOpenAsks) await answerAsked(db, decided);
+    const submitted = await storeSubmission(db, decided);
+    if (submitted === row) return row;
+    await queries.putHeads(db, [submitted]);
+    // after the head is stored, which the message is made of; whom it is mailed to is theirs to choose
+    const { clientId, at } = command;
+    await outbox.tell(db, { kind: "record.submitted", clientId, at });
+    await mails.submitted(db, { clientId, at });
+    return submitted;
+  }
+
+  /** Where the record before it is damaged, nobody can tell what the save says, and what was asked stays open. */
+  async function answerAsked(db: Db, { command, state: { head }, record }: Decided): Promise<void> {
+    const { clientId, at, requestId, isAnswered } = command;
+    if (head && !(await bodies.isStored(db, head, head.content_hash))) return;
+    const change = { before: head && (await bodies.recordOf(db, head)), after: record };
+    const answered = (await asks.open(db, clientId)).filter((ask) => isAnswered(ask, change));
+    await asks.answer(db, answered, { clientId, at, requestId });
+  }
+
+  /** The same content as in the last submission is that submission, however often it is sent. */
+  async function storeSubmission(db: Db, { command, row, body }: Decided): Promise<Head> {
+    const { submissionId, clientId, at, requestId } = command;
+    if (!submissionId || row.submitted_hash === row.content_hash) return row;
+    const { revision, content_hash } = row;
+    const submission = { submission_id: submissionId, client_id: clientId, revision, content_hash };
+    await db
+      .insertInto("submissions")
+      .values({ ...submission, body, submitted_at: at })
+      .execute();
+    await insertEvents(db, [
+      { at, kind: "record.submitted", actor: clientId, clientId, ...(requestId && { requestId }) },
+    ]);
+    return { ...row, submitted_at: at, submitted_hash: content_hash };
+  }
+
+  return {
+    saveAll,
+
+    async storeRevision(
+      db: Db,
+      { text, ...revision }: Omit<Composed, "body"> & { text: string },
+    ): Promise<void> {
+      await storeRevisions(db, [{ ...revision, body: await bodies.seal(db, revision.row, text) }]);
+    },
+  };
+}
+
+/** Nothing else has looked whether it still lives since before the request was read to its end (P23). */
+function expectSession({ tokenHash, at }: SaveCommand, { session }: SaveState): void {
+  if (tokenHash === undefined) return;
+  if (!session || !isLiving(session, at)) throw new SessionEnded("The session has ended");
+}
+
+function isConflict({ expectedRevision }: SaveCommand, head: Head | undefined): boolean {
+  return expectedRevision !== undefined && expectedRevision !== (head?.revision ?? 0);
+}
+
+export function headRow(
+  { clientId, at }: Pick<SaveCommand, "clientId" | "at">,
+  composed: ComposedRecord,
+  { contentHash, head }: { contentHash: string; head: Head | undefined },
+): Head {
+  return {
+    client_id: clientId,
+    revision: (head?.revision ?? 0) + 1,
+    content_hash: contentHash,
+    interview_hash: composed.interviewHash,
+    completed: composed.completed,
+    total: composed.total,
+    percent: composed.percent,
+    complete_questions: JSON.stringify(composed.completeQuestions),
+    last_section: composed.lastSection,
+    saved_at: at,
+    submitted_at: head?.submitted_at ?? null,
+    submitted_hash: head?.submitted_hash ?? null,
+  };
+}
+
+function keyOf([{ command }, row]: [Decided, Head]): Tables["idempotency_keys"][] {
+  const { clientId, at, idempotency } = command;
+  if (!idempotency) return [];
+  return [
+    {
+      client_id: clientId,
+      idempotency_key: idempotency.key,
+      request_hash: idempotency.requestHash,
+      revision: row.revision,
+      saved_at: row.saved_at,
+      used_at: at,
+    },
+  ];
+}
+
+function savedAs(row: Pick<Head, "revision" | "saved_at" | "submitted_at">): SaveOutcome {
+  return { kind: "saved", revision: row.revision, savedAt: row.saved_at, submittedAt: row.submitted_at };
+}

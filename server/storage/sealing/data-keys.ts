@@ -1,0 +1,186 @@
+import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import { hasClient } from "../clients/clients.ts";
+import { type Engine, prepare } from "../engine/engine.ts";
+import { StorageUnavailable } from "../engine/faults.ts";
+import type { Tables } from "../engine/schema.ts";
+import { decrypt, encrypt, plainOnly, type Seal, sealWith, writingPlainly } from "./seal.ts";
+
+/** What wraps data keys: the installation's secrets. Both throw StorageUnavailable where they cannot be read. */
+export type MasterKeys = {
+  /** The one that wraps new data keys. */
+  current(): MasterKey;
+  /** Undefined where it is not at hand. */
+  find(id: string): MasterKey | undefined;
+};
+export type MasterKey = { id: string; key: KeyObject };
+
+/** The owner of what is no client's. */
+export const INSTALLATION = "installation";
+
+/** Finds the seal of a client, or of the installation, by its id. */
+export type Seals = {
+  /** Opens what there is. Without a data key, as before the first sealing, that is what is plain. */
+  toRead(db: Db, owner: string): Promise<Seal>;
+  /** Part of each transaction that stores a body; makes the data key where there is none yet. */
+  toWrite(db: Db, owner: string): Promise<Seal>;
+  /** The same for what is kept outside of the database: that is sealed whatever the operator wishes for the tables. */
+  toKeepElsewhere(db: Db, owner: string): Promise<Seal>;
+  /** Before a transaction that writes much and often, so that it finds the data key in memory. */
+  prepare(owner: string): Promise<void>;
+  /** Part of the transaction that adds clients; of up to a hundred at once. */
+  ofNewClients(db: Db, clientIds: string[]): Promise<SealOf>;
+  /** Wraps up to `limit` data keys by the current master key that others wrap; returns how many. */
+  rewrap(db: Db, limit: number): Promise<number>;
+  /**
+   * Whether the master keys at hand are the database's. The first data key settles it, so that of two servers which are
+   * started on an empty database with secrets of their own, one is told.
+   */
+  fit(): Promise<boolean>;
+  /** After the key of a client was destroyed. */
+  forget(clientId: string): void;
+};
+
+type SealOf = (owner: string) => Seal;
+type Db = Kysely<Tables>;
+type DataKeyRow = Selectable<Tables["data_keys"]>;
+
+const KEY_BYTES = 32;
+const KEPT_IN_MEMORY = 10_000;
+
+/** @param isOff Whether bodies are stored plainly from now on, as the operator may wish. */
+export function createSeals(
+  engine: Engine,
+  { masterKeys, isOff = false }: { masterKeys: MasterKeys; isOff?: boolean },
+): Seals {
+  const kept = new Map<string, Seal>();
+  const rowOf = prepare<{ owner: string }, DataKeyRow>((param) =>
+    engine.reader.selectFrom("data_keys").selectAll().where("owner", "=", param("owner")),
+  );
+  const writing = (seal: Seal) => (isOff ? writingPlainly(seal) : seal);
+
+  async function find(db: Db, owner: string): Promise<Seal | undefined> {
+    const known = kept.get(owner);
+    if (known) return known;
+    const [row] = await rowOf(db, { owner });
+    if (!row) return undefined;
+    const seal = sealWith(unwrap(row, masterKeys), owner);
+    // what a transaction sees may be rolled back, and then what it sealed would be lost with the key
+    if (db === engine.reader) keep(owner, seal);
+    return seal;
+  }
+
+  function keep(owner: string, seal: Seal): void {
+    const [oldest] = kept.keys();
+    if (kept.size >= KEPT_IN_MEMORY && oldest !== undefined) kept.delete(oldest);
+    kept.set(owner, seal);
+  }
+
+  async function make(db: Db, owners: string[], isWhole: boolean): Promise<SealOf> {
+    const master = masterKeys.current();
+    const keys = new Map(owners.map((owner) => [owner, createSecretKey(randomBytes(KEY_BYTES))]));
+    const rows = [...keys].map(([owner, key]) => ({
+      ...wrap(owner, key, master),
+      is_whole: Number(isWhole),
+    }));
+    await db.insertInto("data_keys").values(rows).execute();
+    return (owner) => {
+      const key = keys.get(owner);
+      if (!key) throw new Error(`No data key was made for ${owner}`);
+      return sealWith(key, owner);
+    };
+  }
+
+  async function findOrMake(db: Db, owner: string): Promise<Seal> {
+    const found = await find(db, owner);
+    if (found) return found;
+    // of one who is being erased it was destroyed for good
+    if (owner !== INSTALLATION && !(await hasClient(db, owner))) {
+      throw new StorageUnavailable("There is no such client any more.");
+    }
+    return (await make(db, [owner], false))(owner);
+  }
+
+  return {
+    toRead: async (db, owner) => (await find(db, owner)) ?? plainOnly,
+
+    toWrite: async (db, owner) => writing(await findOrMake(db, owner)),
+    toKeepElsewhere: findOrMake,
+
+    async prepare(owner) {
+      if (!kept.has(owner)) await engine.read((db) => find(db, owner));
+    },
+
+    // nothing was ever stored plainly of them
+    async ofNewClients(db, clientIds) {
+      const sealOf = await make(db, clientIds, !isOff);
+      return (owner) => writing(sealOf(owner));
+    },
+
+    async rewrap(db, limit) {
+      const { id } = masterKeys.current();
+      const others = db.selectFrom("data_keys").selectAll().where("master_key_id", "<>", id).limit(limit);
+      const rows = await others.execute();
+      for (const row of rows) {
+        const { owner, ...changing } = rewrapped(row, masterKeys);
+        await db.updateTable("data_keys").set(changing).where("owner", "=", owner).execute();
+      }
+      return rows.length;
+    },
+
+    async fit() {
+      const isFitting = async (db: Db) => {
+        const [row] = await rowOf(db, { owner: INSTALLATION });
+        return row && opens(row, masterKeys);
+      };
+      return (
+        (await engine.read(isFitting)) ??
+        engine.write(async (db) => {
+          const fits = await isFitting(db);
+          if (fits === undefined) await make(db, [INSTALLATION], false);
+          return fits ?? true;
+        })
+      );
+    },
+
+    forget: (clientId) => void kept.delete(clientId),
+  };
+}
+
+function wrap(owner: string, key: KeyObject, { id, key: master }: MasterKey) {
+  return { owner, master_key_id: id, wrapped: encrypt(master, contextOf(owner), key.export()) };
+}
+
+/** Throws StorageUnavailable. */
+function unwrap({ owner, master_key_id: id, wrapped }: WrappedKey, masterKeys: MasterKeys): KeyObject {
+  const master = masterKeys.find(id);
+  if (!master) {
+    throw new StorageUnavailable(
+      `The secrets file has no master key "${id}". Restore the secrets file that belongs to the database.`,
+    );
+  }
+  return createSecretKey(decrypt(master.key, contextOf(owner), wrapped));
+}
+
+/** A data key as it is stored. */
+export type WrappedKey = Omit<DataKeyRow, "is_whole">;
+
+/** The same data key, wrapped by the current master key. Throws StorageUnavailable. */
+function rewrapped(row: WrappedKey, masterKeys: MasterKeys): WrappedKey {
+  return wrap(row.owner, unwrap(row, masterKeys), masterKeys.current());
+}
+
+/** Whether the secrets at hand open it. */
+export function opens(row: WrappedKey, masterKeys: MasterKeys): boolean {
+  try {
+    unwrap(row, masterKeys);
+    return true;
+  } catch (error) {
+    if (error instanceof StorageUnavailable) return false;
+    throw error;
+  }
+}
+
+function contextOf(owner: string): string {
+  return `data-key/${owner}`;
+}

@@ -1,0 +1,59 @@
+import { createSecretKey } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { StorageUnavailable } from "../engine/faults.ts";
+import { isSealed, plainOnly, sealWith, writingPlainly } from "./seal.ts";
+
+const KEY = createSecretKey(Buffer.alloc(32, 1));
+const OTHER_KEY = createSecretKey(Buffer.alloc(32, 2));
+const rosa = sealWith(KEY, "cl_rosa");
+const TEXT = "Überweisung: 12 000 € — «soon»";
+const sealed = () => rosa.seal("note/1", TEXT);
+
+describe("what was sealed", () => {
+  test("opens as it was, by its key and at its place", () => {
+    expect(rosa.unseal("note/1", sealed())).toBe(TEXT);
+    expect(rosa.unseal("note/1", rosa.seal("note/1", ""))).toBe("");
+    const sound = new Uint8Array(1_000).map((_, place) => place % 251);
+    expect([...rosa.unsealBytes("audio/t/0", rosa.sealBytes("audio/t/0", sound))]).toEqual([...sound]);
+  });
+
+  test("shows nothing of it, and no two are alike", () => {
+    expect(Buffer.from(sealed()).includes("Überweisung")).toBe(false);
+    expect(Buffer.from(sealed()).equals(Buffer.from(sealed()))).toBe(false);
+  });
+
+  test.each([
+    ["by another key", () => sealWith(OTHER_KEY, "cl_rosa").unseal("note/1", sealed())],
+    ["for another owner", () => sealWith(KEY, "cl_ben").unseal("note/1", sealed())],
+    ["at another place", () => rosa.unseal("note/2", sealed())],
+    ["without a key", () => plainOnly.unseal("note/1", sealed())],
+    ["cut short", () => rosa.unseal("note/1", sealed().subarray(0, -1))],
+    ["cut down to its beginning", () => rosa.unseal("note/1", sealed().subarray(0, 10))],
+  ])("does not open %s", (_how, open) => {
+    expect(open).toThrow(StorageUnavailable);
+  });
+
+  test("does not open with any one bit of it changed, but for what says that it is sealed", () => {
+    const whole = sealed();
+    for (let byte = 8; byte < whole.length; byte++) {
+      const changed = Uint8Array.from(whole, (value, place) => (place === byte ? value ^ 1 : value));
+      expect(() => rosa.unseal("note/1", changed)).toThrow(StorageUnavailable);
+    }
+  });
+});
+
+test("what was stored plainly is read as it is, whatever it begins with", () => {
+  const plain = Buffer.from('{"a":1}');
+  for (const seal of [rosa, plainOnly, writingPlainly(rosa)]) {
+    expect(seal.unseal("record/1", plain)).toBe('{"a":1}');
+    expect([...seal.unsealBytes("audio/t/0", Buffer.from([0xf5, 0x46]))]).toEqual([0xf5, 0x46]);
+  }
+  expect(() => rosa.unseal("record/1", Buffer.from([0xff, 0xfe]))).toThrow(StorageUnavailable);
+});
+
+test("where sealing is off, text is written plainly and what was sealed before still opens", () => {
+  const off = writingPlainly(rosa);
+  expect(Buffer.from(off.seal("note/1", TEXT)).toString()).toBe(TEXT);
+  expect(off.unseal("note/1", sealed())).toBe(TEXT);
+  expect([isSealed(off.seal("note/1", TEXT)), isSealed(sealed())]).toEqual([false, true]);
+});

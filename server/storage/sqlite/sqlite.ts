@@ -1,0 +1,164 @@
+import { closeSync, mkdirSync, openSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { Kysely, SqliteDialect, sql } from "kysely";
+import type { Engine } from "../engine/engine.ts";
+import { StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
+import type { Tables } from "../engine/schema.ts";
+import { migrate } from "../migrations/migrate.ts";
+import { ownersWithoutKey } from "../sealing/data-keys-file.ts";
+import { groupCommit } from "./group-commit.ts";
+import { kyselyDatabase } from "./sqlite-kysely.ts";
+
+/** Older ones can lose committed writes when two connections checkpoint at once (the WAL-reset bug). */
+const SQLITE_FLOOR = [3, 51, 3] as const;
+
+/** How long one attempt may block the process; the group commit tries again from the event loop. */
+export const BUSY_TIMEOUT_MS = 100;
+
+const SQLITE_BUSY = 5;
+const SQLITE_CANTOPEN = 14;
+
+const PRAGMAS = {
+  journal_mode: "wal",
+  synchronous: 2, // full: a commit is on the disk before it is acknowledged
+  foreign_keys: 1,
+  busy_timeout: BUSY_TIMEOUT_MS,
+  secure_delete: 1,
+  trusted_schema: 0,
+  cell_size_check: 1,
+  temp_store: 2,
+  mmap_size: 0,
+  journal_size_limit: 67_108_864,
+} as const;
+
+/**
+ * SQLite in one file. Writes go through one connection, reads through another, so that a read never sees what a
+ * transaction under way has not committed. Throws StorageRefusal where the file cannot be used.
+ */
+export async function openSqlite(file: string): Promise<Engine> {
+  const connections: DatabaseSync[] = [];
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    // SQLite gives its further files the mode of this one
+    closeSync(openSync(file, "a", 0o600));
+    const writer = connect(file, connections);
+    const writerDb = kyselyOn(writer);
+    const write = groupCommit(writerDb, { asFault, isLocked: (error) => resultCode(error) === SQLITE_BUSY });
+    await write((db) => migrate(db, { whole: "integer", bytes: "blob" }));
+    const reader = kyselyOn(connect(file, connections));
+    return {
+      reader,
+      write,
+      isShared: false,
+      inCodePoints: (column) => sql.ref(column),
+      read: (work) => work(reader).catch((error) => Promise.reject(asFault(error))),
+      stats: write.stats,
+      watchTransactions: write.watchTransactions,
+      // deleted bytes are overwritten in the file at once, and in its log by this
+      async scrub() {
+        await write.idle();
+        try {
+          return writer.prepare("pragma wal_checkpoint(truncate)").get()?.busy === 0;
+        } catch (error) {
+          throw asFault(error);
+        }
+      },
+      async close() {
+        await write.idle();
+        // the last connection to close, in whichever process, folds the log into the file
+        for (const connection of connections) connection.close();
+      },
+    };
+  } catch (error) {
+    for (const connection of connections) connection.close();
+    throw error instanceof StorageRefusal
+      ? new StorageRefusal(`${file}: ${error.message}`)
+      : asRefusal(file, error);
+  }
+}
+
+function connect(file: string, connections: DatabaseSync[]): DatabaseSync {
+  const connection = new DatabaseSync(file);
+  connections.push(connection);
+  refuseOldSqlite(connection);
+  refuseBackup(connection);
+  for (const [name, value] of Object.entries(PRAGMAS)) {
+    connection.exec(`pragma ${name} = ${value}`);
+    const set = Object.values(connection.prepare(`pragma ${name}`).get() ?? {})[0];
+    if (set !== value)
+      throw new StorageRefusal(`SQLite does not accept "${name} = ${value}" (it says ${String(set)}).`);
+  }
+  return connection;
+}
+
+/** Throws StorageRefusal. */
+export function refuseOldSqlite(connection: DatabaseSync): void {
+  const version = String(connection.prepare("select sqlite_version() as v").get()?.v);
+  if (isBelow(version, SQLITE_FLOOR)) {
+    throw new StorageRefusal(
+      `SQLite ${version} can lose committed data; ${SQLITE_FLOOR.join(".")} or newer is needed. Use a newer Node.js 24.`,
+    );
+  }
+}
+
+/** Put in place by hand, a backup is without its data keys. It is marked by its checksum (`checksum.ts`). */
+function refuseBackup(connection: DatabaseSync): void {
+  const marked = connection.prepare("pragma user_version").get()?.user_version !== 0;
+  if (!marked || ownersWithoutKey(connection).length === 0) return;
+  throw new StorageRefusal(
+    'it is a backup, and its data keys are in the file beside which it was written. Move it away, and bring it back by "firsthand restore".',
+  );
+}
+
+function kyselyOn(connection: DatabaseSync): Kysely<Tables> {
+  return new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselyDatabase(connection) }) });
+}
+
+function isBelow(version: string, floor: readonly number[]): boolean {
+  const parts = version.split(".").map(Number);
+  const differing = floor.findIndex((part, place) => parts[place] !== part);
+  return differing >= 0 && (parts[differing] ?? 0) < (floor[differing] ?? 0);
+}
+
+/** SQLite's primary result codes that are the disk's or another process's doing, not a bug of ours. */
+const UNAVAILABLE: { [code: number]: string } = {
+  5: "locked by another process",
+  6: "locked",
+  8: "read-only",
+  10: "disk I/O error",
+  11: "damaged",
+  13: "disk full",
+  14: "cannot be opened",
+  26: "not a database",
+};
+
+function asFault(error: unknown): unknown {
+  const reason = UNAVAILABLE[resultCode(error)];
+  return reason ? new StorageUnavailable(`The database is unavailable: ${reason}`, { cause: error }) : error;
+}
+
+/** SQLite's primary one; 0 where the error is not SQLite's. */
+export function resultCode(error: unknown): number {
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
+  return code & 0xff;
+}
+
+const REMEDIES: { [code: number]: string } = {
+  5: "another process holds it locked. Stop that process, or wait until it is done.",
+  8: "it cannot be written to. Give this user write permission, or set FIRSTHAND_DATA to another folder.",
+  11: "it is damaged. Nothing in it was changed. Restore it from a backup.",
+  13: "the disk is full. Free some space and start again.",
+  14: "it cannot be opened. Check that the folder exists and that this user may write to it, or set FIRSTHAND_DATA.",
+  26: "it is not a Firsthand database. Nothing in it was changed. Restore it from a backup, or move it away.",
+};
+
+function asRefusal(file: string, error: unknown): StorageRefusal {
+  const cause = error instanceof StorageUnavailable ? error.cause : error;
+  const text = cause instanceof Error ? cause.message : String(cause);
+  const isOfFileSystem = cause instanceof Error && "syscall" in cause;
+  const remedy =
+    REMEDIES[isOfFileSystem ? SQLITE_CANTOPEN : resultCode(cause)] ??
+    `it cannot be opened (${text}). Check the folder and its permissions.`;
+  return new StorageRefusal(`${file}: ${remedy}`, { cause });
+}

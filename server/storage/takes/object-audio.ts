@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { Engine } from "../engine/engine.ts";
+import { AudioUnavailable, StorageUnavailable } from "../engine/faults.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import { isSealed, SEAL_BYTES } from "../sealing/seal.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { type AudioStore, type ByteRange, PIECE_BYTES } from "./audio.ts";
+import type { TakeName } from "./take-references.ts";
+
+/**
+ * Where objects are kept, by their keys. Each call throws AudioUnavailable where it is not answered as it should be, also
+ * where the signal ends it.
+ */
+export type Bucket = {
+  /** Whole or not at all. */
+  put(key: string, body: Uint8Array, signal?: AbortSignal): Promise<void>;
+  /** Exactly those bytes. Throws StorageUnavailable where there is no such object. */
+  read(key: string, range: ByteRange, signal?: AbortSignal): Promise<Uint8Array>;
+  /** One that is not there is dropped already. */
+  drop(key: string, signal?: AbortSignal): Promise<void>;
+  /** The keys that begin so. */
+  list(prefix: string): AsyncGenerator<string>;
+  /** What keeps it from being used, and what to do; undefined where nothing does. */
+  problem(): Promise<string | undefined>;
+};
+
+type Db = Kysely<Tables>;
+type Copy = { objectKey: string; bytes: number };
+
+/** So much of a copy is fetched at once, and is in memory. The longest take is no longer. */
+const PIECES_AT_ONCE = 8;
+const SEALED_PIECE_BYTES = PIECE_BYTES + SEAL_BYTES;
+
+/**
+ * In a bucket, an object a copy, sealed in pieces so that a part of it can be read alone. The table says which object is
+ * the copy, so nothing needs to be asked of the bucket to know whether there is one. An object is in the table before it is in
+ * the bucket, and goes from there after it: nothing is left in the bucket that nobody knows of.
+ *
+ * @param bucket Undefined where none is set: then nothing can be kept here, but what was before is still known of.
+ */
+export function objectAudio(engine: Engine, seals: Seals, bucket: Bucket | undefined): AudioStore {
+  const configured = (): Bucket => {
+    if (bucket) return bucket;
+    throw new AudioUnavailable(
+      "This copy is in object storage, and none is set. Set FIRSTHAND_S3_ENDPOINT and what belongs to it.",
+    );
+  };
+
+  const findCopy = (name: TakeName): Promise<Copy | undefined> =>
+    engine.read(async (db) => {
+      const row = await objectsOf(db, name)
+        .select(["object_key", "bytes"])
+        .where("bytes", "is not", null)
+        .executeTakeFirst();
+      return row && { objectKey: row.object_key, bytes: row.bytes ?? 0 };
+    });
+
+  const noteObject = (name: TakeName, objectKey: string) =>
+    engine.write(async (db) => {
+      const seal = await seals.toKeepElsewhere(db, name.clientId);
+      const row = { object_key: objectKey, client_id: name.clientId, take_id: name.takeId, bytes: null };
+      await db.insertInto("audio_objects").values(row).execute();
+      return seal;
+    });
+
+  /** From now on this object is the copy, and no other is. False where it was dropped while it was stored. */
+  const makeCopy = (name: TakeName, { objectKey, bytes }: Copy): Promise<boolean> =>
+    engine.write(async (db) => {
+      const made = await updateOf(db, name)
+        .set({ bytes })
+        .where("object_key", "=", objectKey)
+        .executeTakeFirst();
+      if (made.numUpdatedRows === 0n) return false;
+      await updateOf(db, name).set({ bytes: null }).where("object_key", "<>", objectKey).execute();
+      return true;
+    });
+
+  const condemn = (name: TakeName) =>
+    engine.write(async (db) => {
+      await updateOf(db, name).set({ bytes: null }).where("bytes", "is not", null).execute();
+    });
+
+  const listLeft = (name: TakeName): Promise<string[]> =>
+    engine.read(async (db) => {
+      const rows = await objectsOf(db, name).select("object_key").where("bytes", "is", null).execute();
+      return rows.map((row) => row.object_key);
+    });
+
+  /** What is in the bucket of a take that is not its copy. */
+  async function dropLeft(name: TakeName, signal?: AbortSignal): Promise<void> {
+    for (const objectKey of await listLeft(name)) {
+      await configured().drop(objectKey, signal);
+      await engine.write(async (db) => {
+        await db.deleteFrom("audio_objects").where("object_key", "=", objectKey).execute();
+      });
+    }
+  }
+
+  async function drop(name: TakeName, signal?: AbortSignal): Promise<void> {
+    await condemn(name);
+    await dropLeft(name, signal);
+  }
+
+  const listTakes = (clientId: string): Promise<TakeName[]> =>
+    engine.read(async (db) => {
+      const objects = db.selectFrom("audio_objects").select("take_id").distinct();
+      const rows = await objects.where("client_id", "=", clientId).execute();
+      return rows.map((row) => ({ clientId, takeId: row.take_id }));
+    });
+
+  return {
+    async put(name, audio, signal) {
+      const store = configured();
+      await dropLeft(name, signal);
+      const objectKey = `${prefixOf(name.clientId)}${randomUUID()}`;
+      const seal = await noteObject(name, objectKey);
+      const sealed = piecesOf(audio).map((plain, piece) =>
+        seal.sealBytes(sealedPlaces.objectPiece(name.takeId, objectKey, piece), plain),
+      );
+      await store.put(objectKey, Buffer.concat(sealed), signal);
+      if (!(await makeCopy(name, { objectKey, bytes: audio.length }))) {
+        await store.drop(objectKey, signal);
+        throw new AudioUnavailable("The copy was dropped while it was being stored.");
+      }
+      await dropLeft(name, signal);
+    },
+
+    size: async (name) => (await findCopy(name))?.bytes,
+
+    async *read(name, { first, last }, signal) {
+      const copy = await findCopy(name);
+      if (!copy) throw new AudioUnavailable("The copy is being dropped.");
+      const { objectKey } = copy;
+      const lastPiece = Math.floor(last / PIECE_BYTES);
+      for (let from = Math.floor(first / PIECE_BYTES); from <= lastPiece; from += PIECES_AT_ONCE) {
+        const to = Math.min(from + PIECES_AT_ONCE - 1, lastPiece);
+        const fetched = await configured().read(objectKey, sealedRange(copy, from, to), signal);
+        // asked for each time: the key of a client who is erased meanwhile is not there any more
+        const seal = await engine.read((db) => seals.toRead(db, name.clientId));
+        for (let piece = from; piece <= to; piece++) {
+          const start = (piece - from) * SEALED_PIECE_BYTES;
+          const bytes = fetched.subarray(start, start + SEALED_PIECE_BYTES);
+          if (!isSealed(bytes)) throw otherBytes();
+          const place = sealedPlaces.objectPiece(name.takeId, objectKey, piece);
+          const body = opened(() => seal.unsealBytes(place, bytes));
+          yield body.subarray(Math.max(first - piece * PIECE_BYTES, 0), last - piece * PIECE_BYTES + 1);
+        }
+      }
+    },
+
+    drop,
+
+    async dropAllOf(clientId) {
+      for (const name of await listTakes(clientId)) await drop(name);
+      // what a restored database does not know of
+      if (bucket) for await (const objectKey of bucket.list(prefixOf(clientId))) await bucket.drop(objectKey);
+    },
+
+    list: () =>
+      engine.read(async (db) => {
+        const copies = db.selectFrom("audio_objects").select(["client_id", "take_id"]);
+        const rows = await copies.where("bytes", "is not", null).execute();
+        return rows.map((row) => ({ clientId: row.client_id, takeId: row.take_id }));
+      }),
+  };
+}
+
+function objectsOf(db: Db, { clientId, takeId }: TakeName) {
+  return db.selectFrom("audio_objects").where("client_id", "=", clientId).where("take_id", "=", takeId);
+}
+
+function updateOf(db: Db, { clientId, takeId }: TakeName) {
+  return db.updateTable("audio_objects").where("client_id", "=", clientId).where("take_id", "=", takeId);
+}
+
+/** The bucket shows whose an object is, and no more. */
+function prefixOf(clientId: string): string {
+  return `${clientId}/`;
+}
+
+function piecesOf(audio: Uint8Array): Uint8Array[] {
+  const count = Math.ceil(audio.length / PIECE_BYTES);
+  return Array.from({ length: count }, (_, piece) =>
+    audio.subarray(piece * PIECE_BYTES, (piece + 1) * PIECE_BYTES),
+  );
+}
+
+/** Where these pieces lie in the object. */
+function sealedRange({ bytes }: Copy, from: number, to: number): ByteRange {
+  const sealedBytes = bytes + Math.ceil(bytes / PIECE_BYTES) * SEAL_BYTES;
+  return {
+    first: from * SEALED_PIECE_BYTES,
+    last: Math.min((to + 1) * SEALED_PIECE_BYTES, sealedBytes) - 1,
+  };
+}
+
+function opened(unseal: () => Uint8Array): Uint8Array {
+  try {
+    return unseal();
+  } catch (error) {
+    throw otherBytes(error);
+  }
+}
+
+/** Also where the client was erased, and the key with them. */
+function otherBytes(cause?: unknown): StorageUnavailable {
+  return new StorageUnavailable("The object is not what was stored, or its data key is gone.", { cause });
+}

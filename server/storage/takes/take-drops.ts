@@ -1,0 +1,79 @@
+import type { Kysely } from "kysely";
+import { insertEvents } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import type { StorageEvent } from "../storage.ts";
+import { isNamed, type TakeName } from "./take-references.ts";
+
+export type CondemnCommand = TakeName & {
+  at: number;
+  /** Only where its time has come. */
+  onlyIfDue: boolean;
+};
+
+/** `kept` where the record names it, or its time has not come. */
+export type CondemnOutcome = "condemned" | "kept" | "missing";
+
+type Db = Kysely<Tables>;
+
+/**
+ * A take is deleted in steps, so that no save waits long for it: condemned, which is seen at once and not taken back;
+ * then its bytes go; then its row, so that whatever is interrupted is found again.
+ */
+export function takeDropQueries(engine: Engine, seals: Seals) {
+  async function condemn(db: Db, command: CondemnCommand, events: StorageEvent[]): Promise<CondemnOutcome> {
+    const { clientId, takeId, at, onlyIfDue } = command;
+    const take = await db
+      .selectFrom("takes")
+      .select(["state", "drop_at"])
+      .where("client_id", "=", clientId)
+      .where("take_id", "=", takeId)
+      .executeTakeFirst();
+    if (!take) return "missing";
+    if (take.state === "dropped") return "condemned";
+    const isDue = take.drop_at !== null && take.drop_at <= at;
+    if (onlyIfDue && !isDue) return "kept";
+    const isKept = await isNamed(db, seals, command);
+    await db
+      .updateTable("takes")
+      .set(isKept ? { drop_at: null } : { state: "dropped", drop_at: at })
+      .where("client_id", "=", clientId)
+      .where("take_id", "=", takeId)
+      .execute();
+    if (!isKept) await insertEvents(db, events);
+    return isKept ? "kept" : "condemned";
+  }
+
+  return {
+    /** The events are stored where the take is condemned by this very call. */
+    condemnTake: (command: CondemnCommand, events: StorageEvent[]): Promise<CondemnOutcome> =>
+      engine.write((db) => condemn(db, command, events)),
+
+    /** The end of a condemned take, of which nothing but this row is left. */
+    forgetTake: ({ clientId, takeId }: TakeName): Promise<void> =>
+      engine.write(async (db) => {
+        await db
+          .deleteFrom("takes")
+          .where("client_id", "=", clientId)
+          .where("take_id", "=", takeId)
+          .where("state", "=", "dropped")
+          .execute();
+      }),
+
+    /** Takes whose time has come, the condemned among them. */
+    listDueTakes: (now: number, limit: number): Promise<TakeName[]> =>
+      engine.read(async (db) => {
+        const rows = await db
+          .selectFrom("takes")
+          .select(["client_id", "take_id"])
+          .where("drop_at", "<=", now)
+          .orderBy("drop_at")
+          .orderBy("client_id")
+          .orderBy("take_id")
+          .limit(limit)
+          .execute();
+        return rows.map((row) => ({ clientId: row.client_id, takeId: row.take_id }));
+      }),
+  };
+}

@@ -1,0 +1,172 @@
+import type { Kysely } from "kysely";
+import {
+  TAKE_KEPT_NEVER_NAMED_MS,
+  TAKE_MAX_BYTES,
+  TAKES_PER_CLIENT_MAX,
+  TAKES_PER_CLIENT_MAX_BYTES,
+} from "#contract/limits.ts";
+import { type InSession, livingSession } from "../access/live-session.ts";
+import { damage } from "../engine/damage.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { isNamed, type TakeName } from "./take-references.ts";
+
+export type ReceivedPart = TakeName &
+  InSession & {
+    part: number;
+    body: Uint8Array;
+    /** Of the body, hex. */
+    sha256: string;
+    beginsAsAudio: boolean;
+    at: number;
+  };
+
+/** Why a part was not taken, as the error catalogue calls it. */
+export type PartRefusal =
+  | "TAKE_MISMATCH"
+  | "TAKE_IN_USE"
+  | "TAKE_NOT_AUDIO"
+  | "TAKE_TOO_LARGE"
+  | "TAKE_QUOTA";
+
+type Db = Kysely<Tables>;
+type PartName = TakeName & { part: number };
+
+export function takePartQueries(engine: Engine, seals: Seals) {
+  const expectSession = livingSession(engine);
+
+  async function receive(db: Db, part: ReceivedPart): Promise<PartRefusal | undefined> {
+    await expectSession(db, part);
+    const take = await findTake(db, part);
+    const stored = await storedHash(db, part);
+    if (stored === part.sha256 && take?.state !== "dropped") return undefined;
+    if (take && take.state !== "receiving") return "TAKE_IN_USE";
+    if (stored !== undefined) return "TAKE_MISMATCH";
+    const refusal = (await refuseContent(db, part)) ?? (await refuseSize(db, part, take?.bytes));
+    if (refusal) return refusal;
+    if (!take) await createTake(db, part);
+    const seal = await seals.toWrite(db, part.clientId);
+    const place = sealedPlaces.takePart(part.takeId, part.part);
+    await insertPart(db, part, seal.sealBytes(place, part.body));
+    return undefined;
+  }
+
+  async function createTake(db: Db, { clientId, takeId, at }: ReceivedPart): Promise<void> {
+    // the save that names a take may well come before its first part does
+    const isKept = await isNamed(db, seals, { clientId, takeId });
+    await db
+      .insertInto("takes")
+      .values({
+        client_id: clientId,
+        take_id: takeId,
+        state: "receiving",
+        question_id: null,
+        mime_type: null,
+        closing_hash: null,
+        bytes: 0,
+        duration_ms: null,
+        transcript: null,
+        created_at: at,
+        closed_at: null,
+        drop_at: isKept ? null : at + TAKE_KEPT_NEVER_NAMED_MS,
+      })
+      .execute();
+  }
+
+  return {
+    /** Stores a part of a take, which its first part makes, or says why not; the same part again is fine. */
+    receivePart: (part: ReceivedPart): Promise<PartRefusal | undefined> =>
+      engine.write((db) => receive(db, part)),
+
+    /** What the device sent, in order, one part in memory at a time. */
+    async *readParts(name: TakeName): AsyncGenerator<Uint8Array> {
+      const parts = await engine.read((db) => partNumbers(db, name));
+      for (const part of parts) {
+        yield await engine.read(async (db) => {
+          const row = await partsOf(db, name).select("body").where("part", "=", part).executeTakeFirst();
+          if (!row) throw damage();
+          const seal = await seals.toRead(db, name.clientId);
+          return seal.unsealBytes(sealedPlaces.takePart(name.takeId, part), row.body);
+        });
+      }
+    },
+
+    /** Drops up to `limit` parts; returns how many it dropped. */
+    dropParts: (name: TakeName, limit: number): Promise<number> =>
+      engine.write(async (db) => {
+        const parts = (await partNumbers(db, name)).slice(0, limit);
+        if (parts.length === 0) return 0;
+        await db
+          .deleteFrom("take_parts")
+          .where("client_id", "=", name.clientId)
+          .where("take_id", "=", name.takeId)
+          .where("part", "in", parts)
+          .execute();
+        return parts.length;
+      }),
+  };
+}
+
+/** Of the parts that are here, in order. */
+export async function partNumbers(db: Db, name: TakeName): Promise<number[]> {
+  const rows = await partsOf(db, name).select("part").orderBy("part").execute();
+  return rows.map(({ part }) => part);
+}
+
+/** The parts of one take, which a caller selects from. */
+export function partsOf(db: Db, { clientId, takeId }: TakeName) {
+  return db.selectFrom("take_parts").where("client_id", "=", clientId).where("take_id", "=", takeId);
+}
+
+function findTake(db: Db, { clientId, takeId }: TakeName) {
+  return db
+    .selectFrom("takes")
+    .select(["state", "bytes"])
+    .where("client_id", "=", clientId)
+    .where("take_id", "=", takeId)
+    .executeTakeFirst();
+}
+
+async function storedHash(db: Db, name: PartName): Promise<string | undefined> {
+  const row = await partsOf(db, name).select("sha256").where("part", "=", name.part).executeTakeFirst();
+  return row?.sha256;
+}
+
+/** The first part has to begin as audio: number 0, or 1 of a take whose parts are numbered from there. */
+async function refuseContent(db: Db, part: ReceivedPart): Promise<PartRefusal | undefined> {
+  if (part.beginsAsAudio || part.part > 1) return undefined;
+  const isFirst = part.part === 0 || (await storedHash(db, { ...part, part: 0 })) === undefined;
+  return isFirst ? "TAKE_NOT_AUDIO" : undefined;
+}
+
+async function refuseSize(
+  db: Db,
+  { clientId, body }: ReceivedPart,
+  bytes: number | undefined,
+): Promise<PartRefusal | undefined> {
+  if ((bytes ?? 0) + body.length > TAKE_MAX_BYTES) return "TAKE_TOO_LARGE";
+  const kept = await db
+    .selectFrom("takes")
+    .select(({ fn }) => [fn.countAll().as("takes"), fn.sum("bytes").as("bytes")])
+    .where("client_id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  const isNew = bytes === undefined;
+  if (isNew && Number(kept.takes) >= TAKES_PER_CLIENT_MAX) return "TAKE_QUOTA";
+  return Number(kept.bytes) + body.length > TAKES_PER_CLIENT_MAX_BYTES ? "TAKE_QUOTA" : undefined;
+}
+
+async function insertPart(db: Db, part: ReceivedPart, sealed: Uint8Array): Promise<void> {
+  const { clientId, takeId, part: number, sha256, body } = part;
+  await db
+    .insertInto("take_parts")
+    .values({ client_id: clientId, take_id: takeId, part: number, sha256, body: sealed })
+    .execute();
+  await db
+    .updateTable("takes")
+    .set((take) => ({ bytes: take("bytes", "+", body.length) }))
+    .where("client_id", "=", clientId)
+    .where("take_id", "=", takeId)
+    .execute();
+}

@@ -1,0 +1,98 @@
+import type { Kysely } from "kysely";
+import { TAKE_KEPT_UNNAMED_MS } from "#contract/limits.ts";
+import type { ClientRecord } from "#contract/record.ts";
+import { parseStored } from "../engine/damage.ts";
+import { type Engine, prepare } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import { insertJob, type NewJob } from "../outbox/jobs.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+
+/** A take's id is made on a device, so it means something together with its client only. */
+export type TakeName = { clientId: string; takeId: string };
+
+export const TRANSCRIBE_TAKE = "transcribe-take";
+
+type Db = Kysely<Tables>;
+type KnownTake = Pick<Tables["takes"], "take_id" | "state" | "drop_at">;
+type StoredRecord = { clientId: string; record: ClientRecord; at: number };
+
+/** What names a take is the current record: each one that is stored sets how long the takes of its client stay. */
+export function takeNaming({ reader }: Engine) {
+  const takesOf = prepare<{ clientId: string }, KnownTake>((param) =>
+    reader
+      .selectFrom("takes")
+      .select(["take_id", "state", "drop_at"])
+      .where("client_id", "=", param("clientId"))
+      .where("state", "<>", "dropped"),
+  );
+
+  /** Part of every transaction that stores a record. */
+  return async (db: Db, { clientId, record, at }: StoredRecord): Promise<void> => {
+    const takes = await takesOf(db, { clientId });
+    if (takes.length === 0) return;
+    const wordsOf = takesNamedBy(record);
+    const named = takes.filter(({ take_id }) => wordsOf.has(take_id));
+    const kept = named.filter(({ drop_at }) => drop_at !== null);
+    const left = takes.filter((take) => take.drop_at === null && !named.includes(take));
+    await setDropTime(db, { clientId, takes: kept, dropAt: null });
+    await setDropTime(db, { clientId, takes: left, dropAt: at + TAKE_KEPT_UNNAMED_MS });
+    // the transcript was there before the answer was
+    const wordless = named.filter(
+      ({ take_id, state }) => state === "transcribed" && wordsOf.get(take_id) === "",
+    );
+    for (const take of wordless) await queueTranscription(db, { clientId, takeId: take.take_id }, at);
+  };
+}
+
+/** Whether the record, as it is stored now, names the take. */
+export async function isNamed(db: Db, seals: Seals, { clientId, takeId }: TakeName): Promise<boolean> {
+  const row = await db
+    .selectFrom("records")
+    .innerJoin("revisions", (join) =>
+      join
+        .onRef("revisions.client_id", "=", "records.client_id")
+        .onRef("revisions.revision", "=", "records.revision"),
+    )
+    .select(["revisions.revision", "revisions.body"])
+    .where("records.client_id", "=", clientId)
+    .executeTakeFirst();
+  if (!row) return false;
+  const { unseal } = await seals.toRead(db, clientId);
+  const text = unseal(sealedPlaces.record(row.revision), row.body);
+  // a record can be large, and most do not hold the id at all
+  return text.includes(takeId) && takesNamedBy(parseStored(text) as ClientRecord).has(takeId);
+}
+
+/** Part of the transaction that makes a take ready for it. */
+export function queueTranscription(db: Db, name: TakeName, at: number): Promise<void> {
+  return insertJob(db, transcriptionJob(name, at));
+}
+
+/** What follows it names the take: client and take, with a slash between. */
+export const DEDUPE_PREFIX = `${TRANSCRIBE_TAKE}:`;
+
+/** The job that turns the parts of a take into its stored copy, its transcript, and its answer's content. */
+export function transcriptionJob({ clientId, takeId }: TakeName, at: number): NewJob {
+  const dedupeKey = `${DEDUPE_PREFIX}${clientId}/${takeId}`;
+  return { kind: TRANSCRIBE_TAKE, dedupeKey, payload: { clientId, takeId }, at };
+}
+
+/** The words of each recorded answer, by the id of its take. */
+function takesNamedBy(record: ClientRecord): Map<string, string> {
+  const answers = Object.values(record).flatMap((entry) => ("responses" in entry ? entry.responses : []));
+  return new Map(answers.filter(({ type }) => type === "audio").map(({ id, content }) => [id, content]));
+}
+
+type DropTime = { clientId: string; takes: KnownTake[]; dropAt: number | null };
+
+async function setDropTime(db: Db, { clientId, takes, dropAt }: DropTime): Promise<void> {
+  if (takes.length === 0) return;
+  const ids = takes.map(({ take_id }) => take_id);
+  await db
+    .updateTable("takes")
+    .set({ drop_at: dropAt })
+    .where("client_id", "=", clientId)
+    .where("take_id", "in", ids)
+    .execute();
+}

@@ -1,0 +1,130 @@
+import type { Kysely } from "kysely";
+import type { TakeState } from "#contract/calls.ts";
+import { type InSession, livingSession } from "../access/live-session.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { partNumbers, partsOf } from "./take-parts.ts";
+import { queueTranscription, type TakeName } from "./take-references.ts";
+
+export type StoredTake = TakeName & {
+  state: TakeState;
+  /** Numbers of the parts that are here, while they are coming. */
+  parts: number[];
+  question: string | null;
+  durationMs: number | null;
+  transcript: string | null;
+};
+
+export type CloseCommand = TakeName &
+  InSession & {
+    question: string;
+    mimeType: string;
+    /** Of all that the device says of the take. */
+    closingHash: string;
+    at: number;
+    /** Pure; both run inside the transaction. */
+    isWhole(parts: number[]): boolean;
+    beginsAsAudio(first: Uint8Array): boolean;
+  };
+
+export type CloseOutcome =
+  /** Now, or before by the same words. */
+  | { kind: "closed" }
+  | { kind: "missing" }
+  /** It was closed otherwise. */
+  | { kind: "in-use" }
+  | { kind: "incomplete"; parts: number[] }
+  | { kind: "refused" };
+
+type Db = Kysely<Tables>;
+
+export function takeQueries(engine: Engine, seals: Seals) {
+  const expectSession = livingSession(engine);
+
+  async function close(db: Db, command: CloseCommand): Promise<CloseOutcome> {
+    await expectSession(db, command);
+    const take = await find(db, command);
+    if (!take) return { kind: "missing" };
+    if (take.state !== "receiving") {
+      return { kind: take.closing_hash === command.closingHash ? "closed" : "in-use" };
+    }
+    const parts = await partNumbers(db, command);
+    if (!command.isWhole(parts)) return { kind: "incomplete", parts };
+    if (!command.beginsAsAudio(await firstPart(db, command))) {
+      await change(db, command, { state: "refused", closed_at: command.at, bytes: 0 });
+      return { kind: "refused" };
+    }
+    await change(db, command, {
+      state: "queued",
+      question_id: command.question,
+      mime_type: command.mimeType,
+      closing_hash: command.closingHash,
+      closed_at: command.at,
+    });
+    await queueTranscription(db, command, command.at);
+    return { kind: "closed" };
+  }
+
+  async function firstPart(db: Db, name: TakeName): Promise<Uint8Array> {
+    const first = partsOf(db, name).select(["part", "body"]).orderBy("part").limit(1);
+    const { part, body } = await first.executeTakeFirstOrThrow();
+    const seal = await seals.toRead(db, name.clientId);
+    return seal.unsealBytes(sealedPlaces.takePart(name.takeId, part), body);
+  }
+
+  return {
+    findTake: (name: TakeName): Promise<StoredTake | undefined> =>
+      engine.read(async (db) => {
+        const take = await find(db, name);
+        if (!take) return undefined;
+        const { unseal } = await seals.toRead(db, name.clientId);
+        return {
+          ...name,
+          state: take.state,
+          parts: take.state === "receiving" ? await partNumbers(db, name) : [],
+          question: take.question_id,
+          durationMs: take.duration_ms,
+          transcript: take.transcript && unseal(sealedPlaces.transcript(name.takeId), take.transcript),
+        };
+      }),
+
+    /** Where all parts are here, the take waits for its transcript from now on, with a job that makes it. */
+    closeTake: (command: CloseCommand): Promise<CloseOutcome> => engine.write((db) => close(db, command)),
+
+    /**
+     * A take that is in one of these states waits for its transcript again, at once and with its attempts counted
+     * anew. Returns the state in which it was found.
+     */
+    requeueTake: (name: TakeName, from: TakeState[], at: number): Promise<TakeState | undefined> =>
+      engine.write(async (db) => {
+        const take = await find(db, name);
+        if (take && from.includes(take.state)) {
+          await change(db, name, { state: "queued" });
+          await queueTranscription(db, name, at);
+        }
+        return take?.state;
+      }),
+  };
+}
+
+/** Undefined also where it is being deleted. */
+async function find(db: Db, { clientId, takeId }: TakeName) {
+  const row = await db
+    .selectFrom("takes")
+    .select(["state", "question_id", "closing_hash", "duration_ms", "transcript"])
+    .where("client_id", "=", clientId)
+    .where("take_id", "=", takeId)
+    .executeTakeFirst();
+  return row && row.state !== "dropped" ? { ...row, state: row.state } : undefined;
+}
+
+async function change(db: Db, name: TakeName, values: Partial<Tables["takes"]>): Promise<void> {
+  await db
+    .updateTable("takes")
+    .set(values)
+    .where("client_id", "=", name.clientId)
+    .where("take_id", "=", name.takeId)
+    .execute();
+}

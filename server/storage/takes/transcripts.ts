@@ -1,0 +1,173 @@
+import { type Kysely, type SqlBool, sql } from "kysely";
+import type { TakeState } from "#contract/calls.ts";
+import type { ClientRecord } from "#contract/record.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import { endJob, holdsLease, type TakenJob } from "../outbox/jobs.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { ComposedRecord, ReviseCommand } from "../storage.ts";
+import { DEDUPE_PREFIX, type TakeName } from "./take-references.ts";
+
+type Db = Kysely<Tables>;
+
+/** A take as the work on it needs to know it. */
+export type TakeInWork = {
+  state: TakeState;
+  /** Measured when its parts became the stored copy; null as long as it is in parts. */
+  durationMs: number | null;
+  transcript: string | null;
+};
+
+/** What a provider is shown of a take: never words. */
+export type ListedTake = TakeName & {
+  state: TakeState;
+  questionId: string | null;
+  createdAt: number;
+  closedAt: number | null;
+  durationMs: number | null;
+  bytes: number;
+  /** Of the job that is waiting or being done; null where there is none. */
+  attempts: number | null;
+};
+
+export type SettledState = Exclude<TakeState, "receiving" | "queued">;
+
+/** How the work on a take ends. */
+export type Settling = {
+  name: TakeName;
+  at: number;
+  state: SettledState;
+  /** Stored with the take, where there is one. */
+  transcript?: string;
+  /** Pure: what becomes of the client's record; undefined where nothing does. */
+  revise?(record: ClientRecord): ComposedRecord | undefined;
+};
+
+type Copy = { durationMs: number; bytes: number };
+/** Where the take was deleted, the copy is nobody's; where the lease was lost, it is another's. */
+export type KeepOutcome = "kept" | "deleted" | "lease-lost";
+
+export function transcriptQueries(
+  engine: Engine,
+  seals: Seals,
+  reviseRecord: (db: Db, command: ReviseCommand) => Promise<void>,
+) {
+  const takeRow = (db: Db, { clientId, takeId }: TakeName) =>
+    db
+      .selectFrom("takes")
+      .where("client_id", "=", clientId)
+      .where("take_id", "=", takeId)
+      .where("state", "<>", "dropped");
+  const updateTake = (db: Db, { clientId, takeId }: TakeName) =>
+    db.updateTable("takes").where("client_id", "=", clientId).where("take_id", "=", takeId);
+
+  /** The largest take has 160 of them, which takes 50 ms; the usual one 7 ms. */
+  async function deleteParts(db: Db, { clientId, takeId }: TakeName): Promise<void> {
+    await db
+      .deleteFrom("take_parts")
+      .where("client_id", "=", clientId)
+      .where("take_id", "=", takeId)
+      .execute();
+  }
+
+  async function sealed(db: Db, { clientId, takeId }: TakeName, transcript: string): Promise<Uint8Array> {
+    return (await seals.toWrite(db, clientId)).seal(sealedPlaces.transcript(takeId), transcript);
+  }
+
+  async function settle(db: Db, { name, at, state, transcript, revise }: Settling): Promise<void> {
+    const changed = await updateTake(db, name)
+      .set({
+        state,
+        ...(state === "refused" && { bytes: 0 }),
+        ...(transcript !== undefined && { transcript: await sealed(db, name, transcript) }),
+      })
+      // one that is transcribed stays so, and one that is being deleted is not brought back
+      .where("state", "in", ["queued", state])
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) return;
+    if (state === "refused") await deleteParts(db, name);
+    if (revise) await reviseRecord(db, { clientId: name.clientId, at, revise });
+  }
+
+  return {
+    findTakeInWork: (name: TakeName): Promise<TakeInWork | undefined> =>
+      engine.read(async (db) => {
+        const row = await takeRow(db, name)
+          .select(["state", "duration_ms", "transcript"])
+          .$narrowType<{ state: TakeState }>()
+          .executeTakeFirst();
+        if (!row) return undefined;
+        const { unseal } = await seals.toRead(db, name.clientId);
+        const transcript = row.transcript && unseal(sealedPlaces.transcript(name.takeId), row.transcript);
+        return { state: row.state, durationMs: row.duration_ms, transcript };
+      }),
+
+    /** Notes that the copy of a take is stored, and drops the parts that it was made of. */
+    keepCopy: (job: TakenJob, name: TakeName, copy: Copy): Promise<KeepOutcome> =>
+      engine.write(async (db) => {
+        if (!(await holdsLease(db, job))) return "lease-lost";
+        const kept = await updateTake(db, name)
+          .set({ duration_ms: copy.durationMs, bytes: copy.bytes })
+          .where("state", "=", "queued")
+          .executeTakeFirst();
+        if (kept.numUpdatedRows === 0n) return "deleted";
+        await deleteParts(db, name);
+        return "kept";
+      }),
+
+    /**
+     * Ends the job with what came of it: take, transcript and record change together or not at all. False where the
+     * lease is another's by now. Of a take that has been deleted meanwhile, nothing is written.
+     */
+    settleTake: (job: TakenJob, settling: Settling): Promise<boolean> =>
+      engine.write(async (db) => {
+        const isEnded = await endJob(db, job);
+        if (isEnded) await settle(db, settling);
+        return isEnded;
+      }),
+
+    /** Oldest first, of one client or of all. */
+    listTakes: (clientId?: string): Promise<ListedTake[]> =>
+      engine.read(async (db) => {
+        // one statement, so that a take and its job are of one moment
+        const takes = db
+          .selectFrom("takes")
+          .leftJoin("jobs", (join) =>
+            join.on(
+              sql<SqlBool>`jobs.dedupe_key = ${DEDUPE_PREFIX} || takes.client_id || '/' || takes.take_id`,
+            ),
+          )
+          .select(["takes.client_id", "takes.take_id", "takes.state", "takes.question_id", "takes.bytes"])
+          .select(["takes.created_at", "takes.closed_at", "takes.duration_ms", "jobs.attempts"])
+          .where("takes.state", "<>", "dropped")
+          .$narrowType<{ state: TakeState }>();
+        const chosen = clientId === undefined ? takes : takes.where("takes.client_id", "=", clientId);
+        const rows = await chosen
+          .orderBy("takes.created_at")
+          .orderBy("takes.take_id")
+          .orderBy("takes.client_id")
+          .execute();
+        return rows.map(listedTake);
+      }),
+  };
+}
+
+type ListedRow = Pick<
+  Tables["takes"],
+  "client_id" | "take_id" | "question_id" | "created_at" | "closed_at" | "duration_ms" | "bytes"
+> & { state: TakeState; attempts: number | null };
+
+function listedTake(row: ListedRow): ListedTake {
+  return {
+    clientId: row.client_id,
+    takeId: row.take_id,
+    state: row.state,
+    questionId: row.question_id,
+    createdAt: row.created_at,
+    closedAt: row.closed_at,
+    durationMs: row.duration_ms,
+    bytes: row.bytes,
+    attempts: row.attempts,
+  };
+}

@@ -1,0 +1,36 @@
+import type { Kysely } from "kysely";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
+import { mayTellSavedAt, preparedLastTold, webhookOutbox } from "../outbox/webhook-outbox.ts";
+import type { Seals } from "../sealing/data-keys.ts";
+
+export function savedTellingQueries(engine: Engine, seals: Seals) {
+  const outbox = webhookOutbox(engine, seals);
+  const lastToldSaved = preparedLastTold(engine);
+
+  async function tellSaved(db: Kysely<Tables>, job: TakenJob, { clientId, now }: Saved): Promise<boolean> {
+    if (!(await holdsLease(db, job))) return false;
+    const head = await db
+      .selectFrom("records")
+      .select("revision")
+      .where("client_id", "=", clientId)
+      .executeTakeFirst();
+    const last = await lastToldSaved(db, clientId);
+    // told by a job that a save asked for again while it was done
+    if (!head || head.revision === last?.revision) return endJob(db, job);
+    const dueAt = mayTellSavedAt(last, now);
+    // a restart frees jobs before their time
+    if (dueAt > now) return putOffJob(db, job, dueAt);
+    await outbox.tell(db, { kind: "record.saved", clientId, at: now });
+    return endJob(db, job);
+  }
+
+  return {
+    /** Ends the job with the message that it is there for. False where the lease is another's by now. */
+    tellSaved: (job: TakenJob, saved: Saved): Promise<boolean> =>
+      engine.write((db) => tellSaved(db, job, saved)),
+  };
+}
+
+type Saved = { clientId: string; now: number };

@@ -1,0 +1,264 @@
+import type { Kysely } from "kysely";
+import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
+import { DELIVERY_WAIT_MAX_MS, type DeliveryState } from "#contract/manage/webhooks.ts";
+import { insertEvents } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
+import { wakeWebhook } from "../outbox/webhook-outbox.ts";
+import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
+import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { StorageEvent } from "../storage.ts";
+import { targetOf, type WebhookTarget, webhookRowOf } from "./webhooks.ts";
+
+/** One message at one webhook. */
+export type DeliveryName = { messageId: string; webhookId: string };
+
+/** A delivery whose turn it is. */
+export type DueDelivery = {
+  messageId: string;
+  target: WebhookTarget;
+  body: string;
+  /** Before this one. */
+  attempts: number;
+};
+
+/** What a try has led to. */
+export type DeliveryResult = {
+  state: DeliveryState;
+  attempts: number;
+  /** Set exactly where it is tried again. */
+  nextAt: number | null;
+  lastAt: number;
+  status: number | null;
+  cause: DeliveryCause | null;
+  durationMs: number;
+};
+
+export type ListedDelivery = Omit<DeliveryResult, "lastAt" | "durationMs"> & {
+  messageId: string;
+  kind: string;
+  clientId: string | null;
+  createdAt: number;
+  lastAt: number | null;
+  durationMs: number | null;
+};
+
+/** The last line of the page before. */
+export type DeliveryCursor = { createdAt: number; messageId: string };
+
+/** A message that was sent before it was stored, as nothing else had to be. */
+export type SentMessage = DeliveryName & { kind: string; body: string; createdAt: number };
+
+type Db = Kysely<Tables>;
+
+export function deliveryQueries(engine: Engine, seals: Seals) {
+  async function redeliver(db: Db, { messageId, webhookId }: DeliveryName, at: number) {
+    const webhook = await webhookRowOf(db, webhookId);
+    if (!webhook) return "missing";
+    if (webhook.off_at !== null) return "off";
+    const reset = await deliveryOf(db, { messageId, webhookId })
+      .set({ state: "waiting", attempts: 0, next_at: at })
+      .executeTakeFirst();
+    if (reset.numUpdatedRows === 0n) return "missing";
+    await wakeWebhook(db, webhookId, at);
+    return "queued";
+  }
+
+  return {
+    /** The one that has waited longest of those that are due; undefined also where the webhook is off or gone. */
+    nextDelivery: (webhookId: string, now: number): Promise<DueDelivery | undefined> =>
+      engine.read(async (db) => {
+        const webhook = await webhookRowOf(db, webhookId);
+        if (!webhook || webhook.off_at !== null) return undefined;
+        const due = await db
+          .selectFrom("webhook_deliveries as delivery")
+          .innerJoin("webhook_messages as message", "message.message_id", "delivery.message_id")
+          .select(["delivery.message_id", "delivery.attempts", "message.client_id", "message.body"])
+          .where("delivery.webhook_id", "=", webhookId)
+          .where((row) =>
+            row.or([
+              row("delivery.next_at", "<=", now),
+              // no wait is that long: it was put off by a clock that was ahead
+              row("delivery.next_at", ">", now + DELIVERY_WAIT_MAX_MS),
+            ]),
+          )
+          .orderBy("delivery.next_at")
+          .limit(1)
+          .executeTakeFirst();
+        if (!due) return undefined;
+        const target = targetOf(webhook, await seals.toRead(db, INSTALLATION), now);
+        const { message_id: messageId, attempts } = due;
+        const { unseal } = await seals.toRead(db, due.client_id ?? INSTALLATION);
+        return {
+          messageId,
+          target,
+          body: unseal(sealedPlaces.webhookMessage(messageId), due.body),
+          attempts,
+        };
+      }),
+
+    /** Writes what a try has led to, and puts the job off to the next turn. False where the lease is another's by now. */
+    settleDelivery: (
+      job: TakenJob,
+      { messageId, webhookId }: DeliveryName,
+      { result, switchesOff }: { result: DeliveryResult; switchesOff: boolean },
+    ): Promise<boolean> =>
+      engine.write(async (db) => {
+        if (!(await holdsLease(db, job))) return false;
+        await deliveryOf(db, { messageId, webhookId }).set(resultColumns(result)).execute();
+        if (switchesOff) await switchOffGone(db, webhookId, result.lastAt);
+        return awaitTurn(db, job, webhookId);
+      }),
+
+    /** Puts the job of a webhook that has nothing to send now off to its next turn, or ends it. */
+    awaitTurn: (job: TakenJob, webhookId: string): Promise<boolean> =>
+      engine.write((db) => awaitTurn(db, job, webhookId)),
+
+    /** Puts a job off, whatever it waits for. */
+    putOffJob: (job: TakenJob, at: number): Promise<boolean> => engine.write((db) => putOffJob(db, job, at)),
+
+    addSentMessage: (
+      { messageId, webhookId, kind, body, createdAt }: SentMessage,
+      result: DeliveryResult,
+      events: StorageEvent[],
+    ): Promise<void> =>
+      engine.write(async (db) => {
+        const { seal } = await seals.toWrite(db, INSTALLATION);
+        const sealed = seal(sealedPlaces.webhookMessage(messageId), body);
+        const message = { message_id: messageId, kind, body: sealed, created_at: createdAt };
+        await db
+          .insertInto("webhook_messages")
+          .values({ ...message, client_id: null, revision: null })
+          .execute();
+        await db
+          .insertInto("webhook_deliveries")
+          .values({
+            message_id: messageId,
+            webhook_id: webhookId,
+            created_at: createdAt,
+            ...resultColumns(result),
+          })
+          .execute();
+        await insertEvents(db, events);
+      }),
+
+    /** To be sent at once, with its attempts counted anew. */
+    redeliver: (
+      { at, ...name }: DeliveryName & { at: number },
+      events: StorageEvent[],
+    ): Promise<"queued" | "missing" | "off"> =>
+      engine.write(async (db) => {
+        const outcome = await redeliver(db, name, at);
+        if (outcome === "queued") await insertEvents(db, events);
+        return outcome;
+      }),
+
+    /** Newest first, from behind the cursor on. */
+    listDeliveries: (
+      webhookId: string,
+      { after, limit }: { after?: DeliveryCursor | undefined; limit: number },
+    ): Promise<ListedDelivery[]> =>
+      engine.read(async (db) => {
+        const all = db
+          .selectFrom("webhook_deliveries as delivery")
+          .innerJoin("webhook_messages as message", "message.message_id", "delivery.message_id")
+          .selectAll("delivery")
+          .select(["message.kind", "message.client_id"])
+          .where("delivery.webhook_id", "=", webhookId);
+        const older = after
+          ? all.where((row) =>
+              row.or([
+                row("delivery.created_at", "<", after.createdAt),
+                row.and([
+                  row("delivery.created_at", "=", after.createdAt),
+                  row("delivery.message_id", "<", after.messageId),
+                ]),
+              ]),
+            )
+          : all;
+        const newestFirst = older
+          .orderBy("delivery.created_at", "desc")
+          .orderBy("delivery.message_id", "desc");
+        return (await newestFirst.limit(limit).execute()).map(listedDelivery);
+      }),
+
+    /** Drops up to `limit` messages with what became of them: the old ones, or all of one client. Returns how many. */
+    dropMessages: (which: { before: number } | { clientId: string }, limit: number): Promise<number> =>
+      engine.write(async (db) => {
+        const messages = db.selectFrom("webhook_messages").select("message_id");
+        const chosen =
+          "before" in which
+            ? messages.where("created_at", "<", which.before)
+            : messages.where("client_id", "=", which.clientId);
+        const ids = (await chosen.limit(limit).execute()).map(({ message_id }) => message_id);
+        if (ids.length === 0) return 0;
+        await db.deleteFrom("webhook_deliveries").where("message_id", "in", ids).execute();
+        await db.deleteFrom("webhook_messages").where("message_id", "in", ids).execute();
+        return ids.length;
+      }),
+  };
+}
+
+async function awaitTurn(db: Db, job: TakenJob, webhookId: string): Promise<boolean> {
+  const next = await db
+    .selectFrom("webhook_deliveries as delivery")
+    .innerJoin("webhooks", "webhooks.webhook_id", "delivery.webhook_id")
+    .select("delivery.next_at")
+    .where("delivery.webhook_id", "=", webhookId)
+    .where("delivery.next_at", "is not", null)
+    .where("webhooks.off_at", "is", null)
+    .orderBy("delivery.next_at")
+    .limit(1)
+    .executeTakeFirst();
+  return next?.next_at == null ? endJob(db, job) : putOffJob(db, job, next.next_at);
+}
+
+/** Its receiver wants no more; what waits stays, in case somebody switches it on again. */
+async function switchOffGone(db: Db, webhookId: string, at: number): Promise<void> {
+  const switched = await db
+    .updateTable("webhooks")
+    .set({ off_at: at, off_cause: "gone" })
+    .where("webhook_id", "=", webhookId)
+    .where("off_at", "is", null)
+    .executeTakeFirst();
+  if (switched.numUpdatedRows === 0n) return;
+  await insertEvents(db, [{ at, kind: "webhook.switched-off", actor: "nobody", detail: webhookId }]);
+}
+
+function deliveryOf(db: Db, { messageId, webhookId }: DeliveryName) {
+  return db
+    .updateTable("webhook_deliveries")
+    .where("message_id", "=", messageId)
+    .where("webhook_id", "=", webhookId);
+}
+
+function resultColumns({ state, attempts, nextAt, lastAt, status, cause, durationMs }: DeliveryResult) {
+  return {
+    state,
+    attempts,
+    next_at: nextAt,
+    last_at: lastAt,
+    status,
+    cause,
+    duration_ms: durationMs,
+  };
+}
+
+type ListedRow = Tables["webhook_deliveries"] & Pick<Tables["webhook_messages"], "kind" | "client_id">;
+
+function listedDelivery(row: ListedRow): ListedDelivery {
+  return {
+    messageId: row.message_id,
+    kind: row.kind,
+    clientId: row.client_id,
+    state: row.state,
+    attempts: row.attempts,
+    createdAt: row.created_at,
+    nextAt: row.next_at,
+    lastAt: row.last_at,
+    status: row.status,
+    cause: row.cause,
+    durationMs: row.duration_ms,
+  };
+}
