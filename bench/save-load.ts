@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import autocannon, { type Result } from "autocannon";
 import { etagOf, revisionOf } from "#contract/etag.ts";
 import * as issueKey from "../server/access-keys/issue-key.ts";
-import { readConfig } from "../server/config.ts";
 import { openInstallation } from "../server/open-installation.ts";
+import { readConfig } from "../server/settings/config.ts";
 import { expectAnswered, type Load, loadSavers, type Saver } from "./saver.ts";
 
 /** Clients that save, for the measurements that load a server with them. */

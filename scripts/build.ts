@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type InlineConfig } from "vite";
 import { type Language, languages } from "#contract/languages.ts";
-import { pageNameOf } from "../server/site.ts";
+import { pageNameOf } from "../server/pages/site.ts";
 import { buildServer } from "./build-server.ts";
 
 const ROOT = join(import.meta.dirname, "..");

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addClient } from "../server/access-keys/issue-key.ts";
-import { readConfig } from "../server/config.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { saveRecord } from "../server/records/save-record.ts";
+import { readConfig } from "../server/settings/config.ts";
 import { fullRecord } from "../tests/support/data/full-record.ts";
 
 /**

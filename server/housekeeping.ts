@@ -4,7 +4,7 @@ import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
 import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks.ts";
 import { type Erasing, sweepErasures } from "./clients/erase-client.ts";
 import { createRetention, type Retention } from "./clients/retention.ts";
-import { sealEarlier } from "./clients/seal-earlier.ts";
+import { sealEarlier } from "./clients/seal-plaintext.ts";
 import { measureWork } from "./clients/section-times.ts";
 import { dropDeadCredentials } from "./managers/manager-sessions.ts";
 import { dropDeadSessions } from "./sessions/sessions.ts";

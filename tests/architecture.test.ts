@@ -203,7 +203,7 @@ test("SQL is under server/storage only", () => {
 });
 
 test("one file says what is logged", () => {
-  expect(filesWith(inPart("server"), /\bpino\(|\bconsole\.\w+\(/)).toEqual(["server/log.ts"]);
+  expect(filesWith(inPart("server"), /\bpino\(|\bconsole\.\w+\(/)).toEqual(["server/runtime/log.ts"]);
 });
 
 test("only server/outgoing connects to anybody, and mail goes over its connection", () => {

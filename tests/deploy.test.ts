@@ -17,8 +17,8 @@ import { parse, parseAllDocuments } from "yaml";
 import { BODY_MAX_BYTES } from "#contract/limits.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { readSecrets } from "../server/access-keys/secrets.ts";
-import { HTTP_LIMITS } from "../server/http-edge.ts";
-import { settings } from "../server/settings.ts";
+import { HTTP_LIMITS } from "../server/http/http-edge.ts";
+import { settings } from "../server/settings/settings.ts";
 import { deliveredNames, filesIn, isInContext, layDelivered } from "./support/data/delivered.ts";
 import { endProcess } from "./support/service/end-process.ts";
 
@@ -164,12 +164,12 @@ describe("the Dockerfile", () => {
     ];
     const unneeded = [
       "tests/deploy.test.ts",
-      "server/config.test.ts",
+      "server/settings/config.test.ts",
       "node_modules/zod/package.json",
       "dist/web",
     ];
     expect([...kept, ...unneeded].filter((name) => isInContext(name))).toEqual([]);
-    expect(isInContext("server/config.ts")).toBe(true);
+    expect(isInContext("server/settings/config.ts")).toBe(true);
   });
 
   test("ends as a user by number, with nothing set that opens it", () => {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import * as limits from "#contract/manage/limits.ts";
 import { messageKinds } from "#contract/manage/webhook-messages.ts";
 import packageJson from "../package.json" with { type: "json" };
-import { settings } from "../server/settings.ts";
+import { settings } from "../server/settings/settings.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const pages = [

@@ -1,4 +1,4 @@
-import type { Config } from "../config.ts";
+import type { Config } from "../settings/config.ts";
 
 /** The link that carries a key. The fragment stays in the browser: no server and no log ever sees it. */
 export function keyLink({ publicUrl }: Pick<Config, "publicUrl">, accessKey: string): string {

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { findProgram, type ProgramEnd, runProgram } from "../run-program.ts";
+import { findProgram, type ProgramEnd, runProgram } from "../runtime/run-program.ts";
+import { withWorkFolder } from "../runtime/work-folder.ts";
 import { isOutsideFault } from "../storage/engine/atomic-write.ts";
-import { withWorkFolder } from "../work-folder.ts";
 
 /** As systems call it, when the operator has named none. */
 const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];

@@ -1,6 +1,6 @@
 import type { Interview } from "#contract/interview.ts";
 import { type Brief, type BriefedClient, briefOf } from "#contract/manage/brief.ts";
-import { isoOf } from "../instants.ts";
+import { isoOf } from "../runtime/instants.ts";
 import type { ListedClient, Storage, StoredRecord } from "../storage/storage.ts";
 
 export type BriefSources = { storage: Storage; interview: Interview };

@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { type Config, readConfig } from "../config.ts";
 import { type Installation, openInstallation } from "../open-installation.ts";
+import { type Config, readConfig } from "../settings/config.ts";
 import type { ListedClient } from "../storage/storage.ts";
 
 /** The command was understood and cannot be done; the message says why and what to do. */

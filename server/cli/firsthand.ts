@@ -1,5 +1,5 @@
 import { CommanderError } from "commander";
-import { ConfigError } from "../config.ts";
+import { ConfigError } from "../settings/config.ts";
 import { StorageRefusal, StorageUnavailable } from "../storage/engine/faults.ts";
 import { CommandError } from "./command.ts";
 import { buildProgram } from "./program.ts";

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
-import type { Config } from "../config.ts";
+import type { Config } from "../settings/config.ts";
 import { isSameFile } from "../storage/backup/backup.ts";
 import { linkOrMove, placeFile } from "../storage/engine/atomic-write.ts";
 import { CommandError } from "./command.ts";

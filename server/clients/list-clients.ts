@@ -1,5 +1,5 @@
 import type { Client, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
-import { keyFacts } from "../access-keys/key-facts.ts";
+import { keyFacts } from "../access-keys/key-view.ts";
 import type { Dependencies } from "../app.ts";
 import { pinFacts } from "../pins/pin-facts.ts";
 import { sessionFacts } from "../sessions/session-facts.ts";

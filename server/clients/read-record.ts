@@ -2,7 +2,7 @@ import type { Take } from "#contract/calls.ts";
 import type { ManagedRecord } from "#contract/manage/clients.ts";
 import { interviewsOfEarlier } from "#contract/manage/read-record.ts";
 import type { Dependencies } from "../app.ts";
-import { isoOf } from "../instants.ts";
+import { isoOf } from "../runtime/instants.ts";
 import { describeTake } from "../takes/describe-take.ts";
 
 /** The record as the client's own app gets it, with what became of each take. */

@@ -1,6 +1,6 @@
 import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 
 type LimitOptions = {
   /** Tells it from the others; servers that share a database count under it together. */

@@ -2,6 +2,8 @@ import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import type { NextOpen } from "../settings/quiet-hours.ts";
+import type { SmtpServer } from "../settings/smtp-settings.ts";
 import type { DueMail, MailPerson, MailResult } from "../storage/mail/mails.ts";
 import type { TakenJob } from "../storage/outbox/jobs.ts";
 import { SEND_MAIL } from "../storage/outbox/mail-outbox.ts";
@@ -9,10 +11,8 @@ import type { Storage, StorageEvent } from "../storage/storage.ts";
 import { mailTurn } from "./mail-turn.ts";
 import { mailVerdict } from "./mail-verdict.ts";
 import { newOptOutToken } from "./opt-out.ts";
-import type { NextOpen } from "./quiet-hours.ts";
 import { type MailSender, renderMail } from "./render-mail.ts";
 import { sendMail } from "./send-mail.ts";
-import type { SmtpServer } from "./smtp-settings.ts";
 
 export type MailWork = {
   storage: Pick<Storage, "findDueMail" | "beginMail" | "settleMail" | "putOffJob" | "dropJob">;

@@ -1,9 +1,9 @@
 import { type ClientMail, MAILS_PER_PAGE, type MailLine, type MailPage } from "#contract/manage/mail.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
+import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { ListedMail } from "../storage/mail/mails.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { NextOpen } from "./quiet-hours.ts";
 import { nextReminder } from "./reminder-schedule.ts";
 
 type Asked = {

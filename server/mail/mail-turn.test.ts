@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { openingHours } from "../settings/quiet-hours.ts";
 import type { DueMail } from "../storage/mail/mails.ts";
 import { mailTurn } from "./mail-turn.ts";
-import { openingHours } from "./quiet-hours.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

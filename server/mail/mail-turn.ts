@@ -1,7 +1,7 @@
 import { MAIL_STALE_DAYS } from "#contract/manage/mail.ts";
 import type { MailCause } from "#contract/manage/mail-causes.ts";
+import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
-import type { NextOpen } from "./quiet-hours.ts";
 import { lastActivity } from "./reminder-schedule.ts";
 
 /** What is to be done with a mail now. */

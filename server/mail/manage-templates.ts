@@ -8,7 +8,7 @@ import {
   type ShownTemplate,
 } from "#contract/manage/mail.ts";
 import { placeholdersOf, templateProblem } from "#contract/manage/mail-templates.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type PreviewSender, previewMail } from "./render-mail.ts";

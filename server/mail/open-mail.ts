@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Config } from "../config.ts";
 import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import type { Config } from "../settings/config.ts";
+import { type NextOpen, openingHours } from "../settings/quiet-hours.ts";
 import type { Storage } from "../storage/storage.ts";
 import { planMail } from "./plan-mail.ts";
-import { type NextOpen, openingHours } from "./quiet-hours.ts";
 
 export type Mail = {
   /** Whether there is a mail server to hand mail to. */

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
+import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { ReminderFacts, StuckChoice } from "../storage/mail/mail-plan.ts";
 import type { NewMail } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { NextOpen } from "./quiet-hours.ts";
 import { dueReminder } from "./reminder-schedule.ts";
 
 export type Planning = {

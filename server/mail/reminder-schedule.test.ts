@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { openingHours } from "../settings/quiet-hours.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
-import { openingHours } from "./quiet-hours.ts";
 import { dueReminder, lastActivity, nextReminder } from "./reminder-schedule.ts";
 
 const DAY_MS = 86_400_000;

@@ -4,8 +4,8 @@ import {
   REST_AFTER_ACTIVITY_HOURS,
   type ReminderKind,
 } from "#contract/manage/mail.ts";
+import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
-import type { NextOpen } from "./quiet-hours.ts";
 
 /** The next reminder that the server sends by itself. */
 export type DueReminder = {

@@ -2,10 +2,10 @@ import { type Language, offeredLanguage } from "#contract/languages.ts";
 import { builtInTemplates } from "#contract/manage/built-in-mails.ts";
 import { type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail.ts";
 import { fillTemplate, type Placeholder } from "#contract/manage/mail-templates.ts";
-import { version } from "../package.ts";
+import { version } from "../runtime/package.ts";
+import type { MailFrom } from "../settings/smtp-settings.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
-import type { MailFrom } from "./smtp-settings.ts";
 
 /** What mails say of this installation. */
 export type MailSender = {

@@ -3,11 +3,11 @@ import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
 import { MAIL_TIME_LIMIT_MS } from "#contract/manage/mail.ts";
 import { connectTo } from "../outgoing/connect-to.ts";
+import { operatorReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import { operatorReach } from "../outgoing/reach.ts";
+import type { SmtpServer } from "../settings/smtp-settings.ts";
 import { type MailFailure, mailFailure } from "./mail-failure.ts";
 import type { RenderedMail } from "./render-mail.ts";
-import type { SmtpServer } from "./smtp-settings.ts";
 
 /** What the mail server made of it. */
 export type Sent = { kind: "accepted"; status: number } | MailFailure;

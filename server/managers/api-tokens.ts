@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { ApiToken } from "#contract/manage/accounts.ts";
 import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
-import { isoOf } from "../instants.ts";
+import { isoOf } from "../runtime/instants.ts";
 import type { StoredApiToken } from "../storage/managers/manager-sessions.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";

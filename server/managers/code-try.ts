@@ -1,5 +1,5 @@
 import { CODE_WAIT_MAX_HOURS, CODE_WAIT_SECONDS, WRONG_CODES_BEFORE_WAIT } from "#contract/manage/limits.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 import type { CodeTry, CodeVerdict } from "../storage/managers/consume-code.ts";
 import type { Actor } from "./actor.ts";
 import { periodOfCode } from "./authenticator.ts";

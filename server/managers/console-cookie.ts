@@ -2,7 +2,7 @@ import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MANAGER_SESSION_ABSOLUTE_HOURS } from "#contract/manage/limits.ts";
 import { OPENID_FLOW_MINUTES } from "#contract/manage/openid.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 
 /** Which no form of another site can send, and which our server allows to no other origin. */
 const CONSOLE_HEADER = "x-firsthand-console";

@@ -4,7 +4,7 @@ import {
   SESSIONS_PER_MANAGER_MAX,
 } from "#contract/manage/limits.ts";
 import type { SignInWay } from "#contract/manage/sessions.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 import type { ManagerSession } from "../storage/managers/manager-sessions.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";

@@ -1,6 +1,6 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from "node:crypto";
 import { availableParallelism } from "node:os";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 
 /** What OWASP asks of scrypt: 128 MiB and about half a second. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };

@@ -1,5 +1,5 @@
 import type { BegunSecondFactor } from "#contract/manage/second-factor.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 import type { CodeVerdict } from "../storage/managers/consume-code.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";

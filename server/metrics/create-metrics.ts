@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
-import { version } from "../package.ts";
+import { version } from "../runtime/package.ts";
 import { countTransactions } from "./database-metrics.ts";
 import { httpMetrics } from "./http-metrics.ts";
 import { jobMetrics } from "./job-metrics.ts";

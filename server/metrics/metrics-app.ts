@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
-import { CatalogueError } from "../errors.ts";
-import { openHttpApp } from "../http-app.ts";
-import { metricsRoute } from "../routes/metrics.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { openHttpApp } from "../http/http-app.ts";
+import { operatorCheck } from "../http/operator-token.ts";
+import type { Config } from "../settings/config.ts";
 import type { Metrics } from "./metrics.ts";
-import { operatorCheck } from "./operator-token.ts";
+import { metricsRoute } from "./metrics-route.ts";
 
 type Opening = { config: Pick<Config, "metricsToken">; metrics: Metrics; logger: FastifyBaseLogger };
 

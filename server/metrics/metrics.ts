@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { Config } from "../config.ts";
 import type { TryNote } from "../jobs/try-job.ts";
+import type { Config } from "../settings/config.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /** What is counted of this process, and read of its database when it is asked for. */

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
-import type { Config } from "../config.ts";
 import { ask } from "../outgoing/ask.ts";
+import { operatorReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import { operatorReach } from "../outgoing/reach.ts";
+import type { Config } from "../settings/config.ts";
 import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.ts";
 import type { ByteRange } from "../storage/takes/audio.ts";
 import type { Bucket } from "../storage/takes/object-audio.ts";

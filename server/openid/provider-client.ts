@@ -12,8 +12,8 @@ import {
   enableNonRepudiationChecks,
 } from "openid-client";
 import type { Ask } from "../outgoing/ask.ts";
+import { serviceReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import { serviceReach } from "../outgoing/reach.ts";
 import { ProviderFailure, wayFailureOf } from "./provider-failure.ts";
 
 export type Registered = { issuer: string; clientId: string; secret: string };

@@ -1,8 +1,8 @@
 import { lookup } from "node:dns";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { readConfig } from "../config.ts";
 import { ask } from "../outgoing/ask.ts";
+import { readConfig } from "../settings/config.ts";
 import { newFlow } from "./flow.ts";
 import { openProvider } from "./provider.ts";
 

@@ -6,7 +6,7 @@ import {
   fetchUserInfo,
 } from "openid-client";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { Config } from "../config.ts";
+import type { Config } from "../settings/config.ts";
 import type { Identity } from "../storage/managers/manager-identities.ts";
 import type { Flow } from "./flow.ts";
 import { discoverProvider, type Way } from "./provider-client.ts";

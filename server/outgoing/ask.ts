@@ -4,8 +4,8 @@ import https from "node:https";
 import { isIP } from "node:net";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { Reach } from "./egress-policy.ts";
 import { AddressRefused, guardedLookup, type Lookup } from "./guarded-lookup.ts";
-import type { Reach } from "./reach.ts";
 
 /** One request. A body has its length told, so that it is sent whole or not at all. */
 export type Question = {

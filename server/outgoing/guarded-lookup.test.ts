@@ -1,8 +1,8 @@
 import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { expect, test } from "vitest";
+import { webhookReach } from "./egress-policy.ts";
 import { AddressRefused, guardedLookup, type Lookup } from "./guarded-lookup.ts";
-import { webhookReach } from "./reach.ts";
 
 const PUBLIC: LookupAddress[] = [
   { address: "2606:4700:4700::1111", family: 6 },

@@ -1,6 +1,6 @@
 import type { Status } from "#contract/calls.ts";
 import { type Interview, questionsOf } from "#contract/interview.ts";
-import { isoOf } from "../instants.ts";
+import { isoOf } from "../runtime/instants.ts";
 import type { RecordSummary } from "../storage/storage.ts";
 
 /** A client's status from the summary that the last save left beside the record; computed as the browser does. */

@@ -12,15 +12,15 @@ import { waitMsAfter } from "../access-keys/key-wait.ts";
 import { moveKey } from "../access-keys/move-key.ts";
 import { type Refusal, verifyKey } from "../access-keys/verify-key.ts";
 import type { Dependencies } from "../app.ts";
-import { CatalogueError } from "../errors.ts";
-import { isoOf } from "../instants.ts";
+import { wishedLanguage } from "../http/accept-language.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { routeOf } from "../http/route.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
+import { isoOf } from "../runtime/instants.ts";
 import { endSession, findSession, openSession } from "../sessions/sessions.ts";
 import type { StoredKey } from "../storage/storage.ts";
-import { wishedLanguage } from "../wished-languages.ts";
 import { callerAddress } from "./caller-address.ts";
-import { routeOf } from "./route.ts";
 
 export function authRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, secrets, clock } = dependencies;

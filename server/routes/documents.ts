@@ -5,8 +5,8 @@ import { interviewCallSchema, successSchema } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { languages } from "#contract/languages.ts";
 import type { Dependencies } from "../app.ts";
-import { compressAnswer } from "../content-encoding.ts";
-import { routeOf } from "./route.ts";
+import { compressAnswer } from "../http/content-encoding.ts";
+import { routeOf } from "../http/route.ts";
 
 /** A definition that is named by its hash never changes; without the hash it is asked for anew each time. */
 const IMMUTABLE = "public, max-age=31536000, immutable";

@@ -15,14 +15,14 @@ import { etagOf, revisionOf } from "#contract/etag.ts";
 import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
 import { storedRecordSchema } from "#contract/record.ts";
 import type { Dependencies } from "../app.ts";
-import { clientSession } from "../authentication.ts";
 import { readAskedBack } from "../clients/threads.ts";
-import { compressAnswer } from "../content-encoding.ts";
-import { CatalogueError } from "../errors.ts";
-import { isoOf } from "../instants.ts";
+import { compressAnswer } from "../http/content-encoding.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { routeOf } from "../http/route.ts";
 import { saveRecord } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
-import { routeOf } from "./route.ts";
+import { isoOf } from "../runtime/instants.ts";
+import { clientSession } from "./authentication.ts";
 
 const saveHeadersSchema = z.object({
   "if-match": z.string().optional(),

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Dependencies } from "../app.ts";
+import { wishedLanguage } from "../http/accept-language.ts";
 import { findOptOut, optOut } from "../mail/opt-out.ts";
-import { type OptOutState, optOutPage } from "../mail/opt-out-page.ts";
-import { wishedLanguage } from "../wished-languages.ts";
+import { type OptOutState, optOutPage } from "../pages/opt-out-page.ts";
 import { callerAddress } from "./caller-address.ts";
 
 type Params = { Params: { token: string } };

@@ -4,10 +4,10 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { healthSchema } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import type { Dependencies } from "../app.ts";
-import { CatalogueError, RETRY_AFTER } from "../errors.ts";
+import { CatalogueError, RETRY_AFTER } from "../http/errors.ts";
+import { routeOf } from "../http/route.ts";
 import { StorageUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
-import { routeOf } from "./route.ts";
 
 /** Whoever probes gives up soon itself, and would not hear why. */
 const CHECK_LIMIT_MS = 2_000;

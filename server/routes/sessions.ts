@@ -5,12 +5,12 @@ import { successSchema } from "#contract/calls.ts";
 import { endpoints } from "#contract/endpoints.ts";
 import { sessionsEndedSchema, sessionsSchema } from "#contract/sessions.ts";
 import type { Dependencies } from "../app.ts";
-import { clientSession } from "../authentication.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { routeOf } from "../http/route.ts";
 import { sessionFacts } from "../sessions/session-facts.ts";
 import { endSessionsOf, listSessions } from "../sessions/sessions.ts";
+import { clientSession } from "./authentication.ts";
 import { callerAddress } from "./caller-address.ts";
-import { routeOf } from "./route.ts";
 
 /** Where a client is signed in, and how they sign out elsewhere. */
 export function sessionRoutes(app: FastifyInstance, { storage, clock }: Dependencies): void {

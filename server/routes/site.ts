@@ -1,9 +1,9 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { preferredEncoding } from "../content-encoding.ts";
-import { CatalogueError } from "../errors.ts";
-import type { BuiltApp, FilledFile, Site } from "../site.ts";
-import { wishedLanguage } from "../wished-languages.ts";
+import { wishedLanguage } from "../http/accept-language.ts";
+import { preferredEncoding } from "../http/content-encoding.ts";
+import { CatalogueError } from "../http/errors.ts";
+import type { BuiltApp, FilledFile, Site } from "../pages/site.ts";
 
 const PUBLIC = { config: { caller: "nobody" as const }, schema: { hide: true } };
 const IMMUTABLE = "public, max-age=31536000, immutable";

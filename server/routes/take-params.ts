@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import * as z from "zod";
-import { clientSession } from "../authentication.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
+import { clientSession } from "./authentication.ts";
 
 /** A UUID of whichever version. */
 export const takeParamsSchema = z.object({ takeId: z.guid("Expected a UUID") });

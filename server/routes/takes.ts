@@ -13,14 +13,14 @@ import {
 import { endpoints } from "#contract/endpoints.ts";
 import { TAKE_PART_MAX_BYTES, TAKE_PARTS_MAX } from "#contract/limits.ts";
 import type { Dependencies } from "../app.ts";
-import { clientSession } from "../authentication.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { routeOf } from "../http/route.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import { closeTake } from "../takes/close-take.ts";
 import { describeTake } from "../takes/describe-take.ts";
 import { deleteTake } from "../takes/drop-take.ts";
 import { receivePart } from "../takes/receive-part.ts";
-import { routeOf } from "./route.ts";
+import { clientSession } from "./authentication.ts";
 import { takeNameOf, takeParamsSchema } from "./take-params.ts";
 
 /** One that failed is tried once more; one that waits already, or has its words, stays as it is. */

@@ -1,4 +1,4 @@
-import { isoOf } from "../instants.ts";
+import { isoOf } from "../runtime/instants.ts";
 import type { Session } from "../storage/storage.ts";
 
 /** What may be told of a session; its token is stored nowhere. */

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { CloseTakeRequest } from "#contract/calls.ts";
 import type { ErrorDetail } from "#contract/errors.ts";
 import { type Interview, writtenQuestions } from "#contract/interview.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 import type { InSession } from "../storage/access/live-session.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";

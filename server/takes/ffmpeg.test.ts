@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { findProgram } from "../run-program.ts";
+import { findProgram } from "../runtime/run-program.ts";
 import { convertTake, type Ffmpeg, openFfmpeg } from "./ffmpeg.ts";
 import { durationMsOf, samplesOf } from "./wav.ts";
 

@@ -1,8 +1,8 @@
 import { closeSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { TAKE_DURATION_TOLERANCE_MS, TAKE_MAX_DURATION_MS } from "#contract/limits.ts";
-import { findProgram, type ProgramEnd, runProgram } from "../run-program.ts";
-import { withWorkFolder } from "../work-folder.ts";
+import { findProgram, type ProgramEnd, runProgram } from "../runtime/run-program.ts";
+import { withWorkFolder } from "../runtime/work-folder.ts";
 import type { Demuxer } from "./demuxer.ts";
 import { SAMPLES_PER_SECOND, wavOf } from "./wav.ts";
 

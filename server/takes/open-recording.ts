@@ -1,12 +1,12 @@
 import { mkdirSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
 import type { RecordingOffer } from "#contract/recording-offers.ts";
-import type { Config } from "../config.ts";
 import type { JobKind } from "../jobs/try-job.ts";
 import type { Installation } from "../open-installation.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import { removeLeftovers } from "../runtime/work-folder.ts";
+import type { Config } from "../settings/config.ts";
 import { openTranscriber } from "../transcription/transcriber.ts";
-import { removeLeftovers } from "../work-folder.ts";
 import { type Ffmpeg, openFfmpeg } from "./ffmpeg.ts";
 import { takeTranscription } from "./transcribe-take.ts";
 

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 import type { InSession } from "../storage/access/live-session.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";

@@ -1,5 +1,5 @@
 import { dirname } from "node:path";
-import { type ProgramEnd, runProgram } from "../run-program.ts";
+import { type ProgramEnd, runProgram } from "../runtime/run-program.ts";
 import type { Heard, Transcriber } from "./transcriber.ts";
 
 export type CommandOptions = {

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { type Answer, ask } from "../outgoing/ask.ts";
+import { operatorReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import { operatorReach } from "../outgoing/reach.ts";
-import { retryAfterMs } from "../retry-after.ts";
+import { retryAfterMs } from "../outgoing/retry-after.ts";
 import { takeForm } from "./take-form.ts";
 import type { Heard, Transcriber } from "./transcriber.ts";
 

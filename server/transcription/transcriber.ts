@@ -1,5 +1,5 @@
-import type { Config } from "../config.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import type { Config } from "../settings/config.ts";
 import { commandTranscriber } from "./command.ts";
 import { openaiTranscriber } from "./openai.ts";
 

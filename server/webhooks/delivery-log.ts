@@ -1,10 +1,10 @@
 import { DELIVERIES_PER_PAGE, type DeliveryPage } from "#contract/manage/webhooks.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 import { eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { DeliveryCursor, DeliveryName } from "../storage/webhooks/deliveries.ts";
 import { invalid, type WebhookActing, webhookOrError } from "./manage-webhooks.ts";
-import { shownDelivery } from "./shown.ts";
+import { shownDelivery } from "./webhook-view.ts";
 
 const CURSOR = /^(\d{1,15})_(msg_[\da-f-]{36})$/;
 

@@ -7,14 +7,14 @@ import {
   type Webhook,
   type WebhookSecret,
 } from "#contract/manage/webhooks.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
-import type { Reach } from "../outgoing/reach.ts";
+import type { Reach } from "../outgoing/egress-policy.ts";
 import type { EventKind, Storage } from "../storage/storage.ts";
 import type { StoredWebhook, WebhookChange } from "../storage/webhooks/webhooks.ts";
-import { shownWebhook } from "./shown.ts";
 import { makeSecret } from "./sign.ts";
 import { type AddressProblem, readAddress } from "./webhook-address.ts";
+import { shownWebhook } from "./webhook-view.ts";
 
 /** Who acts, and on what. */
 export type WebhookActing = {

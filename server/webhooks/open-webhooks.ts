@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from "fastify";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
-import type { Config } from "../config.ts";
 import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
+import { webhookReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import { webhookReach } from "../outgoing/reach.ts";
+import type { Config } from "../settings/config.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Sending } from "./send-message.ts";
 import { webhookJobs } from "./webhook-jobs.ts";

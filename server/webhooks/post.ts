@@ -1,8 +1,8 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
 import { ask } from "../outgoing/ask.ts";
+import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import type { Reach } from "../outgoing/reach.ts";
 import { causeOf } from "./failure-cause.ts";
 import { type AddressProblem, readAddress } from "./webhook-address.ts";
 

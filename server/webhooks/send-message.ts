@@ -1,7 +1,7 @@
 import { DELIVERY_TIME_LIMIT_MS } from "#contract/manage/webhooks.ts";
+import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import type { Reach } from "../outgoing/reach.ts";
-import { version } from "../package.ts";
+import { version } from "../runtime/package.ts";
 import type { DueDelivery } from "../storage/webhooks/deliveries.ts";
 import { post } from "./post.ts";
 import { signedHeaders } from "./sign.ts";

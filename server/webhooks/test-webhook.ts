@@ -1,12 +1,12 @@
 import { TEST_KIND } from "#contract/manage/webhook-messages.ts";
 import type { Delivery } from "#contract/manage/webhooks.ts";
-import { CatalogueError } from "../errors.ts";
+import { CatalogueError } from "../http/errors.ts";
 import { eventOf } from "../managers/actor.ts";
 import { bodyOf, newMessageId } from "../storage/outbox/webhook-outbox.ts";
 import type { WebhookActing } from "./manage-webhooks.ts";
 import { type Sending, sendMessage } from "./send-message.ts";
-import { shownDelivery } from "./shown.ts";
 import { verdictOf } from "./verdict.ts";
+import { shownDelivery } from "./webhook-view.ts";
 
 /** Whoever presses the button waits for it, and a call of the browser ends after ten seconds. */
 const TEST_TIME_LIMIT_MS = 8_000;

@@ -1,5 +1,5 @@
 import { DELIVERY_WAIT_MAX_MS } from "#contract/manage/webhooks.ts";
-import { retryAfterMs } from "../retry-after.ts";
+import { retryAfterMs } from "../outgoing/retry-after.ts";
 import type { DeliveryResult } from "../storage/webhooks/deliveries.ts";
 import type { Posted } from "./post.ts";
 

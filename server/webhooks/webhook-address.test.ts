@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { webhookReach } from "../outgoing/reach.ts";
+import { webhookReach } from "../outgoing/egress-policy.ts";
 import { readAddress } from "./webhook-address.ts";
 
 const publicOnly = webhookReach("public");

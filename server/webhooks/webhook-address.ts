@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Reach } from "../outgoing/reach.ts";
+import type { Reach } from "../outgoing/egress-policy.ts";
 
 export type AddressProblem = "not-an-address" | "not-http" | "credentials" | "plain-http" | "address-refused";
 export type ReadAddress = { kind: "address"; url: URL } | { kind: "problem"; problem: AddressProblem };

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { removeLeftovers } from "../../server/work-folder.ts";
+import { removeLeftovers } from "../../server/runtime/work-folder.ts";
 import {
   fileOfFfmpeg,
   madeByFfmpeg,

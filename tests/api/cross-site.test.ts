@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { RegisteredRoute } from "../../server/route-table.ts";
+import type { RegisteredRoute } from "../../server/http/route-table.ts";
 import { CONSOLE, type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
 import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
 import { expectFailure } from "../support/security/failures.ts";

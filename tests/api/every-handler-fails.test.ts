@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serverErrors } from "#contract/errors.ts";
 import en from "#contract/messages/client/en.json" with { type: "json" };
-import { version } from "../../server/package.ts";
+import { version } from "../../server/runtime/package.ts";
 import { StorageUnavailable } from "../../server/storage/engine/faults.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import type { AudioStore } from "../../server/storage/takes/audio.ts";

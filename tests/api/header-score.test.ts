@@ -5,7 +5,7 @@ import { CspEvaluator } from "csp_evaluator";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
-import { openSite } from "../../server/site.ts";
+import { openSite } from "../../server/pages/site.ts";
 import { keepContent } from "../support/data/database-content.ts";
 import { headersFault } from "../support/security/expected-headers.ts";
 import { directivesOf, headerScore } from "../support/security/header-score.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SECURITY_HEADERS } from "../../server/security-headers.ts";
+import { SECURITY_HEADERS } from "../../server/http/security-headers.ts";
 import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
 import { INSIDES } from "../support/security/failures.ts";
 import { countTried } from "../support/security/security-counts.ts";

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { SECURITY_HEADERS } from "../../server/http/security-headers.ts";
 import { buildMetricsApp } from "../../server/metrics/metrics-app.ts";
 import { READ_EVERY_MS } from "../../server/metrics/queue-metrics.ts";
-import { SECURITY_HEADERS } from "../../server/security-headers.ts";
 import { StorageUnavailable } from "../../server/storage/engine/faults.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { CONSOLE, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
-import { openSite, type PageValues } from "../../server/site.ts";
+import { openSite, type PageValues } from "../../server/pages/site.ts";
 import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";

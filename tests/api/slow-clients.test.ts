@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { HTTP_LIMITS } from "../../server/http-edge.ts";
+import { HTTP_LIMITS } from "../../server/http/http-edge.ts";
 import { trials } from "../support/faults/faults.ts";
 import { healthyClients, p99 } from "../support/faults/healthy-clients.ts";
 import { countTried } from "../support/security/security-counts.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { keepHouse } from "../../server/housekeeping.ts";
-import { webhookReach } from "../../server/outgoing/reach.ts";
+import { webhookReach } from "../../server/outgoing/egress-policy.ts";
 import { listDeliveries, redeliver } from "../../server/webhooks/delivery-log.ts";
 import {
   addWebhook,

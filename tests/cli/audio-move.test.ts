@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/settings/config.ts";
 import { addCanaryClient } from "../support/data/canary-client.ts";
 import { type ObjectStore, objectStore } from "../support/peers/object-store.ts";
 import { commandLine } from "../support/service/command-line.ts";

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { readConfig } from "../../server/config.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
+import { readConfig } from "../../server/settings/config.ts";
 import { addCanaryClient, CANARY } from "../support/data/canary-client.ts";
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { afterAll, expect, test } from "vitest";
-import { settings } from "../../server/settings.ts";
+import { settings } from "../../server/settings/settings.ts";
 import { commandLine } from "../support/service/command-line.ts";
 
 const cli = commandLine();

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfig } from "../../server/config.ts";
+import { readConfig } from "../../server/settings/config.ts";
 import { addCanaryClient, CANARY, filesWith } from "../support/data/canary-client.ts";
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 

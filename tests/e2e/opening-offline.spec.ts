@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
-import { openSite, type PageValues } from "../../server/site.ts";
+import { openSite, type PageValues } from "../../server/pages/site.ts";
 import {
   accessButton,
   box,

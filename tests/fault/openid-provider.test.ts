@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { readConfig } from "../../server/config.ts";
 import { addManager } from "../../server/managers/accounts.ts";
 import { openProvider } from "../../server/openid/provider.ts";
 import { ask } from "../../server/outgoing/ask.ts";
+import { readConfig } from "../../server/settings/config.ts";
 import { fakeLookup } from "../support/fakes/fake-lookup.ts";
 import { type HostileServer, hostileServer } from "../support/peers/hostile-server.ts";
 import { type Lie, type LyingProvider, lyingProvider, type Page } from "../support/peers/lying-provider.ts";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OPERATOR } from "../../server/managers/actor.ts";
-import { webhookReach } from "../../server/outgoing/reach.ts";
+import { webhookReach } from "../../server/outgoing/egress-policy.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { listDeliveries } from "../../server/webhooks/delivery-log.ts";
 import { addWebhook } from "../../server/webhooks/manage-webhooks.ts";

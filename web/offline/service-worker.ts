@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope;
 declare const BUILD_FILES: string[];
 
 const OWN_CACHES = "firsthand-";
-/** Named for all that is in it. The server fills in {{…}} when it starts (server/site.ts). */
+/** Named for all that is in it. The server fills in {{…}} when it starts (server/pages/site.ts). */
 const CACHE = `${OWN_CACHES}{{version}}`;
 const INTERVIEW = "/v1/interview?hash=";
 /** The provider's logo. */

@@ -5,7 +5,7 @@ import { clientRecordSchema } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Dependencies } from "../../app.ts";
 import { readRecord } from "../../clients/read-record.ts";
-import { routeOf } from "../route.ts";
+import { routeOf } from "../../http/route.ts";
 import { sendSound, soundSchemas } from "../take-audio.ts";
 import { takeParamsSchema } from "../take-params.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";

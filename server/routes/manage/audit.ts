@@ -4,8 +4,8 @@ import { successSchema } from "#contract/calls.ts";
 import { auditPageSchema, auditQuerySchema } from "#contract/manage/audit.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Dependencies } from "../../app.ts";
+import { routeOf } from "../../http/route.ts";
 import { readAudit } from "../../managers/audit-log.ts";
-import { routeOf } from "../route.ts";
 
 /** Who did what to whom, for administrators. */
 export function auditRoutes(app: FastifyInstance, { storage }: Dependencies): void {

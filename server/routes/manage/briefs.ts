@@ -8,10 +8,10 @@ import type { Dependencies } from "../../app.ts";
 import { type PdfOutcome, papers } from "../../briefs/briefs.ts";
 import { loadBrief } from "../../briefs/load-brief.ts";
 import { archiveClient } from "../../clients/archive-client.ts";
-import { CatalogueError } from "../../errors.ts";
-import { clientsFormats, exportClients } from "../../records/export-clients.ts";
-import { askedFor } from "../../wished-languages.ts";
-import { routeOf } from "../route.ts";
+import { clientsFormats, exportClients } from "../../clients/export-clients.ts";
+import { askedFor } from "../../http/accept-language.ts";
+import { CatalogueError } from "../../http/errors.ts";
+import { routeOf } from "../../http/route.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { scopeOf } from "./request-actor.ts";
 

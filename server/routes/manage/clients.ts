@@ -16,13 +16,13 @@ import {
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { addClient } from "../../access-keys/issue-key.ts";
 import type { Dependencies } from "../../app.ts";
-import { signedInManager } from "../../authentication.ts";
 import { changeClient } from "../../clients/change-client.ts";
 import { eraseClient } from "../../clients/erase-client.ts";
 import { findClient, listClients } from "../../clients/list-clients.ts";
-import { CatalogueError } from "../../errors.ts";
+import { CatalogueError } from "../../http/errors.ts";
+import { routeOf } from "../../http/route.ts";
 import type { ManagedClient } from "../../storage/clients/client-list.ts";
-import { routeOf } from "../route.ts";
+import { signedInManager } from "../authentication.ts";
 import { actorOf, readerOf, scopeOf } from "./request-actor.ts";
 import { toldKey } from "./told-key.ts";
 

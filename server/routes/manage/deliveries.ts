@@ -5,9 +5,9 @@ import { successSchema } from "#contract/calls.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { deliveryPageSchema, deliverySchema, redeliveredSchema } from "#contract/manage/webhooks.ts";
 import type { Dependencies } from "../../app.ts";
+import { routeOf } from "../../http/route.ts";
 import { listDeliveries, redeliver } from "../../webhooks/delivery-log.ts";
 import { testWebhook } from "../../webhooks/test-webhook.ts";
-import { routeOf } from "../route.ts";
 import { actorOf } from "./request-actor.ts";
 import { webhookParamsSchema } from "./webhooks.ts";
 

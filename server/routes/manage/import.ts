@@ -4,10 +4,10 @@ import { successSchema } from "#contract/calls.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { importedSchema, importPreviewSchema, importRequestSchema } from "#contract/manage/import.ts";
 import type { Dependencies } from "../../app.ts";
-import { signedInManager } from "../../authentication.ts";
 import { importClients, previewImport } from "../../clients/import-clients.ts";
-import { CatalogueError } from "../../errors.ts";
-import { routeOf } from "../route.ts";
+import { CatalogueError } from "../../http/errors.ts";
+import { routeOf } from "../../http/route.ts";
+import { signedInManager } from "../authentication.ts";
 import { actorOf } from "./request-actor.ts";
 import { toldKey } from "./told-key.ts";
 

@@ -7,11 +7,11 @@ import { issuedKeySchema, issueKeyRequestSchema } from "#contract/manage/clients
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { LIVE_KEYS_MAX } from "#contract/manage/limits.ts";
 import { issueKey } from "../../access-keys/issue-key.ts";
-import { keyFacts } from "../../access-keys/key-facts.ts";
+import { keyFacts } from "../../access-keys/key-view.ts";
 import type { Dependencies } from "../../app.ts";
-import { CatalogueError } from "../../errors.ts";
+import { CatalogueError } from "../../http/errors.ts";
+import { routeOf } from "../../http/route.ts";
 import { eventOf } from "../../managers/actor.ts";
-import { routeOf } from "../route.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 import { toldKey } from "./told-key.ts";

@@ -5,9 +5,9 @@ import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { lookSchema, noteLookRequestSchema } from "#contract/manage/looks.ts";
 import type { Dependencies } from "../../app.ts";
-import { signedInManager } from "../../authentication.ts";
-import { type LookName, noteLook, readLook } from "../../clients/looks.ts";
-import { routeOf } from "../route.ts";
+import { type LookName, noteLook, readLook } from "../../clients/read-markers.ts";
+import { routeOf } from "../../http/route.ts";
+import { signedInManager } from "../authentication.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 
 /** What the manager who asks has seen of a client's answers. */

@@ -11,13 +11,13 @@ import {
   shownTemplatesSchema,
 } from "#contract/manage/mail.ts";
 import type { Dependencies } from "../../app.ts";
+import { routeOf } from "../../http/route.ts";
 import {
   changeTemplate,
   listTemplates,
   previewTemplate,
   removeTemplate,
 } from "../../mail/manage-templates.ts";
-import { routeOf } from "../route.ts";
 import { actorOf } from "./request-actor.ts";
 
 const kindParamsSchema = z.object({ kind: mailKindSchema });

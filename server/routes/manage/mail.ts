@@ -12,11 +12,11 @@ import {
   remindNowSchema,
 } from "#contract/manage/mail.ts";
 import type { Dependencies } from "../../app.ts";
-import { signedInManager } from "../../authentication.ts";
+import { routeOf } from "../../http/route.ts";
 import { chooseMail, readMailChoices } from "../../mail/mail-choices.ts";
 import { listMails, readClientMail } from "../../mail/mail-log.ts";
 import { remindNow } from "../../mail/remind-now.ts";
-import { routeOf } from "../route.ts";
+import { signedInManager } from "../authentication.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { actorOf, scopeOf } from "./request-actor.ts";
 

@@ -11,9 +11,9 @@ import {
   notesSchema,
 } from "#contract/manage/notes.ts";
 import type { Dependencies } from "../../app.ts";
-import { signedInManager } from "../../authentication.ts";
 import { addNote, changeNote, deleteNote, readNotes } from "../../clients/notes.ts";
-import { routeOf } from "../route.ts";
+import { routeOf } from "../../http/route.ts";
+import { signedInManager } from "../authentication.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 

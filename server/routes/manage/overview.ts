@@ -6,8 +6,8 @@ import { overviewSchema, sectionTimesSchema } from "#contract/manage/overview.ts
 import type { Dependencies } from "../../app.ts";
 import { readOverview } from "../../clients/overview.ts";
 import { readSectionTimes } from "../../clients/section-times.ts";
-import { askedFor } from "../../wished-languages.ts";
-import { routeOf } from "../route.ts";
+import { askedFor } from "../../http/accept-language.ts";
+import { routeOf } from "../../http/route.ts";
 import { readerOf, scopeOf } from "./request-actor.ts";
 
 /** Where one's clients are, all together. */

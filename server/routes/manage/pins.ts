@@ -5,9 +5,9 @@ import { doneSchema } from "#contract/manage/accounts.ts";
 import { setPinSchema } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Dependencies } from "../../app.ts";
-import { CatalogueError } from "../../errors.ts";
+import { CatalogueError } from "../../http/errors.ts";
+import { routeOf } from "../../http/route.ts";
 import { removePin, setPin } from "../../pins/set-pin.ts";
-import { routeOf } from "../route.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 

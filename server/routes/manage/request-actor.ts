@@ -1,10 +1,10 @@
 import type { FastifyRequest } from "fastify";
-import { signedInManager } from "../../authentication.ts";
 import type { Reader } from "../../clients/list-clients.ts";
 import type { Actor } from "../../managers/actor.ts";
 import { deviceName } from "../../managers/device-name.ts";
 import type { Arrival } from "../../managers/manager-sessions.ts";
 import type { Scope } from "../../storage/clients/scope.ts";
+import { signedInManager } from "../authentication.ts";
 import { callerAddress } from "../caller-address.ts";
 
 /** Who makes this call, for the audit trail. */

@@ -12,13 +12,13 @@ import {
   threadsSchema,
 } from "#contract/manage/threads.ts";
 import type { Dependencies } from "../../app.ts";
-import { signedInManager } from "../../authentication.ts";
 import { readThreads } from "../../clients/threads.ts";
-import { CatalogueError } from "../../errors.ts";
+import { CatalogueError } from "../../http/errors.ts";
+import { routeOf } from "../../http/route.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { ApproveOutcome, AskBackOutcome, ThreadAct } from "../../storage/follow-ups/threads.ts";
 import type { EventKind, StorageEvent } from "../../storage/storage.ts";
-import { routeOf } from "../route.ts";
+import { signedInManager } from "../authentication.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 

@@ -1,8 +1,8 @@
 import type { IssuedAccessKey } from "#contract/manage/clients.ts";
 import type { IssuedKey } from "../../access-keys/issue-key.ts";
 import { keyLink } from "../../access-keys/key-link.ts";
-import type { Config } from "../../config.ts";
-import { isoOf } from "../../instants.ts";
+import { isoOf } from "../../runtime/instants.ts";
+import type { Config } from "../../settings/config.ts";
 
 /** A new key as it is told, the one time. */
 export function toldKey(

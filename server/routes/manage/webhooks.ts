@@ -12,6 +12,7 @@ import {
   webhooksSchema,
 } from "#contract/manage/webhooks.ts";
 import type { Dependencies } from "../../app.ts";
+import { routeOf } from "../../http/route.ts";
 import {
   addWebhook,
   changeWebhook,
@@ -19,7 +20,6 @@ import {
   removeWebhook,
   rotateSecret,
 } from "../../webhooks/manage-webhooks.ts";
-import { routeOf } from "../route.ts";
 import { actorOf } from "./request-actor.ts";
 
 export const webhookParamsSchema = z.object({ webhookId: z.string().max(100) });

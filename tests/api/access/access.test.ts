@@ -3,7 +3,7 @@ import { type Endpoint, endpoints } from "#contract/endpoints.ts";
 import { serverErrors } from "#contract/errors.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
-import type { RegisteredRoute } from "../../../server/route-table.ts";
+import type { RegisteredRoute } from "../../../server/http/route-table.ts";
 import { type Changes, type KeptContent, keepContent } from "../../support/data/database-content.ts";
 import { headersFault } from "../../support/security/expected-headers.ts";
 import { countTried } from "../../support/security/security-counts.ts";

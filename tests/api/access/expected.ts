@@ -1,5 +1,5 @@
-import type { AnsweredErrorCode } from "../../../server/errors.ts";
-import type { RegisteredRoute } from "../../../server/route-table.ts";
+import type { AnsweredErrorCode } from "../../../server/http/errors.ts";
+import type { RegisteredRoute } from "../../../server/http/route-table.ts";
 import type { TriedCaller } from "./callers.ts";
 import type { Id, Ids } from "./ids.ts";
 import type { Row } from "./rows.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
 import { measureWork } from "../../../server/clients/section-times.ts";
-import type { Config } from "../../../server/config.ts";
+import type { Config } from "../../../server/settings/config.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
 import type { Installation } from "../../../server/open-installation.ts";
 import { setPin } from "../../../server/pins/set-pin.ts";

@@ -1,8 +1,8 @@
 import { writeSync } from "node:fs";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
-import { readConfig } from "../../../server/config.ts";
 import { openInstallation } from "../../../server/open-installation.ts";
 import { saveRecord } from "../../../server/records/save-record.ts";
+import { readConfig } from "../../../server/settings/config.ts";
 import { StorageUnavailable } from "../../../server/storage/engine/faults.ts";
 import { rewriteLog } from "../../../server/storage/sqlite/rewrite-log.ts";
 import { lockForServer } from "../../../server/storage/sqlite/server-lock.ts";

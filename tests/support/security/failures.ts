@@ -4,7 +4,7 @@ import type { Failure } from "#contract/failure.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import en from "#contract/messages/client/en.json" with { type: "json" };
 import consoleWords from "#contract/messages/console/en.json" with { type: "json" };
-import type { AnsweredErrorCode } from "../../../server/errors.ts";
+import type { AnsweredErrorCode } from "../../../server/http/errors.ts";
 
 const catalogue = { ...serverErrors, ...manageErrors };
 const words = { ...en, ...consoleWords };

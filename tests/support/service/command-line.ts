@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
-import { readConfig } from "../../../server/config.ts";
 import { openInstallation } from "../../../server/open-installation.ts";
+import { readConfig } from "../../../server/settings/config.ts";
 import { PROGRAM, PROGRAM_ENV } from "./program.ts";
 
 const STACK_TRACE = /^\s+at |node:internal|Error:.*\n\s+at /m;

@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
-import { readConfig } from "../../../server/config.ts";
 import { type Installation, openInstallation } from "../../../server/open-installation.ts";
 import { saveRecord } from "../../../server/records/save-record.ts";
 import { openSession } from "../../../server/sessions/sessions.ts";
+import { readConfig } from "../../../server/settings/config.ts";
 import { dataOf, textOf } from "../faults/acknowledged.ts";
 
 export type PreparedClient = { clientId: string; accessKey: string; token: string; text: string };

@@ -8,15 +8,15 @@ import type { SignedIn } from "#contract/calls.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
 import { buildApp, type Dependencies } from "../../../server/app.ts";
 import { openBriefs } from "../../../server/briefs/briefs.ts";
-import { readConfig } from "../../../server/config.ts";
-import { openLog } from "../../../server/log.ts";
 import { openMail } from "../../../server/mail/open-mail.ts";
 import { createPasswordHasher } from "../../../server/managers/passwords.ts";
 import { openMetrics } from "../../../server/metrics/metrics.ts";
 import { openInstallation } from "../../../server/open-installation.ts";
 import { openProvider } from "../../../server/openid/provider.ts";
 import { ask } from "../../../server/outgoing/ask.ts";
-import { webhookReach } from "../../../server/outgoing/reach.ts";
+import { webhookReach } from "../../../server/outgoing/egress-policy.ts";
+import { openLog } from "../../../server/runtime/log.ts";
+import { readConfig } from "../../../server/settings/config.ts";
 import type { Sending } from "../../../server/webhooks/send-message.ts";
 
 export type Overrides = Partial<Dependencies> & {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { nothingProvided } from "../../../server/interview-file/read-interview-file.ts";
-import { openSite } from "../../../server/site.ts";
+import { openSite } from "../../../server/pages/site.ts";
 
 /** The built browser apps as small as can be, in a folder of their own. */
 export function smallSite(providerName = "Firsthand") {

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import { vi } from "vitest";
-import { readConfig } from "../../../server/config.ts";
 import { createWorker, type WorkerTimes } from "../../../server/jobs/worker.ts";
+import { readConfig } from "../../../server/settings/config.ts";
 import type { TakeName } from "../../../server/storage/takes/take-references.ts";
 import type { TakeInWork } from "../../../server/storage/takes/transcripts.ts";
 import { openRecording, tryFfmpeg } from "../../../server/takes/open-recording.ts";

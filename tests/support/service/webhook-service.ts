@@ -4,7 +4,7 @@ import { type MessageKind, messageKinds } from "#contract/manage/webhook-message
 import type { Delivery } from "#contract/manage/webhooks.ts";
 import { createWorker, type WorkerTimes } from "../../../server/jobs/worker.ts";
 import { OPERATOR } from "../../../server/managers/actor.ts";
-import { webhookReach } from "../../../server/outgoing/reach.ts";
+import { webhookReach } from "../../../server/outgoing/egress-policy.ts";
 import { listDeliveries } from "../../../server/webhooks/delivery-log.ts";
 import { addWebhook, type WebhookActing } from "../../../server/webhooks/manage-webhooks.ts";
 import type { Sending } from "../../../server/webhooks/send-message.ts";

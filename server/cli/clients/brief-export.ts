@@ -1,0 +1,70 @@
+import { type Command, Option } from "commander";
+import { type Language, languageNames, languages } from "#contract/languages.ts";
+import { openBriefs, type Paper, type PdfOutcome, papers } from "../../briefs/briefs.ts";
+import { loadBrief } from "../../briefs/load-brief.ts";
+import type { Installation } from "../../open-installation.ts";
+import type { AskedInterview } from "../../records/save-record.ts";
+import { readConfig } from "../../settings/config.ts";
+import { CommandError, clientOrError, command, withInstallation } from "../command.ts";
+import { checkOutput, type Output, withOutput, writeOutput } from "../output.ts";
+
+const FORMATS = ["html", "md", "json", "pdf"] as const;
+type Format = (typeof FORMATS)[number];
+
+type Options = Output & { format: Format; paper: Paper; language?: Language; json?: boolean };
+
+export function briefExport(env: NodeJS.ProcessEnv): Command {
+  const exporting = command({
+    name: "export",
+    describe: "Print a client's brief, for the team that does the work",
+    example: "brief export cl_0123456789abcdef0123 --format pdf --output brief.pdf",
+  })
+    .argument("<clientId>", 'as "client list" shows it')
+    .addOption(new Option("--format <format>", "how to print it").choices(FORMATS).default("html"))
+    .addOption(new Option("--paper <size>", "of a PDF").choices(papers).default("a4"))
+    .addOption(
+      new Option(
+        "--language <language>",
+        "of those that the interview is asked in (default: its first)",
+      ).choices(languages),
+    )
+    .option("--json", "the same as --format json");
+  return withOutput(exporting).action(async (clientId: string, { json, ...options }: Options) => {
+    const format = json ? "json" : options.format;
+    checkOutput(options, { isBinary: format === "pdf", config: readConfig(env) });
+    const content = await withInstallation(env, async (installation, config) => {
+      const client = await clientOrError(installation, clientId);
+      const { language, interview } = askedOrError(installation, options.language);
+      const brief = await loadBrief({ storage: installation.storage, interview }, client);
+      const briefs = openBriefs({ config, path: env.PATH, clock: Date.now });
+      if (format === "json") return briefs.json(brief);
+      if (format === "md") return briefs.markdown(brief, language);
+      if (format === "html") return briefs.page(brief, language).html;
+      const printing = { paper: options.paper, signal: interruption() };
+      return pdfOf(await briefs.pdf(brief, language, printing));
+    });
+    await writeOutput(content, options);
+  });
+}
+
+function askedOrError({ asked, interviews }: Installation, language = asked.language): AskedInterview {
+  const found = interviews.get(language);
+  if (found) return found;
+  const offered = [...interviews.keys()].join(", ");
+  throw new CommandError(`The interview is not asked in ${languageNames[language]}, only in: ${offered}.`);
+}
+
+/** Chromium is no child of the terminal, and would go on by itself. */
+function interruption(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
+}
+
+function pdfOf(outcome: PdfOutcome): Buffer {
+  if (outcome.kind === "printed") return outcome.pdf;
+  if (outcome.kind === "none") throw new CommandError(outcome.reason);
+  throw new CommandError(
+    `Chromium made no PDF: ${outcome.reason}. Try again, or export the brief as html and print it.`,
+  );
+}

@@ -1,0 +1,33 @@
+import type { Command } from "commander";
+import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
+import { nameSchema } from "#contract/manage/names.ts";
+import { addClient } from "../../access-keys/issue-key.ts";
+import { keyLink } from "../../access-keys/key-link.ts";
+import { CommandError, command, withInstallation } from "../command.ts";
+import { printIssued } from "../keys/print-issued.ts";
+
+export function clientAdd(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "add",
+    describe: "Add a client and print the access key, which is shown this once",
+    example: 'client add "Rosa\'s Bakery"',
+  })
+    .argument("<name>", "the client's name, as the client will see it")
+    .option("--json", "print the facts as JSON")
+    .action(async (text: string, options: { json?: boolean }) => {
+      const name = clientName(text);
+      const added = await withInstallation(env, async (installation, config) => {
+        const client = await addClient({ ...installation, now: Date.now() }, { name });
+        return { ...client, link: keyLink(config, client.accessKey) };
+      });
+      printIssued({ name, ...added }, options.json);
+    });
+}
+
+const nameOf = nameSchema(CLIENT_NAME_MAX_LENGTH);
+
+function clientName(text: string): string {
+  const parsed = nameOf.safeParse(text);
+  if (!parsed.success) throw new CommandError(`The client's name ${parsed.error.issues[0]?.message}.`);
+  return parsed.data;
+}

@@ -1,0 +1,47 @@
+import { type Command, Option } from "commander";
+import { openBriefs } from "../../briefs/briefs.ts";
+import { archiveClient } from "../../clients/archive-client.ts";
+import { type ClientsFormat, clientsFormats, exportClients } from "../../clients/export-clients.ts";
+import { readConfig } from "../../settings/config.ts";
+import { CommandError, clientOrError, command, withInstallation } from "../command.ts";
+import { checkOutput, type Output, withOutput, writeOutput } from "../output.ts";
+
+type Options = Output & { all?: boolean; format?: ClientsFormat };
+
+export function clientExport(env: NodeJS.ProcessEnv): Command {
+  const exporting = command({
+    name: "export",
+    describe: "Everything about one client as a ZIP, or every client's answers as one file",
+    example: "client export cl_0123456789abcdef0123 --output rosa.zip",
+  })
+    .argument("[clientId]", 'of one client, as "client list" shows it')
+    .option("--all", "every client's answers, in the form that --format says")
+    .addOption(
+      new Option("--format <format>", "of --all: csv, when it is not given").choices(clientsFormats),
+    );
+  return withOutput(exporting).action(async (clientId: string | undefined, options: Options) => {
+    const { all = false, format } = options;
+    if (all ? clientId !== undefined : clientId === undefined) {
+      throw new CommandError('Name one client, as in "client export <clientId>", or give --all.');
+    }
+    if (!all && format) throw new CommandError("One client is exported as a ZIP. --format goes with --all.");
+    checkOutput(options, { isBinary: !all, config: readConfig(env) });
+    if (clientId === undefined) await exportAll(env, options);
+    else await exportOne(env, clientId, options);
+  });
+}
+
+function exportAll(env: NodeJS.ProcessEnv, { format = "csv", ...output }: Options): Promise<void> {
+  return withInstallation(env, async ({ storage, asked }) => {
+    await writeOutput(exportClients(format, { storage, interview: asked.interview, scope: "all" }), output);
+  });
+}
+
+function exportOne(env: NodeJS.ProcessEnv, clientId: string, output: Options): Promise<void> {
+  return withInstallation(env, async (installation, config) => {
+    const client = await clientOrError(installation, clientId);
+    const briefs = openBriefs({ config, path: env.PATH, clock: Date.now });
+    const archiving = { ...installation, briefs };
+    await writeOutput(await archiveClient(archiving, client, Date.now()), output);
+  });
+}

@@ -1,0 +1,46 @@
+import type { Command } from "commander";
+import { keyFacts } from "../../access-keys/key-view.ts";
+import { pinFacts } from "../../pins/pin-facts.ts";
+import { statusOf } from "../../records/status.ts";
+import { isoOf } from "../../runtime/instants.ts";
+import { clientOrError, command, print, table, withInstallation } from "../command.ts";
+
+export function clientShow(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "show",
+    describe: "Show one client: progress, and access keys by their public part",
+    example: "client show cl_0123456789abcdef0123",
+  })
+    .argument("<clientId>", 'as "client list" shows it')
+    .option("--json", "print the facts as JSON")
+    .action(async (clientId: string, options: { json?: boolean }) => {
+      const shown = await withInstallation(env, async (installation) => {
+        const { storage, asked } = installation;
+        const { name, createdAt, record } = await clientOrError(installation, clientId);
+        const keys = (await storage.listKeys(clientId)).map((key) => keyFacts(key, Date.now()));
+        const pin = pinFacts(await storage.findPin(clientId)).state;
+        const status = statusOf(asked.interview, record);
+        return {
+          clientId,
+          clientName: name,
+          createdAt: isoOf(createdAt),
+          ...status,
+          lastSection: record?.lastSection ?? null,
+          keys,
+          pin,
+        };
+      });
+      print(shown, options.json, [
+        `Client: ${shown.clientName} (${shown.clientId})`,
+        `State: ${shown.state}, ${shown.completed} of ${shown.total} questions (${shown.percent}%)`,
+        `Last saved: ${shown.updatedAt ?? "never"}`,
+        `Submitted: ${shown.submittedAt ?? "never"}`,
+        `PIN: ${shown.pin}`,
+        "",
+        ...table(
+          ["KEY", "STATE", "EXPIRES", "LAST USED"],
+          shown.keys.map((key) => [key.keyId, key.state, key.expiresAt ?? "-", key.lastUsedAt ?? "never"]),
+        ),
+      ]);
+    });
+}

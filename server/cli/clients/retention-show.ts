@@ -1,0 +1,51 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { listOverdueClients } from "../../clients/retention.ts";
+import { isoOf } from "../../runtime/instants.ts";
+import { command, counted, print, table, withInstallation } from "../command.ts";
+
+type Options = { days?: number; json?: boolean };
+
+export function retentionShow(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "show",
+    describe: "Show who would be erased now because nothing has changed for so long; nobody is",
+    example: "retention show --days 365",
+  })
+    .addOption(
+      new Option("--days <n>", "as if FIRSTHAND_RETENTION_DAYS were this number").argParser(parseDays),
+    )
+    .option("--json", "print the facts as JSON")
+    .action(async ({ days: tried, json }: Options) => {
+      const { days, overdue } = await withInstallation(env, async ({ storage }, { retentionDays }) => {
+        const days = tried ?? retentionDays;
+        return { days, overdue: await listOverdueClients(storage, days, Date.now()) };
+      });
+      const clients = overdue.map(({ clientId, name, lastChangeAt }) => ({
+        clientId,
+        clientName: name,
+        lastChange: isoOf(lastChangeAt),
+      }));
+      const rows = clients.map(({ clientId, clientName, lastChange }) => [
+        clientId,
+        clientName,
+        lastChange ?? "",
+      ]);
+      print({ retentionDays: days, isInForce: tried === undefined && days > 0, clients }, json, [
+        headline(days, tried, clients.length),
+        ...(rows.length > 0 ? ["", ...table(["ID", "NAME", "LAST CHANGE"], rows)] : []),
+      ]);
+    });
+}
+
+function headline(days: number, tried: number | undefined, count: number): string {
+  if (days === 0) return "Everybody is kept: FIRSTHAND_RETENTION_DAYS is 0.";
+  const overdue = `${counted(count, "client")} without a change for ${counted(days, "day")}`;
+  return tried === undefined
+    ? `${overdue}: a server erases them once it has seen them so for 12 hours.`
+    : `${overdue}. Nobody is erased by this command.`;
+}
+
+function parseDays(text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError("Expected a whole number of days.");
+  return Number(text);
+}

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { openErasedFile } from "../../clients/erased-list.ts";
+import { isoOf } from "../../runtime/instants.ts";
+import { writeBackup } from "../../storage/backup/backup.ts";
+import { command, counted, print, sqliteConfig } from "../command.ts";
+
+const BACKUP_ELSEWHERE =
+  "DATABASE_URL is set: back PostgreSQL up by its own tools, such as pg_dump; docs/deployment.md says what else belongs to it.";
+
+type Options = { force?: boolean; json?: boolean };
+
+export function backupCommand(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "backup",
+    describe:
+      "Write a checked copy of the whole database to a file, its data keys beside it; the server may be running",
+    example: "backup /mnt/backups/firsthand-monday.db",
+  })
+    .argument("<file>", "where to write it; its folder must be there")
+    .option("--force", "replace the file if it is there already")
+    .option("--json", "print the facts as JSON")
+    .action(async (text: string, { force = false, json }: Options) => {
+      const config = sqliteConfig(env, BACKUP_ELSEWHERE);
+      const { databaseFile, secretsFile, erasedFile, s3Bucket: bucket } = config;
+      const file = resolve(text);
+      // the clients' saves come first
+      setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+      const asOf = isoOf(Date.now());
+      const written = await writeBackup({
+        databaseFile,
+        target: file,
+        precious: [secretsFile, erasedFile],
+        replaces: force,
+        erased: new Set(openErasedFile(erasedFile).ids()),
+      });
+      const { bytes, clients, records, schemaVersion, keysFile } = written;
+      const warnings = warningsOf(secretsFile, bucket);
+      print(
+        { file, databaseFile, asOf, bytes, clients, records, schemaVersion, keysFile, secretsFile, warnings },
+        json,
+        [
+          `Backup: ${file} (${bytes.toLocaleString("en")} bytes)`,
+          `Of: ${databaseFile} as of ${asOf}, with ${counted(clients, "client")} and ${counted(records, "record")}`,
+          `Keep ${keysFile} beside it: without it no answer in the backups of that folder can be read.`,
+          `Back up ${secretsFile} too, elsewhere: without it no answer can be read and no access key works.`,
+          ...warnings.map((warning) => `Warning: ${warning}`),
+        ],
+      );
+    });
+}
+
+function warningsOf(secretsFile: string, bucket: string | undefined): string[] {
+  return [
+    ...(existsSync(secretsFile) ? [] : [`${secretsFile} is missing. The server does not start without it.`]),
+    ...(bucket === undefined
+      ? []
+      : [
+          `Recordings in the bucket "${bucket}" are not in it, only the keys that open them: see to the bucket too.`,
+        ]),
+  ];
+}

@@ -1,0 +1,52 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import type { Language } from "#contract/languages.ts";
+import {
+  InterviewFileError,
+  type Provided,
+  readInterviewFile,
+} from "../../interview-file/read-interview-file.ts";
+import { CommandError, command, counted, print } from "../command.ts";
+
+export function interviewCheck(): Command {
+  return command({
+    name: "check",
+    describe: "Check an interview file, and say what it would ask; nothing is changed",
+    example: "interview check interview.yaml",
+  })
+    .argument("<file>", "the file, as FIRSTHAND_INTERVIEW would name it")
+    .option("--json", "print the facts as JSON")
+    .action((file: string, { json }: { json?: boolean }) => {
+      const facts = factsOf(readOrError(resolve(file)));
+      print({ file, ...facts }, json, [
+        `${file} is in order: ${counted(facts.sections, "section")}, ${counted(facts.questions, "question")}, ${facts.minutes} minutes, in ${namesOf(facts.languages)}.`,
+        ...(facts.isBuiltIn ? ["It has no sections: the built-in interview is asked."] : []),
+      ]);
+    });
+}
+
+function namesOf(spoken: Language[]): string {
+  const names = new Intl.DisplayNames("en", { type: "language" });
+  return new Intl.ListFormat("en").format(spoken.map((language) => names.of(language) ?? language));
+}
+
+function readOrError(file: string): Provided {
+  try {
+    return readInterviewFile(file);
+  } catch (error) {
+    if (!(error instanceof InterviewFileError)) throw error;
+    throw new CommandError(error.message);
+  }
+}
+
+function factsOf({ interviews, isBuiltIn }: Provided) {
+  const [interview] = interviews.values();
+  const sections = interview?.sections ?? [];
+  return {
+    isBuiltIn,
+    languages: [...interviews.keys()],
+    sections: sections.length,
+    questions: sections.reduce((sum, { questions }) => sum + questions.length, 0),
+    minutes: sections.reduce((sum, { minutes }) => sum + minutes, 0),
+  };
+}

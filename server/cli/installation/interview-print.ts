@@ -1,0 +1,12 @@
+import type { Command } from "commander";
+import { builtInTexts } from "#contract/built-in-interview.ts";
+import { interviewText } from "../../interview-file/interview-text.ts";
+import { command } from "../command.ts";
+
+export function interviewPrint(): Command {
+  return command({
+    name: "print",
+    describe: "Print the built-in interview as a file, to begin your own with",
+    example: "interview print > interview.yaml",
+  }).action(() => void process.stdout.write(interviewText(builtInTexts)));
+}

@@ -1,0 +1,168 @@
+import { existsSync, renameSync } from "node:fs";
+import type { Command } from "commander";
+import { masterKeysIn } from "../../access-keys/master-keys.ts";
+import { openErasedFile } from "../../clients/erased-list.ts";
+import type { Config } from "../../settings/config.ts";
+import type { Engine } from "../../storage/engine/engine.ts";
+import { StorageRefusal } from "../../storage/engine/faults.ts";
+import { checkRows, copyRows, type Progress } from "../../storage/move/copy-rows.ts";
+import { claimTarget, holdMoment, idOfSource, releaseTarget } from "../../storage/move/target.ts";
+import { type DatabaseHost, nameOfHosts, parseDatabaseUrl } from "../../storage/postgres/database-url.ts";
+import { opens } from "../../storage/sealing/data-keys.ts";
+import { movedFile } from "../../storage/sqlite/moved-file.ts";
+import { lockForServer } from "../../storage/sqlite/server-lock.ts";
+import { openSqlite } from "../../storage/sqlite/sqlite.ts";
+import { CommandError, command, counted, print, sqliteConfig, table } from "../command.ts";
+
+type Options = { to: string; json?: boolean };
+type Moved = { isFinished: boolean; changed: number; tables: { table: string; rows: number }[] };
+
+const UNSET_FIRST =
+  "DATABASE_URL is set, and what is moved is the SQLite database in FIRSTHAND_DATA: unset it for this command.";
+const PROGRESS_EVERY_MS = 2_000;
+
+export function migrateCommand(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "migrate",
+    describe:
+      "Move the SQLite installation to an empty PostgreSQL database; what was interrupted goes on where it was",
+    example: 'migrate --to "postgres://firsthand@db.example.com/firsthand?sslmode=verify-full"',
+  })
+    .requiredOption(
+      "--to <address>",
+      "the database, as DATABASE_URL would name it; the variable PGPASSWORD may hold its password",
+    )
+    .option("--json", "print the facts as JSON")
+    .addHelpText(
+      "after",
+      "\nWhile the server runs, everything is copied but nothing is finished, which saves time later. Stop the server and\nrun the same again: it copies what has changed since, compares every row, and puts the SQLite file aside.",
+    )
+    .action(async ({ to, json }: Options) => {
+      const config = sqliteConfig(env, UNSET_FIRST);
+      const hosts = hostsOf(to);
+      const moved = await move(config, hosts);
+      const facts = { ...moved, to: nameOfHosts(hosts), databaseFile: config.databaseFile };
+      print(facts, json, moved.isFinished ? finishedLines(config, moved) : unfinishedLines(moved));
+    });
+}
+
+function hostsOf(to: string): DatabaseHost[] {
+  try {
+    return parseDatabaseUrl(to) ?? [];
+  } catch (error) {
+    throw new CommandError(`--to: ${(error as Error).message}`);
+  }
+}
+
+async function move(config: Config, hosts: DatabaseHost[]): Promise<Moved> {
+  const { databaseFile } = config;
+  if (!existsSync(databaseFile)) {
+    throw new CommandError(
+      `There is no database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
+    );
+  }
+  const lock = lockIfFree(databaseFile);
+  try {
+    const moved = await copyOver(config, hosts, { isFinal: lock !== undefined });
+    if (moved.isFinished) renameSync(databaseFile, movedFile(databaseFile));
+    return moved;
+  } finally {
+    lock?.release();
+  }
+}
+
+async function copyOver(
+  config: Config,
+  hosts: DatabaseHost[],
+  { isFinal }: { isFinal: boolean },
+): Promise<Moved> {
+  const source = await openSqlite(config.databaseFile);
+  try {
+    await expectSecrets(source, config);
+    const { openPostgres } = await import("../../storage/postgres/postgres.ts");
+    const target = await openPostgres(hosts);
+    try {
+      return await fill(target, source, { config, isFinal, name: nameOfHosts(hosts) });
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Undefined while a server runs on the database. */
+function lockIfFree(databaseFile: string): { release(): void } | undefined {
+  const taken = "taken";
+  try {
+    return lockForServer(databaseFile, taken);
+  } catch (error) {
+    if (error instanceof StorageRefusal && error.message === taken) return undefined;
+    throw error;
+  }
+}
+
+/** Sealed bytes move as they are, so the servers need the same secrets as before; keys that were lost once stay so. */
+async function expectSecrets(source: Engine, { secretsFile }: Config): Promise<void> {
+  const masterKeys = masterKeysIn(secretsFile);
+  const keys = await source.read((db) => db.selectFrom("data_keys").selectAll().execute());
+  const fits = keys.length === 0 || keys.some((key) => opens(key, masterKeys));
+  if (existsSync(secretsFile) && fits) return;
+  throw new CommandError(
+    `${secretsFile} is not there, or does not open what is in the database, and no answer could be read after the move. Name the installation's secrets file in FIRSTHAND_SECRETS.`,
+  );
+}
+
+type Filling = { config: Config; isFinal: boolean; name: string };
+
+async function fill(target: Engine, source: Engine, { config, isFinal, name }: Filling): Promise<Moved> {
+  await claimTarget(target, { source, sourceId: await idOfSource(source), now: Date.now() }).catch(
+    (error: unknown) => {
+      throw error instanceof StorageRefusal ? new StorageRefusal(`${name}: ${error.message}`) : error;
+    },
+  );
+  await holdMoment(source, { excludesWrites: isFinal });
+  const changed = await copyRows({ source, target }, progressLines());
+  if (!isFinal) return { isFinished: false, changed, tables: [] };
+  const checked = await checkRows({ source, target });
+  const differing = checked.filter(({ isEqual }) => !isEqual).map((found) => found.table);
+  if (differing.length > 0) {
+    throw new StorageRefusal(
+      `${name}: after copying, ${differing.join(", ")} differ from the source. Nothing was put aside. Is somebody else writing there? Run the same again.`,
+    );
+  }
+  await releaseTarget(target, openErasedFile(config.erasedFile).ids(), Date.now());
+  return {
+    isFinished: true,
+    changed,
+    tables: checked.map((found) => ({ table: found.table, rows: found.rows })),
+  };
+}
+
+/** To standard error, now and then. */
+function progressLines(): Progress {
+  let last = performance.now();
+  return (name, seen, written) => {
+    if (performance.now() - last < PROGRESS_EVERY_MS) return;
+    last = performance.now();
+    process.stderr.write(`${name}: ${counted(seen, "row")} compared, ${written} copied\n`);
+  };
+}
+
+function unfinishedLines({ changed }: Moved): string[] {
+  return [
+    `Copied so far: ${counted(changed, "row")}. The server is running, so this is not finished.`,
+    "Stop the server and run the same again. It copies what has changed since; no server can be started there before.",
+  ];
+}
+
+function finishedLines({ databaseFile, secretsFile }: Config, { tables }: Moved): string[] {
+  const rows = tables.map(({ table: name, rows: count }) => [name, String(count)]);
+  return [
+    ...table(["TABLE", "ROWS"], rows),
+    "",
+    "All is moved, and every row was compared.",
+    `Start the servers with DATABASE_URL, and with FIRSTHAND_SECRETS=${secretsFile}, of which each needs a copy.`,
+    `Put aside: ${movedFile(databaseFile)}. Delete it when you are sure, together with older backups.`,
+  ];
+}

@@ -1,0 +1,117 @@
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import { masterKeysIn } from "../../access-keys/master-keys.ts";
+import { pepperIds } from "../../access-keys/secrets.ts";
+import { condemnListed, sweepErasures } from "../../clients/erase-client.ts";
+import { openErasedFile } from "../../clients/erased-list.ts";
+import { openData } from "../../open-installation.ts";
+import type { Config } from "../../settings/config.ts";
+import { type RestoredBackup, restoreBackup } from "../../storage/backup/restore.ts";
+import { opens } from "../../storage/sealing/data-keys.ts";
+import { command, counted, print, sqliteConfig } from "../command.ts";
+
+const RESTORE_ELSEWHERE =
+  "DATABASE_URL is set: bring PostgreSQL back by its own tools, such as pg_restore; docs/deployment.md says what to do about erased clients. To restore a SQLite backup, unset it.";
+
+type Options = { force?: boolean; leaveUnreadable?: boolean; json?: boolean };
+
+export function restoreCommand(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "restore",
+    describe: "Put a backup in the place of the database; the server must be stopped",
+    example: "restore /mnt/backups/firsthand-monday.db",
+  })
+    .argument("<file>", 'as "firsthand backup" wrote it')
+    .option("--force", "replace the database that is there; it is kept aside")
+    .option(
+      "--leave-unreadable",
+      "restore also where data keys of clients are lost, whose answers nobody can read",
+    )
+    .option("--json", "print the facts as JSON")
+    .action(async (text: string, { force = false, leaveUnreadable = false, json }: Options) => {
+      const config = sqliteConfig(env, RESTORE_ELSEWHERE);
+      const { databaseFile, secretsFile } = config;
+      const file = resolve(text);
+      const restored = await restoreBackup({
+        source: file,
+        databaseFile,
+        replaces: force,
+        erased: new Set(openErasedFile(config.erasedFile).ids()),
+        leavesUnreadable: leaveUnreadable,
+        now: Date.now(),
+      });
+      const { bytes, clients, records, schemaVersion, keptAside } = restored;
+      const erasedAgain = await eraseListed(config);
+      const warnings = warningsOf(restored, secretsFile);
+      print(
+        {
+          file,
+          databaseFile,
+          bytes,
+          clients,
+          records,
+          schemaVersion,
+          keptAside,
+          erasedAgain,
+          secretsFile,
+          warnings,
+        },
+        json,
+        [
+          `Restored: ${databaseFile}, with ${counted(clients, "client")} and ${counted(records, "record")}`,
+          `From: ${file}`,
+          ...keptAside.map((kept) => `Kept aside: ${kept}`),
+          `Answers can be read, and access keys work, only with the secrets file of that time as ${secretsFile}.`,
+          ...(erasedAgain > 0
+            ? [`Erased again: ${counted(erasedAgain, "client")} that ${config.erasedFile} names.`]
+            : []),
+          "What was revoked after the backup is valid again: revoke it anew.",
+          ...warnings.map((warning) => `Warning: ${warning}`),
+        ],
+      );
+    });
+}
+
+/** Nobody comes back by a backup who was erased since it was written; where nobody was, the backup is left as it is. */
+async function eraseListed(config: Config): Promise<number> {
+  if (openErasedFile(config.erasedFile).ids().length === 0) return 0;
+  const data = await openData(config);
+  try {
+    const condemned = await condemnListed(data, Date.now());
+    await sweepErasures(data, Date.now());
+    return condemned;
+  } finally {
+    await data.storage.close();
+  }
+}
+
+/**
+ * A pepper's id does not prove that it is the right one, as each installation begins with `p1`; that one is missing
+ * proves that keys are dead.
+ */
+function warningsOf({ keys, dataKeys, unreadable }: RestoredBackup, secretsFile: string): string[] {
+  const lost =
+    unreadable > 0 ? [`The answers of ${counted(unreadable, "client")} cannot be read: no key.`] : [];
+  const atHand = pepperIds(secretsFile);
+  if (!atHand) {
+    return [
+      ...lost,
+      `${secretsFile} is missing or cannot be read. Restore it too, before the server is started.`,
+    ];
+  }
+  const masterKeys = masterKeysIn(secretsFile);
+  const closed = dataKeys.filter((key) => !opens(key, masterKeys)).length;
+  const others = keys
+    .filter(({ pepperId }) => !atHand.includes(pepperId))
+    .map(
+      ({ pepperId, count }) =>
+        `${secretsFile} has no pepper "${pepperId}": ${counted(count, "access key")} made with it will not work until the secrets file of that time is restored.`,
+    );
+  const unopened =
+    closed > 0
+      ? [
+          `${secretsFile} does not open ${counted(closed, "data key")}: nobody can read what they seal until the secrets file of that time is restored.`,
+        ]
+      : [];
+  return [...lost, ...unopened, ...others];
+}

@@ -1,0 +1,15 @@
+import type { Command } from "commander";
+import { readConfig } from "../../settings/config.ts";
+import { command } from "../command.ts";
+
+export function serveCommand(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "serve",
+    describe: "Run the server until it is told to stop (SIGTERM or Ctrl+C)",
+    example: "serve",
+  }).action(async () => {
+    // here, so that the other commands need not load the whole service
+    const { serve } = await import("../../main.ts");
+    await serve(readConfig(env), (line) => process.stdout.write(`${line}\n`));
+  });
+}

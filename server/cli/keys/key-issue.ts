@@ -1,0 +1,23 @@
+import type { Command } from "commander";
+import { issueKey } from "../../access-keys/issue-key.ts";
+import { keyLink } from "../../access-keys/key-link.ts";
+import { clientOrError, command, withInstallation } from "../command.ts";
+import { printIssued } from "./print-issued.ts";
+
+export function keyIssue(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "issue",
+    describe: "Issue a further access key for a client, shown this once; earlier keys go on working",
+    example: "key issue cl_0123456789abcdef0123",
+  })
+    .argument("<clientId>", 'as "client list" shows it')
+    .option("--json", "print the facts as JSON")
+    .action(async (clientId: string, options: { json?: boolean }) => {
+      const issued = await withInstallation(env, async (installation, config) => {
+        const client = await clientOrError(installation, clientId);
+        const key = await issueKey({ ...installation, now: Date.now() }, clientId);
+        return { ...client, ...key, link: keyLink(config, key.accessKey) };
+      });
+      printIssued(issued, options.json);
+    });
+}

@@ -1,0 +1,36 @@
+import type { Command } from "commander";
+import { OPERATOR } from "../../managers/actor.ts";
+import { isoOf } from "../../runtime/instants.ts";
+import { CommandError, command, print, withInstallation } from "../command.ts";
+
+export function keyRevoke(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "revoke",
+    describe: "Revoke an access key and end its sessions",
+    example: "key revoke 7K3QX",
+  })
+    .argument("<keyId>", 'the key\'s public part, as "client show" shows it')
+    .option("--json", "print the facts as JSON")
+    .action(async (text: string, options: { json?: boolean }) => {
+      const keyId = text.toUpperCase();
+      const revoked = await withInstallation(env, async ({ storage }) => {
+        const key = await storage.findKey(keyId);
+        if (!key)
+          throw new CommandError(
+            `There is no key ${text.length > 5 ? "of that name" : keyId}. Give the five characters that "firsthand client show <clientId>" lists.`,
+          );
+        const { clientId, revokedAt } = key;
+        if (revokedAt !== null) return { keyId, clientId, revokedAt, wasRevoked: true };
+        const now = Date.now();
+        await storage.revokeKey(keyId, now, [
+          { at: now, kind: "key.revoked", actor: OPERATOR, clientId, keyId },
+        ]);
+        return { keyId, clientId, revokedAt: now, wasRevoked: false };
+      });
+      const { wasRevoked, clientId } = revoked;
+      const line = wasRevoked
+        ? `Key ${keyId} was revoked before.`
+        : `Key ${keyId} is revoked; its sessions have ended.`;
+      print({ keyId, clientId, revokedAt: isoOf(revoked.revokedAt) }, options.json, [line]);
+    });
+}

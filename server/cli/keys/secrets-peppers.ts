@@ -1,0 +1,18 @@
+import type { Command } from "commander";
+import { command, print, withInstallation } from "../command.ts";
+import { pepperFacts, pepperLines } from "./pepper-table.ts";
+
+export function secretsPeppers(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "peppers",
+    describe: "Show which peppers there are, and how many live keys and PINs need each",
+    example: "secrets peppers",
+  })
+    .option("--json", "print the facts as JSON")
+    .action(async (options: { json?: boolean }) => {
+      const facts = await withInstallation(env, async ({ storage, secrets }) =>
+        pepperFacts(secrets, await storage.listPepperUses(Date.now())),
+      );
+      print(facts, options.json, pepperLines(facts));
+    });
+}

@@ -1,0 +1,26 @@
+import type { Command } from "commander";
+import { linkAddress, makePasswordLink } from "../../managers/accounts.ts";
+import { OPERATOR } from "../../managers/actor.ts";
+import { CommandError, command, withInstallation } from "../command.ts";
+import { managerOrError } from "./manager-or-error.ts";
+import { printLink } from "./print-link.ts";
+
+export function managerLink(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "link",
+    describe: "Print a new one-time link to set a password; an earlier one ends",
+    example: "manager link mia@example.com",
+  })
+    .argument("<manager>", 'e-mail address, or id as "manager list" shows it')
+    .option("--json", "print the facts as JSON")
+    .action(async (text: string, options: { json?: boolean }) => {
+      const shown = await withInstallation(env, async (installation, config) => {
+        const manager = await managerOrError(installation, text);
+        const actor = { actor: OPERATOR, at: Date.now() };
+        const made = await makePasswordLink(installation.storage, manager.managerId, actor);
+        if (!made) throw new CommandError(`${manager.name} is revoked and cannot sign in.`);
+        return { ...manager, ...made, link: linkAddress(config.publicUrl, made) };
+      });
+      printLink(shown, options.json);
+    });
+}

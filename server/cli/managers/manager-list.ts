@@ -1,0 +1,27 @@
+import type { Command } from "commander";
+import { tellManagers } from "../../managers/manager-view.ts";
+import { command, counted, print, table, withInstallation } from "../command.ts";
+
+export function managerList(env: NodeJS.ProcessEnv): Command {
+  return command({ name: "list", describe: "List the account managers", example: "manager list" })
+    .option("--json", "print the facts as JSON")
+    .action(async (options: { json?: boolean }) => {
+      const shown = await withInstallation(env, ({ storage }, { openIdIssuer }) =>
+        tellManagers(storage, openIdIssuer),
+      );
+      const rows = shown.map((one) => [
+        one.managerId,
+        one.name,
+        one.email,
+        one.role,
+        one.state,
+        one.hasSecondFactor ? "on" : "off",
+        String(one.clients),
+        one.lastUsedAt ?? "never",
+      ]);
+      print(shown, options.json, [
+        ...table(["ID", "NAME", "E-MAIL", "ROLE", "STATE", "SECOND FACTOR", "CLIENTS", "LAST SEEN"], rows),
+        counted(shown.length, "account manager"),
+      ]);
+    });
+}

@@ -1,0 +1,26 @@
+import type { Command } from "commander";
+import { eventOf, OPERATOR } from "../../managers/actor.ts";
+import { CommandError, command, print, withInstallation } from "../command.ts";
+import { managerOrError } from "./manager-or-error.ts";
+
+export function managerRevoke(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "revoke",
+    describe: "End an account: sessions and API tokens end at once; the clients stay",
+    example: "manager revoke mia@example.com",
+  })
+    .argument("<manager>", 'e-mail address, or id as "manager list" shows it')
+    .option("--json", "print the facts as JSON")
+    .action(async (text: string, options: { json?: boolean }) => {
+      const { managerId, name } = await withInstallation(env, async (installation) => {
+        const manager = await managerOrError(installation, text);
+        const actor = { actor: OPERATOR, at: Date.now() };
+        const event = eventOf(actor, "manager.revoked", { detail: manager.managerId });
+        const outcome = await installation.storage.revokeManager(manager.managerId, actor.at, [event]);
+        if (outcome === "last-administrator")
+          throw new CommandError(`${manager.name} is the last administrator. Make another one first.`);
+        return manager;
+      });
+      print({ managerId, revoked: true }, options.json, [`${name} cannot sign in any more.`]);
+    });
+}

@@ -1,0 +1,53 @@
+import { type Command, Option } from "commander";
+import { briefedClient } from "../../briefs/load-brief.ts";
+import type { Installation } from "../../open-installation.ts";
+import { exportCsv, exportJson, exportMarkdown } from "../../records/export-record.ts";
+import type { StoredRecord } from "../../storage/storage.ts";
+import { clientOrError, command, withInstallation } from "../command.ts";
+import { missingRevision, parseRevision } from "./revision.ts";
+
+const FORMATS = { json: exportJson, csv: exportCsv, md: exportMarkdown };
+
+type Options = { format: keyof typeof FORMATS; revision?: number; json?: boolean };
+
+export function recordExport(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "export",
+    describe: "Print everything that a client has answered",
+    example: "record export cl_0123456789abcdef0123 --format md > answers.md",
+  })
+    .argument("<clientId>", 'as "client list" shows it')
+    .addOption(
+      new Option("--format <format>", "how to print it").choices(Object.keys(FORMATS)).default("json"),
+    )
+    .addOption(
+      new Option("--revision <n>", 'an earlier one, as "record history" shows it').argParser(parseRevision),
+    )
+    .option("--json", "the same as --format json")
+    .action(async (clientId: string, { format, revision, json }: Options) => {
+      const text = await withInstallation(env, async (installation) => {
+        const { name } = await clientOrError(installation, clientId);
+        const newest = await installation.storage.loadRecord(clientId);
+        const isEarlier = revision !== undefined && revision !== newest?.revision;
+        const stored = isEarlier ? await loadEarlier(installation, clientId, revision) : newest;
+        const exported = briefedClient({ clientId, name }, stored);
+        const { interview } = installation.asked;
+        const interviews = { interview, interviews: await installation.storage.listInterviews() };
+        return FORMATS[json ? "json" : format](interviews, exported, { isEarlier });
+      });
+      process.stdout.write(text);
+    });
+}
+
+/** With the instant at which this very revision was submitted, if it was. */
+async function loadEarlier(
+  { storage }: Installation,
+  clientId: string,
+  revision: number,
+): Promise<StoredRecord> {
+  const revisions = await storage.listRevisions(clientId);
+  const step = revisions.find((stored) => stored.revision === revision);
+  const record = step && (await storage.loadRevision(clientId, revision));
+  if (!record) throw missingRevision(clientId, revision, revisions[0]?.revision ?? 0);
+  return { ...step, record };
+}

@@ -1,0 +1,52 @@
+import { Argument, type Command } from "commander";
+import { OPERATOR } from "../../managers/actor.ts";
+import { restoreRevision } from "../../records/restore-revision.ts";
+import type { RestoreOutcome } from "../../storage/storage.ts";
+import { clientOrError, command, print, withInstallation } from "../command.ts";
+import { missingRevision, parseRevision } from "./revision.ts";
+
+export function recordRestore(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "restore",
+    describe: "Bring an earlier revision of a client's record back, as a new revision; none is lost",
+    example: "record restore cl_0123456789abcdef0123 12",
+  })
+    .argument("<clientId>", 'as "client list" shows it')
+    .addArgument(new Argument("<revision>", 'as "record history" shows it').argParser(parseRevision))
+    .option("--json", "print the facts as JSON")
+    .action(async (clientId: string, revision: number, options: { json?: boolean }) => {
+      const { name, outcome } = await withInstallation(env, async (installation) => {
+        const client = await clientOrError(installation, clientId);
+        const { storage, asked } = installation;
+        const actor = { actor: OPERATOR, at: Date.now() };
+        const restoring = { clientId, revision, actor };
+        return { name: client.name, outcome: await restoreRevision(storage, asked, restoring) };
+      });
+      if (outcome.kind === "missing") throw missingRevision(clientId, revision, outcome.newest);
+      const changed = outcome.kind === "restored";
+      print(
+        { clientId, clientName: name, restored: revision, revision: outcome.revision, changed },
+        options.json,
+        linesOf(`${name} (${clientId})`, revision, outcome),
+      );
+    });
+}
+
+function linesOf(
+  client: string,
+  revision: number,
+  outcome: Exclude<RestoreOutcome, { kind: "missing" }>,
+): string[] {
+  if (outcome.kind === "restored") {
+    return [
+      `Restored: revision ${revision} of ${client} is the record again, as revision ${outcome.revision}.`,
+      `Revision ${outcome.replaced}, which it replaces, stays in the history.`,
+    ];
+  }
+  const current = outcome.revision;
+  return revision === current
+    ? [`Nothing changed: revision ${revision} is the record of ${client} already.`]
+    : [
+        `Nothing changed: the record of ${client}, revision ${current}, has the same content as revision ${revision}.`,
+      ];
+}

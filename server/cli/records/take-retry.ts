@@ -1,0 +1,61 @@
+import type { Command } from "commander";
+import type { TakeState } from "#contract/calls.ts";
+import type { Storage } from "../../storage/storage.ts";
+import type { TakeName } from "../../storage/takes/take-references.ts";
+import { CommandError, command, counted, print, withInstallation } from "../command.ts";
+
+/** From these a take can be tried once more: its sound is there. */
+const RETRIED: TakeState[] = ["queued", "failed", "silent", "not-transcribed"];
+
+type Options = { failed?: boolean; json?: boolean };
+
+export function takeRetry(env: NodeJS.ProcessEnv): Command {
+  return command({
+    name: "retry",
+    describe: "Transcribe a take once more; a server that runs begins at once",
+    example: "take retry cl_0123456789abcdef0123 7f0c5b1e-3c56-4d0f-9d1b-0b9f6f3f2a10",
+  })
+    .argument("[clientId]", 'as "take list" shows it')
+    .argument("[takeId]", 'as "take list" shows it')
+    .option("--failed", "every take of all clients that failed")
+    .option("--json", "print the facts as JSON")
+    .action(async (clientId: string | undefined, takeId: string | undefined, options: Options) => {
+      const isAll = options.failed === true;
+      const name = clientId && takeId ? { clientId, takeId } : undefined;
+      if (isAll ? clientId !== undefined : !name) {
+        throw new CommandError(
+          'Name one take, as in "take retry <clientId> <takeId>", or give --failed for all that failed.',
+        );
+      }
+      const queued = await withInstallation(env, ({ storage }) =>
+        name ? retryOne(storage, name) : retryFailed(storage),
+      );
+      print({ queued }, options.json, [`${counted(queued.length, "take")} queued.`]);
+    });
+}
+
+async function retryOne(storage: Storage, name: TakeName): Promise<TakeName[]> {
+  const found = await storage.requeueTake(name, RETRIED, Date.now());
+  if (!found) {
+    throw new CommandError(
+      `There is no take ${name.takeId} of ${name.clientId}. "firsthand take list" shows those that are there.`,
+    );
+  }
+  if (!RETRIED.includes(found)) {
+    throw new CommandError(
+      `Take ${name.takeId} cannot be transcribed: it is still being sent, is transcribed already, or was refused. "firsthand take list ${name.clientId}" tells which.`,
+    );
+  }
+  return [name];
+}
+
+async function retryFailed(storage: Storage): Promise<TakeName[]> {
+  const takes = await storage.listTakes();
+  const queued: TakeName[] = [];
+  for (const { clientId, takeId, state } of takes) {
+    if (state !== "failed") continue;
+    const found = await storage.requeueTake({ clientId, takeId }, ["failed"], Date.now());
+    if (found === "failed") queued.push({ clientId, takeId });
+  }
+  return queued;
+}

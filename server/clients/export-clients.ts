@@ -1,0 +1,80 @@
+import type { Status } from "#contract/calls.ts";
+import type { Interview } from "#contract/interview.ts";
+import type { BriefedClient } from "#contract/manage/brief.ts";
+import { briefedClient } from "../briefs/load-brief.ts";
+import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
+import { statusOf } from "../records/status.ts";
+import { isoOf } from "../runtime/instants.ts";
+import type { Scope } from "../storage/clients/scope.ts";
+import type { ListedClient, Storage } from "../storage/storage.ts";
+
+export const clientsFormats = ["csv", "json"] as const;
+export type ClientsFormat = (typeof clientsFormats)[number];
+
+type Exporting = {
+  storage: Pick<Storage, "listClientsAfter" | "listInterviews" | "loadRecord">;
+  interview: Interview;
+  /** Whose clients. */
+  scope: Scope;
+};
+type Loaded = { client: ListedClient; briefed: BriefedClient };
+
+/** What lists show is little; of the records, one is in memory at a time. */
+const CLIENTS_AT_ONCE = 100;
+/** By which a spreadsheet knows that the file is UTF-8. */
+const BYTE_ORDER_MARK = "\ufeff";
+
+/**
+ * Every client of the scope with everything answered, by id, in pieces as they are read. Each client is as at one moment; the whole
+ * is not: one who saves meanwhile is there once, as before or after, and one who is added meanwhile may be missing.
+ */
+export function exportClients(format: ClientsFormat, exporting: Exporting): AsyncGenerator<string> {
+  return format === "csv" ? clientsCsv(exporting) : clientsJson(exporting);
+}
+
+/** A row for each field and answer, as many as there are: one row a client would have to join or to drop some. */
+async function* clientsCsv(exporting: Exporting): AsyncGenerator<string> {
+  let header = BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS]]);
+  const { storage, interview } = exporting;
+  const interviews = { interview, interviews: await storage.listInterviews() };
+  const nothing = CSV_COLUMNS.map(() => "");
+  for await (const { briefed } of loadClients(exporting)) {
+    const { clientId, clientName, record } = briefed;
+    const rows = csvRows(interviews, record);
+    // who has answered nothing is on the list all the same
+    yield header + csvOf((rows.length > 0 ? rows : [nothing]).map((row) => [clientId, clientName, ...row]));
+    header = "";
+  }
+  if (header !== "") yield header;
+}
+
+/** One array, so that a file that was cut short is none; a client a line, so that it can be read by the line. */
+async function* clientsJson(exporting: Exporting): AsyncGenerator<string> {
+  let separator = "[\n";
+  for await (const { client, briefed } of loadClients(exporting)) {
+    yield separator + JSON.stringify(exportedClient(exporting.interview, client, briefed));
+    separator = ",\n";
+  }
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
+}
+
+type ExportedClient = BriefedClient &
+  Pick<Status, "state" | "completed" | "total" | "percent"> & { createdAt: string };
+
+function exportedClient(interview: Interview, client: ListedClient, briefed: BriefedClient): ExportedClient {
+  const { state, completed, total, percent } = statusOf(interview, client.record);
+  const { record, ...facts } = briefed;
+  return { ...facts, createdAt: isoOf(client.createdAt), state, completed, total, percent, record };
+}
+
+async function* loadClients({ storage, scope }: Exporting): AsyncGenerator<Loaded> {
+  let last = "";
+  for (;;) {
+    const clients = await storage.listClientsAfter(scope, last, CLIENTS_AT_ONCE);
+    if (clients.length === 0) return;
+    for (const client of clients) {
+      yield { client, briefed: briefedClient(client, await storage.loadRecord(client.clientId)) };
+      last = client.clientId;
+    }
+  }
+}

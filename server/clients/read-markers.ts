@@ -1,0 +1,26 @@
+import { type Look, marksOf } from "#contract/manage/looks.ts";
+import type { ClientRecord } from "#contract/record.ts";
+import type { Dependencies } from "../app.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { isoOf } from "../runtime/instants.ts";
+
+type Looking = Pick<Dependencies, "storage" | "asked">;
+/** Who looks at whom. */
+export type LookName = { clientId: string; managerId: string };
+
+/** What a visit that begins now is compared with: on the first one, with what there is. */
+export async function readLook({ storage, asked }: Looking, name: LookName): Promise<Look> {
+  const look = await storage.findLook(name);
+  if (look) return { lookedAt: isoOf(look.lookedAt), marks: look.marks };
+  const stored = await storage.loadRecord(name.clientId);
+  return { lookedAt: null, marks: marksOf(asked.interview, stored?.record ?? {}) };
+}
+
+/** Throws NOT_FOUND where that revision is not stored. */
+export async function noteLook(
+  { storage, asked }: Looking,
+  look: LookName & { revision: number; at: number },
+): Promise<void> {
+  const marks = (record: ClientRecord) => marksOf(asked.interview, record);
+  if (!(await storage.noteLook({ ...look, marksOf: marks }))) throw new CatalogueError("NOT_FOUND");
+}

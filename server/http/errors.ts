@@ -1,0 +1,148 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { type ErrorDetail, serverErrors } from "#contract/errors.ts";
+import type { Failure } from "#contract/failure.ts";
+import { type Language, languages } from "#contract/languages.ts";
+import { manageErrors } from "#contract/manage/errors.ts";
+import clientEn from "#contract/messages/client/en.json" with { type: "json" };
+import clientEs from "#contract/messages/client/es.json" with { type: "json" };
+import consoleEn from "#contract/messages/console/en.json" with { type: "json" };
+import consoleEs from "#contract/messages/console/es.json" with { type: "json" };
+import { SessionEnded, StorageUnavailable } from "../storage/engine/faults.ts";
+import { wishedLanguage } from "./accept-language.ts";
+import { fitsPattern } from "./route-table.ts";
+
+/** At most so many faults of a request are listed. */
+const DETAILS_MAX = 20;
+/** After a failure that passes. */
+export const RETRY_AFTER = { "retry-after": "2" };
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What it was refused with. */
+    failureCode: AnsweredErrorCode | undefined;
+  }
+}
+
+const catalogue = { ...serverErrors, ...manageErrors };
+const words = { en: { ...clientEn, ...consoleEn }, es: { ...clientEs, ...consoleEs } };
+/** As they are listed in an answer. */
+const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
+
+/** Whatever a call of this server can answer. */
+export type AnsweredErrorCode = keyof typeof catalogue;
+
+/** An expected failure: a row of the error catalogue, with what belongs to this case. */
+export class CatalogueError extends Error {
+  override name = "CatalogueError";
+  readonly code: AnsweredErrorCode;
+  readonly extra: Partial<Failure>;
+  readonly headers: { [name: string]: string };
+
+  constructor(
+    code: AnsweredErrorCode,
+    extra: Partial<Failure> = {},
+    headers: { [name: string]: string } = {},
+  ) {
+    super(words.en[`error.${code}`]);
+    this.code = code;
+    this.extra = extra;
+    this.headers = headers;
+  }
+}
+
+/** What is told of a failure beside its code. */
+type Telling = { requestId: string; language?: Language; extra?: Partial<Failure> };
+
+/** Status and body of a failure. */
+export function failure(code: AnsweredErrorCode, { requestId, language = "en", extra }: Telling) {
+  const body: Failure = { code, message: words[language][`error.${code}`], requestId, ...extra };
+  return { status: catalogue[code].status, body };
+}
+
+/** The one place where a failure becomes an answer. */
+export function answerErrors(app: FastifyInstance): void {
+  app.decorateRequest("failureCode", undefined);
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    sendFailure(request, reply, knownFailure(request, error));
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = allowedMethods(app, request);
+    if (allowed.length === 0) return sendFailure(request, reply, new CatalogueError("NOT_FOUND"));
+    return sendFailure(
+      request,
+      reply,
+      new CatalogueError("METHOD_NOT_ALLOWED", {}, { allow: allowed.join(", ") }),
+    );
+  });
+}
+
+/** The row of the catalogue that an error comes to; what nobody expected is logged. */
+export function knownFailure(request: FastifyRequest, error: FastifyError): CatalogueError {
+  const known = asCatalogueError(error);
+  if (known.code === "SERVER_ERROR") request.log.error({ err: error }, "unexpected error");
+  if (error instanceof StorageUnavailable) request.log.warn({ err: error }, "storage unavailable");
+  return known;
+}
+
+function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { code, extra, headers }: CatalogueError,
+): void {
+  const language = wishedLanguage(request, languages);
+  const { status, body } = failure(code, { requestId: request.id, language, extra });
+  request.failureCode = code;
+  // sent as text: a route's response schemas describe what it answers, not what can go wrong anywhere
+  reply.code(status).headers(headers).type("application/json; charset=utf-8").serializer(String);
+  reply.send(JSON.stringify(body));
+}
+
+function allowedMethods({ routeTable }: FastifyInstance, { url }: FastifyRequest): string[] {
+  const path = url.split("?")[0] ?? "";
+  const offered = new Set(
+    routeTable.filter((route) => fitsPattern(path, route.url)).map(({ method }) => method),
+  );
+  return METHODS.filter((method) => offered.has(method));
+}
+
+const FASTIFY_CODES: { [code: string]: AnsweredErrorCode } = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  FST_ERR_CTP_BODY_TOO_LARGE: "BODY_TOO_LARGE",
+  FST_ERR_CTP_INVALID_JSON_BODY: "INVALID_JSON",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "BAD_REQUEST",
+};
+
+function asCatalogueError(error: FastifyError): CatalogueError {
+  if (error instanceof CatalogueError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new CatalogueError("VALIDATION_ERROR", { details: detailsOf(error.validation) });
+  }
+  if (error instanceof SessionEnded) return new CatalogueError("UNAUTHORIZED");
+  if (error instanceof StorageUnavailable) {
+    return new CatalogueError("UNAVAILABLE", {}, RETRY_AFTER);
+  }
+  const code = FASTIFY_CODES[error.code];
+  if (code) return new CatalogueError(code);
+  // the JSON parser's errors carry a status and no code
+  if (error instanceof SyntaxError && error.statusCode === 400) return new CatalogueError("INVALID_JSON");
+  const isTheirs = (error.statusCode ?? 500) < 500;
+  return new CatalogueError(isTheirs ? "BAD_REQUEST" : "SERVER_ERROR");
+}
+
+type Fault = { instancePath: string; message?: string; params: object };
+
+function detailsOf(faults: readonly Fault[]): ErrorDetail[] {
+  return faults.flatMap(faultDetails).slice(0, DETAILS_MAX);
+}
+
+/** A name that the interview does not define is at fault itself, not the object that holds it. */
+function faultDetails({ instancePath, message = "Invalid", params }: Fault): ErrorDetail[] {
+  const path = instancePath.split("/").filter(Boolean);
+  const keys = "keys" in params && Array.isArray(params.keys) ? params.keys : [];
+  if (keys.length === 0) return [{ path: path.join("."), message }];
+  return keys.map((key) => ({
+    path: [...path, String(key).slice(0, 100)].join("."),
+    message: "Unknown name",
+  }));
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { Socket } from "node:net";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import { isAmbiguous } from "./ambiguous-request.ts";
+import { closeWhenStopping } from "./drain.ts";
+import { CatalogueError, failure } from "./errors.ts";
+import { tidyForwardedFor } from "./forwarded-for.ts";
+import { REQUEST_ID_HEADER } from "./request-id.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+
+/** Node's own time-outs: they end slow and idle connections long before they can starve others. */
+export const HTTP_LIMITS = {
+  headersTimeout: 5_000,
+  requestTimeout: 15_000,
+  // so that nobody is heard for a second longer than that
+  connectionsCheckingInterval: 500,
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+  // Node's own answer to its absence has no security header; `isAmbiguous` refuses it instead
+  requireHostHeader: false,
+};
+
+/** What holds for every request, before any route is asked. */
+export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void {
+  acceptJsonOnly(app);
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.headers(SECURITY_HEADERS).header(REQUEST_ID_HEADER, request.id);
+    tidyForwardedFor(request.raw);
+    if (!isAmbiguous(request.raw)) return done();
+    // nor is anything answered that comes behind it on the same connection
+    done(new CatalogueError("BAD_REQUEST", {}, { connection: "close" }));
+  });
+  // after all other refusals: nothing has such an id, and PostgreSQL has no such text
+  app.addHook("preHandler", (request, _reply, done) => {
+    const ids = Object.values(request.params ?? {});
+    done(ids.some((id) => String(id).includes("\0")) ? new CatalogueError("NOT_FOUND") : undefined);
+  });
+  // an expectation that nobody knows may be ignored (RFC 9110 §10.1.1); Node's 417 has no security header
+  app.server.on("checkExpectation", (request, response) => app.server.emit("request", request, response));
+  logRequests(app);
+  closeWhenStopping(app, isStopping);
+}
+
+/** Fastify also takes text/plain by itself, which a foreign page could send without asking. */
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    // an empty body is no JSON, but a call without data may well announce it
+    if (body === "") done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/** One line a request, with the route's pattern: an address may hold anything, a key pasted into it too. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook("onResponse", (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? "none",
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.failureCode && { code: request.failureCode }),
+      },
+      "request",
+    );
+    done();
+  });
+}
+
+const BROKEN_STATUS: { [code: string]: string } = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+/** Answers what Node's parser cannot read as HTTP: it never reaches a route. */
+export function brokenRequestAnswer(logger: FastifyBaseLogger, noteBroken: () => void) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === "ECONNRESET" || !socket.writable) return;
+    noteBroken();
+    const id = randomUUID();
+    const status = BROKEN_STATUS[error.code ?? ""] ?? "400 Bad Request";
+    const headers = Object.entries({ ...SECURITY_HEADERS, [REQUEST_ID_HEADER]: id });
+    const body = JSON.stringify(failure("BAD_REQUEST", { requestId: id }).body);
+    socket.end(
+      `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+    );
+    logger.info({ reqId: id, status: Number.parseInt(status, 10), reason: error.code }, "no request");
+  };
+}

@@ -1,0 +1,49 @@
+import { SECOND_STEP_MINUTES, SESSIONS_PER_MANAGER_MAX } from "#contract/manage/limits.ts";
+import type { SecondStep } from "#contract/manage/second-factor.ts";
+import type { SignInWay } from "#contract/manage/sessions.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { isoOf } from "../runtime/instants.ts";
+import type { StoredManager } from "../storage/managers/managers.ts";
+import type { Storage } from "../storage/storage.ts";
+import { eventOf } from "./actor.ts";
+import { codeRefusal, codeTry } from "./code-try.ts";
+import { type Arrival, newSession, openManagerSession } from "./manager-sessions.ts";
+import { newToken, tokenHashOf } from "./tokens.ts";
+
+/** A session that has begun; the token is in here and nowhere else. */
+export type Entry = { manager: StoredManager; token: string; expiresAt: number };
+
+/** Somebody has the right password or link: they are in, or a code is still asked for and there is no session. */
+export async function enter(
+  storage: Storage,
+  manager: StoredManager,
+  arrival: Arrival & { way: Exclude<SignInWay, "openid"> },
+): Promise<Entry | SecondStep> {
+  if (manager.secondFactorAt === null)
+    return { manager, ...(await openManagerSession(storage, manager, arrival)) };
+  const { managerId } = manager;
+  const { way, device: _, ...actor } = arrival;
+  const { token, tokenHash } = newToken("step");
+  const expiresAt = actor.at + SECOND_STEP_MINUTES * 60_000;
+  await storage.beginSecondStep({ tokenHash, managerId, way, expiresAt }, [
+    eventOf({ ...actor, actor: "nobody" }, "manager.code-asked", { detail: `${way} ${managerId}` }),
+  ]);
+  return { stepToken: token, expiresAt: isoOf(expiresAt) };
+}
+
+/** Finishes a sign-in by a code, or says why not. */
+export async function passSecondStep(
+  storage: Storage,
+  { stepToken, code }: { stepToken: string; code: string },
+  { device, ...actor }: Arrival,
+): Promise<Entry | CatalogueError> {
+  const tokenHash = tokenHashOf("step", stepToken);
+  if (!tokenHash) return new CatalogueError("SECOND_STEP_OVER");
+  const { token, session } = newSession({ ...actor, device });
+  const attempt = codeTry(code, actor);
+  const max = SESSIONS_PER_MANAGER_MAX;
+  const outcome = await storage.passSecondStep({ tokenHash, attempt, session, max });
+  if (outcome.kind === "over") return new CatalogueError("SECOND_STEP_OVER");
+  if (outcome.kind !== "entered") return codeRefusal(outcome, actor.at);
+  return { manager: outcome.manager, token, expiresAt: session.expiresAt };
+}

@@ -1,0 +1,69 @@
+import type { Manager, Me } from "#contract/manage/accounts.ts";
+import type { OpenIdProvider } from "../openid/provider.ts";
+import { isoOf } from "../runtime/instants.ts";
+import type { Config } from "../settings/config.ts";
+import type { ListedManager } from "../storage/managers/managers.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { SignedInManager } from "./manager-sessions.ts";
+import { owesSecondFactor } from "./second-factor-duty.ts";
+
+type Installed = {
+  storage: Storage;
+  openId: Pick<OpenIdProvider, "issuer" | "name"> | undefined;
+  config: Pick<Config, "isOpenIdOnly" | "secondFactorDuty">;
+};
+
+/** Whoever is signed in, to themselves. */
+export async function tellMe(
+  { storage, openId, config }: Installed,
+  { manager, ...signedIn }: Pick<SignedInManager, "manager" | "by" | "way" | "expiresAt">,
+): Promise<Me> {
+  const { managerId, name, email, role, passwordHash, secondFactorAt } = manager;
+  return {
+    managerId,
+    name,
+    email,
+    role,
+    expiresAt: isoOf(signedIn.expiresAt),
+    openId: openId
+      ? { name: openId.name, isLinked: await storage.isManagerLinked(managerId, openId.issuer) }
+      : null,
+    hasPassword: passwordHash !== null && !config.isOpenIdOnly,
+    secondFactor: {
+      onSince: isoOf(secondFactorAt),
+      recoveryCodes: secondFactorAt === null ? 0 : await storage.countRecoveryCodes(managerId),
+      isDue: owesSecondFactor({ ...signedIn, manager }, config.secondFactorDuty),
+    },
+  };
+}
+
+/** The accounts as administrators see them; an issuer is one that they may be linked to. */
+export async function tellManagers(
+  storage: Pick<Storage, "listManagers" | "listLinkedManagers">,
+  issuer: string | undefined,
+): Promise<Manager[]> {
+  const linked = new Set(issuer === undefined ? [] : await storage.listLinkedManagers(issuer));
+  return (await storage.listManagers()).map((manager) => toldManager(manager, linked.has(manager.managerId)));
+}
+
+function toldManager(manager: ListedManager, isLinked: boolean): Manager {
+  const { managerId, name, email, role, secondFactorAt, clients, createdAt, lastUsedAt } = manager;
+  return {
+    managerId,
+    name,
+    email,
+    role,
+    state: stateOf(manager, isLinked),
+    isLinked,
+    hasSecondFactor: secondFactorAt !== null,
+    clients,
+    createdAt: isoOf(createdAt),
+    lastUsedAt: isoOf(lastUsedAt),
+  };
+}
+
+/** An account is invited until its owner has come in, by either way. */
+function stateOf({ revokedAt, passwordHash }: ListedManager, isLinked: boolean): Manager["state"] {
+  if (revokedAt !== null) return "revoked";
+  return passwordHash === null && !isLinked ? "invited" : "active";
+}

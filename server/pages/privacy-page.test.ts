@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { Language } from "#contract/languages.ts";
+import { readConfig } from "../settings/config.ts";
+import { privacyPage } from "./privacy-page.ts";
+
+const MAIL = { FIRSTHAND_SMTP_URL: "smtp://localhost", FIRSTHAND_MAIL_FROM: "a@example.com" };
+const pageWith = (env: NodeJS.ProcessEnv, language: Language = "en") =>
+  privacyPage(readConfig(env), language).html.replaceAll(/\s+/g, " ");
+
+test("it says what the settings in force come to", () => {
+  expect(pageWith({ FIRSTHAND_PROVIDER_NAME: "Acme" })).toMatch(/What happens to what you say.* for Acme\./);
+  expect(pageWith({})).toContain("encrypted with a key of your own");
+  expect(pageWith({ FIRSTHAND_ENCRYPTION: "off" })).not.toContain("with a key of your own");
+  expect(pageWith({ FIRSTHAND_RETENTION_DAYS: "400" })).toContain("400 days after you were here last");
+  expect(pageWith({})).toContain("people listen to them");
+  const engine = {
+    FIRSTHAND_TRANSCRIBER: "openai",
+    FIRSTHAND_TRANSCRIBER_URL: "http://speech.internal:9000/v1",
+  };
+  expect(pageWith(engine)).toContain("go to speech.internal, which");
+  expect(pageWith({ FIRSTHAND_DICTATION: "on-device" })).toContain("nobody else hears it");
+  expect(pageWith({})).not.toContain("which is not there");
+  const bucket = {
+    FIRSTHAND_S3_ENDPOINT: "https://s3.example.com",
+    FIRSTHAND_S3_BUCKET: "recordings",
+    FIRSTHAND_S3_KEY_ID: "key",
+    FIRSTHAND_S3_SECRET: "secret",
+  };
+  expect(pageWith(bucket)).toContain("at s3.example.com: encrypted with that key, which is not there.");
+  expect(pageWith({ ...bucket, FIRSTHAND_ENCRYPTION: "off" })).toContain(
+    "at s3.example.com: encrypted with a key of your own, which is not there.",
+  );
+  expect(pageWith({})).toContain("are overwritten, and the key");
+  const shared = { DATABASE_URL: "postgres://db/firsthand", FIRSTHAND_SECRETS: "secrets.json" };
+  expect(pageWith(shared)).toContain(
+    "the database and its backups may still hold of them for a time is destroyed",
+  );
+  expect(pageWith(MAIL)).not.toContain("reminded by e-mail");
+  expect(pageWith({ ...MAIL, FIRSTHAND_REMINDERS: "on" })).toContain("reminded by e-mail");
+});
+
+test("in Spanish it says the same, and nothing in English", () => {
+  const env = { ...MAIL, FIRSTHAND_REMINDERS: "on", FIRSTHAND_RETENTION_DAYS: "400" };
+  const spanish = pageWith(env, "es");
+  expect(spanish).toContain('<html lang="es">');
+  expect(spanish).toContain("400 días después de su última visita");
+  const sentences = (page: string): string[] => page.match(/<(?:li|h1|h2|p|title)>[^<]+/g) ?? [];
+  const english = sentences(pageWith(env));
+  expect(sentences(spanish)).toHaveLength(english.length);
+  expect(sentences(spanish).filter((sentence) => english.includes(sentence))).toEqual([]);
+});
+
+test("a provider's name is text in it", () => {
+  const name = "<script>alert(1)</script>";
+  expect(pageWith({ FIRSTHAND_PROVIDER_NAME: name })).not.toContain("<script");
+});

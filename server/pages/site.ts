@@ -1,0 +1,208 @@
+import { createHash, hash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { type Language, languages } from "#contract/languages.ts";
+import type { RecordingOffer } from "#contract/recording-offers.ts";
+import { contentSecurityPolicy, SECURITY_HEADERS } from "../http/security-headers.ts";
+import type { ProvidedFile } from "../interview-file/logo.ts";
+import type { Provided } from "../interview-file/read-interview-file.ts";
+import { dialled } from "../interview-file/support.ts";
+import { packageFolder } from "../runtime/package.ts";
+import type { DictationSetting } from "../settings/settings.ts";
+import { StorageRefusal } from "../storage/engine/faults.ts";
+
+/** A built browser app. */
+export type BuiltApp = {
+  folder: string;
+  /** Names of the hashed files under `assets/`; nothing else is served from there. */
+  assets: string[];
+  /** The one page, in each language that is offered; the first where one wishes for none of them. */
+  pages: ReadonlyMap<Language, Page>;
+};
+
+/** The client's app, and the account manager's, which no client ever downloads. */
+export type Site = BuiltApp & {
+  /** The provider's own, beside what was built. */
+  provided: ProvidedFile[];
+  /** Names of the other files at the top. */
+  files: string[];
+  /** The service worker, for these pages and no others (decision 11). */
+  worker: FilledFile;
+  console: BuiltApp;
+};
+
+/** A file with values of this server in it, ready to be sent, by content encoding. */
+export type FilledFile = { identity: Buffer; br: Buffer; gzip: Buffer };
+
+/** A page, with the content security policy that lets its own styles be. */
+export type Page = FilledFile & { policy: string };
+
+/** What the provider brings to the page. */
+export type PageValues = {
+  providerName: string;
+  interviews: ReadonlyMap<Language, { hash: string }>;
+  /** How long it takes, about. */
+  minutes: string;
+  dictation: DictationSetting;
+  recording: RecordingOffer;
+  /** What managers sign in with by OpenID Connect; empty where they do not. */
+  openIdName: string;
+  /** Whether managers sign in by password. */
+  passwords: "on" | "off";
+  provided: Pick<Provided, "theme" | "files" | "support">;
+};
+
+const PAGE = "index.html";
+/** The build has made the page in each language that the product speaks; the first has the plain name. */
+export const pageNameOf = (language: Language): string =>
+  language === languages[0] ? PAGE : `index.${language}.html`;
+const WORKER = "sw.js";
+/** Of the build: beside a file stands its compressed form. */
+const COMPRESSED = /\.(br|gz)$/;
+const NOT_SERVED = [...languages.map(pageNameOf), WORKER, "assets"];
+
+/** Reads the built apps and finishes their pages with the provider's words. Throws where they were not built. */
+export function openSite(values: PageValues, folder = join(packageFolder, "dist")): Site {
+  try {
+    const web = join(folder, "web");
+    const managers = join(folder, "console");
+    const read = (name: string) => readFileSync(join(web, name));
+    const files = readdirSync(web).filter(isServed);
+    const pages = new Map(
+      [...values.interviews.keys()].map((language) => [
+        language,
+        filledPage(join(web, pageNameOf(language)), values),
+      ]),
+    );
+    const provided = values.provided.files;
+    const kept = { interviews: values.interviews, pages, provided };
+    const worker = fillWorker(read(WORKER).toString(), kept, files.map(read));
+    return {
+      ...builtApp(web, pages),
+      files,
+      provided,
+      worker: compress(worker),
+      console: builtApp(managers, new Map([[languages[0], filledPage(join(managers, PAGE), values)]])),
+    };
+  } catch (error) {
+    throw new StorageRefusal(`The browser apps are not built (${folder}). Run "npm run build" first.`, {
+      cause: error,
+    });
+  }
+}
+
+function builtApp(folder: string, pages: ReadonlyMap<Language, string>): BuiltApp {
+  const assets = readdirSync(join(folder, "assets")).filter(isServed);
+  return {
+    folder,
+    assets,
+    pages: new Map([...pages].map(([language, page]) => [language, readyPage(page)])),
+  };
+}
+
+function readyPage(page: string): Page {
+  const styles = [...page.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style = ""]) => style);
+  return { ...compress(page), policy: contentSecurityPolicy(styles) };
+}
+
+function filledPage(
+  file: string,
+  { provided: { theme, support }, interviews, ...values }: PageValues,
+): string {
+  const html = readFileSync(file, "utf8");
+  const filled = fill(
+    html,
+    { ...values, ...languageValues(interviews), ...supportValues(support) },
+    escapeHtml,
+  );
+  // after our own, whose values it takes the place of
+  return theme ? filled.replace("</head>", () => `<style>${theme}</style></head>`) : filled;
+}
+
+/** The interview of each language by its hash, and the address of the page in it; empty where it is not offered. */
+function languageValues(interviews: PageValues["interviews"]): { [name: string]: string } {
+  const addresses = languages.map((language) => [
+    `language_${language}`,
+    interviews.has(language) ? `?language=${language}` : "",
+  ]);
+  return { interviews: hashesOf(interviews), ...Object.fromEntries(addresses) };
+}
+
+/** "en:h4sh es:h5sh" */
+function hashesOf(interviews: PageValues["interviews"]): string {
+  return [...interviews].map(([language, { hash }]) => `${language}:${hash}`).join(" ");
+}
+
+function supportValues({ email = "", phone = "", page = "" }: Provided["support"]): {
+  [name: string]: string;
+} {
+  return {
+    supportEmail: email,
+    supportPhone: phone,
+    supportDialled: phone && dialled(phone),
+    supportPage: page,
+  };
+}
+
+function isServed(name: string): boolean {
+  return !COMPRESSED.test(name) && !NOT_SERVED.includes(name);
+}
+
+type WorkerValues = Pick<PageValues, "interviews"> & {
+  pages: ReadonlyMap<Language, string>;
+  provided: ProvidedFile[];
+};
+
+/** The worker's text changes with all that it keeps, else no browser would fetch that anew. */
+function fillWorker(
+  template: string,
+  { interviews, pages, provided }: WorkerValues,
+  files: Buffer[],
+): string {
+  const version = createHash("sha256").update(template);
+  for (const page of pages.values()) version.update(page);
+  // a response is kept with its headers
+  version.update(JSON.stringify(SECURITY_HEADERS));
+  // what lies under assets/ is named for its content, and the template has the names
+  for (const file of files) version.update(file);
+  const values = {
+    interviews: hashesOf(interviews),
+    pages: [...pages].map(([language, page]) => `${language}:${hash("sha256", page, "base64")}`).join(" "),
+    providedFiles: provided.map(({ address }) => address).join(" "),
+    version: version.digest("hex"),
+  };
+  return fill(template, values, escapeScript);
+}
+
+/** The build leaves `{{name}}` where a value goes; values are text, whatever they hold. */
+function fill(template: string, values: { [name: string]: string }, escapeText: (text: string) => string) {
+  return template.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined ? mark : escapeText(value);
+  });
+}
+
+const ENTITIES: { [character: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}
+
+/** For a string in a script, in whichever quotes the build has put it. */
+function escapeScript(text: string): string {
+  const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return text.replace(/[^\w+/=-]/g, escapeUnit);
+}
+
+function compress(text: string): FilledFile {
+  const identity = Buffer.from(text);
+  const br = brotliCompressSync(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });
+  return { identity, br, gzip: gzipSync(identity) };
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Dependencies } from "../app.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { operatorCheck } from "../http/operator-token.ts";
+import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { refuseForeignRequest, sessionCookie } from "../managers/console-cookie.ts";
+import { findSignedIn, type SignedInManager } from "../managers/manager-sessions.ts";
+import { owesSecondFactor } from "../managers/second-factor-duty.ts";
+import { findSession, isUseDue } from "../sessions/sessions.ts";
+import type { Session, Storage } from "../storage/storage.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    session: Session | undefined;
+    /** Of the manager's side. */
+    signedIn: SignedInManager | undefined;
+  }
+}
+
+/** Every route says who may call it (`route-table.ts`), and nobody else comes through. */
+export function guardRoutes(app: FastifyInstance, { storage, clock, config }: Dependencies): void {
+  const requests = createLimit(app, {
+    name: "session",
+    max: config.sessionRequestsPerMinute,
+    windowMs: 60_000,
+    keyOf: (request) => request.session?.tokenHash ?? request.signedIn?.tokenHash ?? "",
+  });
+  const noteUse = createUseNoter(clock);
+  const isOperator = config.metricsToken === undefined ? undefined : operatorCheck(config.metricsToken);
+
+  app.decorateRequest("session", undefined);
+  app.decorateRequest("signedIn", undefined);
+  app.addHook("onRequest", async (request) => {
+    refuseCompressedBody(request);
+    refuseForeignRequest(request);
+    const caller = request.routeOptions.config.caller ?? "nobody";
+    if (caller === "nobody") return;
+    if (caller === "operator") return admitOperator(request);
+    if (caller === "client") await admitClient(request);
+    else await admitManager(request, caller);
+    if (config.sessionRequestsPerMinute > 0) waitIfAny(await requests.count(request));
+  });
+
+  // whoever began before the end of the session, and brings the body after it, comes too late as well (P23)
+  app.addHook("preValidation", async (request) => {
+    const isLate = await hasEnded(request);
+    if (isLate) throw new CatalogueError("UNAUTHORIZED");
+  });
+
+  async function hasEnded(request: FastifyRequest): Promise<boolean> {
+    if (request.body === undefined || request.body === null) return false;
+    if (request.routeOptions.config.guardsItsWrite) return false;
+    if (request.session) return !(await findSession(storage, request.headers.authorization, clock()));
+    return request.signedIn !== undefined && !(await findManager(request, storage, clock()));
+  }
+
+  function admitOperator({ headers }: FastifyRequest): void {
+    if (!isOperator?.(headers.authorization)) throw new CatalogueError("UNAUTHORIZED");
+  }
+
+  async function admitClient(request: FastifyRequest): Promise<void> {
+    const session = await findSession(storage, request.headers.authorization, clock());
+    if (!session) throw new CatalogueError("UNAUTHORIZED");
+    request.session = session;
+    const { tokenHash } = session;
+    if (isUseDue(session, clock()))
+      noteUse(request, { tokenHash, note: (at) => storage.touchSession(tokenHash, at) });
+  }
+
+  async function admitManager(request: FastifyRequest, caller: "manager" | "administrator"): Promise<void> {
+    const signedIn = await findManager(request, storage, clock());
+    if (!signedIn) throw new CatalogueError("UNAUTHORIZED");
+    request.signedIn = signedIn;
+    const { tokenHash, noteUse: note, manager } = signedIn;
+    if (note) noteUse(request, { tokenHash, note });
+    if (caller === "administrator" && manager.role !== "administrator") throw new CatalogueError("FORBIDDEN");
+    const { isBeforeSecondFactor } = request.routeOptions.config;
+    if (!isBeforeSecondFactor && owesSecondFactor(signedIn, config.secondFactorDuty))
+      throw new CatalogueError("SECOND_FACTOR_MISSING");
+  }
+}
+
+/** Whoever of the provider's makes the call; undefined for anybody else. */
+export function findManager(
+  request: FastifyRequest,
+  storage: Storage,
+  now: number,
+): Promise<SignedInManager | undefined> {
+  const { authorization } = request.headers;
+  return findSignedIn(storage, { cookie: sessionCookie(request), authorization, now });
+}
+
+type Use = { tokenHash: string; note: (at: number) => Promise<void> };
+
+/** No request waits for it or fails with it: what can be read is answered while nothing can be written. */
+function createUseNoter(clock: () => number) {
+  const noting = new Set<string>();
+  return (request: FastifyRequest, { tokenHash, note }: Use): void => {
+    if (noting.has(tokenHash)) return;
+    noting.add(tokenHash);
+    note(clock())
+      .catch((error) => request.log.warn({ err: error }, "the use of a session could not be noted"))
+      .finally(() => noting.delete(tokenHash));
+  };
+}
+
+/** The session of a route that only clients may call. */
+export function clientSession(request: FastifyRequest): Session {
+  if (!request.session) throw new Error("This route does not ask for a client");
+  return request.session;
+}
+
+/** Whoever makes a call that only managers may make. */
+export function signedInManager(request: FastifyRequest): SignedInManager {
+  if (!request.signedIn) throw new Error("This route does not ask for a manager");
+  return request.signedIn;
+}
+
+/** The same for what a person alone may do: a token that leaked must not be able to outlive itself. */
+export function signedInPerson(request: FastifyRequest): SignedInManager {
+  const signedIn = signedInManager(request);
+  if (signedIn.by === "token") throw new CatalogueError("TOKEN_NOT_ENOUGH");
+  return signedIn;
+}
+
+/** A small compressed body can unpack to a huge one; no client of ours sends any. */
+function refuseCompressedBody(request: FastifyRequest): void {
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding !== "identity") throw new CatalogueError("UNSUPPORTED_MEDIA_TYPE");
+}

@@ -1,0 +1,123 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ZodTypeProvider } from "fastify-type-provider-zod";
+import * as z from "zod";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { SIGN_IN_FAILURES_PER_HOUR } from "#contract/manage/limits.ts";
+import type { OpenIdRefusal } from "#contract/manage/openid.ts";
+import type { Dependencies } from "../../../app.ts";
+import { CatalogueError, knownFailure } from "../../../http/errors.ts";
+import { routeOf } from "../../../http/route.ts";
+import { createLimit } from "../../../limits/limit.ts";
+import { eventOf } from "../../../managers/actor.ts";
+import { flowCookie, setFlowCookie, setSessionCookie } from "../../../managers/console-cookie.ts";
+import { openManagerSession } from "../../../managers/manager-sessions.ts";
+import { comeBack } from "../../../openid/callback.ts";
+import { flowOf, newFlow } from "../../../openid/flow.ts";
+import type { RefusedPerson } from "../../../openid/link-account.ts";
+import type { OpenIdProvider } from "../../../openid/provider.ts";
+import { ProviderFailure } from "../../../openid/provider-failure.ts";
+import { actorOf, arrivalOf } from "../request-actor.ts";
+
+/** The one place to which these routes lead besides the provider. */
+const CONSOLE = "/console/";
+const SEE_OTHER = 303;
+/** Nothing is in the body. */
+const LEADS_ON = { [SEE_OTHER]: z.undefined() };
+const beginQuerySchema = z.object({ anew: z.literal("1").optional() });
+
+/** How a manager comes in by OpenID Connect (decision 22). A person watches, so every refusal leads to the console. */
+export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { storage, clock } = dependencies;
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  const failures = failureCounter(app);
+
+  routes.route({
+    ...routeOf(manageEndpoints.beginOpenId),
+    schema: {
+      summary: manageEndpoints.beginOpenId.summary,
+      querystring: beginQuerySchema,
+      response: LEADS_ON,
+    },
+    errorHandler: leadBack,
+    async handler(request, reply) {
+      const openId = providerOf(dependencies);
+      if (await failures.areSpent(request)) return refuse(reply, "too-many");
+      const { text, flow } = newFlow(clock());
+      const address = await openId.signInAddress(flow, { isAnew: request.query.anew !== undefined });
+      setFlowCookie(reply, text);
+      return reply.redirect(address.href, SEE_OTHER);
+    },
+  });
+
+  routes.route({
+    ...routeOf(manageEndpoints.endOpenId),
+    config: { caller: manageEndpoints.endOpenId.caller, isReachedFromElsewhere: true },
+    schema: { summary: manageEndpoints.endOpenId.summary, response: LEADS_ON },
+    errorHandler: leadBack,
+    async handler(request, reply) {
+      const openId = providerOf(dependencies);
+      const actor = actorOf(request, clock());
+      const { search } = new URL(request.url, "http://localhost");
+      const flow = flowOf(flowCookie(request), actor.at);
+      // whatever comes of it, a flow is used once
+      setFlowCookie(reply, undefined);
+      if (await failures.areSpent(request)) return refuse(reply, "too-many");
+      const admission = await comeBack({ storage, openId }, { flow, search }, actor);
+      if (!("manager" in admission)) return refusePerson(reply, admission);
+      const { manager } = admission;
+      const arrival = { ...arrivalOf(request, actor.at), way: "openid" as const };
+      setSessionCookie(reply, await openManagerSession(storage, manager, arrival));
+      return reply.redirect(CONSOLE, SEE_OTHER);
+    },
+  });
+
+  async function refusePerson(reply: FastifyReply, refused: RefusedPerson): Promise<FastifyReply> {
+    const { request } = reply;
+    const { refusal, cause, managerId = "", reason } = refused;
+    // whoever says no there is no fault
+    if (reason !== undefined && refusal !== "cancelled") logFailure(request, refusal, reason);
+    await failures.count(request);
+    const detail = `openid ${cause} ${managerId}`.trim();
+    await storage.recordEvent(eventOf(actorOf(request, clock()), "manager.refused", { detail }));
+    return refuse(reply, refusal);
+  }
+}
+
+function providerOf({ openId }: Dependencies): OpenIdProvider {
+  if (!openId) throw new CatalogueError("NOT_FOUND");
+  return openId;
+}
+
+/** Refusals are counted by address; no account is guessed here. */
+function failureCounter(app: FastifyInstance) {
+  const limit = createLimit(app, {
+    name: "openid/address",
+    max: SIGN_IN_FAILURES_PER_HOUR,
+    windowMs: 3_600_000,
+  });
+  return {
+    count: async (request: FastifyRequest) => void (await limit.count(request)),
+    areSpent: async (request: FastifyRequest) => (await limit.look(request)) > 0,
+  };
+}
+
+/** Into the fragment, which no server and no log ever sees. */
+function refuse(reply: FastifyReply, refusal: OpenIdRefusal): FastifyReply {
+  return reply.redirect(`${CONSOLE}#refused=${refusal}`, SEE_OTHER);
+}
+
+/** What was thrown, told to a person; where there is no such way in, a call stays a call. */
+function leadBack(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof ProviderFailure) {
+    logFailure(request, error.refusal, error.message);
+    refuse(reply, error.refusal);
+    return;
+  }
+  const known = knownFailure(request, error);
+  if (known.code === "NOT_FOUND") throw known;
+  refuse(reply, known.code === "FOREIGN_REQUEST" ? "expired" : "server-fault");
+}
+
+function logFailure(request: FastifyRequest, refusal: OpenIdRefusal, reason: string): void {
+  request.log.warn({ refusal, reason }, "sign-in by OpenID Connect failed");
+}

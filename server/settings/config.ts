@@ -1,0 +1,89 @@
+import { join } from "node:path";
+import { nothingProvided, type Provided, readInterviewFile } from "../interview-file/read-interview-file.ts";
+import { settingChecks } from "./setting-checks.ts";
+import { unknownNames, unquoted, withoutServiceLinks } from "./setting-names.ts";
+import { type Parsed, type Setting, settings } from "./settings.ts";
+
+export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "providerName" | "transcriberLanguage"> & {
+  publicUrl: string;
+  providerName: string;
+  /** Two letters, or `auto`. */
+  transcriberLanguage: string;
+  /** What stands in the interview file. */
+  provided: Provided;
+  secretsFile: string;
+  /** SQLite's, where there are no hosts. */
+  databaseFile: string;
+  /** Beside SQLite: who was erased, apart from the database, so that a restored backup does not bring them back. */
+  erasedFile: string;
+};
+
+/** Lists all that is wrong at once. */
+export class ConfigError extends Error {
+  override name = "ConfigError";
+}
+
+/** Throws ConfigError. */
+export function readConfig(given: NodeJS.ProcessEnv): Config {
+  const env = withoutServiceLinks(given);
+  const problems = unknownNames(
+    env,
+    Object.values(settings).map((setting) => setting.env),
+  );
+  const unread = new Set<string>();
+  const values = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
+    try {
+      return [name, setting.parse(unquoted(env[setting.env]))];
+    } catch (error) {
+      problems.push(`${setting.env}: ${(error as Error).message}`);
+      unread.add(name);
+      return [name, undefined];
+    }
+  });
+  const parsed: Parsed = Object.fromEntries(values);
+  const provided = readProvided(parsed, problems);
+  for (const { of, problemsOf } of settingChecks)
+    if (!of.some((name) => unread.has(name))) problems.push(...problemsOf(parsed));
+  if (problems.length > 0) {
+    throw new ConfigError(`${problems.join("\n")}\nSee "firsthand help config" for every setting.`);
+  }
+  return {
+    ...parsed,
+    provided,
+    transcriberLanguage: parsed.transcriberLanguage ?? spokenIn(provided),
+    providerName: parsed.providerName ?? provided.name ?? "Firsthand",
+    publicUrl: parsed.publicUrl ?? `http://${hostInUrl(parsed.host)}:${parsed.port}`,
+    secretsFile: parsed.secretsFile ?? join(parsed.dataFolder, "secrets.json"),
+    databaseFile: join(parsed.dataFolder, "firsthand.db"),
+    erasedFile: join(parsed.dataFolder, "erased"),
+  };
+}
+
+/** What a recording is in; the engine finds out where clients have a choice. */
+function spokenIn({ interviews, language }: Provided): string {
+  return interviews.size === 1 ? language : "auto";
+}
+
+function readProvided({ interviewFile }: Parsed, problems: string[]): Provided {
+  if (interviewFile === undefined) return nothingProvided;
+  try {
+    return readInterviewFile(interviewFile);
+  } catch (error) {
+    const lines = (error as Error).message.split("\n");
+    problems.push(...lines.map((line) => `${settings.interviewFile.env}: ${line}`));
+    return nothingProvided;
+  }
+}
+
+/** The settings in force as they may be shown; what stands in the interview file is in the file. */
+export function shownConfig(config: Config): { [name: string]: unknown } {
+  const secrets = Object.entries<Setting<unknown>>(settings).filter(([, { isSecret }]) => isSecret);
+  const names = new Set(secrets.map(([name]) => name));
+  const shown = (name: string, value: unknown) => (names.has(name) && value !== undefined ? "(set)" : value);
+  const entries = Object.entries(config).filter(([name]) => name !== "provided");
+  return Object.fromEntries(entries.map(([name, value]) => [name, shown(name, value)]));
+}
+
+export function hostInUrl(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig, shownConfig } from "./config.ts";
+import { settings } from "./settings.ts";
+
+const SET = {
+  FIRSTHAND_OIDC_ISSUER: "https://id.example.com",
+  FIRSTHAND_OIDC_CLIENT_ID: "firsthand",
+  FIRSTHAND_OIDC_CLIENT_SECRET: "sk-secret",
+};
+
+test("with all three, account managers sign in by OpenID Connect, and the secret is not shown", () => {
+  const config = readConfig(SET);
+  expect(config).toMatchObject({
+    openIdIssuer: "https://id.example.com/",
+    openIdClientId: "firsthand",
+    openIdClientSecret: "sk-secret",
+    openIdName: "single sign-on",
+    isOpenIdOnly: false,
+  });
+  expect(JSON.stringify(shownConfig(config))).not.toContain("sk-secret");
+});
+
+test.each([
+  ["https://id.example.com/realms/acme", "https://id.example.com/realms/acme"],
+  ["https://ID.example.com:443", "https://id.example.com/"],
+  ["http://localhost:9000", "http://localhost:9000/"],
+  ["http://[::1]:9000/", "http://[::1]:9000/"],
+])("an issuer is kept in one form: %s", (FIRSTHAND_OIDC_ISSUER, openIdIssuer) => {
+  expect(readConfig({ ...SET, FIRSTHAND_OIDC_ISSUER })).toMatchObject({ openIdIssuer });
+});
+
+describe("what is half set is refused, with what is missing:", () => {
+  const names = Object.keys(SET) as (keyof typeof SET)[];
+  test.each(names)("without %s", (name) => {
+    const { [name]: _, ...rest } = SET;
+    const sentence = `${name}: sign-in by OpenID Connect needs it beside the other two.`;
+    expect(() => readConfig(rest)).toThrow(sentence);
+    expect(() => readConfig({ ...SET, [name]: "" })).toThrow(sentence);
+  });
+
+  test.each(names)("with %s alone", (name) => {
+    const others = names.filter((other) => other !== name);
+    for (const other of others) expect(() => readConfig({ [name]: SET[name] })).toThrow(`${other}: `);
+  });
+
+  test("passwords are not switched off where there is nothing else", () => {
+    expect(() => readConfig({ FIRSTHAND_OIDC_ONLY: "1" })).toThrow(
+      "FIRSTHAND_OIDC_ONLY: without an issuer nobody could sign in. Set FIRSTHAND_OIDC_ISSUER.",
+    );
+    expect(readConfig({ ...SET, FIRSTHAND_OIDC_ONLY: "1" })).toMatchObject({ isOpenIdOnly: true });
+  });
+
+  test("the provider has to know where to send back to", () => {
+    expect(() => readConfig({ ...SET, PORT: "0" })).toThrow("FIRSTHAND_PUBLIC_URL: with PORT=0 the provider");
+    const known = { ...SET, PORT: "0", FIRSTHAND_PUBLIC_URL: "https://a.example" };
+    expect(readConfig(known)).toMatchObject({ publicUrl: "https://a.example" });
+  });
+});
+
+describe("a wrong value is named with what is expected, and not quoted:", () => {
+  test.each([
+    ["FIRSTHAND_OIDC_ISSUER", "id.example.com"],
+    ["FIRSTHAND_OIDC_ISSUER", "http://id.example.com"],
+    ["FIRSTHAND_OIDC_ISSUER", "http://127.0.0.1.example.com"],
+    ["FIRSTHAND_OIDC_ISSUER", "ftp://id.example.com"],
+    ["FIRSTHAND_OIDC_ISSUER", "https://me:sk-secret@id.example.com"],
+    ["FIRSTHAND_OIDC_ISSUER", "https://id.example.com?key=sk-secret"],
+    ["FIRSTHAND_OIDC_ISSUER", "https://id.example.com#sk-secret"],
+    ["FIRSTHAND_OIDC_ISSUER", "https://id.example.com/.well-known/openid-configuration"],
+    ["FIRSTHAND_OIDC_CLIENT_ID", "two words"],
+    ["FIRSTHAND_OIDC_CLIENT_ID", "x".repeat(1_001)],
+    ["FIRSTHAND_OIDC_CLIENT_SECRET", "sk-secret\n"],
+    ["FIRSTHAND_OIDC_CLIENT_SECRET", "sk-secret é"],
+    ["FIRSTHAND_OIDC_NAME", "x".repeat(41)],
+    ["FIRSTHAND_OIDC_NAME", "two\nlines"],
+    ["FIRSTHAND_OIDC_NAME", "turned\u202eround"],
+    ["FIRSTHAND_OIDC_NAME", "  "],
+    ["FIRSTHAND_OIDC_ONLY", "yes"],
+  ])("%s=%j", (name, value) => {
+    const read = () => readConfig({ ...SET, [name]: value });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^${name}: expected (?!.*sk-secret)`));
+  });
+});
+
+test("the redirect address to register is told where the settings are", () => {
+  expect(settings.openIdIssuer.describe).toContain(
+    "/v1/manage/auth/openid/callback below FIRSTHAND_PUBLIC_URL",
+  );
+});

@@ -1,0 +1,104 @@
+import { bucketProblems } from "./object-store-settings.ts";
+import { type Parsed, settings } from "./settings.ts";
+import { COMMAND_EXPECTED, OPENAI_URL } from "./transcription-settings.ts";
+
+/** What several settings together come to: asked as soon as all of these could be read, whatever else is wrong. */
+export const settingChecks: { of: (keyof Parsed)[]; problemsOf: (parsed: Parsed) => string[] }[] = [
+  { of: ["databaseHosts", "secretsFile"], problemsOf: databaseProblems },
+  { of: ["host", "trustedProxies", "allowsInsecureHttp"], problemsOf: exposureProblems },
+  {
+    of: ["transcriber", "transcriberCommand", "transcriberUrl", "transcriberKey"],
+    problemsOf: transcriberProblems,
+  },
+  { of: ["smtp", "mailFrom", "sendsReminders"], problemsOf: mailProblems },
+  {
+    of: ["openIdIssuer", "openIdClientId", "openIdClientSecret", "isOpenIdOnly", "port", "publicUrl"],
+    problemsOf: openIdProblems,
+  },
+  {
+    of: ["s3Endpoint", "s3Bucket", "s3Region", "s3KeyId", "s3Secret", "s3Addressing"],
+    problemsOf: bucketProblems,
+  },
+  { of: ["host", "port", "metricsHost", "metricsPort", "metricsToken"], problemsOf: metricsProblems },
+];
+
+function databaseProblems({ databaseHosts, secretsFile }: Parsed): string[] {
+  if (!databaseHosts || secretsFile) return [];
+  return [
+    `${settings.secretsFile.env}: DATABASE_URL needs it. Name a file that every server on that database is given; the first of them makes it where there is none.`,
+  ];
+}
+
+function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed): string[] {
+  if (isLoopback(host) || trustedProxies.length > 0 || allowsInsecureHttp) return [];
+  return [
+    `HOST: ${host} can be reached from other machines, over plain http. Put a TLS proxy in front and name it in FIRSTHAND_TRUST_PROXY, or set FIRSTHAND_INSECURE_HTTP=1 to accept the risk.`,
+  ];
+}
+
+function transcriberProblems(parsed: Parsed): string[] {
+  const { transcriber, transcriberCommand, transcriberUrl, transcriberKey } = parsed;
+  if (transcriber === "command" && !transcriberCommand) {
+    return [
+      `${settings.transcriberCommand.env}: FIRSTHAND_TRANSCRIBER=command needs it. ${COMMAND_EXPECTED}`,
+    ];
+  }
+  if (transcriber === "openai" && transcriberUrl === OPENAI_URL && !transcriberKey) {
+    return [
+      `${settings.transcriberKey.env}: ${OPENAI_URL} needs a key. For an engine of your own, set FIRSTHAND_TRANSCRIBER_URL.`,
+    ];
+  }
+  return [];
+}
+
+function mailProblems({ smtp, mailFrom, sendsReminders }: Parsed): string[] {
+  if (smtp && !mailFrom) {
+    return [
+      `${settings.mailFrom.env}: FIRSTHAND_SMTP_URL needs it. Set whom mails are from, such as Acme <hello@example.com>.`,
+    ];
+  }
+  if (sendsReminders && !smtp) {
+    return [
+      `${settings.sendsReminders.env}: reminders need a mail server. Set FIRSTHAND_SMTP_URL, or leave them off.`,
+    ];
+  }
+  return [];
+}
+
+function openIdProblems(parsed: Parsed): string[] {
+  const needed = ["openIdIssuer", "openIdClientId", "openIdClientSecret"] as const;
+  const unset = needed.filter((name) => parsed[name] === undefined);
+  if (unset.length === needed.length) {
+    return parsed.isOpenIdOnly
+      ? [`${settings.isOpenIdOnly.env}: without an issuer nobody could sign in. Set FIRSTHAND_OIDC_ISSUER.`]
+      : [];
+  }
+  const problems = unset.map(
+    (name) => `${settings[name].env}: sign-in by OpenID Connect needs it beside the other two.`,
+  );
+  if (parsed.port === 0 && !parsed.publicUrl)
+    problems.push(
+      `${settings.publicUrl.env}: with PORT=0 the provider could not know where to send back to.`,
+    );
+  return problems;
+}
+
+function metricsProblems({ host, port, metricsHost, metricsPort, metricsToken }: Parsed): string[] {
+  const { metricsPort: ofPort, metricsHost: ofHost } = settings;
+  if (metricsPort === undefined) {
+    if (metricsHost === ofHost.fallback) return [];
+    return [`${ofHost.env}: it needs a port. Set FIRSTHAND_METRICS_PORT, or leave it out.`];
+  }
+  const problems: string[] = [];
+  if (!isLoopback(metricsHost) && metricsToken === undefined)
+    problems.push(
+      `${ofHost.env}: ${metricsHost} can be reached from other machines. Set FIRSTHAND_METRICS_TOKEN, so that not everybody there may ask.`,
+    );
+  if (metricsPort === port && port !== 0 && metricsHost === host)
+    problems.push(`${ofPort.env}: ${port} is PORT already. Set another.`);
+  return problems;
+}
+
+function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host.startsWith("127.");
+}

@@ -1,0 +1,25 @@
+import type { Delivery, Webhook } from "#contract/manage/webhooks.ts";
+import { isoOf } from "../runtime/instants.ts";
+import type { ListedDelivery } from "../storage/webhooks/deliveries.ts";
+import type { StoredWebhook } from "../storage/webhooks/webhooks.ts";
+
+/** A webhook as the calls answer it. */
+export function shownWebhook({ offAt, createdAt, previousSecretUntil, ...webhook }: StoredWebhook): Webhook {
+  return {
+    ...webhook,
+    createdAt: isoOf(createdAt),
+    isOn: offAt === null,
+    offAt: isoOf(offAt),
+    previousSecretUntil: isoOf(previousSecretUntil),
+  };
+}
+
+/** A line of the delivery log as the calls answer it. */
+export function shownDelivery({ createdAt, nextAt, lastAt, ...delivery }: ListedDelivery): Delivery {
+  return {
+    ...delivery,
+    createdAt: isoOf(createdAt),
+    nextAt: isoOf(nextAt),
+    lastAt: isoOf(lastAt),
+  };
+}
