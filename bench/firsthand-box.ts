@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Page, Route } from "@playwright/test";
-import { builtInInterview } from "../contract/built-in-interview.ts";
-import { endpoints } from "../contract/endpoints.ts";
+import { endpoints } from "../contract/api/endpoints.ts";
+import { builtInInterview } from "../contract/interview/built-in-interview.ts";
 
 /** What a server with no record of this client would answer; any other call is of something that is not there. */
 const ANSWERS: { [path: string]: object } = {

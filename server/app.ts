@@ -3,7 +3,7 @@ import swagger from "@fastify/swagger";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
 import * as z from "zod";
-import type { Interview } from "#contract/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import type { Secrets } from "./access-keys/secrets.ts";
 import type { Briefs } from "./briefs/briefs.ts";
 import type { ErasedList } from "./clients/erased-list.ts";

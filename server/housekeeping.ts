@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Interview } from "#contract/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
-import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks.ts";
+import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks/webhooks.ts";
 import { type Erasing, sweepErasures } from "./clients/erase-client.ts";
 import { createRetention, type Retention } from "./clients/retention.ts";
 import { sealEarlier } from "./clients/seal-plaintext.ts";

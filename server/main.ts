@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
-import { type Interview, reusedEntry } from "#contract/interview.ts";
+import { type Interview, reusedEntry } from "#contract/interview/interview.ts";
 import { addClient } from "./access-keys/issue-key.ts";
 import { buildApp } from "./app.ts";
 import { openBriefs } from "./briefs/briefs.ts";

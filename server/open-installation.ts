@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { lookup } from "node:dns";
 import { existsSync, mkdirSync } from "node:fs";
-import type { Interview } from "#contract/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
 import { liveSecrets } from "./access-keys/live-secrets.ts";
 import { masterKeysIn, masterKeysOf } from "./access-keys/master-keys.ts";

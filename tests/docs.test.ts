@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as limits from "#contract/manage/limits.ts";
-import { messageKinds } from "#contract/manage/webhook-messages.ts";
+import { messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { settings } from "../server/settings/settings.ts";
 

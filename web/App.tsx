@@ -1,6 +1,6 @@
 import { useStore } from "zustand";
 import type { StoreApi } from "zustand/vanilla";
-import type { RecordingOffer } from "#contract/recording-offers.ts";
+import type { RecordingOffer } from "#contract/interview/recording-offers.ts";
 import { chooseLanguage } from "./language/choose-language.ts";
 import type { Interviews } from "./language/interviews.ts";
 import type { Part } from "./part.ts";

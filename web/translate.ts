@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import type { ErrorCode } from "#contract/errors.ts";
+import type { ErrorCode } from "#contract/api/errors.ts";
 import type en from "#contract/messages/client/en.json";
 
 export type MessageId = keyof typeof en;

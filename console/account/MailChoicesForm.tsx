@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import { type MailChoices, STUCK_DAYS_MAX } from "#contract/manage/mail.ts";
+import { type MailChoices, STUCK_DAYS_MAX } from "#contract/manage/mail/mail.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { TextField } from "../../web/ui/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { mailChoicesSchema } from "#contract/manage/mail.ts";
+import { mailChoicesSchema } from "#contract/manage/mail/mail.ts";
 
 /** The days that were typed; null where the field is empty, undefined where it is no number of days that may be. */
 export function stuckDaysIn(typed: string): number | null | undefined {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { type MailChoices, mailChoicesSchema } from "#contract/manage/mail.ts";
+import { type MailChoices, mailChoicesSchema } from "#contract/manage/mail/mail.ts";
 import { call } from "../api/call.ts";
 
 const CHOICES = ["mail-choices"];

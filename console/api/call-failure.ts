@@ -1,4 +1,4 @@
-import type { ErrorDetail } from "#contract/errors.ts";
+import type { ErrorDetail } from "#contract/api/errors.ts";
 
 /** A call that did not succeed, in words for the reader. */
 export class CallFailure extends Error {

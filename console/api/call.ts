@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Endpoint } from "#contract/endpoints.ts";
-import { failureSchema } from "#contract/failure.ts";
+import type { Endpoint } from "#contract/api/endpoints.ts";
+import { failureSchema } from "#contract/api/failure.ts";
 import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CallFailure } from "./call-failure.ts";

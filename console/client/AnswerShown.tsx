@@ -1,6 +1,6 @@
-import type { BriefAnswer } from "#contract/manage/brief.ts";
+import type { BriefAnswer } from "#contract/manage/answers/brief.ts";
+import type { AnswerChange } from "#contract/manage/answers/read-markers.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { AnswerChange } from "#contract/manage/looks.ts";
 import { addressOf } from "../api/call.ts";
 import { type MessageId, t } from "../translate.ts";
 import { Instant } from "../ui/Instant.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { BriefEarlier, BriefSection } from "#contract/manage/brief.ts";
+import type { BriefEarlier, BriefSection } from "#contract/manage/answers/brief.ts";
+import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import type { Client } from "#contract/manage/clients.ts";
-import type { QuestionChange } from "#contract/manage/looks.ts";
 import type { Thread } from "#contract/manage/threads.ts";
 import { Card } from "../../web/ui/Card.tsx";
 import { t } from "../translate.ts";

@@ -1,4 +1,4 @@
-import type { QuestionChange } from "#contract/manage/looks.ts";
+import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import { t } from "../translate.ts";
 import styles from "./ChangeMark.module.css";
 

@@ -1,4 +1,4 @@
-import type { MailLine } from "#contract/manage/mail.ts";
+import type { MailLine } from "#contract/manage/mail/mail.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { MailState } from "../mail/MailState.tsx";
 import { wayOf } from "../mail/mail-words.ts";

@@ -1,4 +1,4 @@
-import type { RemindNow as Reminded } from "#contract/manage/mail.ts";
+import type { RemindNow as Reminded } from "#contract/manage/mail/mail.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";

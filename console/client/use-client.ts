@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { doneSchema } from "#contract/manage/accounts.ts";
-import { type Brief, briefOf } from "#contract/manage/brief.ts";
+import { type Brief, briefOf } from "#contract/manage/answers/brief.ts";
 import {
   type Client,
   clientRecordSchema,
@@ -13,7 +13,7 @@ import {
   setPinSchema,
 } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { type Asked, askedTogether } from "../api/asked.ts";
 import { call } from "../api/call.ts";
 import { CallFailure } from "../api/call-failure.ts";

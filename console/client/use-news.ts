@@ -1,7 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  changesSince,
+  type Look,
+  lookSchema,
+  type QuestionChange,
+} from "#contract/manage/answers/read-markers.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { changesSince, type Look, lookSchema, type QuestionChange } from "#contract/manage/looks.ts";
 import { call } from "../api/call.ts";
 import { useInterview } from "../clients/use-question-titles.ts";
 import { useRecord } from "./use-client.ts";

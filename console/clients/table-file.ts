@@ -1,4 +1,4 @@
-import { guardFormula } from "#contract/manage/formulas.ts";
+import { guardFormula } from "#contract/manage/answers/formulas.ts";
 
 /** A table as text. `isGuessed`: it was no UTF-8, so letters beyond ASCII may be wrong. */
 export type TableText = { text: string; isGuessed: boolean };

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { interviewCallSchema } from "#contract/calls.ts";
-import { endpoints } from "#contract/endpoints.ts";
-import { type Interview, questionsOf } from "#contract/interview.ts";
+import { interviewCallSchema } from "#contract/api/calls.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { useLanguage } from "../../web/ui/language/use-language.ts";
 import type { Asked } from "../api/asked.ts";
 import { call } from "../api/call.ts";

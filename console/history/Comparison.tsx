@@ -1,5 +1,5 @@
+import { differencesOf, type QuestionDifference } from "#contract/manage/answers/differences.ts";
 import type { Client } from "#contract/manage/clients.ts";
-import { differencesOf, type QuestionDifference } from "#contract/manage/differences.ts";
 import type { HistoryStep } from "#contract/manage/history.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { askedTogether } from "../api/asked.ts";

@@ -1,5 +1,5 @@
-import type { FormField } from "#contract/form-fields.ts";
-import type { AnswerDifference, QuestionDifference } from "#contract/manage/differences.ts";
+import type { FormField } from "#contract/interview/form-fields.ts";
+import type { AnswerDifference, QuestionDifference } from "#contract/manage/answers/differences.ts";
 import { FieldValue } from "../client/FieldValue.tsx";
 import { fieldLabel } from "../client/field-label.ts";
 import { t } from "../translate.ts";

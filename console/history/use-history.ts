@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type HistoryStep, historySchema, restoredSchema, revisionSchema } from "#contract/manage/history.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { call } from "../api/call.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 

@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import type { MailLine } from "#contract/manage/mail.ts";
+import type { MailLine } from "#contract/manage/mail/mail.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Empty } from "../ui/Empty.tsx";

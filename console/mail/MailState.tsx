@@ -1,4 +1,4 @@
-import type { MailLine } from "#contract/manage/mail.ts";
+import type { MailLine } from "#contract/manage/mail/mail.ts";
 import { t } from "../translate.ts";
 import { Instant } from "../ui/Instant.tsx";
 import styles from "./MailState.module.css";

@@ -1,4 +1,4 @@
-import type { Placeholder } from "#contract/manage/mail-templates.ts";
+import type { Placeholder } from "#contract/manage/mail/mail-templates.ts";
 import { t } from "../translate.ts";
 import styles from "./Placeholders.module.css";
 

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { MailTemplate, ShownTemplate } from "#contract/manage/mail.ts";
+import type { MailTemplate, ShownTemplate } from "#contract/manage/mail/mail.ts";
 import { Card } from "../../web/ui/Card.tsx";
 import { type MessageId, t } from "../translate.ts";
 import { TemplateEditor } from "./TemplateEditor.tsx";

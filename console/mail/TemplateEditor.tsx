@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import { type MailTemplate, mailKinds, type ShownTemplate } from "#contract/manage/mail.ts";
+import { type MailTemplate, mailKinds, type ShownTemplate } from "#contract/manage/mail/mail.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";

@@ -1,4 +1,8 @@
-import { MAIL_SUBJECT_MAX_LENGTH, MAIL_TEXT_MAX_LENGTH, type MailTemplate } from "#contract/manage/mail.ts";
+import {
+  MAIL_SUBJECT_MAX_LENGTH,
+  MAIL_TEXT_MAX_LENGTH,
+  type MailTemplate,
+} from "#contract/manage/mail/mail.ts";
 import { TextField } from "../../web/ui/TextField.tsx";
 import { t } from "../translate.ts";
 import { TextAreaField } from "../ui/TextAreaField.tsx";

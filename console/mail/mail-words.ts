@@ -1,4 +1,4 @@
-import type { MailLine } from "#contract/manage/mail.ts";
+import type { MailLine } from "#contract/manage/mail/mail.ts";
 import { t } from "../translate.ts";
 
 /** Who gets a mail, and who asked for it where somebody did. */

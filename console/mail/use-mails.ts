@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { type MailSetUp, mailPageSchema, mailSetUpSchema } from "#contract/manage/mail.ts";
+import { type MailSetUp, mailPageSchema, mailSetUpSchema } from "#contract/manage/mail/mail.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { CLIENTS } from "../clients/use-clients.ts";

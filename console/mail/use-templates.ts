@@ -8,7 +8,7 @@ import {
   mailPreviewSchema,
   type ShownTemplate,
   shownTemplatesSchema,
-} from "#contract/manage/mail.ts";
+} from "#contract/manage/mail/mail.ts";
 import { call } from "../api/call.ts";
 import { useRested } from "../ui/use-rested.ts";
 

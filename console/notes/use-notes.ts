@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Endpoint } from "#contract/endpoints.ts";
+import type { Endpoint } from "#contract/api/endpoints.ts";
 import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type Notes, notesSchema } from "#contract/manage/notes.ts";

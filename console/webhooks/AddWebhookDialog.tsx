@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
-import type { MessageKind } from "#contract/manage/webhook-messages.ts";
-import { WEBHOOK_ADDRESS_MAX_LENGTH } from "#contract/manage/webhooks.ts";
+import type { MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
+import { WEBHOOK_ADDRESS_MAX_LENGTH } from "#contract/manage/webhooks/webhooks.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { TextField } from "../../web/ui/TextField.tsx";

@@ -1,4 +1,4 @@
-import type { Delivery, Webhook } from "#contract/manage/webhooks.ts";
+import type { Delivery, Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";

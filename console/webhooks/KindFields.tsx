@@ -1,4 +1,4 @@
-import { type MessageKind, messageKinds } from "#contract/manage/webhook-messages.ts";
+import { type MessageKind, messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import { t } from "../translate.ts";
 import styles from "./KindFields.module.css";
 

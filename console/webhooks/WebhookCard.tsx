@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Webhook } from "#contract/manage/webhooks.ts";
+import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { Card } from "../../web/ui/Card.tsx";
 import { t } from "../translate.ts";
 import { DeliveryLog } from "./DeliveryLog.tsx";

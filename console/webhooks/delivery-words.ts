@@ -1,4 +1,4 @@
-import type { Delivery } from "#contract/manage/webhooks.ts";
+import type { Delivery } from "#contract/manage/webhooks/webhooks.ts";
 import { t } from "../translate.ts";
 
 /** What the last try led to: the status that was answered, or why there was none. */

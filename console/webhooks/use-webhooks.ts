@@ -13,7 +13,7 @@ import {
   webhookSchema,
   webhookSecretSchema,
   webhooksSchema,
-} from "#contract/manage/webhooks.ts";
+} from "#contract/manage/webhooks/webhooks.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { takeSchema } from "../calls.ts";
-import { interviewSchema } from "../interview.ts";
+import { takeSchema } from "../api/calls.ts";
+import { sessionSchema } from "../api/sessions.ts";
+import { interviewSchema } from "../interview/interview.ts";
 import { languages } from "../languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
-import { sessionSchema } from "../sessions.ts";
 import { emailSchema } from "./accounts.ts";
 import { CLIENTS_PER_PAGE, CLIENTS_PER_PAGE_MAX, KEY_MAX_DAYS, SEARCH_MAX_LENGTH } from "./limits.ts";
 import { nameSchema } from "./names.ts";

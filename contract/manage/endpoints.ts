@@ -1,4 +1,4 @@
-import type { Endpoint } from "../endpoints.ts";
+import type { Endpoint } from "../api/endpoints.ts";
 
 /** The calls of the account manager's side (product §3); the console makes no others. */
 export const manageEndpoints = {

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { entriesOfQuestion } from "../answered-again.ts";
 import { fingerprint } from "../hash.ts";
-import type { Interview } from "../interview.ts";
-import type { ClientRecord } from "../record.ts";
+import type { Interview } from "../interview/interview.ts";
+import { entriesOfQuestion } from "../record/answered-again.ts";
+import type { ClientRecord } from "../record/record.ts";
 import { wordsSchema } from "./names.ts";
 
 /** What manager and client have to say to each other about one question. */

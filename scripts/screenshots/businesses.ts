@@ -1,4 +1,4 @@
-import type { RecordInput } from "#contract/record.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 
 /** Who is in the pictures: invented businesses, with answers as their owners would give them. */
 

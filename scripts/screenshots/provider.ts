@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type { APIRequestContext } from "@playwright/test";
-import type { SignedIn } from "#contract/calls.ts";
+import type { SignedIn } from "#contract/api/calls.ts";
 import type { PasswordLink } from "#contract/manage/accounts.ts";
 import type { IssuedAccessKey } from "#contract/manage/clients.ts";
 import type { Business } from "./businesses.ts";

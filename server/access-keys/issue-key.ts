@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
-import { ACCESS_KEY_SYMBOLS, formatAccessKey, parseAccessKey } from "#contract/access-key.ts";
+import { ACCESS_KEY_SYMBOLS, formatAccessKey, parseAccessKey } from "#contract/api/access-key.ts";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { NewKey, Storage } from "../storage/storage.ts";

@@ -1,4 +1,4 @@
-import { parseAccessKey } from "#contract/access-key.ts";
+import { parseAccessKey } from "#contract/api/access-key.ts";
 import type { Storage, StoredKey } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 

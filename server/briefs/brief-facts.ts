@@ -1,6 +1,11 @@
-import type { FormField } from "#contract/form-fields.ts";
+import type { FormField } from "#contract/interview/form-fields.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
-import { type Brief, type BriefQuestion, type BriefSection, isFilled } from "#contract/manage/brief.ts";
+import {
+  type Brief,
+  type BriefQuestion,
+  type BriefSection,
+  isFilled,
+} from "#contract/manage/answers/brief.ts";
 import { type BriefWords, timeWords } from "./brief-words.ts";
 
 /** A field of a form in words. */

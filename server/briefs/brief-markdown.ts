@@ -1,12 +1,12 @@
-import type { FormField } from "#contract/form-fields.ts";
+import type { FormField } from "#contract/interview/form-fields.ts";
 import {
   type Brief,
   type BriefAnswer,
   type BriefQuestion,
   type Gap,
   isFilled,
-} from "#contract/manage/brief.ts";
-import type { Quote } from "#contract/manage/quotes.ts";
+} from "#contract/manage/answers/brief.ts";
+import type { Quote } from "#contract/manage/answers/quotes.ts";
 import { markdownText, markdownWords } from "../records/markdown.ts";
 import {
   fieldWords,

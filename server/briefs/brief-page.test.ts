@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { questionsOf } from "#contract/interview.ts";
-import type { Brief } from "#contract/manage/brief.ts";
-import { shownText } from "#contract/manage/shown-text.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { questionsOf } from "#contract/interview/interview.ts";
+import type { Brief } from "#contract/manage/answers/brief.ts";
+import { shownText } from "#contract/manage/answers/shown-text.ts";
 import { hostileText } from "../../tests/support/data/arbitraries.ts";
 import { briefed, briefFullOf } from "../../tests/support/data/briefed.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";

@@ -1,11 +1,16 @@
 import { hash } from "node:crypto";
-import type { FormField } from "#contract/form-fields.ts";
+import type { FormField } from "#contract/interview/form-fields.ts";
+import { drawStars } from "#contract/interview/stars.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
-import { type Brief, type BriefAnswer, type BriefQuestion, isFilled } from "#contract/manage/brief.ts";
-import type { Quote } from "#contract/manage/quotes.ts";
-import { isolated, shownText } from "#contract/manage/shown-text.ts";
+import {
+  type Brief,
+  type BriefAnswer,
+  type BriefQuestion,
+  isFilled,
+} from "#contract/manage/answers/brief.ts";
+import type { Quote } from "#contract/manage/answers/quotes.ts";
+import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 import { Markup, markup } from "#contract/markup.ts";
-import { drawStars } from "#contract/stars.ts";
 import {
   fieldWords,
   furtherFields,

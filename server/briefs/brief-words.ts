@@ -1,5 +1,5 @@
 import type { Language } from "#contract/languages.ts";
-import type { BriefAnswer, WordlessReason } from "#contract/manage/brief.ts";
+import type { BriefAnswer, WordlessReason } from "#contract/manage/answers/brief.ts";
 
 /** Every word of a brief that is neither the client's nor the interview's, for page and Markdown alike. */
 const english = {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "#contract/languages.ts";
-import type { Brief } from "#contract/manage/brief.ts";
+import type { Brief } from "#contract/manage/answers/brief.ts";
 import { isoOf } from "../runtime/instants.ts";
 import { packageFolder } from "../runtime/package.ts";
 import type { Config } from "../settings/config.ts";

@@ -1,5 +1,5 @@
-import type { Interview } from "#contract/interview.ts";
-import { type Brief, type BriefedClient, briefOf } from "#contract/manage/brief.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import { type Brief, type BriefedClient, briefOf } from "#contract/manage/answers/brief.ts";
 import { isoOf } from "../runtime/instants.ts";
 import type { ListedClient, Storage, StoredRecord } from "../storage/storage.ts";
 

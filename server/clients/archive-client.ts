@@ -1,6 +1,6 @@
 import { type PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
-import { briefOf } from "#contract/manage/brief.ts";
+import { briefOf } from "#contract/manage/answers/brief.ts";
 import type { Briefs } from "../briefs/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import type { AskedInterview } from "../records/save-record.ts";

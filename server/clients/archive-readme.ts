@@ -1,5 +1,5 @@
-import type { Brief } from "#contract/manage/brief.ts";
-import { isolated, shownText } from "#contract/manage/shown-text.ts";
+import type { Brief } from "#contract/manage/answers/brief.ts";
+import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 
 /** What a reader of a client's archive finds in it. */
 export function archiveReadme({ clientId, clientName, revision }: Brief, madeAt: Date): string {

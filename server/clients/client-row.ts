@@ -1,4 +1,4 @@
-import { type Interview, questionsOf } from "#contract/interview.ts";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { ClientRow } from "#contract/manage/clients.ts";
 import { statusOf } from "../records/status.ts";
 import { isoOf } from "../runtime/instants.ts";

@@ -1,6 +1,6 @@
-import type { Status } from "#contract/calls.ts";
-import type { Interview } from "#contract/interview.ts";
-import type { BriefedClient } from "#contract/manage/brief.ts";
+import type { Status } from "#contract/api/calls.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
 import { statusOf } from "../records/status.ts";

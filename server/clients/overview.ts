@@ -1,4 +1,4 @@
-import { type Interview, questionsOf } from "#contract/interview.ts";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { Overview } from "#contract/manage/overview.ts";
 import type { Dependencies } from "../app.ts";
 import { nextQuestion } from "./client-row.ts";

@@ -1,5 +1,5 @@
-import { type Look, marksOf } from "#contract/manage/looks.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import { type Look, marksOf } from "#contract/manage/answers/read-markers.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { isoOf } from "../runtime/instants.ts";

@@ -1,6 +1,6 @@
-import type { Take } from "#contract/calls.ts";
+import type { Take } from "#contract/api/calls.ts";
+import { interviewsOfEarlier } from "#contract/manage/answers/read-record.ts";
 import type { ManagedRecord } from "#contract/manage/clients.ts";
-import { interviewsOfEarlier } from "#contract/manage/read-record.ts";
 import type { Dependencies } from "../app.ts";
 import { isoOf } from "../runtime/instants.ts";
 import { describeTake } from "../takes/describe-take.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import type { Interview } from "#contract/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import { SECTION_TIME_CLIENTS_MIN, type SectionTimes } from "#contract/manage/overview.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { MeasuredClient, UnmeasuredClient, WorkMoment } from "../storage/clients/section-times.ts";
 import type { Storage } from "../storage/storage.ts";

@@ -1,7 +1,7 @@
-import type { AskedBack } from "#contract/calls.ts";
-import type { Interview } from "#contract/interview.ts";
+import type { AskedBack } from "#contract/api/calls.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import { contentMark, type Thread, type ThreadEntry } from "#contract/manage/threads.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { isoOf } from "../runtime/instants.ts";
 import type { StoredThread, StoredThreadEntry } from "../storage/follow-ups/threads.ts";
 import type { Storage } from "../storage/storage.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { type ClientRecord, completeRecord, type RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { type ClientRecord, completeRecord, type RecordInput } from "#contract/record/record.ts";
 import type { WorkMoment } from "../storage/clients/section-times.ts";
 import { activeTimes, mergeMoments, momentsOf } from "./work-moments.ts";
 

@@ -1,6 +1,6 @@
-import { isAnsweredAgain } from "#contract/answered-again.ts";
-import { entryPlaces, type Interview } from "#contract/interview.ts";
-import type { ClientRecord, Entry, RecordedAnswer } from "#contract/record.ts";
+import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
+import { isAnsweredAgain } from "#contract/record/answered-again.ts";
+import type { ClientRecord, Entry, RecordedAnswer } from "#contract/record/record.ts";
 import type { WorkMoment } from "../storage/clients/section-times.ts";
 
 /** Whoever changes nothing for longer than this does something else. */

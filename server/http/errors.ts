@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
-import { type ErrorDetail, serverErrors } from "#contract/errors.ts";
-import type { Failure } from "#contract/failure.ts";
+import { type ErrorDetail, serverErrors } from "#contract/api/errors.ts";
+import type { Failure } from "#contract/api/failure.ts";
 import { type Language, languages } from "#contract/languages.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import clientEn from "#contract/messages/client/en.json" with { type: "json" };

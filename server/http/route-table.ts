@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Caller } from "#contract/endpoints.ts";
+import type { Caller } from "#contract/api/endpoints.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,4 +1,4 @@
-import type { Endpoint } from "#contract/endpoints.ts";
+import type { Endpoint } from "#contract/api/endpoints.ts";
 
 /** The part of a route that the contract decides. */
 export function routeOf({ method, path, caller, isBeforeSecondFactor = false }: Endpoint) {

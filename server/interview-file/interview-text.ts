@@ -1,7 +1,7 @@
 import { Document } from "yaml";
-import type { Interview } from "#contract/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { Translatable } from "#contract/interview/texts.ts";
 import { languages } from "#contract/languages.ts";
-import type { Translatable } from "#contract/texts.ts";
 
 const HEAD = ` The interview that Firsthand asks, to begin your own with: change it, then set FIRSTHAND_INTERVIEW to this file.
  "firsthand interview check <file>" tells what is wrong with it. All of it is explained in docs/your-own-interview.md.

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { builtInInterviews, builtInTexts } from "#contract/built-in-interview.ts";
+import { builtInInterviews, builtInTexts } from "#contract/interview/built-in-interview.ts";
 import { interviewText } from "./interview-text.ts";
 import { InterviewFileError, type Provided, readInterviewFile } from "./read-interview-file.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import * as z from "zod";
-import { builtInInterviews } from "#contract/built-in-interview.ts";
-import { type Interview, interviewSchema } from "#contract/interview.ts";
+import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
+import { type Interview, interviewSchema } from "#contract/interview/interview.ts";
 import { type Language, languages } from "#contract/languages.ts";
 import { interviewFileSchema, type ProviderInput } from "./file-schema.ts";
 import { type Logo, type ProvidedFile, readLogo } from "./logo.ts";

@@ -1,4 +1,4 @@
-import { type MailChoices, NO_MAIL } from "#contract/manage/mail.ts";
+import { type MailChoices, NO_MAIL } from "#contract/manage/mail/mail.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 

@@ -1,4 +1,4 @@
-import type { MailCause } from "#contract/manage/mail-causes.ts";
+import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import { AddressRefused } from "../outgoing/guarded-lookup.ts";
 
 /** Why a mail was not taken, as far as it can be known. */

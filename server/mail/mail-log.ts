@@ -1,4 +1,4 @@
-import { type ClientMail, MAILS_PER_PAGE, type MailLine, type MailPage } from "#contract/manage/mail.ts";
+import { type ClientMail, MAILS_PER_PAGE, type MailLine, type MailPage } from "#contract/manage/mail/mail.ts";
 import { CatalogueError } from "../http/errors.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { Scope } from "../storage/clients/scope.ts";

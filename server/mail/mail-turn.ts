@@ -1,5 +1,5 @@
-import { MAIL_STALE_DAYS } from "#contract/manage/mail.ts";
-import type { MailCause } from "#contract/manage/mail-causes.ts";
+import { MAIL_STALE_DAYS } from "#contract/manage/mail/mail.ts";
+import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
 import { lastActivity } from "./reminder-schedule.ts";

@@ -1,13 +1,13 @@
 import type { Language } from "#contract/languages.ts";
-import { builtInTemplates } from "#contract/manage/built-in-mails.ts";
+import { builtInTemplates } from "#contract/manage/mail/built-in-mails.ts";
 import {
   type MailKind,
   type MailPreview,
   type MailTemplate,
   mailKinds,
   type ShownTemplate,
-} from "#contract/manage/mail.ts";
-import { placeholdersOf, templateProblem } from "#contract/manage/mail-templates.ts";
+} from "#contract/manage/mail/mail.ts";
+import { placeholdersOf, templateProblem } from "#contract/manage/mail/mail-templates.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";

@@ -1,4 +1,8 @@
-import { REMIND_AGAIN_AFTER_MINUTES, type ReminderRefusal, type RemindNow } from "#contract/manage/mail.ts";
+import {
+  REMIND_AGAIN_AFTER_MINUTES,
+  type ReminderRefusal,
+  type RemindNow,
+} from "#contract/manage/mail/mail.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";

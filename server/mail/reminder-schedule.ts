@@ -3,7 +3,7 @@ import {
   REMINDER_GAPS_DAYS,
   REST_AFTER_ACTIVITY_HOURS,
   type ReminderKind,
-} from "#contract/manage/mail.ts";
+} from "#contract/manage/mail/mail.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { languages } from "#contract/languages.ts";
-import { builtInTemplates } from "#contract/manage/built-in-mails.ts";
-import { type MailKind, mailKinds } from "#contract/manage/mail.ts";
+import { builtInTemplates } from "#contract/manage/mail/built-in-mails.ts";
+import { type MailKind, mailKinds } from "#contract/manage/mail/mail.ts";
 import { previewMail } from "./render-mail.ts";
 
 const SENDER = { providerName: "Acme", publicUrl: "https://interview.example" };

@@ -1,7 +1,7 @@
 import { type Language, offeredLanguage } from "#contract/languages.ts";
-import { builtInTemplates } from "#contract/manage/built-in-mails.ts";
-import { type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail.ts";
-import { fillTemplate, type Placeholder } from "#contract/manage/mail-templates.ts";
+import { builtInTemplates } from "#contract/manage/mail/built-in-mails.ts";
+import { type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail/mail.ts";
+import { fillTemplate, type Placeholder } from "#contract/manage/mail/mail-templates.ts";
 import { version } from "../runtime/package.ts";
 import type { MailFrom } from "../settings/smtp-settings.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";

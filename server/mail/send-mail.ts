@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import MailComposer from "nodemailer/lib/mail-composer";
 import SMTPConnection from "nodemailer/lib/smtp-connection";
-import { MAIL_TIME_LIMIT_MS } from "#contract/manage/mail.ts";
+import { MAIL_TIME_LIMIT_MS } from "#contract/manage/mail/mail.ts";
 import { connectTo } from "../outgoing/connect-to.ts";
 import { operatorReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";

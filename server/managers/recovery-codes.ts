@@ -1,5 +1,5 @@
 import { hash, randomInt } from "node:crypto";
-import { KEY_ALPHABET, normaliseAccessKey } from "#contract/access-key.ts";
+import { KEY_ALPHABET, normaliseAccessKey } from "#contract/api/access-key.ts";
 import { RECOVERY_CODES } from "#contract/manage/limits.ts";
 
 /** 120 bits: from 112 on, ASVS 6.5.2 takes a plain hash for enough. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { signInOf, signInOutcomes, signInSides } from "./sign-in-outcome.ts";
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];

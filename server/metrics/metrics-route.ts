@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { type Caller, endpoints } from "#contract/endpoints.ts";
+import { type Caller, endpoints } from "#contract/api/endpoints.ts";
 import { routeOf } from "../http/route.ts";
 import type { Metrics } from "./metrics.ts";
 

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Language } from "#contract/languages.ts";
-import { isolated, shownText } from "#contract/manage/shown-text.ts";
+import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 import { Markup, markup } from "#contract/markup.ts";
 
 /** `policy` is the page's own, to be sent as its header. */

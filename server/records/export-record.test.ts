@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import type { BriefedClient } from "#contract/manage/brief.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { BriefedClient } from "#contract/manage/answers/brief.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { exportCsv, exportJson, exportMarkdown } from "./export-record.ts";
 
 const interviews = { interview: builtInInterview, interviews: [] };

@@ -1,15 +1,15 @@
 import { stringify } from "csv-stringify/sync";
-import type { FormField } from "#contract/form-fields.ts";
+import type { FormField } from "#contract/interview/form-fields.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
-import type { BriefedClient } from "#contract/manage/brief.ts";
-import { guardFormula } from "#contract/manage/formulas.ts";
+import type { BriefedClient } from "#contract/manage/answers/brief.ts";
+import { guardFormula } from "#contract/manage/answers/formulas.ts";
 import {
   type EarlierEntry,
   type Interviews,
   type ReadQuestion,
   readRecord,
-} from "#contract/manage/read-record.ts";
-import type { ClientRecord, RecordedAnswer } from "#contract/record.ts";
+} from "#contract/manage/answers/read-record.ts";
+import type { ClientRecord, RecordedAnswer } from "#contract/record/record.ts";
 import { escapeMarkdown } from "./markdown.ts";
 
 type Printing = {

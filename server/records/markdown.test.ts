@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { marked } from "marked";
 import { describe, expect, test } from "vitest";
-import { shownText } from "#contract/manage/shown-text.ts";
+import { shownText } from "#contract/manage/answers/shown-text.ts";
 import { hostileText } from "../../tests/support/data/arbitraries.ts";
 import { markdownText } from "./markdown.ts";
 

@@ -1,4 +1,4 @@
-import { isolated, shownText } from "#contract/manage/shown-text.ts";
+import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 
 /** Words stay words, whatever they look like to a Markdown reader. */
 export function escapeMarkdown(text: string): string {

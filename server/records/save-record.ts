@@ -1,11 +1,11 @@
 import { hash, randomUUID } from "node:crypto";
-import { isAnsweredAgain } from "#contract/answered-again.ts";
-import type { SaveRequest } from "#contract/calls.ts";
-import { carryOver } from "#contract/carry-over.ts";
-import { completionOf, lastSection } from "#contract/completion.ts";
-import { entryPlaces, type Interview } from "#contract/interview.ts";
+import type { SaveRequest } from "#contract/api/calls.ts";
+import { completionOf, lastSection } from "#contract/interview/completion.ts";
+import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
-import { type ClientRecord, completeRecord, isIncomplete } from "#contract/record.ts";
+import { isAnsweredAgain } from "#contract/record/answered-again.ts";
+import { carryOver } from "#contract/record/carry-over.ts";
+import { type ClientRecord, completeRecord, isIncomplete } from "#contract/record/record.ts";
 import type { InSession } from "../storage/access/live-session.ts";
 import type { ComposedRecord, SaveOutcome, Storage } from "../storage/storage.ts";
 

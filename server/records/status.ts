@@ -1,5 +1,5 @@
-import type { Status } from "#contract/calls.ts";
-import { type Interview, questionsOf } from "#contract/interview.ts";
+import type { Status } from "#contract/api/calls.ts";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { isoOf } from "../runtime/instants.ts";
 import type { RecordSummary } from "../storage/storage.ts";
 

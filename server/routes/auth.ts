@@ -1,7 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { exchangeRequestSchema, loggedOutSchema, signedInSchema, successSchema } from "#contract/calls.ts";
-import { endpoints } from "#contract/endpoints.ts";
+import {
+  exchangeRequestSchema,
+  loggedOutSchema,
+  signedInSchema,
+  successSchema,
+} from "#contract/api/calls.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import {
   EXCHANGE_BODY_MAX_BYTES,
   EXCHANGE_FAILURES_PER_HOUR,

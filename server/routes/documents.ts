@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { interviewCallSchema, successSchema } from "#contract/calls.ts";
-import { endpoints } from "#contract/endpoints.ts";
+import { interviewCallSchema, successSchema } from "#contract/api/calls.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { languages } from "#contract/languages.ts";
 import type { Dependencies } from "../app.ts";
 import { compressAnswer } from "../http/content-encoding.ts";

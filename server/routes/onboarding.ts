@@ -9,11 +9,11 @@ import {
   saveRequestSchema,
   statusSchema,
   successSchema,
-} from "#contract/calls.ts";
-import { endpoints } from "#contract/endpoints.ts";
-import { etagOf, revisionOf } from "#contract/etag.ts";
+} from "#contract/api/calls.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
+import { etagOf, revisionOf } from "#contract/api/etag.ts";
 import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
-import { storedRecordSchema } from "#contract/record.ts";
+import { storedRecordSchema } from "#contract/record/record.ts";
 import type { Dependencies } from "../app.ts";
 import { readAskedBack } from "../clients/threads.ts";
 import { compressAnswer } from "../http/content-encoding.ts";

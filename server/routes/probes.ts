@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { healthSchema } from "#contract/calls.ts";
-import { endpoints } from "#contract/endpoints.ts";
+import { healthSchema } from "#contract/api/calls.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import type { Dependencies } from "../app.ts";
 import { CatalogueError, RETRY_AFTER } from "../http/errors.ts";
 import { routeOf } from "../http/route.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { successSchema } from "#contract/calls.ts";
-import { endpoints } from "#contract/endpoints.ts";
-import { sessionsEndedSchema, sessionsSchema } from "#contract/sessions.ts";
+import { successSchema } from "#contract/api/calls.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
+import { sessionsEndedSchema, sessionsSchema } from "#contract/api/sessions.ts";
 import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { routeOf } from "../http/route.ts";

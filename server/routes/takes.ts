@@ -9,8 +9,8 @@ import {
   type TakeState,
   takePartSchema,
   takeSchema,
-} from "#contract/calls.ts";
-import { endpoints } from "#contract/endpoints.ts";
+} from "#contract/api/calls.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { TAKE_PART_MAX_BYTES, TAKE_PARTS_MAX } from "#contract/limits.ts";
 import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../http/errors.ts";

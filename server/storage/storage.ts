@@ -1,5 +1,5 @@
-import type { RecordChange } from "#contract/answered-again.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import type { RecordChange } from "#contract/record/answered-again.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { keyWaitQueries } from "./access/key-waits.ts";
 import type { InSession } from "./access/live-session.ts";
 import { pepperQueries } from "./access/peppers.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
-import type { CloseTakeRequest } from "#contract/calls.ts";
-import type { ErrorDetail } from "#contract/errors.ts";
-import { type Interview, writtenQuestions } from "#contract/interview.ts";
+import type { CloseTakeRequest } from "#contract/api/calls.ts";
+import type { ErrorDetail } from "#contract/api/errors.ts";
+import { type Interview, writtenQuestions } from "#contract/interview/interview.ts";
 import { CatalogueError } from "../http/errors.ts";
 import type { InSession } from "../storage/access/live-session.ts";
 import type { Storage } from "../storage/storage.ts";

@@ -1,4 +1,4 @@
-import type { Take } from "#contract/calls.ts";
+import type { Take } from "#contract/api/calls.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import type { StoredTake } from "../storage/takes/takes.ts";
 import type { KeptTakes } from "./drop-take.ts";

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
-import type { RecordingOffer } from "#contract/recording-offers.ts";
+import type { RecordingOffer } from "#contract/interview/recording-offers.ts";
 import type { JobKind } from "../jobs/try-job.ts";
 import type { Installation } from "../open-installation.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod";
-import type { ClientRecord } from "#contract/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
 import { type AskedInterview, summarised } from "../records/save-record.ts";
 import { withWorkFolder } from "../runtime/work-folder.ts";

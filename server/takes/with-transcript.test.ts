@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ClientRecord, RecordedAnswer, WrittenEntry } from "#contract/record.ts";
+import type { ClientRecord, RecordedAnswer, WrittenEntry } from "#contract/record/record.ts";
 import { withTranscript } from "./with-transcript.ts";
 
 const answer = (id: string, more: Partial<RecordedAnswer> = {}): RecordedAnswer => ({

@@ -1,4 +1,4 @@
-import type { ClientRecord, Entry } from "#contract/record.ts";
+import type { ClientRecord, Entry } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 
 export type Transcript = { takeId: string; text: string };

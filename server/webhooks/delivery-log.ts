@@ -1,4 +1,4 @@
-import { DELIVERIES_PER_PAGE, type DeliveryPage } from "#contract/manage/webhooks.ts";
+import { DELIVERIES_PER_PAGE, type DeliveryPage } from "#contract/manage/webhooks/webhooks.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
+import type { DeliveryCause } from "#contract/manage/webhooks/delivery-causes.ts";
 import { AddressRefused } from "../outgoing/guarded-lookup.ts";
 
 const CAUSES: { [code: string]: DeliveryCause } = {

@@ -6,7 +6,7 @@ import {
   WEBHOOKS_MAX,
   type Webhook,
   type WebhookSecret,
-} from "#contract/manage/webhooks.ts";
+} from "#contract/manage/webhooks/webhooks.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
+import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
 import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
 import { webhookReach } from "../outgoing/egress-policy.ts";

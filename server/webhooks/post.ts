@@ -1,5 +1,5 @@
 import type { OutgoingHttpHeaders } from "node:http";
-import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
+import type { DeliveryCause } from "#contract/manage/webhooks/delivery-causes.ts";
 import { ask } from "../outgoing/ask.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";

@@ -1,4 +1,4 @@
-import { DELIVERY_TIME_LIMIT_MS } from "#contract/manage/webhooks.ts";
+import { DELIVERY_TIME_LIMIT_MS } from "#contract/manage/webhooks/webhooks.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { version } from "../runtime/package.ts";

@@ -1,5 +1,5 @@
-import { TEST_KIND } from "#contract/manage/webhook-messages.ts";
-import type { Delivery } from "#contract/manage/webhooks.ts";
+import { TEST_KIND } from "#contract/manage/webhooks/webhook-messages.ts";
+import type { Delivery } from "#contract/manage/webhooks/webhooks.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { eventOf } from "../managers/actor.ts";
 import { bodyOf, newMessageId } from "../storage/outbox/webhook-outbox.ts";

@@ -1,4 +1,4 @@
-import { DELIVERY_WAIT_MAX_MS } from "#contract/manage/webhooks.ts";
+import { DELIVERY_WAIT_MAX_MS } from "#contract/manage/webhooks/webhooks.ts";
 import { retryAfterMs } from "../outgoing/retry-after.ts";
 import type { DeliveryResult } from "../storage/webhooks/deliveries.ts";
 import type { Posted } from "./post.ts";

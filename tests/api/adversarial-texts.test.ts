@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { ANSWER_MAX_LENGTH, ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
-import { mergeRecords } from "#contract/merge.ts";
-import { type ClientRecord, completeRecord } from "#contract/record.ts";
+import { mergeRecords } from "#contract/record/merge.ts";
+import { type ClientRecord, completeRecord } from "#contract/record/record.ts";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../support/data/console-caller.ts";
 import { shareOf } from "../support/faults/faults.ts";
 import { adversarialTexts, harmlessTexts } from "../support/security/adversarial-texts.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { recordSchema } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { recordSchema } from "#contract/record/record.ts";
 import { hostileText, recordInput } from "../support/data/arbitraries.ts";
 import { takeCalls } from "../support/data/takes.ts";
 import { seed, tellSeed, trials } from "../support/faults/faults.ts";

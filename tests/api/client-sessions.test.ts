@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { SessionFacts } from "#contract/api/sessions.ts";
 import { SESSION_IDLE_HOURS } from "#contract/limits.ts";
-import type { SessionFacts } from "#contract/sessions.ts";
 import { issueKey } from "../../server/access-keys/issue-key.ts";
 import { hashToken } from "../../server/sessions/sessions.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";

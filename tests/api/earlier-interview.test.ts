@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import type { Interview } from "#contract/interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import type { AskedInterview } from "../../server/records/save-record.ts";
 import { type Service, startService } from "../support/service/service.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { serverErrors } from "#contract/errors.ts";
+import { serverErrors } from "#contract/api/errors.ts";
 import en from "#contract/messages/client/en.json" with { type: "json" };
 import { version } from "../../server/runtime/package.ts";
 import { StorageUnavailable } from "../../server/storage/engine/faults.ts";

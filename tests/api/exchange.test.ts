@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SignedIn } from "#contract/calls.ts";
+import type { SignedIn } from "#contract/api/calls.ts";
 import { SESSION_ABSOLUTE_HOURS } from "#contract/limits.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";
 import { type Service, startService } from "../support/service/service.ts";

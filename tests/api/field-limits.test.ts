@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Failure } from "#contract/failure.ts";
+import type { Failure } from "#contract/api/failure.ts";
 import { type Document, operationsOf, readDocument, type Schema } from "../support/data/openapi.ts";
 import { type JsonRoute, jsonRoutes } from "../support/security/json-routes.ts";
 import { type LimitedText, limitedTexts, textOf, withText } from "../support/security/limited-texts.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { Marked } from "marked";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ClientRecord, RecordInput } from "#contract/record.ts";
+import type { ClientRecord, RecordInput } from "#contract/record/record.ts";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../support/data/console-caller.ts";
 import { everywhereInRecords } from "../support/security/hostile-records.ts";
 import { formulas, hostileStrings, someHostileStrings } from "../support/security/hostile-strings.ts";

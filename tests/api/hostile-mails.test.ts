@@ -1,7 +1,11 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
-import { MAIL_SUBJECT_MAX_LENGTH, MAIL_TEXT_MAX_LENGTH, mailTemplateSchema } from "#contract/manage/mail.ts";
-import { templateProblem } from "#contract/manage/mail-templates.ts";
+import {
+  MAIL_SUBJECT_MAX_LENGTH,
+  MAIL_TEXT_MAX_LENGTH,
+  mailTemplateSchema,
+} from "#contract/manage/mail/mail.ts";
+import { templateProblem } from "#contract/manage/mail/mail-templates.ts";
 import { nameSchema } from "#contract/manage/names.ts";
 import { changeTemplate } from "../../server/mail/manage-templates.ts";
 import { addManager } from "../../server/managers/accounts.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { SESSION_ABSOLUTE_HOURS } from "#contract/limits.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
 import { SessionEnded } from "../../server/storage/engine/faults.ts";

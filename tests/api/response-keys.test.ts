@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { type KeptContent, keepContent } from "../support/data/database-content.ts";

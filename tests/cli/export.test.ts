@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SaveRequest } from "#contract/calls.ts";
+import type { SaveRequest } from "#contract/api/calls.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 

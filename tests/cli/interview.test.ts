@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { builtInInterviews } from "#contract/built-in-interview.ts";
+import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
 import { commandLine } from "../support/service/command-line.ts";
 
 const EXAMPLE = join(import.meta.dirname, "../../examples/veterinary/interview.yaml");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { TakeState } from "#contract/calls.ts";
+import type { TakeState } from "#contract/api/calls.ts";
 import { openSqlite } from "../../server/storage/sqlite/sqlite.ts";
 import { queueTake } from "../support/data/queued-take.ts";
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { expect, type Page, test } from "@playwright/test";
-import type { Brief } from "#contract/manage/brief.ts";
+import type { Brief } from "#contract/manage/answers/brief.ts";
 import { openBriefs } from "../../server/briefs/briefs.ts";
 import { expectAccessible } from "../support/browser/axe.ts";
 import { briefed, briefFullOf } from "../support/data/briefed.ts";

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { RecordInput } from "#contract/record.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   addClientInConsole,

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from "@playwright/test";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { enterByLink, invite, pageTitle } from "../support/browser/console-journey.ts";
 import { answer, answers, test as base, expect, save, signIn } from "../support/browser/journey.ts";

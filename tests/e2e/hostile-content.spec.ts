@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { shownText } from "#contract/manage/shown-text.ts";
-import type { RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { shownText } from "#contract/manage/answers/shown-text.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { dialog, enterByLink, invite, pageTitle } from "../support/browser/console-journey.ts";
 import {
   test as base,

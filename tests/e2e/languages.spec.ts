@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { builtInInterviews } from "#contract/built-in-interview.ts";
+import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
 import clientEn from "#contract/messages/client/en.json" with { type: "json" };
 import clientEs from "#contract/messages/client/es.json" with { type: "json" };
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";

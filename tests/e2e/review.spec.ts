@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page, TestInfo } from "@playwright/test";
 import fc from "fast-check";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { type Question, questionsOf } from "#contract/interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { type Question, questionsOf } from "#contract/interview/interview.ts";
 import { DARK_DESKTOP, expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   answer,

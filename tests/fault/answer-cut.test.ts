@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { etagOf } from "#contract/etag.ts";
+import { etagOf } from "#contract/api/etag.ts";
 import { readBack, written } from "../support/data/written.ts";
 import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
 import { type FaultMode, type FaultProxy, startFaultProxy } from "../support/peers/fault-proxy.ts";

@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import tls from "node:tls";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { MailLine } from "#contract/manage/mail.ts";
+import type { MailLine } from "#contract/manage/mail/mail.ts";
 import type { Lookup } from "../../server/outgoing/guarded-lookup.ts";
 import type { SmtpServer } from "../../server/settings/smtp-settings.ts";
 import { fakeLookup } from "../support/fakes/fake-lookup.ts";

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import type { SignedIn } from "#contract/calls.ts";
+import type { SignedIn } from "#contract/api/calls.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import {
   answer,
   answers,

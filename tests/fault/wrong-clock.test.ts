@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SignedIn } from "#contract/calls.ts";
-import { etagOf } from "#contract/etag.ts";
+import type { SignedIn } from "#contract/api/calls.ts";
+import { etagOf } from "#contract/api/etag.ts";
 import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
 import { keepHouse } from "../../server/housekeeping.ts";
 import { readBack, written } from "../support/data/written.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { call } from "./call.ts";
 import type { CallError } from "./result.ts";
 

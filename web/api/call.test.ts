@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { call, callForBlob } from "./call.ts";
 

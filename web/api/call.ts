@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import type { Endpoint } from "#contract/endpoints.ts";
-import { failureSchema } from "#contract/failure.ts";
+import type { Endpoint } from "#contract/api/endpoints.ts";
+import { failureSchema } from "#contract/api/failure.ts";
 import { REQUEST_TIMEOUT_MS } from "#contract/limits.ts";
 import { errorSentence } from "../translate.ts";
 import { spoken } from "../ui/language/spoken-language.ts";

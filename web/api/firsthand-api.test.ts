@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import type { Interview } from "#contract/interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import { answer, json } from "../../tests/support/fakes/answered-fetch.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { loadInterview, loadRecord, saveRecord } from "./firsthand-api.ts";

@@ -6,11 +6,11 @@ import {
   NO_ASK_SEEN,
   type SaveRequest,
   SEEN_ASKS_HEADER,
-} from "#contract/calls.ts";
-import { endpoints } from "#contract/endpoints.ts";
-import { etagOf, revisionOf } from "#contract/etag.ts";
-import type { Interview } from "#contract/interview.ts";
-import { type RecordInput, storedRecordSchema } from "#contract/record.ts";
+} from "#contract/api/calls.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
+import { etagOf, revisionOf } from "#contract/api/etag.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import { type RecordInput, storedRecordSchema } from "#contract/record/record.ts";
 import { call } from "./call.ts";
 import type { Result } from "./result.ts";
 

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { endpoints } from "#contract/endpoints.ts";
-import { type SessionFacts, sessionsSchema } from "#contract/sessions.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
+import { type SessionFacts, sessionsSchema } from "#contract/api/sessions.ts";
 import { call } from "./call.ts";
 import type { Result } from "./result.ts";
 

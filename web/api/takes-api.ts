@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { type CloseTakeRequest, type Take, takeSchema } from "#contract/calls.ts";
-import { endpoints } from "#contract/endpoints.ts";
+import { type CloseTakeRequest, type Take, takeSchema } from "#contract/api/calls.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { TAKE_AUDIO_TIMEOUT_MS } from "#contract/limits.ts";
 import { call, callForBlob } from "./call.ts";
 import type { Result } from "./result.ts";

@@ -1,5 +1,5 @@
-import { isAnsweredAgain } from "#contract/answered-again.ts";
-import type { AskedBack } from "#contract/calls.ts";
+import type { AskedBack } from "#contract/api/calls.ts";
+import { isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { AskedBack } from "#contract/calls.ts";
+import type { AskedBack } from "#contract/api/calls.ts";
 import { type Asks, openAsks } from "./asked-back.ts";
 
 const anAsk = (text: string): AskedBack => ({

@@ -1,6 +1,6 @@
 import type { StoreApi } from "zustand/vanilla";
 import { createStore } from "zustand/vanilla";
-import type { AskedBack } from "#contract/calls.ts";
+import type { AskedBack } from "#contract/api/calls.ts";
 import { loadAskedBack } from "../api/firsthand-api.ts";
 
 export type Asks = {

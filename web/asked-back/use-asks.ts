@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
-import type { AskedBack } from "#contract/calls.ts";
+import type { AskedBack } from "#contract/api/calls.ts";
 import type { Asks } from "./asked-back.ts";
 
 export const AsksContext = createContext<Asks | undefined>(undefined);

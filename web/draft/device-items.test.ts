@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { emptyForms, type FormAnswers } from "#contract/answer.ts";
+import { emptyForms, type FormAnswers } from "#contract/record/answer.ts";
 import { openDeviceItems } from "./device-items.ts";
 import { openVault, toBase64Url, type Vault } from "./vault.ts";
 

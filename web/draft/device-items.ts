@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { FormAnswers } from "#contract/answer.ts";
+import type { FormAnswers } from "#contract/record/answer.ts";
 import { fromBase64Url, toBase64Url, type Vault } from "./vault.ts";
 
 /** The three items of spec §3; they belong to whoever signed in last. The journal is what survives a crash. */

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { describeAnswer, recordOf } from "#contract/answer.ts";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { isComplete } from "#contract/completion.ts";
-import { OTHER_TOOL, writtenQuestions } from "#contract/interview.ts";
-import type { RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { isComplete } from "#contract/interview/completion.ts";
+import { OTHER_TOOL, writtenQuestions } from "#contract/interview/interview.ts";
+import { describeAnswer, recordOf } from "#contract/record/answer.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import { hostileText, recordInput } from "../../tests/support/data/arbitraries.ts";
 import { type Draft, type DraftEvent, editOf, isUnsynced, newDraft, reduce } from "./draft.ts";

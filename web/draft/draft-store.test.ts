@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
-import { emptyForms, type FormAnswers } from "#contract/answer.ts";
-import { builtInInterview } from "#contract/built-in-interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
-import type { RecordInput } from "#contract/record.ts";
+import { emptyForms, type FormAnswers } from "#contract/record/answer.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import type { DeviceItems } from "./device-items.ts";
 import { type DraftStore, openDraft } from "./draft-store.ts";

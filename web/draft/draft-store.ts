@@ -1,4 +1,7 @@
 import { createStore } from "zustand/vanilla";
+import { type Completion, completionOf, firstIncompleteSection } from "#contract/interview/completion.ts";
+import { type Interview, writtenQuestions } from "#contract/interview/interview.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import {
   answersOf,
   canSaveEdit,
@@ -6,11 +9,8 @@ import {
   emptyForms,
   type FormAnswers,
   recordOf,
-} from "#contract/answer.ts";
-import { type Completion, completionOf, firstIncompleteSection } from "#contract/completion.ts";
-import { type Interview, writtenQuestions } from "#contract/interview.ts";
-import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
-import type { AnswerSource, ClientRecord } from "#contract/record.ts";
+} from "#contract/record/answer.ts";
+import type { AnswerSource, ClientRecord } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import type { DeviceItems } from "./device-items.ts";
 import {

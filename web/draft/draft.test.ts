@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { answersOf, describeAnswer, emptyAnswers, recordOf } from "#contract/answer.ts";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { completionOf } from "#contract/completion.ts";
-import { writtenQuestions } from "#contract/interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { completionOf } from "#contract/interview/completion.ts";
+import { writtenQuestions } from "#contract/interview/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
-import type { ClientRecord, RecordInput } from "#contract/record.ts";
+import { answersOf, describeAnswer, emptyAnswers, recordOf } from "#contract/record/answer.ts";
+import type { ClientRecord, RecordInput } from "#contract/record/record.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import {
   addToBox,

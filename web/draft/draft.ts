@@ -1,3 +1,5 @@
+import { type Interview, OTHER_TOOL } from "#contract/interview/interview.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import {
   type Answer,
   type Answers,
@@ -5,10 +7,8 @@ import {
   emptyAnswers,
   type FormAnswers,
   isTranscriptPending,
-} from "#contract/answer.ts";
-import { type Interview, OTHER_TOOL } from "#contract/interview.ts";
-import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
-import { type ClientRecord, hasContent } from "#contract/record.ts";
+} from "#contract/record/answer.ts";
+import { type ClientRecord, hasContent } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 
 /** What a client has entered on this device, saved or not. */

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { entryPlaces, type Interview } from "#contract/interview.ts";
-import { type ClientRecord, type RecordInput, storedRecordSchema } from "#contract/record.ts";
+import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
+import { type ClientRecord, type RecordInput, storedRecordSchema } from "#contract/record/record.ts";
 import type { Draft, SaveAttempt, Synced } from "./draft.ts";
 import type { Sealed, Vault } from "./vault.ts";
 

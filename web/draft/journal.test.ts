@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { emptyAnswers, recordOf } from "#contract/answer.ts";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import type { ClientRecord, RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { emptyAnswers, recordOf } from "#contract/record/answer.ts";
+import type { ClientRecord, RecordInput } from "#contract/record/record.ts";
 import { newIndexedDb, storedRows } from "../../tests/support/fakes/fake-indexed-db.ts";
 import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
 import { readableText } from "../../tests/support/fakes/readable-text.ts";

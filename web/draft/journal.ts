@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Interview } from "#contract/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import type { Change, DeviceDatabase, NamedRow } from "./device-database.ts";
 import {
   holdsUnknown,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { emptyAnswers, emptyForms, recordOf } from "#contract/answer.ts";
-import { builtInInterview } from "#contract/built-in-interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { emptyAnswers, emptyForms, recordOf } from "#contract/record/answer.ts";
 import { newIndexedDb, storedRows } from "../../tests/support/fakes/fake-indexed-db.ts";
 import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
 import { readableText } from "../../tests/support/fakes/readable-text.ts";

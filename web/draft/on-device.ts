@@ -1,4 +1,4 @@
-import type { Interview } from "#contract/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import { newId } from "../new-id.ts";
 import { type DeviceDatabase, deviceDatabase, type UnlockRow } from "./device-database.ts";
 import { type DeviceItems, openDeviceItems } from "./device-items.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { answersOf, describeAnswer, hasRecording, recordOf } from "#contract/answer.ts";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { writtenQuestions } from "#contract/interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { writtenQuestions } from "#contract/interview/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
-import { completeRecord, type RecordInput } from "#contract/record.ts";
+import { answersOf, describeAnswer, hasRecording, recordOf } from "#contract/record/answer.ts";
+import { completeRecord, type RecordInput } from "#contract/record/record.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce, type SaveAttempt } from "./draft.ts";
 import type { RestoredLane } from "./journal-rows.ts";

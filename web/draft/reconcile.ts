@@ -1,7 +1,7 @@
-import { answersOf, emptyAnswers, recordOf } from "#contract/answer.ts";
-import { entryPlaces, type Interview } from "#contract/interview.ts";
-import { mergeRecords } from "#contract/merge.ts";
-import type { ClientRecord, Entry, RecordInput } from "#contract/record.ts";
+import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
+import { answersOf, emptyAnswers, recordOf } from "#contract/record/answer.ts";
+import { mergeRecords } from "#contract/record/merge.ts";
+import type { ClientRecord, Entry, RecordInput } from "#contract/record/record.ts";
 import { addToBox, type Draft, isUnsynced, reduce, type Synced } from "./draft.ts";
 import type { RestoredLane } from "./journal-rows.ts";
 

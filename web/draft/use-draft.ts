@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
-import type { Interview } from "#contract/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import type { DraftState, DraftStore } from "./draft-store.ts";
 
 export const DraftContext = createContext<DraftStore | undefined>(undefined);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatAccessKey } from "#contract/access-key.ts";
+import { formatAccessKey } from "#contract/api/access-key.ts";
 import { readableText } from "../../tests/support/fakes/readable-text.ts";
 import { fromBase64Url, openUnlock, openVault, type Sealed, sealUnlock, toBase64Url } from "./vault.ts";
 

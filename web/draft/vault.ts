@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { normaliseAccessKey } from "#contract/access-key.ts";
+import { normaliseAccessKey } from "#contract/api/access-key.ts";
 
 /**
  * Encryption of what lies on the device, with nothing but Web Crypto (docs/decisions/0010-journal.md). Names and keys

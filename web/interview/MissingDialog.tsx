@@ -1,4 +1,4 @@
-import { questionsOf } from "#contract/interview.ts";
+import { questionsOf } from "#contract/interview/interview.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";

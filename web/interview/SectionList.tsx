@@ -1,4 +1,4 @@
-import type { Section } from "#contract/interview.ts";
+import type { Section } from "#contract/interview/interview.ts";
 import { useAsks } from "../asked-back/use-asks.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";

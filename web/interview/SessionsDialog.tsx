@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { SessionFacts } from "#contract/sessions.ts";
+import type { SessionFacts } from "#contract/api/sessions.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";

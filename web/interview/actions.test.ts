@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import type { RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { failed, type Result } from "../api/result.ts";

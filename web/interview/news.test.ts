@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import type { RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
 

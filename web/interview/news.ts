@@ -1,4 +1,4 @@
-import { entryPlaces, type Interview, questionsOf } from "#contract/interview.ts";
+import { entryPlaces, type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { LoadedRecord } from "../api/firsthand-api.ts";
 import type { Reconciled } from "../draft/reconcile.ts";
 import { t } from "../translate.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { questionsOf } from "#contract/interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { questionsOf } from "#contract/interview/interview.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 import { createPace, minutesLeft } from "./pace.ts";
 

@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { type Interview, questionsOf } from "#contract/interview.ts";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { DraftState, DraftStore } from "../draft/draft-store.ts";
 
 /** Who does nothing for longer has gone to serve somebody, and is not slow. */

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { SessionFacts } from "#contract/sessions.ts";
+import type { SessionFacts } from "#contract/api/sessions.ts";
 import type { CallError } from "../api/result.ts";
 import { endOneSession, endOtherSessions, loadSessions } from "../api/sessions-api.ts";
 import { findToken } from "../session/token.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import type { RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { newIndexedDb } from "../../tests/support/fakes/fake-indexed-db.ts";
 import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
 import { type Fault, fakeServer } from "../../tests/support/fakes/fake-server.ts";

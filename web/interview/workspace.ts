@@ -1,6 +1,6 @@
-import { formOf, type Interview } from "#contract/interview.ts";
+import { formOf, type Interview } from "#contract/interview/interview.ts";
+import type { RecordingOffer } from "#contract/interview/recording-offers.ts";
 import type { Language } from "#contract/languages.ts";
-import type { RecordingOffer } from "#contract/recording-offers.ts";
 import { type LoadedRecord, loadInterview, loadRecord } from "../api/firsthand-api.ts";
 import type { CallError, Result } from "../api/result.ts";
 import { type Asks, openAsks } from "../asked-back/asked-back.ts";

@@ -1,5 +1,5 @@
-import { type Answer, hasRecording, isTranscriptPending } from "#contract/answer.ts";
 import { ANSWER_PREVIEW_CHARACTERS } from "#contract/limits.ts";
+import { type Answer, hasRecording, isTranscriptPending } from "#contract/record/answer.ts";
 import { useDraftStore } from "../draft/use-draft.ts";
 import { TakeDetails } from "../takes/TakeDetails.tsx";
 import { useTake } from "../takes/use-take.ts";

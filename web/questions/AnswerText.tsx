@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Answer, isTranscriptPending } from "#contract/answer.ts";
+import { type Answer, isTranscriptPending } from "#contract/record/answer.ts";
 import { shorten } from "#contract/text.ts";
 import { PendingTranscript } from "../takes/PendingTranscript.tsx";
 import { t } from "../translate.ts";

@@ -1,4 +1,4 @@
-import type { QuestionOf } from "#contract/interview.ts";
+import type { QuestionOf } from "#contract/interview/interview.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { ChoiceField } from "../ui/ChoiceField.tsx";

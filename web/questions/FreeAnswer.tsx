@@ -1,4 +1,4 @@
-import type { QuestionOf } from "#contract/interview.ts";
+import type { QuestionOf } from "#contract/interview/interview.ts";
 import { t } from "../translate.ts";
 import { AnswerBox } from "./AnswerBox.tsx";
 import { AnswerList } from "./AnswerList.tsx";

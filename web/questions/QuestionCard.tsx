@@ -1,4 +1,4 @@
-import type { Question } from "#contract/interview.ts";
+import type { Question } from "#contract/interview/interview.ts";
 import { BusinessProfileFields } from "./BusinessProfileFields.tsx";
 import { FreeAnswer } from "./FreeAnswer.tsx";
 import { QuestionFrame } from "./QuestionFrame.tsx";

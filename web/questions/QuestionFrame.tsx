@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
-import type { Question } from "#contract/interview.ts";
+import type { Question } from "#contract/interview/interview.ts";
 import { AskNotice } from "../asked-back/AskNotice.tsx";
 import { useAsk } from "../asked-back/use-asks.ts";
 import { useDictation } from "../dictation/use-dictation.ts";

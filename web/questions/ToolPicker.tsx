@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { OTHER_TOOL, type QuestionOf } from "#contract/interview.ts";
+import { OTHER_TOOL, type QuestionOf } from "#contract/interview/interview.ts";
 import { CUSTOM_TOOLS_MAX_LENGTH } from "#contract/limits.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";

@@ -1,4 +1,4 @@
-import type { Choice } from "#contract/interview.ts";
+import type { Choice } from "#contract/interview/interview.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";

@@ -1,5 +1,5 @@
 import { type Ref, useId } from "react";
-import type { Answer } from "#contract/answer.ts";
+import type { Answer } from "#contract/record/answer.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import styles from "./UndoDeletion.module.css";

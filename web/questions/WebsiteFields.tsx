@@ -1,4 +1,4 @@
-import type { QuestionOf } from "#contract/interview.ts";
+import type { QuestionOf } from "#contract/interview/interview.ts";
 import {
   SATISFACTION_DEFAULT,
   SATISFACTION_MAX,

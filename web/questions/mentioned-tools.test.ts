@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { toolChoices } from "#contract/choices.ts";
-import type { Choice } from "#contract/interview.ts";
-import { inLanguage } from "#contract/texts.ts";
+import { toolChoices } from "#contract/interview/choices.ts";
+import type { Choice } from "#contract/interview/interview.ts";
+import { inLanguage } from "#contract/interview/texts.ts";
 import { mentionedTools } from "./mentioned-tools.ts";
 
 const tools = toolChoices.map((tool) => inLanguage<Choice>(tool, "en"));

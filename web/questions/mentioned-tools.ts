@@ -1,4 +1,4 @@
-import type { Choice } from "#contract/interview.ts";
+import type { Choice } from "#contract/interview/interview.ts";
 
 /** Names of tools that are words, too: they count only with their capital, and not where any word would have one. */
 const WORDS_TOO = [

@@ -1,5 +1,5 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
-import { type Choice, formOf } from "#contract/interview.ts";
+import { type Choice, formOf } from "#contract/interview/interview.ts";
 import { useDraft, useDraftStore, useInterview } from "../draft/use-draft.ts";
 import { mentionedTools } from "./mentioned-tools.ts";
 

@@ -1,5 +1,5 @@
+import { drawStars } from "#contract/interview/stars.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
-import { drawStars } from "#contract/stars.ts";
 import styles from "./ReviewFields.module.css";
 import type { ReviewedField } from "./review.ts";
 

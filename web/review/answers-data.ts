@@ -1,6 +1,6 @@
-import { canSaveEdit } from "#contract/answer.ts";
-import type { Interview } from "#contract/interview.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import { canSaveEdit } from "#contract/record/answer.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { DraftState } from "../draft/draft-store.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import type { RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { draftState } from "../../tests/support/fakes/draft-state.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";

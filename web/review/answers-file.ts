@@ -1,4 +1,4 @@
-import type { Interview } from "#contract/interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 import { answersData } from "./answers-data.ts";
 import { answersPage } from "./answers-page.ts";

@@ -1,8 +1,8 @@
-import { isTranscriptPending } from "#contract/answer.ts";
-import type { Completion } from "#contract/completion.ts";
+import type { Completion } from "#contract/interview/completion.ts";
+import { drawStars } from "#contract/interview/stars.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
 import { Markup, markup } from "#contract/markup.ts";
-import { drawStars } from "#contract/stars.ts";
+import { isTranscriptPending } from "#contract/record/answer.ts";
 import { t } from "../translate.ts";
 import { dateWords, spoken } from "../ui/language/spoken-language.ts";
 import styleSheet from "./answers-page.css?inline";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { questionsOf } from "#contract/interview.ts";
-import type { RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { questionsOf } from "#contract/interview/interview.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { draftState } from "../../tests/support/fakes/draft-state.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "#contract/answer.ts";
+import type { Answer } from "#contract/record/answer.ts";
 import { t } from "../translate.ts";
 import styles from "./PendingTranscript.module.css";
 import { useTake } from "./use-take.ts";

@@ -1,4 +1,4 @@
-import type { Answer } from "#contract/answer.ts";
+import type { Answer } from "#contract/record/answer.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import styles from "./TakeDetails.module.css";

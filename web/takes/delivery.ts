@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { Take } from "#contract/calls.ts";
+import type { Take } from "#contract/api/calls.ts";
 import type { CallError, Result } from "../api/result.ts";
 import type { Timers } from "../draft/journal.ts";
 import type { KeptTakes } from "./kept-takes.ts";

@@ -1,4 +1,4 @@
-import type { Take } from "#contract/calls.ts";
+import type { Take } from "#contract/api/calls.ts";
 import { TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
 import type { Result } from "../api/result.ts";
 import { closeTake, loadTake, sendPart } from "../api/takes-api.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { newIndexedDb, storedRows } from "../../tests/support/fakes/fake-indexed-db.ts";
 import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
 import { fakeMicrophone } from "../../tests/support/fakes/fake-recorder.ts";

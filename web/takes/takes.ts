@@ -1,6 +1,6 @@
-import { isTranscriptPending } from "#contract/answer.ts";
-import type { Take } from "#contract/calls.ts";
-import type { RecordingOffer } from "#contract/recording-offers.ts";
+import type { Take } from "#contract/api/calls.ts";
+import type { RecordingOffer } from "#contract/interview/recording-offers.ts";
+import { isTranscriptPending } from "#contract/record/answer.ts";
 import { isBlank } from "#contract/text.ts";
 import type { CallError, Result } from "../api/result.ts";
 import { dropTake, loadSound, retryTake } from "../api/takes-api.ts";

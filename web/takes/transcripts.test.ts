@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Take } from "#contract/calls.ts";
+import type { Take } from "#contract/api/calls.ts";
 import { type FakeTakes, fakeTakes } from "../../tests/support/fakes/fake-takes.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { failed, type Result } from "../api/result.ts";

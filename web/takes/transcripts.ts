@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { Take, TakeState } from "#contract/calls.ts";
+import type { Take, TakeState } from "#contract/api/calls.ts";
 import { isBlank } from "#contract/text.ts";
 import type { Result } from "../api/result.ts";
 import { loadTake } from "../api/takes-api.ts";

@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { type Answer, isTranscriptPending } from "#contract/answer.ts";
+import { type Answer, isTranscriptPending } from "#contract/record/answer.ts";
 import type { Delivery } from "./delivery.ts";
 import type { Outcome } from "./transcripts.ts";
 import { useIsRecording } from "./use-recording.ts";

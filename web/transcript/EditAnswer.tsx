@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { type Answer, canSaveEdit } from "#contract/answer.ts";
 import {
   ANSWER_PREVIEW_CHARACTERS,
   TRANSCRIPT_INLINE_MAX_HEIGHT_PX,
   TRANSCRIPT_MODAL_MAX_HEIGHT_PX,
 } from "#contract/limits.ts";
+import { type Answer, canSaveEdit } from "#contract/record/answer.ts";
 import { shorten } from "#contract/text.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";

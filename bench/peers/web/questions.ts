@@ -1,5 +1,10 @@
-import { builtInInterview } from "../../../contract/built-in-interview.ts";
-import { type Choice, OTHER_TOOL, type Question, type QuestionOf } from "../../../contract/interview.ts";
+import { builtInInterview } from "../../../contract/interview/built-in-interview.ts";
+import {
+  type Choice,
+  OTHER_TOOL,
+  type Question,
+  type QuestionOf,
+} from "../../../contract/interview/interview.ts";
 import { SATISFACTION_MAX, SATISFACTION_MIN } from "../../../contract/limits.ts";
 import words from "../../../contract/messages/client/en.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { builtInTexts } from "#contract/built-in-interview.ts";
+import { builtInTexts } from "#contract/interview/built-in-interview.ts";
 import { interviewText } from "../../interview-file/interview-text.ts";
 import { command } from "../command.ts";
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { TakeState } from "#contract/calls.ts";
+import type { TakeState } from "#contract/api/calls.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { TakeName } from "../../storage/takes/take-references.ts";
 import { CommandError, command, counted, print, withInstallation } from "../command.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { successSchema } from "#contract/calls.ts";
+import { successSchema } from "#contract/api/calls.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { deliveryPageSchema, deliverySchema, redeliveredSchema } from "#contract/manage/webhooks.ts";
+import { deliveryPageSchema, deliverySchema, redeliveredSchema } from "#contract/manage/webhooks/webhooks.ts";
 import type { Dependencies } from "../../app.ts";
 import { routeOf } from "../../http/route.ts";
 import { listDeliveries, redeliver } from "../../webhooks/delivery-log.ts";

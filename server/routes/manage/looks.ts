@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { successSchema } from "#contract/calls.ts";
+import { successSchema } from "#contract/api/calls.ts";
 import { doneSchema } from "#contract/manage/accounts.ts";
+import { lookSchema, noteLookRequestSchema } from "#contract/manage/answers/read-markers.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { lookSchema, noteLookRequestSchema } from "#contract/manage/looks.ts";
 import type { Dependencies } from "../../app.ts";
 import { type LookName, noteLook, readLook } from "../../clients/read-markers.ts";
 import { routeOf } from "../../http/route.ts";

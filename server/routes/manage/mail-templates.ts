@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { successSchema } from "#contract/calls.ts";
+import { successSchema } from "#contract/api/calls.ts";
 import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import {
@@ -9,7 +9,7 @@ import {
   mailPreviewSchema,
   mailTemplateSchema,
   shownTemplatesSchema,
-} from "#contract/manage/mail.ts";
+} from "#contract/manage/mail/mail.ts";
 import type { Dependencies } from "../../app.ts";
 import { routeOf } from "../../http/route.ts";
 import {

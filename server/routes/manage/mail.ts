@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { successSchema } from "#contract/calls.ts";
+import { successSchema } from "#contract/api/calls.ts";
 import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import {
@@ -10,7 +10,7 @@ import {
   mailQuerySchema,
   mailSetUpSchema,
   remindNowSchema,
-} from "#contract/manage/mail.ts";
+} from "#contract/manage/mail/mail.ts";
 import type { Dependencies } from "../../app.ts";
 import { routeOf } from "../../http/route.ts";
 import { chooseMail, readMailChoices } from "../../mail/mail-choices.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { successSchema } from "#contract/calls.ts";
-import { questionsOf } from "#contract/interview.ts";
+import { successSchema } from "#contract/api/calls.ts";
+import { questionsOf } from "#contract/interview/interview.ts";
 import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import {

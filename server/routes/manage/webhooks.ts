@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { successSchema } from "#contract/calls.ts";
+import { successSchema } from "#contract/api/calls.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import {
   addWebhookRequestSchema,
@@ -10,7 +10,7 @@ import {
   webhookSchema,
   webhookSecretSchema,
   webhooksSchema,
-} from "#contract/manage/webhooks.ts";
+} from "#contract/manage/webhooks/webhooks.ts";
 import type { Dependencies } from "../../app.ts";
 import { routeOf } from "../../http/route.ts";
 import {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { QuestionMark } from "#contract/manage/looks.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import type { QuestionMark } from "#contract/manage/answers/read-markers.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";

@@ -1,12 +1,12 @@
-import type { TakeState } from "#contract/calls.ts";
+import type { TakeState } from "#contract/api/calls.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
-import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
-import type { MailKind, MailState } from "#contract/manage/mail.ts";
-import type { MailCause } from "#contract/manage/mail-causes.ts";
+import type { MailKind, MailState } from "#contract/manage/mail/mail.ts";
+import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { SignInWay } from "#contract/manage/sessions.ts";
 import type { ThreadEntryKind } from "#contract/manage/threads.ts";
-import type { DeliveryState, OffCause } from "#contract/manage/webhooks.ts";
+import type { DeliveryCause } from "#contract/manage/webhooks/delivery-causes.ts";
+import type { DeliveryState, OffCause } from "#contract/manage/webhooks/webhooks.ts";
 
 /**
  * The tables, the same on every engine. Ids are text made in code, instants are epoch milliseconds, bodies are bytes

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { THREAD_ENTRIES_MAX, type ThreadEntryKind } from "#contract/manage/threads.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { insertEvents } from "../audit/events.ts";
 import { hasClient } from "../clients/clients.ts";
 import type { Engine } from "../engine/engine.ts";

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Role } from "#contract/manage/accounts.ts";
-import type { ReminderKind } from "#contract/manage/mail.ts";
+import type { ReminderKind } from "#contract/manage/mail/mail.ts";
 import { insertEvents } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";

@@ -1,4 +1,4 @@
-import type { MailChoices, MailKind, MailTemplate } from "#contract/manage/mail.ts";
+import type { MailChoices, MailKind, MailTemplate } from "#contract/manage/mail/mail.ts";
 import { insertEvents } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { StorageEvent } from "../storage.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { NO_MAIL } from "#contract/manage/mail.ts";
+import { NO_MAIL } from "#contract/manage/mail/mail.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
 import { mailOutbox, SEND_MAIL } from "../outbox/mail-outbox.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Language } from "#contract/languages.ts";
-import type { MailKind, MailState, MailTemplate } from "#contract/manage/mail.ts";
-import type { MailCause } from "#contract/manage/mail-causes.ts";
+import type { MailKind, MailState, MailTemplate } from "#contract/manage/mail/mail.ts";
+import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import { insertEvents } from "../audit/events.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
 import type { Engine } from "../engine/engine.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { MailKind } from "#contract/manage/mail.ts";
+import type { MailKind } from "#contract/manage/mail/mail.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import { insertJob } from "./jobs.ts";

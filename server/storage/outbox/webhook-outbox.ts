@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { Status } from "#contract/calls.ts";
-import type { Message, MessageData, MessageKind } from "#contract/manage/webhook-messages.ts";
-import { RECORD_SAVED_EVERY_MS } from "#contract/manage/webhooks.ts";
+import type { Status } from "#contract/api/calls.ts";
+import type { Message, MessageData, MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
+import { RECORD_SAVED_EVERY_MS } from "#contract/manage/webhooks/webhooks.ts";
 import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { ClientRecord } from "#contract/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { damage, parseStored } from "../engine/damage.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { ClientRecord } from "#contract/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { insertEvents } from "../audit/events.ts";
 import { summaryOf } from "../clients/clients.ts";
 import { inGroups, oneByOne } from "../engine/batches.ts";

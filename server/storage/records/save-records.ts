@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { ClientRecord } from "#contract/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { isLiving } from "../access/live-session.ts";
 import { insertEvents } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";

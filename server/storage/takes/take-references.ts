@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { TAKE_KEPT_UNNAMED_MS } from "#contract/limits.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";

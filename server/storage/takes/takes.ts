@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import type { TakeState } from "#contract/calls.ts";
+import type { TakeState } from "#contract/api/calls.ts";
 import { type InSession, livingSession } from "../access/live-session.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { TakeState } from "#contract/calls.ts";
+import type { TakeState } from "#contract/api/calls.ts";
 import { insertJob, type TakenJob } from "../outbox/jobs.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";

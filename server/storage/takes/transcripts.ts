@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
-import type { TakeState } from "#contract/calls.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import type { TakeState } from "#contract/api/calls.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import { endJob, holdsLease, type TakenJob } from "../outbox/jobs.ts";

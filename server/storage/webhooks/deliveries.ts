@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { DeliveryCause } from "#contract/manage/delivery-causes.ts";
-import { DELIVERY_WAIT_MAX_MS, type DeliveryState } from "#contract/manage/webhooks.ts";
+import type { DeliveryCause } from "#contract/manage/webhooks/delivery-causes.ts";
+import { DELIVERY_WAIT_MAX_MS, type DeliveryState } from "#contract/manage/webhooks/webhooks.ts";
 import { insertEvents } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Message, MessageKind } from "#contract/manage/webhook-messages.ts";
+import type { Message, MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from "kysely";
-import type { MessageKind } from "#contract/manage/webhook-messages.ts";
-import type { OffCause } from "#contract/manage/webhooks.ts";
+import type { MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
+import type { OffCause } from "#contract/manage/webhooks/webhooks.ts";
 import { insertEvents } from "../audit/events.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Endpoint, endpoints } from "#contract/endpoints.ts";
-import { serverErrors } from "#contract/errors.ts";
+import { type Endpoint, endpoints } from "#contract/api/endpoints.ts";
+import { serverErrors } from "#contract/api/errors.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import type { RegisteredRoute } from "../../../server/http/route-table.ts";

@@ -1,4 +1,4 @@
-import { endpoints } from "#contract/endpoints.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { PASSWORD } from "../../support/data/console-caller.ts";
 import { closing } from "../../support/data/takes.ts";

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { ApiToken, PasswordLink } from "#contract/manage/accounts.ts";
 import type { Note } from "#contract/manage/notes.ts";
 import type { ListedSession } from "#contract/manage/sessions.ts";
-import type { Delivery, WebhookSecret } from "#contract/manage/webhooks.ts";
+import type { Delivery, WebhookSecret } from "#contract/manage/webhooks/webhooks.ts";
 import { newOptOutToken } from "../../../server/mail/opt-out.ts";
 import type { OpenIdProvider } from "../../../server/openid/provider.ts";
 import { ProviderFailure } from "../../../server/openid/provider-failure.ts";

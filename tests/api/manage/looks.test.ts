@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Look } from "#contract/manage/answers/read-markers.ts";
 import type { ClientList } from "#contract/manage/clients.ts";
-import type { Look } from "#contract/manage/looks.ts";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
 import { written } from "../../support/data/written.ts";
 import { expectFailure } from "../../support/security/failures.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MailPage, MailPreview, RemindNow, ShownTemplate } from "#contract/manage/mail.ts";
+import type { MailPage, MailPreview, RemindNow, ShownTemplate } from "#contract/manage/mail/mail.ts";
 import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { mailServer, PASSWORD, USER } from "../../support/peers/mail-server.ts";
 import { expectFailure } from "../../support/security/failures.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { builtInInterview } from "#contract/built-in-interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { SectionTimes } from "#contract/manage/overview.ts";
-import type { RecordInput } from "#contract/record.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { measureWork } from "../../../server/clients/section-times.ts";
 import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { fullRecord } from "../../support/data/full-record.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Delivery, DeliveryPage, Webhook, WebhookSecret } from "#contract/manage/webhooks.ts";
+import type { Delivery, DeliveryPage, Webhook, WebhookSecret } from "#contract/manage/webhooks/webhooks.ts";
 import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { type WebhookReceiver, webhookReceiver } from "../../support/peers/webhook-receiver.ts";
 import { expectFailure } from "../../support/security/failures.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from "@playwright/test";
-import type { Take } from "#contract/calls.ts";
+import type { Take } from "#contract/api/calls.ts";
 import { test as base, card, expect } from "./journey.ts";
 
 /** A microphone that needs no permission and beeps once a second. */

@@ -6,7 +6,7 @@ import {
   type Question,
   type QuestionKind,
   questionsOf,
-} from "#contract/interview.ts";
+} from "#contract/interview/interview.ts";
 import {
   ANSWER_ID_MAX_LENGTH,
   CUSTOM_TOOLS_MAX_LENGTH,
@@ -16,7 +16,7 @@ import {
   TOOL_RATING_MIN,
   URL_MAX_LENGTH,
 } from "#contract/limits.ts";
-import { type ClientRecord, completeRecord, type RecordInput } from "#contract/record.ts";
+import { type ClientRecord, completeRecord, type RecordInput } from "#contract/record/record.ts";
 
 /** Generated values for property tests: whatever a client, a browser or an attacker may send that is still allowed. */
 

@@ -1,7 +1,7 @@
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import type { Interview } from "#contract/interview.ts";
-import { type Brief, type BriefedClient, briefOf, type KnownTake } from "#contract/manage/brief.ts";
-import { completeRecord, type RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import { type Brief, type BriefedClient, briefOf, type KnownTake } from "#contract/manage/answers/brief.ts";
+import { completeRecord, type RecordInput } from "#contract/record/record.ts";
 
 type Briefing = {
   input?: RecordInput;

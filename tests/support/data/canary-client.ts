@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
+import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
 import { measureWork } from "../../../server/clients/section-times.ts";
 import type { Config } from "../../../server/settings/config.ts";

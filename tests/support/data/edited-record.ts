@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { entryPlaces, type Interview, questionsOf } from "#contract/interview.ts";
-import type { MergeInput } from "#contract/merge.ts";
+import { entryPlaces, type Interview, questionsOf } from "#contract/interview/interview.ts";
+import type { MergeInput } from "#contract/record/merge.ts";
 import {
   type AnswerType,
   type ClientRecord,
@@ -10,7 +10,7 @@ import {
   type RecordInput,
   type ToolSelectionEntry,
   type WrittenEntry,
-} from "#contract/record.ts";
+} from "#contract/record/record.ts";
 import { completedRecord, entriesOf, GENERATED_AT, hostileText } from "./arbitraries.ts";
 
 /** Records that go back to one: two made apart from each other share no answer, so that there is little to merge. */

@@ -1,6 +1,6 @@
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { writtenQuestions } from "#contract/interview.ts";
-import type { RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { writtenQuestions } from "#contract/interview/interview.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 
 /** A record in which every question is answered. */
 export function fullRecord(textFor = (questionId: string) => `About ${questionId}`): RecordInput {

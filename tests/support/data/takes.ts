@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
-import type { CloseTakeRequest, Take, TakeState } from "#contract/calls.ts";
+import type { CloseTakeRequest, Take, TakeState } from "#contract/api/calls.ts";
 import { TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
 import type { Service } from "../service/service.ts";
 

@@ -1,7 +1,7 @@
-import { recordOf } from "#contract/answer.ts";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { completionOf } from "#contract/completion.ts";
-import type { RecordInput } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { completionOf } from "#contract/interview/completion.ts";
+import { recordOf } from "#contract/record/answer.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { type Draft, newDraft } from "../../../web/draft/draft.ts";
 import { reconcile } from "../../../web/draft/reconcile.ts";
 

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
-import { SEEN_ASKS_HEADER } from "#contract/calls.ts";
-import { etagOf, revisionOf } from "#contract/etag.ts";
-import type { RecordInput } from "#contract/record.ts";
+import { SEEN_ASKS_HEADER } from "#contract/api/calls.ts";
+import { etagOf, revisionOf } from "#contract/api/etag.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 
 /** What a save met on its way. The first two never reach the server, and of the others the server has stored it. */
 export type Fault =

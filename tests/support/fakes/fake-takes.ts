@@ -1,4 +1,4 @@
-import type { Take, TakeState } from "#contract/calls.ts";
+import type { Take, TakeState } from "#contract/api/calls.ts";
 import { TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
 
 /** What a call for a take met on its way. */

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { etagOf } from "#contract/etag.ts";
+import { etagOf } from "#contract/api/etag.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 import { readBack, written } from "../data/written.ts";
 import { type Ending, httpConnection, type PlainRequest } from "../peers/http-connection.ts";

@@ -8,7 +8,12 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { Webhook } from "standardwebhooks";
-import { type Message, messageKinds, messageSchema, TEST_KIND } from "#contract/manage/webhook-messages.ts";
+import {
+  type Message,
+  messageKinds,
+  messageSchema,
+  TEST_KIND,
+} from "#contract/manage/webhooks/webhook-messages.ts";
 
 /** What a receiver answers a right message with; a wrong one is a 400 that says what is wrong. */
 export type ReceiverAnswer = {

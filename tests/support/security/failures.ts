@@ -1,6 +1,6 @@
 import { expect } from "vitest";
-import { serverErrors } from "#contract/errors.ts";
-import type { Failure } from "#contract/failure.ts";
+import { serverErrors } from "#contract/api/errors.ts";
+import type { Failure } from "#contract/api/failure.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import en from "#contract/messages/client/en.json" with { type: "json" };
 import consoleWords from "#contract/messages/console/en.json" with { type: "json" };

@@ -1,12 +1,12 @@
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { writtenQuestions } from "#contract/interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { writtenQuestions } from "#contract/interview/interview.ts";
 import {
   ANSWERS_PER_QUESTION_MAX,
   CUSTOM_TOOLS_MAX_LENGTH,
   TOOL_RATING_MAX,
   URL_MAX_LENGTH,
 } from "#contract/limits.ts";
-import type { RecordInput } from "#contract/record.ts";
+import type { RecordInput } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import { hostileStrings, inPieces } from "./hostile-strings.ts";
 

@@ -1,13 +1,13 @@
 import { expect, type Page } from "@playwright/test";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import { questionsOf } from "#contract/interview.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { questionsOf } from "#contract/interview/interview.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
-import { mailKinds, mailTemplateSchema } from "#contract/manage/mail.ts";
+import { mailKinds, mailTemplateSchema } from "#contract/manage/mail/mail.ts";
 import { nameSchema, wordsSchema } from "#contract/manage/names.ts";
 import { NOTE_MAX_LENGTH } from "#contract/manage/notes.ts";
 import { ASK_BACK_MAX_LENGTH } from "#contract/manage/threads.ts";
-import { WEBHOOKS_MAX } from "#contract/manage/webhooks.ts";
+import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
 import type { Site, TestClient } from "../service/site-process.ts";
 import { onceInRecord } from "./hostile-records.ts";
 import { hostileStrings, inPieces } from "./hostile-strings.ts";

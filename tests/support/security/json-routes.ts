@@ -1,7 +1,7 @@
-import { type Endpoint, endpoints } from "#contract/endpoints.ts";
+import { type Endpoint, endpoints } from "#contract/api/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Note } from "#contract/manage/notes.ts";
-import type { Webhook } from "#contract/manage/webhooks.ts";
+import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { CONSOLE, consoleCaller } from "../data/console-caller.ts";
 import { written } from "../data/written.ts";
 import type { Service } from "../service/service.ts";

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { ACCESS_KEY_SYMBOLS, formatAccessKey } from "#contract/access-key.ts";
+import { ACCESS_KEY_SYMBOLS, formatAccessKey } from "#contract/api/access-key.ts";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 

@@ -1,7 +1,7 @@
 import { lookup as dnsLookup } from "node:dns";
 import { expect, onTestFinished, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
-import type { MailLine } from "#contract/manage/mail.ts";
+import type { MailLine } from "#contract/manage/mail/mail.ts";
 import { createWorker } from "../../../server/jobs/worker.ts";
 import { mailJobs } from "../../../server/mail/mail-jobs.ts";
 import { listMails } from "../../../server/mail/mail-log.ts";

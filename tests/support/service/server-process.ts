@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { SignedIn } from "#contract/calls.ts";
+import type { SignedIn } from "#contract/api/calls.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 import { httpConnection } from "../peers/http-connection.ts";

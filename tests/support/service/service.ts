@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import type { SignedIn } from "#contract/calls.ts";
+import type { SignedIn } from "#contract/api/calls.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
 import { buildApp, type Dependencies } from "../../../server/app.ts";
 import { openBriefs } from "../../../server/briefs/briefs.ts";

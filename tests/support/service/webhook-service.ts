@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import { vi } from "vitest";
-import { type MessageKind, messageKinds } from "#contract/manage/webhook-messages.ts";
-import type { Delivery } from "#contract/manage/webhooks.ts";
+import { type MessageKind, messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
+import type { Delivery } from "#contract/manage/webhooks/webhooks.ts";
 import { createWorker, type WorkerTimes } from "../../../server/jobs/worker.ts";
 import { OPERATOR } from "../../../server/managers/actor.ts";
 import { webhookReach } from "../../../server/outgoing/egress-policy.ts";

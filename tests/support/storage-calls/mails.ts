@@ -1,5 +1,10 @@
 import fc from "fast-check";
-import { type MailKind, mailKinds, REMINDER_GAPS_DAYS, type ReminderKind } from "#contract/manage/mail.ts";
+import {
+  type MailKind,
+  mailKinds,
+  REMINDER_GAPS_DAYS,
+  type ReminderKind,
+} from "#contract/manage/mail/mail.ts";
 import type { ReminderFacts } from "../../../server/storage/mail/mail-plan.ts";
 import type { MailResult } from "../../../server/storage/mail/mails.ts";
 import type { NewMail } from "../../../server/storage/outbox/mail-outbox.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
-import { builtInInterview } from "#contract/built-in-interview.ts";
-import type { ClientRecord } from "#contract/record.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import type { ComposedRecord } from "../../../server/storage/storage.ts";
 import {
   anEvent,

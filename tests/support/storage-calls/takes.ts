@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import fc from "fast-check";
-import type { TakeState } from "#contract/calls.ts";
+import type { TakeState } from "#contract/api/calls.ts";
 import { databaseAudio, PIECE_BYTES } from "../../../server/storage/takes/audio.ts";
 import type { SettledState } from "../../../server/storage/takes/transcripts.ts";
 import { dueJob, takeJobKey } from "./jobs.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { ClientRecord } from "#contract/record.ts";
+import type { ClientRecord } from "#contract/record/record.ts";
 import { anEvent, call, clientId, managerId, mostly, questionId, text } from "./pool.ts";
 import { revision } from "./records.ts";
 

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { MessageKind } from "#contract/manage/webhook-messages.ts";
+import type { MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
 import type { DeliveryResult } from "../../../server/storage/webhooks/deliveries.ts";
 import { deliverJobKey, dueJob, jobOf, savedJobKey } from "./jobs.ts";
 import {

@@ -1,0 +1,142 @@
+import * as z from "zod/mini";
+import { type Interview, interviewSchema } from "../interview/interview.ts";
+import {
+  ACCESS_KEY_MAX_LENGTH,
+  ANSWER_ID_MAX_LENGTH,
+  PIN_MAX_LENGTH,
+  TAKE_DURATION_TOLERANCE_MS,
+  TAKE_MAX_DURATION_MS,
+  TAKE_MIME_TYPE_MAX_LENGTH,
+  TAKE_PARTS_MAX,
+} from "../limits.ts";
+import { type RecordInput, recordSchema } from "../record/record.ts";
+
+/** The bodies of every call (spec §7, product §3). A success is wrapped as `{data}`, a failure is that of `failure.ts`. */
+
+const countSchema = z.int().check(z.minimum(0));
+/** ISO 8601, UTC. */
+const instantSchema = z.iso.datetime();
+
+export const exchangeRequestSchema = z.strictObject({
+  key: z.string().check(z.minLength(1), z.maxLength(ACCESS_KEY_MAX_LENGTH)),
+  /** Only of clients who were told one; the others' is not looked at. */
+  pin: z.optional(z.string().check(z.maxLength(PIN_MAX_LENGTH))),
+});
+
+export const signedInSchema = z.object({
+  accessToken: z.string().check(z.minLength(1)),
+  clientId: z.string().check(z.minLength(1)),
+  clientName: z.string(),
+  expiresAt: instantSchema,
+  /** 32 random bytes as base64url: what the client's drafts are encrypted with. */
+  draftKey: z.string(),
+});
+export type SignedIn = z.infer<typeof signedInSchema>;
+
+export const loggedOutSchema = z.object({});
+
+export const savedSchema = z.object({
+  revision: countSchema,
+  savedAt: instantSchema,
+  submittedAt: z.nullable(instantSchema),
+});
+
+export const statusSchema = z.object({
+  state: z.enum(["not-started", "in-progress", "submitted"]),
+  completed: countSchema,
+  total: countSchema,
+  percent: z.int().check(z.minimum(0), z.maximum(100)),
+  revision: countSchema,
+  updatedAt: z.nullable(instantSchema),
+  submittedAt: z.nullable(instantSchema),
+});
+export type Status = z.infer<typeof statusSchema>;
+
+/** What the client's account manager has asked back and no save has answered yet. */
+export const askedBackSchema = z.array(
+  z.object({
+    /** Its id. */
+    question: z.string(),
+    text: z.string(),
+    managerName: z.string(),
+    askedAt: instantSchema,
+  }),
+);
+export type AskedBack = z.infer<typeof askedBackSchema>[number];
+
+/**
+ * Beside a save: `askedAt` of the newest that was in front of the client, or that none was. What is asked later is not
+ * answered by that save. Without the header, everything counts as seen.
+ */
+export const SEEN_ASKS_HEADER = "x-firsthand-seen-asks";
+export const NO_ASK_SEEN = "none";
+
+/** Says that all parts of a take are sent; they are numbered from 0 or from 1 without a gap. */
+export const closeTakeRequestSchema = z.strictObject({
+  /** Of a written question. */
+  question: z.string().check(z.minLength(1), z.maxLength(ANSWER_ID_MAX_LENGTH)),
+  /** How many. */
+  parts: z.int().check(z.minimum(1), z.maximum(TAKE_PARTS_MAX)),
+  /** The recorder's own, such as `audio/webm;codecs=opus`. */
+  mimeType: z
+    .string()
+    .check(z.regex(/^audio\/[\w.+-]+(;[\x20-\x7e]*)?$/), z.maxLength(TAKE_MIME_TYPE_MAX_LENGTH)),
+  /** As the device counted; the server measures for itself. */
+  durationMs: z.int().check(z.minimum(0), z.maximum(TAKE_MAX_DURATION_MS + TAKE_DURATION_TOLERANCE_MS)),
+});
+export type CloseTakeRequest = z.infer<typeof closeTakeRequestSchema>;
+
+export const takePartSchema = z.object({
+  /** SHA-256 of the part as it was received, hex. */
+  sha256: z.string(),
+});
+
+export const takeStates = [
+  /** Parts are coming. */
+  "receiving",
+  /** Whole, and waits for its transcript. */
+  "queued",
+  "transcribed",
+  /** Nobody is heard in it. */
+  "silent",
+  /** Kept and playable; this provider transcribes nothing. */
+  "not-transcribed",
+  /** The engine failed again and again; it can be tried once more. */
+  "failed",
+  /** Not what it said it is, or too long; nothing of it is kept. */
+  "refused",
+] as const;
+export type TakeState = (typeof takeStates)[number];
+
+/** What the server knows of a take. */
+export const takeSchema = z.object({
+  takeId: z.string(),
+  state: z.enum(takeStates),
+  /** Numbers of the parts that are here, while they are coming. */
+  parts: z.array(countSchema),
+  /** Told when the take is closed. */
+  question: z.nullable(z.string()),
+  /** Measured, once it is known. */
+  durationMs: z.nullable(countSchema),
+  transcript: z.nullable(z.string()),
+  /** Whether its sound can be fetched. */
+  isPlayable: z.boolean(),
+});
+export type Take = z.infer<typeof takeSchema>;
+
+export const droppedTakeSchema = z.object({});
+
+export const interviewCallSchema = z.object({ interview: interviewSchema, hash: z.string() });
+
+export const healthSchema = z.object({ status: z.literal("ok") });
+
+/** What the server answers on success. */
+export function successSchema<Data extends z.ZodMiniType>(data: Data) {
+  return z.object({ data });
+}
+
+/** The body of a save. `submit` also stores a submission. */
+export function saveRequestSchema(interview: Interview, earlier: Interview[] = []) {
+  return z.strictObject({ data: recordSchema(interview, earlier), submit: z.optional(z.boolean()) });
+}
+export type SaveRequest = { data: RecordInput; submit?: boolean | undefined };

@@ -1,0 +1,60 @@
+import type en from "../messages/client/en.json";
+
+/**
+ * The error catalogue (spec §8, product §3): the HTTP status of each code. Its sentence stands in the message
+ * catalogue under `error.<code>`, so that it can be said in the reader's language.
+ */
+export const serverErrors = {
+  INVALID_JSON: { status: 400 },
+  BAD_REQUEST: { status: 400 },
+  UNAUTHORIZED: { status: 401 },
+  INVALID_ACCESS_KEY: { status: 401 },
+  /** The access key is right, and this client has a PIN too. */
+  PIN_REQUIRED: { status: 401 },
+  PIN_WRONG: { status: 401 },
+  /** Wrong too often in a row; a new one is set by the account manager. */
+  PIN_STOPPED: { status: 403 },
+  FORBIDDEN: { status: 403 },
+  NOT_FOUND: { status: 404 },
+  METHOD_NOT_ALLOWED: { status: 405 },
+  /** Another part with that number is here already. */
+  TAKE_MISMATCH: { status: 409 },
+  /** It is closed, being transcribed, or an answer names it. */
+  TAKE_IN_USE: { status: 409 },
+  TAKE_QUOTA: { status: 409 },
+  /** No 5xx, which a device would take for a failure that passes. */
+  RECORDING_NOT_OFFERED: { status: 409 },
+  CONFLICT: { status: 412 },
+  BODY_TOO_LARGE: { status: 413 },
+  TAKE_TOO_LARGE: { status: 413 },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415 },
+  TAKE_NOT_AUDIO: { status: 415 },
+  RANGE_NOT_SATISFIABLE: { status: 416 },
+  VALIDATION_ERROR: { status: 422 },
+  IDEMPOTENCY_MISMATCH: { status: 422 },
+  RATE_LIMITED: { status: 429 },
+  SERVER_ERROR: { status: 500 },
+  UNAVAILABLE: { status: 503 },
+} as const satisfies { [Code in string]: { status: number } };
+
+/** What the browser itself finds wrong with a call, before or after the server. */
+export const networkErrors = [
+  "NOT_AUTHENTICATED",
+  "HTTP_ERROR",
+  "INVALID_CONTENT_TYPE",
+  "PARSE_ERROR",
+  "TIMEOUT",
+  "CONNECTION_ERROR",
+  "NETWORK_ERROR",
+] as const;
+
+export type ServerErrorCode = keyof typeof serverErrors;
+export type NetworkErrorCode = (typeof networkErrors)[number];
+export type ErrorCode = ServerErrorCode | NetworkErrorCode;
+
+/** One fault of a request: where (`data.website-form.url`) and what. */
+export type ErrorDetail = { path: string; message: string };
+
+type MessageId<Id extends keyof typeof en> = Id;
+/** Every code has its sentence: a missing one does not compile. */
+export type ErrorMessageId = MessageId<`error.${ErrorCode}`>;

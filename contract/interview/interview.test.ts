@@ -1,0 +1,326 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { interview as anyInterview } from "../../tests/support/data/arbitraries.ts";
+import { builtInInterview } from "./built-in-interview.ts";
+import {
+  type Choice,
+  entryPlaces,
+  formOf,
+  type Interview,
+  interviewSchema,
+  OTHER_TOOL,
+  type Question,
+  questionsOf,
+  reusedEntry,
+  writtenEntryOf,
+  writtenQuestions,
+} from "./interview.ts";
+
+const namesOf = (interview: Interview) => [...entryPlaces(interview).keys()];
+const valuesOf = (options: Choice[] = []) => options.map((option) => option.value);
+const labelsOf = (options: Choice[] = []) => options.map((option) => option.label);
+
+describe("the built-in interview", () => {
+  test("is a valid interview and leaves its own schema unchanged", () => {
+    expect(interviewSchema.parse(builtInInterview)).toEqual(builtInInterview);
+  });
+
+  test("asks the six sections of the specification in order", () => {
+    expect(builtInInterview.sections.map(({ id, name, minutes }) => [id, name, minutes])).toEqual([
+      ["business-snapshot", "Business Snapshot", 7],
+      ["leads-booking", "Leads → Booking", 6],
+      ["service-delivery-ops", "Service Delivery & Ops", 6],
+      ["money-admin", "Money & Admin", 5],
+      ["customers-growth", "Customers & Growth", 7],
+      ["website", "Website", 5],
+    ]);
+  });
+
+  test("asks the thirteen questions of the specification, each in its section, kind and entry", () => {
+    const asked = builtInInterview.sections.flatMap((section) =>
+      section.questions.map((question) => [section.id, question.id, question.kind, question.entry]),
+    );
+    expect(asked).toEqual([
+      ["business-snapshot", "business-profile", "business-profile", "business-profile"],
+      ["business-snapshot", "team-description", "free-answer", "team-and-business-setup"],
+      ["business-snapshot", "current-tools", "tool-picker", "tool-selection"],
+      ["leads-booking", "customer-acquisition", "free-answer", "customer-acquisition"],
+      ["leads-booking", "booking-process", "free-answer", "booking-process"],
+      ["service-delivery-ops", "service-execution", "free-answer", "service-execution"],
+      ["service-delivery-ops", "operations-management", "free-answer", "operations-management"],
+      ["money-admin", "financial-management", "free-answer", "financial-management"],
+      ["money-admin", "administrative-tasks", "free-answer", "administrative-tasks"],
+      ["customers-growth", "customer-relationships", "free-answer", "customer-relationships"],
+      ["customers-growth", "growth-vision", "free-answer", "growth-and-future-vision"],
+      ["website", "website-info", "website", "website-form"],
+      ["website", "website-vision", "free-answer", "website-vision"],
+    ]);
+  });
+
+  test("keeps written answers under the eleven entry names of the specification", () => {
+    expect(writtenQuestions(builtInInterview).map(({ entry }) => entry)).toEqual([
+      "team-and-business-setup",
+      "current-tools",
+      "customer-acquisition",
+      "booking-process",
+      "service-execution",
+      "operations-management",
+      "financial-management",
+      "administrative-tasks",
+      "customer-relationships",
+      "growth-and-future-vision",
+      "website-vision",
+    ]);
+  });
+
+  test("offers the business profile's options with the specification's labels", () => {
+    const profile = formOf(builtInInterview, "business-profile");
+    expect(profile?.employees.label).toBe("Number of Employees");
+    expect(labelsOf(profile?.employees.options)).toEqual([
+      "Just me (1)",
+      "2-5",
+      "6-10",
+      "11-25",
+      "26-50",
+      "50+",
+    ]);
+    expect(valuesOf(profile?.employees.options)).toEqual(["1", "2-5", "6-10", "11-25", "26-50", "50+"]);
+    expect(profile?.locations.label).toBe("Number of Locations");
+    expect(labelsOf(profile?.locations.options)).toEqual(["1", "2-3", "4-10", "10+"]);
+    expect(valuesOf(profile?.locations.options)).toEqual(["1", "2-3", "4-10", "10+"]);
+    expect(profile?.revenue.label).toBe("Annual Revenue Range");
+    expect(labelsOf(profile?.revenue.options)).toEqual(["Less than $500K", "$500K - $1M", "More than $1M"]);
+    expect(valuesOf(profile?.revenue.options)).toEqual(["<500k", "500k-1m", ">1m"]);
+  });
+
+  test("lists the twenty tools by name, and stores each in kebab-case", () => {
+    const tools = formOf(builtInInterview, "tool-picker")?.tools ?? [];
+    const names =
+      "QuickBooks, Xero, Square, Shopify, Wix, WordPress, Toast, Resy, OpenTable, Canva, Mailchimp, Google Workspace, Microsoft 365, Trello, Asana, ClickUp, HubSpot, Salesforce, Google Sheets, Excel";
+    expect(labelsOf(tools)).toEqual(names.split(", "));
+    expect(valuesOf(tools)).toEqual(names.split(", ").map((name) => name.toLowerCase().replaceAll(" ", "-")));
+    expect(valuesOf(tools)).not.toContain(OTHER_TOOL);
+  });
+
+  test("offers no choice twice", () => {
+    const profile = formOf(builtInInterview, "business-profile");
+    const tools = formOf(builtInInterview, "tool-picker")?.tools ?? [];
+    for (const options of [
+      profile?.employees.options,
+      profile?.locations.options,
+      profile?.revenue.options,
+      tools,
+    ]) {
+      expect(new Set(valuesOf(options)).size).toBe(valuesOf(options).length);
+      expect(new Set(labelsOf(options)).size).toBe(labelsOf(options).length);
+    }
+  });
+
+  test("asks for remarks on the tools in the product's words", () => {
+    expect(formOf(builtInInterview, "tool-picker")?.remarksPrompt).toBe("Anything to add about your tools?");
+  });
+
+  test("gives an example address", () => {
+    const sample = formOf(builtInInterview, "website")?.sample ?? "";
+    expect(new URL(sample).hostname).toMatch(/example\.com$/);
+  });
+});
+
+describe("looking into an interview", () => {
+  const onlyFree: Interview = interviewOf([freeAnswer("one"), freeAnswer("two")]);
+
+  test("a form that is not asked is not found", () => {
+    expect(formOf(onlyFree, "business-profile")).toBeUndefined();
+    expect(formOf(onlyFree, "tool-picker")).toBeUndefined();
+    expect(formOf(onlyFree, "website")).toBeUndefined();
+  });
+
+  test("a form without remarks has no entry for written answers", () => {
+    expect(
+      questionsOf(builtInInterview)
+        .map(writtenEntryOf)
+        .filter((entry) => entry === undefined),
+    ).toHaveLength(2);
+  });
+
+  test("each written question comes with its section", () => {
+    expect(writtenQuestions(onlyFree).map(({ section, question }) => [section.id, question.id])).toEqual([
+      ["section", "one"],
+      ["section", "two"],
+    ]);
+  });
+
+  test("every entry is either a form's or holds written answers", () => {
+    fc.assert(
+      fc.property(anyInterview(), (interview) => {
+        const forms = (["business-profile", "tool-picker", "website"] as const).flatMap(
+          (kind) => formOf(interview, kind)?.entry ?? [],
+        );
+        const written = writtenQuestions(interview).map(({ entry }) => entry);
+        expect(new Set([...forms, ...written])).toEqual(new Set(namesOf(interview)));
+      }),
+    );
+  });
+});
+
+describe("a provider's interview", () => {
+  test("is accepted in any mix of questions", () => {
+    fc.assert(
+      fc.property(anyInterview(), (interview) => {
+        expect(interviewSchema.parse(interview)).toEqual(interview);
+      }),
+    );
+  });
+
+  test("loses the white space around its texts", () => {
+    const parsed = interviewSchema.parse(interviewOf([{ ...freeAnswer("one"), title: "  Your team\n" }]));
+    expect(questionsOf(parsed)[0]?.title).toBe("Your team");
+  });
+});
+
+describe("an interview is refused, with the reason,", () => {
+  const first = freeAnswer("one");
+  const other = freeAnswer("two");
+  const picker = pickerQuestion();
+  test.each<[string, Interview, string]>([
+    [
+      "when two sections have the same id",
+      {
+        sections: [...interviewOf([first]).sections, ...interviewOf([other]).sections],
+      },
+      "Two sections have the same id: section",
+    ],
+    [
+      "when two questions have the same id",
+      interviewOf([first, { ...other, id: "one" }]),
+      "Two questions have the same id: one",
+    ],
+    [
+      "when two questions share an entry",
+      interviewOf([first, { ...other, entry: first.entry }]),
+      `Two questions have the same entry name: ${first.entry}`,
+    ],
+    [
+      "when remarks share an entry with a question",
+      interviewOf([picker, { ...other, entry: picker.remarksEntry }]),
+      `Two questions have the same entry name: ${picker.remarksEntry}`,
+    ],
+    [
+      "when remarks share the entry of their own form",
+      interviewOf([{ ...picker, remarksEntry: picker.entry }]),
+      `Two questions have the same entry name: ${picker.entry}`,
+    ],
+    [
+      "when a kind of form is asked twice",
+      interviewOf([picker, { ...picker, id: "again", entry: "again", remarksEntry: "again-remarks" }]),
+      "A kind of form appears twice: tool-picker",
+    ],
+  ])("%s", (_, interview, message) => {
+    expect(messagesOf(interview)).toEqual([message]);
+  });
+
+  test.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["no section", { sections: [] }],
+    ["an unknown field", { ...interviewOf([first]), title: "Mine" }],
+    ["a section without questions", interviewOf([])],
+    [
+      "31 sections",
+      {
+        sections: Array.from({ length: 31 }, (_, n) => ({
+          ...interviewOf([freeAnswer(`q${n}`)]).sections[0],
+          id: `s${n}`,
+        })),
+      },
+    ],
+    ["51 questions in a section", interviewOf(Array.from({ length: 51 }, (_, n) => freeAnswer(`q${n}`)))],
+    ["an id with capitals", interviewOf([{ ...first, id: "One" }])],
+    ["an id with a space", interviewOf([{ ...first, id: "one two" }])],
+    ["an id that ends in a hyphen", interviewOf([{ ...first, id: "one-" }])],
+    ["an id that every object inherits", interviewOf([{ ...first, entry: "__proto__" }])],
+    ["an empty id", interviewOf([{ ...first, id: "" }])],
+    ["an id of 61 characters", interviewOf([{ ...first, id: "a".repeat(61) }])],
+    ["a blank title", interviewOf([{ ...first, title: "  " }])],
+    ["a prompt of 1,001 characters", interviewOf([{ ...first, prompt: "a".repeat(1_001) }])],
+    ["a question without its sample", interviewOf([{ ...first, sample: undefined } as unknown as Question])],
+    ["an unknown kind of question", interviewOf([{ ...first, kind: "essay" } as unknown as Question])],
+    ["a picker without tools", interviewOf([{ ...picker, tools: [] }])],
+    [
+      "a picker of 201 tools",
+      interviewOf([
+        { ...picker, tools: Array.from({ length: 201 }, (_, n) => ({ value: `${n}`, label: "Tool" })) },
+      ]),
+    ],
+    ["a tool without a value", interviewOf([{ ...picker, tools: [{ value: "", label: "Nothing" }] }])],
+    ["a tool without a label", interviewOf([{ ...picker, tools: [{ value: "xero", label: " " }] }])],
+    [
+      "a tool whose value has 61 characters",
+      interviewOf([{ ...picker, tools: [{ value: "x".repeat(61), label: "X" }] }]),
+    ],
+    ["a section of no minutes", withMinutes(0)],
+    ["a section of half a minute", withMinutes(0.5)],
+    ["a section of 241 minutes", withMinutes(241)],
+  ])("for %s", (_, interview) => {
+    expect(messagesOf(interview)).not.toEqual([]);
+  });
+});
+
+function messagesOf(interview: unknown): string[] {
+  return interviewSchema.safeParse(interview).error?.issues.map((issue) => issue.message) ?? [];
+}
+
+function interviewOf(questions: Question[], minutes = 5): Interview {
+  const description = "What we ask here.";
+  return { sections: [{ id: "section", name: "Section", minutes, description, questions }] };
+}
+
+function withMinutes(minutes: number): Interview {
+  return interviewOf([freeAnswer("one")], minutes);
+}
+
+function freeAnswer(id: string) {
+  return {
+    kind: "free-answer" as const,
+    id,
+    entry: `${id}-entry`,
+    title: "A title",
+    prompt: "A prompt?",
+    sample: "A sample.",
+  };
+}
+
+function pickerQuestion() {
+  return {
+    kind: "tool-picker" as const,
+    id: "tools",
+    entry: "tools",
+    remarksEntry: "tool-remarks",
+    title: "Tools",
+    prompt: "Which?",
+    remarksPrompt: "More?",
+    sample: "Some.",
+    tools: [{ value: "xero", label: "Xero" }],
+  };
+}
+
+test("an entry name that was another kind of question in an earlier interview is found", () => {
+  const website: Question = {
+    kind: "website",
+    id: "w",
+    entry: "booking-process",
+    title: "W",
+    prompt: "W?",
+    sample: "w",
+  };
+  const section = { id: "s", name: "S", minutes: 1, description: "S", questions: [website] };
+  const asWebsite: Interview = { sections: [section] };
+  expect(reusedEntry(builtInInterview, [builtInInterview])).toBeUndefined();
+  expect(reusedEntry(builtInInterview, [asWebsite])).toBe("booking-process");
+});
+
+test("an id that every object has is refused", () => {
+  const changed = structuredClone(builtInInterview);
+  const [section] = changed.sections;
+  if (section) section.id = "constructor";
+  expect(interviewSchema.safeParse(changed).error?.issues[0]?.message).toBe("This id is reserved");
+});

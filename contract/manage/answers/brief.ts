@@ -1,0 +1,131 @@
+import type { TakeState } from "../../api/calls.ts";
+import { type Completion, completionOf } from "../../interview/completion.ts";
+import type { FormField } from "../../interview/form-fields.ts";
+import type { Interview, QuestionKind } from "../../interview/interview.ts";
+import { hasRecording } from "../../record/answer.ts";
+import type { ClientRecord, RecordedAnswer } from "../../record/record.ts";
+import { isBlank } from "../../text.ts";
+import { type Quote, quotesOf } from "./quotes.ts";
+import { type EarlierEntry, type ReadQuestion, type ReadSection, readRecord } from "./read-record.ts";
+
+/** A client and the record to be briefed about. Instants are ISO 8601, null where it never happened. */
+export type BriefedClient = {
+  clientId: string;
+  clientName: string;
+  revision: number;
+  savedAt: string | null;
+  submittedAt: string | null;
+  record: ClientRecord;
+};
+
+/** What the server knows of a take, as far as a reader asks. */
+export type KnownTake = { takeId: string; state: TakeState; durationMs: number | null };
+
+/** What the team that does the work needs to know of a client, whichever way it is shown. */
+export type Brief = Omit<BriefedClient, "record"> & {
+  formatVersion: 1;
+  /** The record has other content than what was submitted last. */
+  isChangedSinceSubmission: boolean;
+  completion: Pick<Completion, "completed" | "total" | "percent">;
+  /** Of the business: size and revenue. */
+  profile: FormField[];
+  /** With its ratings. */
+  toolStack: FormField[];
+  /** Questions without an answer. */
+  gaps: Gap[];
+  quotes: Quote[];
+  sections: BriefSection[];
+  /** What the interview no longer asks. */
+  earlier: BriefEarlier[];
+};
+
+export type Gap = { sectionId: string; sectionName: string; questionId: string; title: string };
+export type BriefSection = Omit<ReadSection, "questions"> & { questions: BriefQuestion[] };
+export type BriefQuestion = Omit<ReadQuestion, "answers"> & { answers: BriefAnswer[] };
+export type BriefEarlier = Omit<EarlierEntry, "question"> & { question?: BriefQuestion };
+export type BriefAnswer = RecordedAnswer & {
+  /** Of one that was recorded, not of words that a merge has kept beside it. */
+  recording?: Recording;
+};
+
+/** `wordless`: why the answer has no words; absent where it has some. */
+export type Recording = { durationMs: number | null; wordless?: WordlessReason };
+
+/** `not-here`: the sound has not arrived, or is kept no longer. */
+export type WordlessReason = Exclude<TakeState, "transcribed"> | "not-here";
+
+/** `takes` are those of the client that the server has, `interviews` those that this installation has asked. */
+export type BriefKnowledge = { takes: KnownTake[]; interviews: Interview[] };
+
+/** The brief of a client. */
+export function briefOf(
+  interview: Interview,
+  client: BriefedClient,
+  { takes, interviews }: BriefKnowledge,
+): Brief {
+  const { record, ...facts } = client;
+  const { sections, earlier } = readRecord(interview, record, interviews);
+  const { completed, total, percent } = completionOf(interview, record);
+  const known = new Map(takes.map((take) => [take.takeId, take]));
+  const briefed = (question: ReadQuestion): BriefQuestion => ({
+    ...question,
+    answers: question.answers.map((answer) => briefAnswer(answer, known)),
+  });
+  return {
+    formatVersion: 1,
+    ...facts,
+    isChangedSinceSubmission: isLater(facts.savedAt, facts.submittedAt),
+    completion: { completed, total, percent },
+    profile: fieldsOf(sections, "business-profile"),
+    toolStack: fieldsOf(sections, "tool-picker"),
+    gaps: sections.flatMap(gapsOf),
+    quotes: quotesOf(sections),
+    sections: sections.map((section) => ({ ...section, questions: section.questions.map(briefed) })),
+    earlier: earlier.map(({ question, ...entry }) => ({
+      ...entry,
+      ...(question && { question: briefed(question) }),
+    })),
+  };
+}
+
+/** Whether a field was filled in. */
+export function isFilled(field: FormField): boolean {
+  switch (field.kind) {
+    case "tool":
+      return true;
+    case "satisfaction":
+      return field.points !== undefined;
+    default:
+      return !isBlank(field.text);
+  }
+}
+
+/** Both are written by the server, in one form, so that their order is that of the text. */
+function isLater(savedAt: string | null, submittedAt: string | null): boolean {
+  return savedAt !== null && submittedAt !== null && savedAt > submittedAt;
+}
+
+function fieldsOf(sections: ReadSection[], kind: QuestionKind): FormField[] {
+  const questions = sections.flatMap((section) => section.questions);
+  return questions.find((question) => question.kind === kind)?.fields.filter(isFilled) ?? [];
+}
+
+function gapsOf({ id: sectionId, name: sectionName, questions }: ReadSection): Gap[] {
+  return questions
+    .filter(({ isAnswered }) => !isAnswered)
+    .map(({ id: questionId, title }) => ({ sectionId, sectionName, questionId, title }));
+}
+
+function briefAnswer(answer: RecordedAnswer, takes: ReadonlyMap<string, KnownTake>): BriefAnswer {
+  if (!hasRecording(answer)) return answer;
+  const take = takes.get(answer.id);
+  const recording = { durationMs: take?.durationMs ?? null };
+  if (!isBlank(answer.content)) return { ...answer, recording };
+  return { ...answer, recording: { ...recording, wordless: wordlessReason(take?.state) } };
+}
+
+/** Of a take that has its transcript, the words are on their way into the record. */
+function wordlessReason(state: TakeState | undefined): WordlessReason {
+  if (state === undefined) return "not-here";
+  return state === "transcribed" ? "queued" : state;
+}

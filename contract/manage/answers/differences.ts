@@ -1,0 +1,71 @@
+import type { FormField } from "../../interview/form-fields.ts";
+import type { Interview } from "../../interview/interview.ts";
+import type { ClientRecord } from "../../record/record.ts";
+import { type ReadQuestion, readRecord } from "./read-record.ts";
+
+/** What is other in a question between two states of a record; what stayed the same is not in it. */
+export type QuestionDifference = {
+  questionId: string;
+  title: string;
+  sectionName: string;
+  fields: { before: FormField | undefined; after: FormField | undefined }[];
+  answers: AnswerDifference[];
+};
+
+export type AnswerDifference =
+  | { kind: "added"; id: string; after: string }
+  | { kind: "removed"; id: string; before: string }
+  | { kind: "changed"; id: string; before: string; after: string };
+
+/** The questions that differ, in the order of the interview. What the interview no longer asks is not compared. */
+export function differencesOf(
+  interview: Interview,
+  before: ClientRecord,
+  after: ClientRecord,
+): QuestionDifference[] {
+  const earlier = questionsIn(interview, before);
+  return readRecord(interview, after).sections.flatMap(({ name, questions }) =>
+    questions.flatMap((question) => {
+      const was = earlier.get(question.id);
+      const fields = fieldDifferences(was?.fields ?? [], question.fields);
+      const answers = answerDifferences(was?.answers ?? [], question.answers);
+      if (fields.length === 0 && answers.length === 0) return [];
+      return [{ questionId: question.id, title: question.title, sectionName: name, fields, answers }];
+    }),
+  );
+}
+
+function questionsIn(interview: Interview, record: ClientRecord): Map<string, ReadQuestion> {
+  const { sections } = readRecord(interview, record);
+  return new Map(sections.flatMap(({ questions }) => questions.map((question) => [question.id, question])));
+}
+
+function fieldDifferences(before: FormField[], after: FormField[]): QuestionDifference["fields"] {
+  const was = new Map(before.map((field) => [keyOf(field), field]));
+  const is = new Map(after.map((field) => [keyOf(field), field]));
+  const keys = [...new Set([...was.keys(), ...is.keys()])];
+  return keys
+    .map((key) => ({ before: was.get(key), after: is.get(key) }))
+    .filter((pair) => JSON.stringify(pair.before) !== JSON.stringify(pair.after));
+}
+
+function keyOf(field: FormField): string {
+  return "label" in field ? `${field.kind} ${field.label}` : field.kind;
+}
+
+function answerDifferences(
+  before: ReadQuestion["answers"],
+  after: ReadQuestion["answers"],
+): AnswerDifference[] {
+  const was = new Map(before.map(({ id, content }) => [id, content]));
+  const is = new Set(after.map(({ id }) => id));
+  const present = after.flatMap(({ id, content }): AnswerDifference[] => {
+    const old = was.get(id);
+    if (old === undefined) return [{ kind: "added", id, after: content }];
+    return old === content ? [] : [{ kind: "changed", id, before: old, after: content }];
+  });
+  const removed = before
+    .filter(({ id }) => !is.has(id))
+    .map(({ id, content }): AnswerDifference => ({ kind: "removed", id, before: content }));
+  return [...present, ...removed];
+}

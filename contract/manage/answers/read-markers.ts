@@ -1,0 +1,103 @@
+import * as z from "zod/mini";
+import { fingerprint } from "../../hash.ts";
+import type { Interview } from "../../interview/interview.ts";
+import type { ClientRecord } from "../../record/record.ts";
+import { contentMark } from "../threads.ts";
+import { isFilled } from "./brief.ts";
+import { type ReadQuestion, readRecord } from "./read-record.ts";
+
+/** What a manager has last seen of a client's answers, and what is other since. No word of an answer is in a mark. */
+
+const instantSchema = z.iso.datetime();
+
+/** The answers of a question with more than these are not told apart one by one, so that marks stay small. */
+export const MARKED_ANSWERS_MAX = 50;
+
+/** Tells one content of an answered question from another. */
+export const questionMarkSchema = z.object({
+  question: z.string(),
+  content: z.string(),
+  /** The mark of each answer by that of its id; null where there are too many. */
+  answers: z.nullable(z.record(z.string(), z.string())),
+});
+export type QuestionMark = z.infer<typeof questionMarkSchema>;
+
+/** What a visit is compared with. Whoever has never looked before gets the marks of now. */
+export const lookSchema = z.object({
+  lookedAt: z.nullable(instantSchema),
+  marks: z.array(questionMarkSchema),
+});
+export type Look = z.infer<typeof lookSchema>;
+
+/** Which revision was on the screen; 0 where nothing was saved yet. */
+export const noteLookRequestSchema = z.strictObject({
+  revision: z.int().check(z.minimum(0)),
+});
+
+export type AnswerChange = "new" | "changed";
+
+/** What is other at a question than in the marks. */
+export type QuestionChange = {
+  questionId: string;
+  kind: "new" | "changed" | "gone";
+  /** By id; none where the whole question is new. */
+  answers: ReadonlyMap<string, AnswerChange>;
+  /** So many answers are no longer there. */
+  goneAnswers: number;
+};
+
+/** The marks of every question that has anything to read, in the order of the interview. */
+export function marksOf(interview: Interview, record: ClientRecord): QuestionMark[] {
+  return answeredQuestions(interview, record).flatMap(({ id, answers }) => {
+    const content = contentMark(interview, id, record);
+    return content === undefined ? [] : [{ question: id, content, answers: answerMarks(answers) }];
+  });
+}
+
+/** The questions that are other than in the marks, in the order of the interview. */
+export function changesSince(
+  marks: readonly QuestionMark[],
+  interview: Interview,
+  record: ClientRecord,
+): QuestionChange[] {
+  const before = new Map(marks.map((mark) => [mark.question, mark]));
+  const after = new Map(marksOf(interview, record).map((mark) => [mark.question, mark]));
+  const { sections } = readRecord(interview, record);
+  return sections.flatMap(({ questions }) =>
+    questions.flatMap((question) => {
+      const was = before.get(question.id);
+      const is = after.get(question.id);
+      return was?.content === is?.content ? [] : [questionChange(question, was, is !== undefined)];
+    }),
+  );
+}
+
+function questionChange(
+  { id: questionId, answers }: ReadQuestion,
+  was: QuestionMark | undefined,
+  isThere: boolean,
+): QuestionChange {
+  const whole = { questionId, answers: new Map(), goneAnswers: 0 };
+  if (!was) return { ...whole, kind: "new" };
+  if (!isThere) return { ...whole, kind: "gone" };
+  if (!was.answers) return { ...whole, kind: "changed" };
+  const known = was.answers;
+  const changed = answers.flatMap((answer): [string, AnswerChange][] => {
+    const mark = known[fingerprint(answer.id)];
+    if (mark === undefined) return [[answer.id, "new"]];
+    return mark === fingerprint(answer.content) ? [] : [[answer.id, "changed"]];
+  });
+  const present = new Set(answers.map(({ id }) => fingerprint(id)));
+  const goneAnswers = Object.keys(known).filter((id) => !present.has(id)).length;
+  return { questionId, kind: "changed", answers: new Map(changed), goneAnswers };
+}
+
+function answeredQuestions(interview: Interview, record: ClientRecord): ReadQuestion[] {
+  const questions = readRecord(interview, record).sections.flatMap((section) => section.questions);
+  return questions.filter(({ fields, answers }) => answers.length > 0 || fields.some(isFilled));
+}
+
+function answerMarks(answers: ReadQuestion["answers"]): QuestionMark["answers"] {
+  if (answers.length > MARKED_ANSWERS_MAX) return null;
+  return Object.fromEntries(answers.map(({ id, content }) => [fingerprint(id), fingerprint(content)]));
+}

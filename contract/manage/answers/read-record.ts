@@ -1,0 +1,100 @@
+import { isComplete } from "../../interview/completion.ts";
+import { type FormField, formFields } from "../../interview/form-fields.ts";
+import { entryPlaces, type Interview, type Question, type QuestionKind } from "../../interview/interview.ts";
+import { type Answer, type Answers, answersOf } from "../../record/answer.ts";
+import type { ClientRecord, Entry, RecordedAnswer } from "../../record/record.ts";
+
+/** A record as a person reads it: under the titles of the interview that is asked. */
+export type ReadRecord = {
+  sections: ReadSection[];
+  /** What the interview no longer asks. */
+  earlier: EarlierEntry[];
+};
+
+/** The interview that is asked, and all that this installation ever asked, the newest last. */
+export type Interviews = { interview: Interview; interviews: Interview[] };
+
+/** An entry as it is stored, and as the question that asked for it, where that is known. */
+export type EarlierEntry = { name: string; entry: Entry; question?: ReadQuestion };
+
+export type ReadSection = { id: string; name: string; questions: ReadQuestion[] };
+
+export type ReadQuestion = {
+  id: string;
+  kind: QuestionKind;
+  title: string;
+  prompt: string;
+  isAnswered: boolean;
+  /** Of a form, filled in or not. */
+  fields: FormField[];
+  /** What the written answers beside a form are about. */
+  remarksPrompt?: string;
+  answers: RecordedAnswer[];
+};
+
+/**
+ * Everything in the record, in the order of the interview. `interviews` are those that this installation has asked, the
+ * newest last.
+ */
+export function readRecord(
+  interview: Interview,
+  record: ClientRecord,
+  interviews: Interview[] = [],
+): ReadRecord {
+  const given = answersOf(interview, record, "");
+  const asked = entryPlaces(interview);
+  return {
+    sections: interview.sections.map(({ id, name, questions }) => ({
+      id,
+      name,
+      questions: questions.map((question) => readQuestion(question, given, isComplete(question, record))),
+    })),
+    earlier: Object.entries(record)
+      .filter(([name]) => !asked.has(name))
+      .map(([name, entry]) => readEarlier(name, entry, interviews)),
+  };
+}
+
+/** The interviews without which an entry of the record could be read by its name alone. */
+export function interviewsOfEarlier(
+  interview: Interview,
+  record: ClientRecord,
+  interviews: Interview[],
+): Interview[] {
+  const asked = entryPlaces(interview);
+  const names = Object.keys(record).filter((name) => !asked.has(name));
+  return [...new Set(names.flatMap((name) => lastToAsk(name, interviews) ?? []))];
+}
+
+function lastToAsk(name: string, interviews: Interview[]): Interview | undefined {
+  return interviews.findLast((interview) => entryPlaces(interview).has(name));
+}
+
+function readEarlier(name: string, entry: Entry, interviews: Interview[]): EarlierEntry {
+  const interview = lastToAsk(name, interviews);
+  const place = interview && entryPlaces(interview).get(name);
+  if (!place) return { name, entry };
+  const read = readQuestion(place.question, answersOf(interview, { [name]: entry }, ""), true);
+  // remarks beside a form are an entry of their own
+  const isBesideForm = place.kind !== place.question.kind;
+  return { name, entry, question: { ...read, fields: isBesideForm ? [] : read.fields } };
+}
+
+function readQuestion(question: Question, given: Answers, isAnswered: boolean): ReadQuestion {
+  const { id, kind, title, prompt } = question;
+  return {
+    id,
+    kind,
+    title,
+    prompt,
+    isAnswered,
+    fields: formFields(question, given.forms),
+    ...(kind === "tool-picker" && { remarksPrompt: question.remarksPrompt }),
+    answers: (given.written[id] ?? []).map(recordedAnswer),
+  };
+}
+
+/** Without what follows from its question. */
+function recordedAnswer({ type, content, timestamp, id, source }: Answer): RecordedAnswer {
+  return { type, content, timestamp, id, ...(source && { source }) };
+}

@@ -1,0 +1,142 @@
+import {
+  entryPlaces,
+  formOf,
+  type Interview,
+  type Question,
+  type Section,
+  writtenQuestions,
+} from "../interview/interview.ts";
+import { ANSWER_NAME_CHARACTERS } from "../limits.ts";
+import { isBlank, shorten } from "../text.ts";
+import {
+  type AnswerSource,
+  type AnswerType,
+  type BusinessProfileEntry,
+  type ClientRecord,
+  completeRecord,
+  type RecordedAnswer,
+  type RecordInput,
+  type ToolSelectionEntry,
+  type WebsiteEntry,
+  type WrittenEntry,
+} from "./record.ts";
+
+/** One entry in a question's list (spec §3, "Answer entry"). */
+export type Answer = {
+  id: string;
+  questionId: string;
+  questionText: string;
+  sectionName: string;
+  type: AnswerType;
+  content: string;
+  /** What is shown and edited: the content, or the mark of a transcript that has not arrived. */
+  transcript: string;
+  /** ISO 8601. */
+  timestamp: string;
+  /** The first 50 characters of the content. */
+  name: string;
+  /** Milliseconds, of a recorded take. */
+  duration?: number;
+  source?: AnswerSource;
+};
+
+/** The three forms (spec §3, "FormData"); a form that the interview does not ask stays empty. */
+export type FormAnswers = {
+  businessProfile: BusinessProfileEntry;
+  toolSelection: ToolSelectionEntry;
+  websiteData: WebsiteEntry;
+};
+
+/** Everything on a client's screen that belongs to the record. */
+export type Answers = {
+  forms: FormAnswers;
+  /** Written and spoken answers by question id, in the order in which they were given. */
+  written: { [questionId: string]: Answer[] };
+};
+
+/** The transcript of a take that has not arrived yet (spec §4); nothing but a mark, never stored. */
+export const TRANSCRIPT_PENDING = "Generating transcript...";
+
+export const emptyForms: FormAnswers = {
+  businessProfile: { employees: "", locations: "", revenue: "" },
+  toolSelection: { selectedTools: [], customTools: "", toolRatings: {} },
+  websiteData: { url: "" },
+};
+
+export const emptyAnswers: Answers = { forms: emptyForms, written: {} };
+
+/** An answer with the fields that follow from its content and its question. */
+export function describeAnswer(section: Section, question: Question, recorded: RecordedAnswer): Answer {
+  const isPending = recorded.type === "audio" && recorded.content === "";
+  return {
+    ...recorded,
+    questionId: question.id,
+    questionText: question.prompt,
+    sectionName: section.name,
+    transcript: isPending ? TRANSCRIPT_PENDING : recorded.content,
+    name: shorten(recorded.content, ANSWER_NAME_CHARACTERS),
+  };
+}
+
+/** The same answer with new words; id and timestamp stay (product §5). */
+export function editAnswer(answer: Answer, content: string): Answer {
+  return { ...answer, content, transcript: content, name: shorten(content, ANSWER_NAME_CHARACTERS) };
+}
+
+/** spec §5: an edit can be saved only when the text has changed and is not blank. */
+export function canSaveEdit(answer: Answer, text: string): boolean {
+  return text !== answer.transcript && !isBlank(text);
+}
+
+export function isTranscriptPending(answer: Answer): boolean {
+  return answer.type === "audio" && answer.transcript === TRANSCRIPT_PENDING;
+}
+
+/** A take's id is a UUID of the device; the second version that a merge keeps of an answer has words alone. */
+export function hasRecording({ type, id }: Pick<Answer, "type" | "id">): boolean {
+  return type === "audio" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+}
+
+/** The screen's answers from a stored record. `now` (ISO 8601) stands in for missing timestamps. */
+export function answersOf(interview: Interview, input: RecordInput, now: string): Answers {
+  const shown = Object.entries(input).filter(([name]) => entryPlaces(interview).has(name));
+  const record = completeRecord(interview, Object.fromEntries(shown), { now });
+  const written = writtenQuestions(interview).flatMap(({ section, question, entry }) => {
+    const { responses = [] } = (record[entry] as WrittenEntry | undefined) ?? {};
+    const answers = responses.map((response) => describeAnswer(section, question, response));
+    return answers.length > 0 ? [[question.id, answers] as const] : [];
+  });
+  return { forms: formsOf(interview, record), written: Object.fromEntries(written) };
+}
+
+function formsOf(interview: Interview, record: ClientRecord): FormAnswers {
+  const entryOf = (kind: Parameters<typeof formOf>[1]) => record[formOf(interview, kind)?.entry ?? ""];
+  return {
+    businessProfile: (entryOf("business-profile") as BusinessProfileEntry) ?? emptyForms.businessProfile,
+    toolSelection: (entryOf("tool-picker") as ToolSelectionEntry) ?? emptyForms.toolSelection,
+    websiteData: (entryOf("website") as WebsiteEntry) ?? emptyForms.websiteData,
+  };
+}
+
+/** The record that the screen's answers make: the forms that the interview asks, and each question with an answer. */
+export function recordOf(interview: Interview, answers: Answers): ClientRecord {
+  const input: RecordInput = {};
+  const profile = formOf(interview, "business-profile");
+  if (profile) input[profile.entry] = answers.forms.businessProfile;
+  const picker = formOf(interview, "tool-picker");
+  if (picker) input[picker.entry] = answers.forms.toolSelection;
+  const website = formOf(interview, "website");
+  if (website) input[website.entry] = answers.forms.websiteData;
+  for (const { section, question, entry } of writtenQuestions(interview)) {
+    const given = answers.written[question.id] ?? [];
+    if (given.length > 0) {
+      input[entry] = { section: section.id, question: question.id, responses: given.map(toResponse) };
+    }
+  }
+  return completeRecord(interview, input, { now: "" });
+}
+
+function toResponse({ type, content, timestamp, id, source }: Answer): RecordedAnswer {
+  const spoken = type === "audio" && content === TRANSCRIPT_PENDING ? "" : content;
+  return { type, content: spoken, timestamp, id, ...(source && { source }) };
+}
