@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
 import { Button } from "../web/ui/Button.tsx";
-import { CrashBoundary } from "../web/ui/CrashBoundary.tsx";
-import { Delayed } from "../web/ui/Delayed.tsx";
-import { FailurePage } from "../web/ui/FailurePage.tsx";
-import { LoadingOverlay } from "../web/ui/LoadingOverlay.tsx";
+import { CrashBoundary } from "../web/ui/feedback/CrashBoundary.tsx";
+import { Delayed } from "../web/ui/feedback/Delayed.tsx";
+import { FailurePage } from "../web/ui/feedback/FailurePage.tsx";
+import { LoadingOverlay } from "../web/ui/feedback/LoadingOverlay.tsx";
 import { useLanguage } from "../web/ui/language/use-language.ts";
 import { useUnloadWarning } from "../web/ui/use-unload-warning.ts";
 import { useHasNoteDrafts } from "./notes/use-note-draft.ts";

@@ -10,11 +10,11 @@ import type { Provider } from "./session/provider.ts";
 import { openOffline, type SessionStore, signIn } from "./session/session.ts";
 import { t } from "./translate.ts";
 import { Button } from "./ui/Button.tsx";
-import { CrashBoundary } from "./ui/CrashBoundary.tsx";
-import { FailurePage } from "./ui/FailurePage.tsx";
+import { CrashBoundary } from "./ui/feedback/CrashBoundary.tsx";
+import { FailurePage } from "./ui/feedback/FailurePage.tsx";
+import { Toasts } from "./ui/feedback/Toasts.tsx";
+import type { Toasts as ToastsState } from "./ui/feedback/toasts.ts";
 import { useLanguage } from "./ui/language/use-language.ts";
-import { Toasts } from "./ui/Toasts.tsx";
-import type { Toasts as ToastsState } from "./ui/toasts.ts";
 
 export type InterviewPart = Part<typeof import("./interview/interview-part.ts")>;
 

@@ -14,8 +14,8 @@ import { createPart } from "./part.ts";
 import { loadAnewWhenBack } from "./session/kept-page.ts";
 import type { Provider } from "./session/provider.ts";
 import { createSession, type SessionStore } from "./session/session.ts";
+import { createToasts } from "./ui/feedback/toasts.ts";
 import { addWords, speak, spoken } from "./ui/language/spoken-language.ts";
-import { createToasts } from "./ui/toasts.ts";
 
 /** What the server wrote into the page for the app. */
 function pageValue(name: string): string | undefined {

@@ -6,8 +6,8 @@ import { learnLanguage } from "./language/show-language.ts";
 import { createPart } from "./part.ts";
 import { createSession } from "./session/session.ts";
 import { t } from "./translate.ts";
+import { createToasts } from "./ui/feedback/toasts.ts";
 import { addWords, speak } from "./ui/language/spoken-language.ts";
-import { createToasts } from "./ui/toasts.ts";
 
 /** The access screen as HTML in one language, made by the build; the server fills in the provider's words when it starts. */
 export async function prerender(language: Language): Promise<{ title: string; app: string }> {

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { type MailChoices, STUCK_DAYS_MAX } from "#contract/manage/mail/mail.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/TextField.tsx";
+import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";

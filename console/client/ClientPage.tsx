@@ -1,8 +1,8 @@
 import { languageNames } from "#contract/languages.ts";
 import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
+import { ProgressBar } from "../../web/ui/feedback/ProgressBar.tsx";
 import { spoken } from "../../web/ui/language/spoken-language.ts";
-import { ProgressBar } from "../../web/ui/ProgressBar.tsx";
 import { StateMark } from "../clients/StateMark.tsx";
 import { NotesPart } from "../notes/NotesPart.tsx";
 import { t } from "../translate.ts";

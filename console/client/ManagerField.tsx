@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Manager } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
-import { SelectField } from "../../web/ui/SelectField.tsx";
+import { SelectField } from "../../web/ui/fields/SelectField.tsx";
 import { useManagers } from "../managers/use-managers.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";

@@ -1,6 +1,6 @@
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import type { ClientRow } from "#contract/manage/clients.ts";
-import { TextField } from "../../web/ui/TextField.tsx";
+import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 

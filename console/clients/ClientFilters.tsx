@@ -4,8 +4,8 @@ import {
   clientFilters,
   type ListClientsQuery,
 } from "#contract/manage/clients.ts";
+import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
-import { TextField } from "../../web/ui/TextField.tsx";
 import { t } from "../translate.ts";
 import styles from "./ClientFilters.module.css";
 

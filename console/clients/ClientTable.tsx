@@ -1,8 +1,8 @@
 import { Link } from "wouter";
 import type { ClientOrder, ListClientsQuery, ListedClientRow } from "#contract/manage/clients.ts";
+import { ProgressBar } from "../../web/ui/feedback/ProgressBar.tsx";
 import { Icon } from "../../web/ui/Icon.tsx";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
-import { ProgressBar } from "../../web/ui/ProgressBar.tsx";
 import { type MessageId, t } from "../translate.ts";
 import { Empty } from "../ui/Empty.tsx";
 import { Instant } from "../ui/Instant.tsx";

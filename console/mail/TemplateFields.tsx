@@ -3,7 +3,7 @@ import {
   MAIL_TEXT_MAX_LENGTH,
   type MailTemplate,
 } from "#contract/manage/mail/mail.ts";
-import { TextField } from "../../web/ui/TextField.tsx";
+import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
 import { TextAreaField } from "../ui/TextAreaField.tsx";
 

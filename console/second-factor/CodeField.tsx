@@ -1,5 +1,5 @@
 import { CODE_MAX_LENGTH } from "#contract/manage/limits.ts";
-import { TextField } from "../../web/ui/TextField.tsx";
+import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 

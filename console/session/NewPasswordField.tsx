@@ -1,5 +1,5 @@
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from "#contract/manage/limits.ts";
-import { TextField } from "../../web/ui/TextField.tsx";
+import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
 
 type NewPasswordFieldProps = { label: string; hasFocus?: boolean };

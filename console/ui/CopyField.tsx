@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../web/ui/Button.tsx";
-import { TextField } from "../../web/ui/TextField.tsx";
+import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
 
 type CopyFieldProps = { label: string; value: string };

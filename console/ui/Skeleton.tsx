@@ -1,4 +1,4 @@
-import { Delayed } from "../../web/ui/Delayed.tsx";
+import { Delayed } from "../../web/ui/feedback/Delayed.tsx";
 import { t } from "../translate.ts";
 import styles from "./Skeleton.module.css";
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId } from "react";
-import { GrowingTextarea } from "../../web/ui/GrowingTextarea.tsx";
+import { GrowingTextarea } from "../../web/ui/fields/GrowingTextarea.tsx";
 import styles from "./TextAreaField.module.css";
 
 type TextAreaFieldProps = Omit<ComponentProps<typeof GrowingTextarea>, "id"> & {

@@ -1,7 +1,7 @@
 import { allowMicrophone } from "../allow-microphone.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
-import { Delayed } from "../ui/Delayed.tsx";
+import { Delayed } from "../ui/feedback/Delayed.tsx";
 import styles from "./DictationButton.module.css";
 import type { DictationEnding } from "./speaking.ts";
 import type { QuestionDictation } from "./use-dictation.ts";

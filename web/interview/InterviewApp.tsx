@@ -1,7 +1,7 @@
 import { AsksContext } from "../asked-back/use-asks.ts";
 import { DictationContext } from "../dictation/use-dictation.ts";
 import { DraftContext } from "../draft/use-draft.ts";
-import { EnterContext } from "../questions/use-enter-choice.ts";
+import { EnterContext } from "../questions/free-answer/use-enter-choice.ts";
 import { Loading } from "../session/Loading.tsx";
 import { TakesContext } from "../takes/use-takes.ts";
 import { InterviewScreen } from "./InterviewScreen.tsx";

@@ -4,7 +4,7 @@ import { ReviewPage } from "../review/ReviewPage.tsx";
 import type { Provider } from "../session/provider.ts";
 import { t } from "../translate.ts";
 import { useUnloadWarning } from "../ui/use-unload-warning.ts";
-import { Dialogs } from "./Dialogs.tsx";
+import { Dialogs } from "./dialogs/Dialogs.tsx";
 import { Header } from "./Header.tsx";
 import styles from "./InterviewScreen.module.css";
 import { Notices } from "./Notices.tsx";

@@ -2,7 +2,7 @@ import type { CallError } from "../api/result.ts";
 import { type SessionStore, signOut } from "../session/session.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
-import { FailurePage } from "../ui/FailurePage.tsx";
+import { FailurePage } from "../ui/feedback/FailurePage.tsx";
 
 type LoadFailureProps = { error: CallError; session: SessionStore; onRetry: () => void };
 

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useInterview } from "../draft/use-draft.ts";
-import { useEnterChoice } from "../questions/use-enter-choice.ts";
+import { useEnterChoice } from "../questions/free-answer/use-enter-choice.ts";
 import { offersSupport, type Support } from "../session/provider.ts";
 import { SupportLinks } from "../session/SupportLinks.tsx";
 import { t } from "../translate.ts";

@@ -13,7 +13,7 @@ import type { Sync, SyncState } from "../draft/sync.ts";
 import type { TabMessage, Tabs } from "../draft/tabs.ts";
 import { openVault, toBase64Url } from "../draft/vault.ts";
 import { createSession, forgetKeys, type Session, signIn } from "../session/session.ts";
-import type { NewToast } from "../ui/toasts.ts";
+import type { NewToast } from "../ui/feedback/toasts.ts";
 import { createActions } from "./actions.ts";
 
 const ROSA = {

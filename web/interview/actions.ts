@@ -17,7 +17,7 @@ import {
 } from "../session/session.ts";
 import type { Takes } from "../takes/takes.ts";
 import { type MessageId, t } from "../translate.ts";
-import type { NewToast } from "../ui/toasts.ts";
+import type { NewToast } from "../ui/feedback/toasts.ts";
 
 /** The one dialog that may be open; `key` also remembers what to finish afterwards. */
 export type DialogState =

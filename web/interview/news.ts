@@ -2,8 +2,8 @@ import { entryPlaces, type Interview, questionsOf } from "#contract/interview/in
 import type { LoadedRecord } from "../api/firsthand-api.ts";
 import type { Reconciled } from "../draft/reconcile.ts";
 import { t } from "../translate.ts";
+import type { NewToast } from "../ui/feedback/toasts.ts";
 import { listWords } from "../ui/language/spoken-language.ts";
-import type { NewToast } from "../ui/toasts.ts";
 
 /** Titles beyond so many are only counted. */
 const TITLES_MAX = 3;

@@ -7,7 +7,7 @@ import { type Fault, fakeServer } from "../../tests/support/fakes/fake-server.ts
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { toBase64Url } from "../draft/vault.ts";
 import { createSession, openOffline, signIn } from "../session/session.ts";
-import type { NewToast } from "../ui/toasts.ts";
+import type { NewToast } from "../ui/feedback/toasts.ts";
 import { openWorkspace, type Workspace } from "./workspace.ts";
 
 const ROSA = {

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/languages.ts";
 import { t } from "../translate.ts";
 import { rememberChoice } from "../ui/device-choices.ts";
-import type { NewToast } from "../ui/toasts.ts";
+import type { NewToast } from "../ui/feedback/toasts.ts";
 import { showLanguage } from "./show-language.ts";
 
 type Choosing = {

@@ -1,8 +1,8 @@
 import type { QuestionOf } from "#contract/interview/interview.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
-import { ChoiceField } from "../ui/ChoiceField.tsx";
-import { SelectField } from "../ui/SelectField.tsx";
+import { ChoiceField } from "../ui/fields/ChoiceField.tsx";
+import { SelectField } from "../ui/fields/SelectField.tsx";
 import styles from "./fields.module.css";
 
 type BusinessProfileFieldsProps = { question: QuestionOf<"business-profile"> };

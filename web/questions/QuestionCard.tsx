@@ -1,8 +1,8 @@
 import type { Question } from "#contract/interview/interview.ts";
 import { BusinessProfileFields } from "./BusinessProfileFields.tsx";
-import { FreeAnswer } from "./FreeAnswer.tsx";
+import { FreeAnswer } from "./free-answer/FreeAnswer.tsx";
 import { QuestionFrame } from "./QuestionFrame.tsx";
-import { ToolPicker } from "./ToolPicker.tsx";
+import { ToolPicker } from "./tool-picker/ToolPicker.tsx";
 import { WebsiteFields } from "./WebsiteFields.tsx";
 
 type QuestionCardProps = { question: Question };

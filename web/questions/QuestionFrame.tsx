@@ -10,8 +10,8 @@ import { t } from "../translate.ts";
 import { Card } from "../ui/Card.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { focusNextQuestion } from "./focus-question.ts";
+import { useLeaving } from "./free-answer/use-leaving.ts";
 import styles from "./QuestionFrame.module.css";
-import { useLeaving } from "./use-leaving.ts";
 
 type QuestionFrameProps = { question: Question; children: ReactNode };
 

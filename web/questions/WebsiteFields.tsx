@@ -8,8 +8,8 @@ import {
 import { completedAddress } from "#contract/web-address.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
-import { SliderField } from "../ui/SliderField.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { SliderField } from "../ui/fields/SliderField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./fields.module.css";
 
 type WebsiteFieldsProps = { question: QuestionOf<"website"> };

@@ -1,4 +1,4 @@
-import { AnswerText } from "../questions/AnswerText.tsx";
+import { AnswerText } from "../questions/free-answer/AnswerText.tsx";
 import { t } from "../translate.ts";
 import styles from "./ReviewAnswers.module.css";
 import type { ReviewedAnswer } from "./review.ts";

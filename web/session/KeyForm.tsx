@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
-import { TextField } from "../ui/TextField.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./KeyForm.module.css";
 import { type AccessOutcomes, useAccess } from "./use-access.ts";
 

@@ -1,7 +1,7 @@
 import { LOADING_OVERLAY_DELAY_MS } from "#contract/limits.ts";
 import { t } from "../translate.ts";
-import { Delayed } from "../ui/Delayed.tsx";
-import { LoadingOverlay } from "../ui/LoadingOverlay.tsx";
+import { Delayed } from "../ui/feedback/Delayed.tsx";
+import { LoadingOverlay } from "../ui/feedback/LoadingOverlay.tsx";
 import styles from "./Loading.module.css";
 
 const SECTIONS = [1, 2, 3, 4, 5, 6];

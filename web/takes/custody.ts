@@ -3,7 +3,7 @@ import { TAKE_KEPT_NEVER_NAMED_MS } from "#contract/limits.ts";
 import type { WrittenEntry } from "#contract/record/record.ts";
 import type { DraftState, DraftStore } from "../draft/draft-store.ts";
 import { t } from "../translate.ts";
-import type { NewToast } from "../ui/toasts.ts";
+import type { NewToast } from "../ui/feedback/toasts.ts";
 import type { Delivering } from "./delivery.ts";
 import { durationWords } from "./duration-words.ts";
 import type { KeptTake, KeptTakes } from "./kept-takes.ts";

@@ -13,7 +13,7 @@ import { openDraftOnDevice } from "../draft/on-device.ts";
 import { createSync } from "../draft/sync.ts";
 import { toBase64Url } from "../draft/vault.ts";
 import { createSession, signIn } from "../session/session.ts";
-import type { NewToast } from "../ui/toasts.ts";
+import type { NewToast } from "../ui/feedback/toasts.ts";
 import { keepTakes } from "./kept-takes.ts";
 import { openTakes } from "./takes.ts";
 

@@ -8,7 +8,7 @@ import type { DraftState, DraftStore } from "../draft/draft-store.ts";
 import type { Timers } from "../draft/journal.ts";
 import type { SessionStore } from "../session/session.ts";
 import { t } from "../translate.ts";
-import type { NewToast } from "../ui/toasts.ts";
+import type { NewToast } from "../ui/feedback/toasts.ts";
 import { answerIds, type Custody, takeCustody } from "./custody.ts";
 import { startDelivery } from "./delivery.ts";
 import type { KeptTakes } from "./kept-takes.ts";

@@ -3,7 +3,7 @@ import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
 import { countWords } from "#contract/text.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
-import { GrowingTextarea } from "../ui/GrowingTextarea.tsx";
+import { GrowingTextarea } from "../ui/fields/GrowingTextarea.tsx";
 import styles from "./TranscriptEditor.module.css";
 import { useStartAtEnd } from "./use-start-at-end.ts";
 

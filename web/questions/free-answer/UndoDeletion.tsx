@@ -1,7 +1,7 @@
 import { type Ref, useId } from "react";
 import type { Answer } from "#contract/record/answer.ts";
-import { t } from "../translate.ts";
-import { Button } from "../ui/Button.tsx";
+import { t } from "../../translate.ts";
+import { Button } from "../../ui/Button.tsx";
 import styles from "./UndoDeletion.module.css";
 
 type UndoDeletionProps = { answer: Answer; onUndo: () => void; ref: Ref<HTMLParagraphElement> };

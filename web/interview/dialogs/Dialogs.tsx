@@ -1,8 +1,8 @@
+import { useOpenDialog } from "../use-actions.ts";
 import { KeyDialog } from "./KeyDialog.tsx";
 import { LogoutDialog } from "./LogoutDialog.tsx";
 import { MissingDialog } from "./MissingDialog.tsx";
 import { SessionsDialog } from "./SessionsDialog.tsx";
-import { useOpenDialog } from "./use-actions.ts";
 
 /** At most one dialog is open. */
 export function Dialogs() {

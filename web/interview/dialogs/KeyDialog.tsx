@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { KeyForm } from "../session/KeyForm.tsx";
-import { t } from "../translate.ts";
-import { Dialog } from "../ui/Dialog.tsx";
+import { KeyForm } from "../../session/KeyForm.tsx";
+import { t } from "../../translate.ts";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { useActions } from "../use-actions.ts";
 import styles from "./KeyDialog.module.css";
-import { useActions } from "./use-actions.ts";
 
 type KeyDialogProps = { reason: string; unfinished: "save" | "submit" };
 

@@ -1,8 +1,8 @@
 import type { Choice } from "#contract/interview/interview.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
-import { t } from "../translate.ts";
-import { Stars } from "../ui/Stars.tsx";
+import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
+import { t } from "../../translate.ts";
+import { Stars } from "../../ui/fields/Stars.tsx";
 import styles from "./ToolPicker.module.css";
 
 type ToolRatingsProps = { tools: Choice[] };

@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import type { SessionFacts } from "#contract/api/sessions.ts";
-import { t } from "../translate.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { timeOf } from "../ui/time-of.ts";
+import { t } from "../../translate.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { timeOf } from "../../ui/time-of.ts";
+import { useActions } from "../use-actions.ts";
 import styles from "./SessionsDialog.module.css";
-import { useActions } from "./use-actions.ts";
 import { useSessions } from "./use-sessions.ts";
 
 /** Where the client is signed in; elsewhere they can sign out from here. */

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { SessionFacts } from "#contract/api/sessions.ts";
-import type { CallError } from "../api/result.ts";
-import { endOneSession, endOtherSessions, loadSessions } from "../api/sessions-api.ts";
-import { findToken } from "../session/token.ts";
-import { useSession } from "./use-actions.ts";
+import type { CallError } from "../../api/result.ts";
+import { endOneSession, endOtherSessions, loadSessions } from "../../api/sessions-api.ts";
+import { findToken } from "../../session/token.ts";
+import { useSession } from "../use-actions.ts";
 
 type Shown = {
   /** Undefined until they are known. */

@@ -1,6 +1,6 @@
-import { Button } from "./Button.tsx";
-import { Icon } from "./Icon.tsx";
-import type { IconName } from "./icon-paths.ts";
+import { Button } from "../Button.tsx";
+import { Icon } from "../Icon.tsx";
+import type { IconName } from "../icon-paths.ts";
 import styles from "./ToastCard.module.css";
 import type { Toast, ToastType } from "./toasts.ts";
 

@@ -5,18 +5,18 @@ import {
   ANSWER_MAX_LENGTH,
   ANSWERS_PER_QUESTION_MAX,
 } from "#contract/limits.ts";
-import { DictationButton } from "../dictation/DictationButton.tsx";
-import { useDictation } from "../dictation/use-dictation.ts";
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
-import { RecordAnswer } from "../takes/RecordAnswer.tsx";
-import { useIsRecording } from "../takes/use-recording.ts";
-import { useTakes } from "../takes/use-takes.ts";
-import { t } from "../translate.ts";
-import { GrowingTextarea } from "../ui/GrowingTextarea.tsx";
+import { DictationButton } from "../../dictation/DictationButton.tsx";
+import { useDictation } from "../../dictation/use-dictation.ts";
+import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
+import { RecordAnswer } from "../../takes/RecordAnswer.tsx";
+import { useIsRecording } from "../../takes/use-recording.ts";
+import { useTakes } from "../../takes/use-takes.ts";
+import { t } from "../../translate.ts";
+import { GrowingTextarea } from "../../ui/fields/GrowingTextarea.tsx";
+import { useFocusGoesOn } from "../use-focus-goes-on.ts";
 import styles from "./AnswerBox.module.css";
 import { textOfBox, useBoxText } from "./use-box-text.ts";
 import { useEnterChoice } from "./use-enter-choice.ts";
-import { useFocusGoesOn } from "./use-focus-goes-on.ts";
 
 /** From here on the box tells how much room is left. */
 const LIMIT_NOTICE_CHARACTERS = 500;

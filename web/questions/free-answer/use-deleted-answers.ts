@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { Answer } from "#contract/record/answer.ts";
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
 
 type Shown = { list: RefObject<HTMLElement | null>; undo: RefObject<HTMLElement | null> };
 

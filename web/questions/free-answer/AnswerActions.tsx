@@ -1,6 +1,6 @@
 import type { Answer } from "#contract/record/answer.ts";
-import { t } from "../translate.ts";
-import { Button } from "../ui/Button.tsx";
+import { t } from "../../translate.ts";
+import { Button } from "../../ui/Button.tsx";
 import styles from "./AnswerActions.module.css";
 
 type AnswerActionsProps = {

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { type Answer, isTranscriptPending } from "#contract/record/answer.ts";
 import { shorten } from "#contract/text.ts";
-import { PendingTranscript } from "../takes/PendingTranscript.tsx";
-import { t } from "../translate.ts";
-import { Button } from "../ui/Button.tsx";
+import { PendingTranscript } from "../../takes/PendingTranscript.tsx";
+import { t } from "../../translate.ts";
+import { Button } from "../../ui/Button.tsx";
 import styles from "./AnswerText.module.css";
 
 type AnswerTextProps = { answer: Answer; previewCharacters: number };

@@ -1,9 +1,9 @@
-import { useDraft } from "../draft/use-draft.ts";
-import { useHasUnsent } from "../takes/use-take.ts";
-import { t } from "../translate.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
-import { useActions } from "./use-actions.ts";
+import { useDraft } from "../../draft/use-draft.ts";
+import { useHasUnsent } from "../../takes/use-take.ts";
+import { t } from "../../translate.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { useActions } from "../use-actions.ts";
 
 /** Logout with unsynced work: it is never dropped without a word. */
 export function LogoutDialog() {

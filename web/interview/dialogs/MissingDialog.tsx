@@ -1,10 +1,10 @@
 import { questionsOf } from "#contract/interview/interview.ts";
-import { useDraft, useInterview } from "../draft/use-draft.ts";
-import { t } from "../translate.ts";
-import { Button } from "../ui/Button.tsx";
-import { Dialog } from "../ui/Dialog.tsx";
+import { useDraft, useInterview } from "../../draft/use-draft.ts";
+import { t } from "../../translate.ts";
+import { Button } from "../../ui/Button.tsx";
+import { Dialog } from "../../ui/Dialog.tsx";
+import { useActions } from "../use-actions.ts";
 import styles from "./MissingDialog.module.css";
-import { useActions } from "./use-actions.ts";
 
 /** Before a submission that leaves questions open: what is missing, with the way there. */
 export function MissingDialog() {

@@ -1,11 +1,11 @@
 import { useId } from "react";
 import { OTHER_TOOL, type QuestionOf } from "#contract/interview/interview.ts";
 import { CUSTOM_TOOLS_MAX_LENGTH } from "#contract/limits.ts";
-import { useDraft, useDraftStore } from "../draft/use-draft.ts";
-import { t } from "../translate.ts";
-import { GrowingTextarea } from "../ui/GrowingTextarea.tsx";
-import { AnswerBox } from "./AnswerBox.tsx";
-import { AnswerList } from "./AnswerList.tsx";
+import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
+import { t } from "../../translate.ts";
+import { GrowingTextarea } from "../../ui/fields/GrowingTextarea.tsx";
+import { AnswerBox } from "../free-answer/AnswerBox.tsx";
+import { AnswerList } from "../free-answer/AnswerList.tsx";
 import styles from "./ToolPicker.module.css";
 import { ToolRatings } from "./ToolRatings.tsx";
 import { ToolSuggestion } from "./ToolSuggestion.tsx";

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback } from "react";
-import type { DraftState } from "../draft/draft-store.ts";
-import { useDraftStore } from "../draft/use-draft.ts";
+import type { DraftState } from "../../draft/draft-store.ts";
+import { useDraftStore } from "../../draft/use-draft.ts";
 
 /**
  * Shows in a question's box what the draft has there. The browser itself shows what is typed, so a key renders nothing;

@@ -1,7 +1,7 @@
 import { memo, useRef } from "react";
-import { editOf, heardOf } from "../draft/draft.ts";
-import { useDraft } from "../draft/use-draft.ts";
-import { t } from "../translate.ts";
+import { editOf, heardOf } from "../../draft/draft.ts";
+import { useDraft } from "../../draft/use-draft.ts";
+import { t } from "../../translate.ts";
 import { AnswerItem } from "./AnswerItem.tsx";
 import styles from "./AnswerList.module.css";
 import { UndoDeletion } from "./UndoDeletion.tsx";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { Icon } from "./Icon.tsx";
+import { Icon } from "../Icon.tsx";
 import styles from "./SelectField.module.css";
 
 type SelectFieldProps = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CardPage } from "./CardPage.tsx";
+import { CardPage } from "../CardPage.tsx";
 import styles from "./FailurePage.module.css";
 
 /** `actions`: the ways on. */

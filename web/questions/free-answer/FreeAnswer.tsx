@@ -1,8 +1,8 @@
 import type { QuestionOf } from "#contract/interview/interview.ts";
-import { t } from "../translate.ts";
+import { t } from "../../translate.ts";
+import { ToolSuggestion } from "../tool-picker/ToolSuggestion.tsx";
 import { AnswerBox } from "./AnswerBox.tsx";
 import { AnswerList } from "./AnswerList.tsx";
-import { ToolSuggestion } from "./ToolSuggestion.tsx";
 
 type FreeAnswerProps = { question: QuestionOf<"free-answer"> };
 

@@ -1,10 +1,10 @@
 import { ANSWER_PREVIEW_CHARACTERS } from "#contract/limits.ts";
 import { type Answer, hasRecording, isTranscriptPending } from "#contract/record/answer.ts";
-import { useDraftStore } from "../draft/use-draft.ts";
-import { TakeDetails } from "../takes/TakeDetails.tsx";
-import { useTake } from "../takes/use-take.ts";
-import { EditAnswer } from "../transcript/EditAnswer.tsx";
-import { useLanguage } from "../ui/language/use-language.ts";
+import { useDraftStore } from "../../draft/use-draft.ts";
+import { TakeDetails } from "../../takes/TakeDetails.tsx";
+import { useTake } from "../../takes/use-take.ts";
+import { EditAnswer } from "../../transcript/EditAnswer.tsx";
+import { useLanguage } from "../../ui/language/use-language.ts";
 import { AnswerActions } from "./AnswerActions.tsx";
 import styles from "./AnswerItem.module.css";
 import { AnswerText } from "./AnswerText.tsx";

@@ -1,6 +1,6 @@
 import { type RefObject, useMemo, useRef, useState } from "react";
 import { type Choice, formOf } from "#contract/interview/interview.ts";
-import { useDraft, useDraftStore, useInterview } from "../draft/use-draft.ts";
+import { useDraft, useDraftStore, useInterview } from "../../draft/use-draft.ts";
 import { mentionedTools } from "./mentioned-tools.ts";
 
 type Suggestion = {

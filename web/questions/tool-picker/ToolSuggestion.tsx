@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { t } from "../translate.ts";
-import { Button } from "../ui/Button.tsx";
+import { t } from "../../translate.ts";
+import { Button } from "../../ui/Button.tsx";
 import styles from "./ToolSuggestion.module.css";
 import { useToolSuggestion } from "./use-tool-suggestion.ts";
 

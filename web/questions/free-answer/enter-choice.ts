@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import { rememberChoice, rememberedChoice } from "../ui/device-choices.ts";
+import { rememberChoice, rememberedChoice } from "../../ui/device-choices.ts";
 
 const LINE = "line";
 
