@@ -10,11 +10,11 @@ import { BackLink } from "../ui/BackLink.tsx";
 import { Instant } from "../ui/Instant.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
-import { AnswersBySection } from "./AnswersBySection.tsx";
+import { AnswersBySection } from "./answers/AnswersBySection.tsx";
 import { BriefLinks } from "./BriefLinks.tsx";
 import styles from "./ClientPage.module.css";
-import { ClientSettings } from "./ClientSettings.tsx";
 import { NewsNotice } from "./NewsNotice.tsx";
+import { ClientSettings } from "./settings/ClientSettings.tsx";
 import { useClient } from "./use-client.ts";
 import { useNews } from "./use-news.ts";
 

@@ -3,7 +3,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { goToQuestion } from "./go-to-question.ts";
+import { goToQuestion } from "./follow-ups/go-to-question.ts";
 import { lookedWords } from "./looked-words.ts";
 import styles from "./NewsNotice.module.css";
 import type { News } from "./use-news.ts";

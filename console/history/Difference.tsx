@@ -1,7 +1,7 @@
 import type { FormField } from "#contract/interview/form-fields.ts";
 import type { AnswerDifference, QuestionDifference } from "#contract/manage/answers/differences.ts";
-import { FieldValue } from "../client/FieldValue.tsx";
-import { fieldLabel } from "../client/field-label.ts";
+import { FieldValue } from "../client/answers/FieldValue.tsx";
+import { fieldLabel } from "../client/answers/field-label.ts";
 import { t } from "../translate.ts";
 import styles from "./Difference.module.css";
 

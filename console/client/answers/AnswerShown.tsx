@@ -1,9 +1,9 @@
 import type { BriefAnswer } from "#contract/manage/answers/brief.ts";
 import type { AnswerChange } from "#contract/manage/answers/read-markers.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { addressOf } from "../api/call.ts";
-import { type MessageId, t } from "../translate.ts";
-import { Instant } from "../ui/Instant.tsx";
+import { addressOf } from "../../api/call.ts";
+import { type MessageId, t } from "../../translate.ts";
+import { Instant } from "../../ui/Instant.tsx";
 import styles from "./AnswerShown.module.css";
 import { ChangeMark } from "./ChangeMark.tsx";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Manager } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
-import { SelectField } from "../../web/ui/fields/SelectField.tsx";
-import { useManagers } from "../managers/use-managers.ts";
-import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { SelectField } from "../../../web/ui/fields/SelectField.tsx";
+import { useManagers } from "../../managers/use-managers.ts";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
 
 type ManagerFieldProps = { client: Pick<Client, "managerId" | "managerName"> };
 

@@ -3,15 +3,15 @@ import type { BriefEarlier, BriefSection } from "#contract/manage/answers/brief.
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import type { Thread } from "#contract/manage/threads.ts";
-import { Card } from "../../web/ui/Card.tsx";
-import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
+import { Card } from "../../../web/ui/Card.tsx";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { QuestionThread } from "../follow-ups/QuestionThread.tsx";
+import { useThreads } from "../follow-ups/use-threads.ts";
+import { useBrief } from "../use-client.ts";
 import styles from "./AnswersBySection.module.css";
 import { QuestionAnswers } from "./QuestionAnswers.tsx";
-import { QuestionThread } from "./QuestionThread.tsx";
-import { useBrief } from "./use-client.ts";
-import { useThreads } from "./use-threads.ts";
 
 type AnswersBySectionProps = { client: Client; changes: QuestionChange[] };
 

@@ -1,6 +1,6 @@
 import type { ThreadEntry } from "#contract/manage/threads.ts";
-import { t } from "../translate.ts";
-import { Instant } from "../ui/Instant.tsx";
+import { t } from "../../translate.ts";
+import { Instant } from "../../ui/Instant.tsx";
 import styles from "./ThreadEntries.module.css";
 
 type ThreadEntriesProps = { entries: ThreadEntry[]; title: string };

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Thread } from "#contract/manage/threads.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { Button } from "../../../web/ui/Button.tsx";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
 import { AskBackForm } from "./AskBackForm.tsx";
 import styles from "./QuestionThread.module.css";
 import { ThreadEntries } from "./ThreadEntries.tsx";

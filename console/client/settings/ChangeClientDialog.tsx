@@ -1,15 +1,15 @@
 import type { SubmitEvent } from "react";
 import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { Dialog } from "../../web/ui/Dialog.tsx";
-import { ClientFields } from "../clients/ClientFields.tsx";
-import { clientIn, givenIn } from "../clients/client-in.ts";
-import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { Form } from "../ui/Form.tsx";
+import { Button } from "../../../web/ui/Button.tsx";
+import { Dialog } from "../../../web/ui/Dialog.tsx";
+import { ClientFields } from "../../clients/ClientFields.tsx";
+import { clientIn, givenIn } from "../../clients/client-in.ts";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
+import { Form } from "../../ui/Form.tsx";
+import { useChangeClient } from "../use-client.ts";
 import { ManagerField } from "./ManagerField.tsx";
-import { useChangeClient } from "./use-client.ts";
 
 type ChangeClientDialogProps = { client: Client; me: Me; onClose: () => void };
 

@@ -1,9 +1,9 @@
-import { askedTogether } from "../api/asked.ts";
-import { NoMail } from "../mail/NoMail.tsx";
-import { useMailSetUp } from "../mail/use-mails.ts";
-import { t } from "../translate.ts";
-import { Loaded } from "../ui/Loaded.tsx";
-import { Part } from "../ui/Part.tsx";
+import { askedTogether } from "../../api/asked.ts";
+import { NoMail } from "../../mail/NoMail.tsx";
+import { useMailSetUp } from "../../mail/use-mails.ts";
+import { t } from "../../translate.ts";
+import { Loaded } from "../../ui/Loaded.tsx";
+import { Part } from "../../ui/Part.tsx";
 import { ClientMails } from "./ClientMails.tsx";
 import { MailStanding } from "./MailStanding.tsx";
 import { useClientMail } from "./use-client-mail.ts";

@@ -1,11 +1,11 @@
 import type { Client, ClientSession } from "#contract/manage/clients.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { Instant } from "../ui/Instant.tsx";
-import { Part } from "../ui/Part.tsx";
+import { Button } from "../../../web/ui/Button.tsx";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
+import { Instant } from "../../ui/Instant.tsx";
+import { Part } from "../../ui/Part.tsx";
+import { useEndSessions } from "../use-client.ts";
 import styles from "./SessionList.module.css";
-import { useEndSessions } from "./use-client.ts";
 
 type SessionListProps = { client: Client };
 

@@ -1,5 +1,5 @@
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
-import { t } from "../translate.ts";
+import { t } from "../../translate.ts";
 import styles from "./ChangeMark.module.css";
 
 type ChangeMarkProps = { kind: QuestionChange["kind"] };

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { BriefQuestion } from "#contract/manage/answers/brief.ts";
 import { isFilled } from "#contract/manage/answers/brief.ts";
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
-import { t } from "../translate.ts";
+import { t } from "../../translate.ts";
 import { AnswerShown } from "./AnswerShown.tsx";
 import { ChangeMark } from "./ChangeMark.tsx";
 import { FieldList } from "./FieldList.tsx";

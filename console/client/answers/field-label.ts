@@ -1,5 +1,5 @@
 import type { FormField } from "#contract/interview/form-fields.ts";
-import { t } from "../translate.ts";
+import { t } from "../../translate.ts";
 
 /** What a field of a form is called. */
 export function fieldLabel(field: FormField): string {

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type Thread, type Threads, threadsSchema } from "#contract/manage/threads.ts";
-import { call } from "../api/call.ts";
-import { LIVE_MS } from "../api/queries.ts";
-import { CLIENTS } from "../clients/use-clients.ts";
-import { useClientAct } from "./use-client.ts";
+import { call } from "../../api/call.ts";
+import { LIVE_MS } from "../../api/queries.ts";
+import { CLIENTS } from "../../clients/use-clients.ts";
+import { useClientAct } from "../use-client.ts";
 
 /** A client's question. */
 export type ThreadName = { clientId: string; questionId: string };

@@ -6,10 +6,10 @@ import {
   type RemindNow,
   remindNowSchema,
 } from "#contract/manage/mail/mail.ts";
-import { call } from "../api/call.ts";
-import { LIVE_MS } from "../api/queries.ts";
-import { CLIENTS } from "../clients/use-clients.ts";
-import { useClientAct } from "./use-client.ts";
+import { call } from "../../api/call.ts";
+import { LIVE_MS } from "../../api/queries.ts";
+import { CLIENTS } from "../../clients/use-clients.ts";
+import { useClientAct } from "../use-client.ts";
 
 /** How the client stands with mail, as it is now. */
 export function useClientMail(clientId: string) {

@@ -1,11 +1,11 @@
 import type { MailLine } from "#contract/manage/mail/mail.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { MailState } from "../mail/MailState.tsx";
-import { wayOf } from "../mail/mail-words.ts";
-import { useMails } from "../mail/use-mails.ts";
-import { t } from "../translate.ts";
-import { Instant } from "../ui/Instant.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
+import { Button } from "../../../web/ui/Button.tsx";
+import { MailState } from "../../mail/MailState.tsx";
+import { wayOf } from "../../mail/mail-words.ts";
+import { useMails } from "../../mail/use-mails.ts";
+import { t } from "../../translate.ts";
+import { Instant } from "../../ui/Instant.tsx";
+import { Loaded } from "../../ui/Loaded.tsx";
 import styles from "./ClientMails.module.css";
 
 type ClientMailsProps = { clientId: string };

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import type { Client } from "#contract/manage/clients.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { Dialog } from "../../web/ui/Dialog.tsx";
-import { t } from "../translate.ts";
-import { CopyField } from "../ui/CopyField.tsx";
-import { Failure } from "../ui/Failure.tsx";
-import { Instant } from "../ui/Instant.tsx";
-import { Part } from "../ui/Part.tsx";
-import { ShownOnce } from "../ui/ShownOnce.tsx";
+import { Button } from "../../../web/ui/Button.tsx";
+import { Dialog } from "../../../web/ui/Dialog.tsx";
+import { t } from "../../translate.ts";
+import { CopyField } from "../../ui/CopyField.tsx";
+import { Failure } from "../../ui/Failure.tsx";
+import { Instant } from "../../ui/Instant.tsx";
+import { Part } from "../../ui/Part.tsx";
+import { ShownOnce } from "../../ui/ShownOnce.tsx";
+import { useRemovePin, useSetPin } from "../use-client.ts";
 import styles from "./PinPart.module.css";
-import { useRemovePin, useSetPin } from "./use-client.ts";
 
 type PinPartProps = { client: Client };
 

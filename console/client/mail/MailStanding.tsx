@@ -1,6 +1,6 @@
 import type { ClientMail, MailSetUp } from "#contract/manage/mail/mail.ts";
-import { t } from "../translate.ts";
-import { Instant } from "../ui/Instant.tsx";
+import { t } from "../../translate.ts";
+import { Instant } from "../../ui/Instant.tsx";
 import styles from "./MailStanding.module.css";
 import { RemindNow } from "./RemindNow.tsx";
 

@@ -1,7 +1,7 @@
 import type { RemindNow as Reminded } from "#contract/manage/mail/mail.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { Button } from "../../../web/ui/Button.tsx";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
 import styles from "./RemindNow.module.css";
 import { useRemindNow } from "./use-client-mail.ts";
 

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import type { AccessKeyFacts, Client } from "#contract/manage/clients.ts";
-import { Button } from "../../web/ui/Button.tsx";
-import { Dialog } from "../../web/ui/Dialog.tsx";
-import { IssuedKey } from "../clients/IssuedKey.tsx";
-import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { Instant } from "../ui/Instant.tsx";
-import { Part } from "../ui/Part.tsx";
+import { Button } from "../../../web/ui/Button.tsx";
+import { Dialog } from "../../../web/ui/Dialog.tsx";
+import { IssuedKey } from "../../clients/IssuedKey.tsx";
+import { t } from "../../translate.ts";
+import { Failure } from "../../ui/Failure.tsx";
+import { Instant } from "../../ui/Instant.tsx";
+import { Part } from "../../ui/Part.tsx";
+import { useIssueKey, useRevokeKey } from "../use-client.ts";
 import styles from "./KeyList.module.css";
-import { useIssueKey, useRevokeKey } from "./use-client.ts";
 
 type KeyListProps = { client: Client };
 
