@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { insertEvents } from "../audit/events.ts";
-import { hasClient } from "../clients/clients.ts";
 import type { Engine } from "../engine/engine.ts";
+import { hasClient } from "../engine/has-client.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { StorageEvent } from "../storage.ts";
 

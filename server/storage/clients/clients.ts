@@ -163,17 +163,6 @@ export function clientQueries(engine: Engine, seals: Seals) {
   };
 }
 
-/** Part of each transaction that writes about a client; not one who is being erased. */
-export async function hasClient(db: Kysely<Tables>, clientId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom("clients")
-    .select("client_id")
-    .where("client_id", "=", clientId)
-    .where("erased_at", "is", null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Also those that two of these share. */
 async function takenKeyIds(db: Kysely<Tables>, keys: NewKey[]): Promise<TakenKeyIds> {
   const taken = new Set<string>();

@@ -4,10 +4,10 @@ import type { QuestionMark } from "#contract/manage/answers/read-markers.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
+import { hasClient } from "../engine/has-client.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
-import { hasClient } from "./clients.ts";
 
 type LookName = { clientId: string; managerId: string };
 export type NoteLookCommand = LookName & {

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
+import { hasClient } from "../engine/has-client.ts";
 import type { Tables } from "../engine/schema.ts";
-import { hasClient } from "./clients.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
 /** A change of a client's at a section; without one, the client came in. */

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { resultCode } from "../sqlite/sqlite.ts";
-import { StorageRefusal } from "./faults.ts";
+import { resultCode, StorageRefusal } from "./faults.ts";
 
 /** What SQLite may leave beside a database. */
 export const COMPANIONS = ["-wal", "-shm", "-journal"];

@@ -17,3 +17,9 @@ export class AudioUnavailable extends StorageUnavailable {
 export class StorageRefusal extends Error {
   override name = "StorageRefusal";
 }
+
+/** SQLite's primary one; 0 where the error is not SQLite's. */
+export function resultCode(error: unknown): number {
+  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
+  return code & 0xff;
+}

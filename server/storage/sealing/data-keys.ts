@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
-import { hasClient } from "../clients/clients.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
+import { hasClient } from "../engine/has-client.ts";
 import type { Tables } from "../engine/schema.ts";
 import { decrypt, encrypt, plainOnly, type Seal, sealWith, writingPlainly } from "./seal.ts";
 

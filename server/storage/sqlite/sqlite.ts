@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import type { Engine } from "../engine/engine.ts";
-import { StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
+import { resultCode, StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
 import type { Tables } from "../engine/schema.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { ownersWithoutKey } from "../sealing/data-keys-file.ts";
@@ -136,12 +136,6 @@ const UNAVAILABLE: { [code: number]: string } = {
 function asFault(error: unknown): unknown {
   const reason = UNAVAILABLE[resultCode(error)];
   return reason ? new StorageUnavailable(`The database is unavailable: ${reason}`, { cause: error }) : error;
-}
-
-/** SQLite's primary one; 0 where the error is not SQLite's. */
-export function resultCode(error: unknown): number {
-  const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
-  return code & 0xff;
 }
 
 const REMEDIES: { [code: number]: string } = {

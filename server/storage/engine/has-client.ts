@@ -1,0 +1,13 @@
+import type { Kysely } from "kysely";
+import type { Tables } from "./schema.ts";
+
+/** Part of each transaction that writes about a client; not one who is being erased. */
+export async function hasClient(db: Kysely<Tables>, clientId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("clients")
+    .select("client_id")
+    .where("client_id", "=", clientId)
+    .where("erased_at", "is", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
