@@ -1,16 +1,17 @@
-import { hash } from "node:crypto";
 import { lookup } from "node:dns";
 import { existsSync, mkdirSync } from "node:fs";
-import type { Interview } from "#contract/interview/interview.ts";
-import type { Language } from "#contract/languages.ts";
 import { liveSecrets } from "./access-keys/live-secrets.ts";
 import { masterKeysIn, masterKeysOf } from "./access-keys/master-keys.ts";
 import { openSecrets, type Secrets } from "./access-keys/secrets.ts";
 import type { Erasing } from "./clients/erase-client.ts";
 import { openErasedFile } from "./clients/erased-list.ts";
+import {
+  type AskedInterview,
+  type AskedInterviews,
+  askedInterviews,
+} from "./interview-file/asked-interviews.ts";
 import { createPasswordHasher, type PasswordHasher } from "./managers/passwords.ts";
 import { bucketOf } from "./object-store/bucket.ts";
-import type { AskedInterview } from "./records/save-record.ts";
 import type { Config } from "./settings/config.ts";
 import { erasedClients } from "./storage/clients/erased-clients.ts";
 import type { Engine } from "./storage/engine/engine.ts";
@@ -35,9 +36,6 @@ export type Installation = OpenedData & {
   interviews: AskedInterviews;
 };
 
-/** What is asked in each language that is offered, the provider's first. */
-export type AskedInterviews = ReadonlyMap<Language, AskedInterview>;
-
 /** `bucket`: undefined where copies of takes go to the database. */
 export type OpenedData = Erasing & { audioPlaces: AudioPlaces; bucket: Bucket | undefined };
 
@@ -46,7 +44,7 @@ export async function openInstallation(config: Config): Promise<Installation> {
   const { secrets, ...data } = config.databaseHosts
     ? await openOnPostgres(config, config.databaseHosts)
     : await openOnSqlite(config);
-  const interviews = askedInterviews(config);
+  const interviews = askedInterviews(config.provided);
   const [asked] = interviews.values();
   if (!asked) throw new Error("An interview is asked in no language");
   return { ...data, secrets, passwords: createPasswordHasher(), asked, interviews };
@@ -111,17 +109,4 @@ function keptIn(engine: Engine, seals: Seals, config: Config): Omit<OpenedData, 
     asSet: bucket ? "objects" : "database",
   };
   return { storage: createStorage(engine, seals), audio: keptAudio(audioPlaces), audioPlaces, bucket };
-}
-
-function askedInterviews({ provided: { interviews } }: Config): AskedInterviews {
-  return new Map(
-    [...interviews].map(([language, interview]) => [
-      language,
-      { language, interview, hash: hashOf(interview) },
-    ]),
-  );
-}
-
-function hashOf(interview: Interview): string {
-  return hash("sha256", JSON.stringify(interview), "base64url").slice(0, 22);
 }

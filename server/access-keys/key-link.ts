@@ -1,6 +1,4 @@
-import type { Config } from "../settings/config.ts";
-
 /** The link that carries a key. The fragment stays in the browser: no server and no log ever sees it. */
-export function keyLink({ publicUrl }: Pick<Config, "publicUrl">, accessKey: string): string {
+export function keyLink({ publicUrl }: { publicUrl: string }, accessKey: string): string {
   return `${publicUrl}/#key=${accessKey}`;
 }

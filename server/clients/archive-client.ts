@@ -3,7 +3,7 @@ import { ZipFile } from "yazl";
 import { briefOf } from "#contract/manage/answers/brief.ts";
 import type { Briefs } from "../briefs/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
-import type { AskedInterview } from "../records/save-record.ts";
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { statusOf } from "../records/status.ts";
 import { isoOf } from "../runtime/instants.ts";
 import type { SubmissionStep } from "../storage/records/submissions.ts";

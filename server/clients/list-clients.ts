@@ -1,18 +1,24 @@
 import type { Client, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
 import { keyFacts } from "../access-keys/key-view.ts";
-import type { Dependencies } from "../app.ts";
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { pinFacts } from "../pins/pin-facts.ts";
 import { sessionFacts } from "../sessions/session-facts.ts";
 import { listSessions } from "../sessions/sessions.ts";
 import type { ManagedClient } from "../storage/clients/client-list.ts";
 import type { Scope } from "../storage/clients/scope.ts";
+import type { Storage } from "../storage/storage.ts";
 import { clientRow } from "./client-row.ts";
 
 const DAY_MS = 86_400_000;
 
 /** Who reads a list, and whose clients are on it. */
 export type Reader = { scope: Scope; readerId: string };
-type Listing = Pick<Dependencies, "storage" | "asked" | "clock" | "config">;
+export type Listing = {
+  storage: Storage;
+  asked: AskedInterview;
+  clock: () => number;
+  config: { stuckAfterDays: number };
+};
 
 /** A page of the clients that a scope has, with how many each filter would show. */
 export async function listClients(

@@ -1,14 +1,13 @@
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { Overview } from "#contract/manage/overview.ts";
-import type { Dependencies } from "../app.ts";
 import { nextQuestion } from "./client-row.ts";
-import type { Reader } from "./list-clients.ts";
+import type { Listing, Reader } from "./list-clients.ts";
 
 const DAY_MS = 86_400_000;
 
 /** How many clients of a scope are in which state, and how far they have come, question by question. */
 export async function readOverview(
-  { storage, asked, clock, config }: Pick<Dependencies, "storage" | "asked" | "clock" | "config">,
+  { storage, asked, clock, config }: Listing,
   { scope, readerId }: Reader,
 ): Promise<Overview> {
   const stuckBefore = clock() - config.stuckAfterDays * DAY_MS;

@@ -1,10 +1,11 @@
 import { type Look, marksOf } from "#contract/manage/answers/read-markers.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../http/errors.ts";
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { isoOf } from "../runtime/instants.ts";
+import type { Storage } from "../storage/storage.ts";
 
-type Looking = Pick<Dependencies, "storage" | "asked">;
+type Looking = { storage: Pick<Storage, "findLook" | "loadRecord" | "noteLook">; asked: AskedInterview };
 /** Who looks at whom. */
 export type LookName = { clientId: string; managerId: string };
 

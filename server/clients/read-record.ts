@@ -1,15 +1,23 @@
 import type { Take } from "#contract/api/calls.ts";
+import type { Interview } from "#contract/interview/interview.ts";
 import { interviewsOfEarlier } from "#contract/manage/answers/read-record.ts";
 import type { ManagedRecord } from "#contract/manage/clients.ts";
-import type { Dependencies } from "../app.ts";
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { isoOf } from "../runtime/instants.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { AudioStore } from "../storage/takes/audio.ts";
 import { describeTake } from "../takes/describe-take.ts";
 
+type RecordReading = {
+  storage: Storage;
+  audio: AudioStore;
+  asked: AskedInterview;
+  /** Interviews that this installation asked before. */
+  earlier: Interview[];
+};
+
 /** The record as the client's own app gets it, with what became of each take. */
-export async function readRecord(
-  dependencies: Pick<Dependencies, "storage" | "audio" | "asked" | "earlier">,
-  clientId: string,
-): Promise<ManagedRecord> {
+export async function readRecord(dependencies: RecordReading, clientId: string): Promise<ManagedRecord> {
   const { storage, asked, earlier } = dependencies;
   const stored = await storage.loadRecord(clientId);
   const names = (await storage.listTakes(clientId)).map(({ takeId }) => ({ clientId, takeId }));

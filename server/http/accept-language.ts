@@ -1,17 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { type Language, offeredLanguage } from "#contract/languages.ts";
-import type { Installation } from "../open-installation.ts";
-import type { AskedInterview } from "../records/save-record.ts";
 
-type Asking = { headers: IncomingHttpHeaders; query?: unknown };
-
-/** What clients are asked, in the language that a caller wishes for most; `asked` is that of the provider. */
-export function askedFor(
-  request: Asking,
-  { asked, interviews }: Pick<Installation, "asked" | "interviews">,
-): AskedInterview {
-  return interviews.get(wishedLanguage(request, [...interviews.keys()])) ?? asked;
-}
+export type Asking = { headers: IncomingHttpHeaders; query?: unknown };
 
 /** The language that a caller wishes for most among those that are offered: as the address asks, else as the browser does. */
 export function wishedLanguage({ headers, query }: Asking, offered: readonly Language[]): Language {

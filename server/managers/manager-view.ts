@@ -1,7 +1,6 @@
 import type { Manager, Me } from "#contract/manage/accounts.ts";
-import type { OpenIdProvider } from "../openid/provider.ts";
+import type { SecondFactorDuty } from "#contract/manage/second-factor.ts";
 import { isoOf } from "../runtime/instants.ts";
-import type { Config } from "../settings/config.ts";
 import type { ListedManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { SignedInManager } from "./manager-sessions.ts";
@@ -9,8 +8,8 @@ import { owesSecondFactor } from "./second-factor-duty.ts";
 
 type Installed = {
   storage: Storage;
-  openId: Pick<OpenIdProvider, "issuer" | "name"> | undefined;
-  config: Pick<Config, "isOpenIdOnly" | "secondFactorDuty">;
+  openId: { issuer: string; name: string } | undefined;
+  config: { isOpenIdOnly: boolean; secondFactorDuty: SecondFactorDuty };
 };
 
 /** Whoever is signed in, to themselves. */

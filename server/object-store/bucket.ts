@@ -3,7 +3,6 @@ import { AwsV4Signer } from "aws4fetch";
 import { ask } from "../outgoing/ask.ts";
 import { operatorReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import type { Config } from "../settings/config.ts";
 import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.ts";
 import type { ByteRange } from "../storage/takes/audio.ts";
 import type { Bucket } from "../storage/takes/object-audio.ts";
@@ -21,10 +20,15 @@ export type BucketSettings = {
   isInHost: boolean;
 };
 
-type SetBucket = Pick<
-  Config,
-  "s3Endpoint" | "s3Bucket" | "s3Region" | "s3KeyId" | "s3Secret" | "s3Addressing"
->;
+/** The same as settings have it: each is set or not. */
+type SetBucket = {
+  s3Endpoint: string | undefined;
+  s3Bucket: string | undefined;
+  s3Region: string;
+  s3KeyId: string | undefined;
+  s3Secret: string | undefined;
+  s3Addressing: "host" | "path";
+};
 
 /** The one that the settings name; undefined where they name none. */
 export function bucketOf(config: SetBucket, tools: BucketTools): Bucket | undefined {

@@ -1,5 +1,6 @@
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import type { Storage, StoredRevision } from "../storage/storage.ts";
-import { type AskedInterview, summarised } from "./save-record.ts";
+import { summarised } from "./save-record.ts";
 
 /** One stored revision, with how far the client had come in it. */
 export type HistoryStep = StoredRevision & {

@@ -1,16 +1,13 @@
 import { hash, randomUUID } from "node:crypto";
 import type { SaveRequest } from "#contract/api/calls.ts";
 import { completionOf, lastSection } from "#contract/interview/completion.ts";
-import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
-import type { Language } from "#contract/languages.ts";
+import { entryPlaces } from "#contract/interview/interview.ts";
 import { isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { carryOver } from "#contract/record/carry-over.ts";
 import { type ClientRecord, completeRecord, isIncomplete } from "#contract/record/record.ts";
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import type { InSession } from "../storage/access/live-session.ts";
 import type { ComposedRecord, SaveOutcome, Storage } from "../storage/storage.ts";
-
-/** The interview that is asked in a language, with the fingerprint that names it. */
-export type AskedInterview = { language: Language; interview: Interview; hash: string };
 
 export type Saving = InSession & {
   clientId: string;

@@ -16,7 +16,6 @@ import {
 import { waitMsAfter } from "../access-keys/key-wait.ts";
 import { moveKey } from "../access-keys/move-key.ts";
 import { type Refusal, verifyKey } from "../access-keys/verify-key.ts";
-import type { Dependencies } from "../app.ts";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { routeOf } from "../http/route.ts";
@@ -26,6 +25,7 @@ import { isoOf } from "../runtime/instants.ts";
 import { endSession, findSession, openSession } from "../sessions/sessions.ts";
 import type { StoredKey } from "../storage/storage.ts";
 import { callerAddress } from "./caller-address.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 export function authRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, secrets, clock } = dependencies;

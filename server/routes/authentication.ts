@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { operatorCheck } from "../http/operator-token.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
@@ -8,6 +7,7 @@ import { findSignedIn, type SignedInManager } from "../managers/manager-sessions
 import { owesSecondFactor } from "../managers/second-factor-duty.ts";
 import { findSession, isUseDue } from "../sessions/sessions.ts";
 import type { Session, Storage } from "../storage/storage.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -4,9 +4,9 @@ import * as z from "zod";
 import { interviewCallSchema, successSchema } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { languages } from "#contract/languages.ts";
-import type { Dependencies } from "../app.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
 import { routeOf } from "../http/route.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 /** A definition that is named by its hash never changes; without the hash it is asked for anew each time. */
 const IMMUTABLE = "public, max-age=31536000, immutable";

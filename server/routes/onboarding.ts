@@ -14,7 +14,6 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { etagOf, revisionOf } from "#contract/api/etag.ts";
 import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
 import { storedRecordSchema } from "#contract/record/record.ts";
-import type { Dependencies } from "../app.ts";
 import { readAskedBack } from "../clients/threads.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
 import { CatalogueError } from "../http/errors.ts";
@@ -23,6 +22,7 @@ import { saveRecord } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
 import { isoOf } from "../runtime/instants.ts";
 import { clientSession } from "./authentication.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 const saveHeadersSchema = z.object({
   "if-match": z.string().optional(),

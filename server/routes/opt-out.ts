@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { Dependencies } from "../app.ts";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { findOptOut, optOut } from "../mail/opt-out.ts";
 import { type OptOutState, optOutPage } from "../pages/opt-out-page.ts";
 import { callerAddress } from "./caller-address.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 type Params = { Params: { token: string } };
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import type { Dependencies } from "../app.ts";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { privacyPage } from "../pages/privacy-page.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 /** What happens to what a client says, for everybody. */
 export function privacyRoutes(app: FastifyInstance, { config, interviews }: Dependencies): void {

@@ -3,11 +3,11 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { healthSchema } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
-import type { Dependencies } from "../app.ts";
 import { CatalogueError, RETRY_AFTER } from "../http/errors.ts";
 import { routeOf } from "../http/route.ts";
 import { StorageUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 /** Whoever probes gives up soon itself, and would not hear why. */
 const CHECK_LIMIT_MS = 2_000;

@@ -4,13 +4,13 @@ import * as z from "zod";
 import { successSchema } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { sessionsEndedSchema, sessionsSchema } from "#contract/api/sessions.ts";
-import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { routeOf } from "../http/route.ts";
 import { sessionFacts } from "../sessions/session-facts.ts";
 import { endSessionsOf, listSessions } from "../sessions/sessions.ts";
 import { clientSession } from "./authentication.ts";
 import { callerAddress } from "./caller-address.ts";
+import type { Dependencies } from "./dependencies.ts";
 
 /** Where a client is signed in, and how they sign out elsewhere. */
 export function sessionRoutes(app: FastifyInstance, { storage, clock }: Dependencies): void {

@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { endpoints } from "#contract/api/endpoints.ts";
-import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { routeOf } from "../http/route.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import { byteRange } from "../takes/byte-range.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { takeNameOf, takeParamsSchema } from "./take-params.ts";
 
 const AUDIO_TYPE = "audio/mp4";

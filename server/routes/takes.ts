@@ -12,7 +12,6 @@ import {
 } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { TAKE_PART_MAX_BYTES, TAKE_PARTS_MAX } from "#contract/limits.ts";
-import type { Dependencies } from "../app.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { routeOf } from "../http/route.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
@@ -21,6 +20,7 @@ import { describeTake } from "../takes/describe-take.ts";
 import { deleteTake } from "../takes/drop-take.ts";
 import { receivePart } from "../takes/receive-part.ts";
 import { clientSession } from "./authentication.ts";
+import type { Dependencies } from "./dependencies.ts";
 import { takeNameOf, takeParamsSchema } from "./take-params.ts";
 
 /** One that failed is tried once more; one that waits already, or has its words, stays as it is. */

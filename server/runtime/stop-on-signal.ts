@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { Worker } from "../jobs/worker.ts";
 
 /** When nothing is taken any more, requests under way have this long. */
 const STOP_LIMIT_MS = 8_000;
@@ -10,7 +9,7 @@ const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
 export type Stopping = {
   app: FastifyInstance;
-  workers: Pick<Worker, "stop">[];
+  workers: { stop(): Promise<void> }[];
   /** After SIGTERM, new connections are taken for this long. Ctrl+C does not wait. */
   drainSeconds: number;
   /** Called as soon as the server has been told to stop. */

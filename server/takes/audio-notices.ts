@@ -1,11 +1,14 @@
-import type { OpenedData } from "../open-installation.ts";
-import { listMisplaced } from "../storage/takes/audio-orphans.ts";
+import { type AudioPlaces, listMisplaced } from "../storage/takes/audio-orphans.ts";
+import type { Bucket } from "../storage/takes/object-audio.ts";
 
 /** What whoever starts the server should know of where recordings lie; nothing where all is well. */
 export async function audioNotices({
   audioPlaces,
   bucket,
-}: Pick<OpenedData, "audioPlaces" | "bucket">): Promise<string[]> {
+}: {
+  audioPlaces: AudioPlaces;
+  bucket: Bucket | undefined;
+}): Promise<string[]> {
   const misplaced = (await listMisplaced(audioPlaces)).length;
   const problem = await bucket?.problem();
   return [

@@ -2,18 +2,17 @@ import { mkdirSync } from "node:fs";
 import type { FastifyBaseLogger } from "fastify";
 import type { RecordingOffer } from "#contract/interview/recording-offers.ts";
 import type { JobKind } from "../jobs/try-job.ts";
-import type { Installation } from "../open-installation.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { removeLeftovers } from "../runtime/work-folder.ts";
 import type { Config } from "../settings/config.ts";
 import { openTranscriber } from "../transcription/transcriber.ts";
 import { type Ffmpeg, openFfmpeg } from "./ffmpeg.ts";
-import { takeTranscription } from "./transcribe-take.ts";
+import { type Transcribing, takeTranscription } from "./transcribe-take.ts";
 
 export type Recording = { offer: RecordingOffer; kinds: JobKind[] };
 
 type Trying = { config: Config; env: NodeJS.ProcessEnv; clock: () => number };
-type Opening = Pick<Installation, "storage" | "audio" | "asked"> &
+type Opening = Pick<Transcribing, "storage" | "audio" | "asked"> &
   Trying & { ffmpeg: Ffmpeg | string; lookup: Lookup; logger: FastifyBaseLogger };
 
 /**

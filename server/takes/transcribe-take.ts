@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod";
 import type { ClientRecord } from "#contract/record/record.ts";
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
-import { type AskedInterview, summarised } from "../records/save-record.ts";
+import { summarised } from "../records/save-record.ts";
 import { withWorkFolder } from "../runtime/work-folder.ts";
 import type { TakenJob } from "../storage/outbox/jobs.ts";
 import type { Storage } from "../storage/storage.ts";

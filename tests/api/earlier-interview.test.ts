@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { Interview } from "#contract/interview/interview.ts";
-import type { AskedInterview } from "../../server/records/save-record.ts";
+import type { AskedInterview } from "../../server/interview-file/asked-interviews.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
 /** What this installation asked before: one more question, and one more tool. */

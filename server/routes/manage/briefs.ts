@@ -4,14 +4,14 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { languages } from "#contract/languages.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { Dependencies } from "../../app.ts";
 import { type PdfOutcome, papers } from "../../briefs/briefs.ts";
 import { loadBrief } from "../../briefs/load-brief.ts";
 import { archiveClient } from "../../clients/archive-client.ts";
 import { clientsFormats, exportClients } from "../../clients/export-clients.ts";
-import { askedFor } from "../../http/accept-language.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { routeOf } from "../../http/route.ts";
+import { askedFor } from "../../interview-file/asked-interviews.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { scopeOf } from "./request-actor.ts";
 

@@ -4,10 +4,10 @@ import * as z from "zod";
 import { successSchema } from "#contract/api/calls.ts";
 import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { Dependencies } from "../../app.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { routeOf } from "../../http/route.ts";
 import { endSessionsOf } from "../../sessions/sessions.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 

@@ -15,7 +15,6 @@ import {
 } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { addClient } from "../../access-keys/issue-key.ts";
-import type { Dependencies } from "../../app.ts";
 import { changeClient } from "../../clients/change-client.ts";
 import { eraseClient } from "../../clients/erase-client.ts";
 import { findClient, listClients } from "../../clients/list-clients.ts";
@@ -23,6 +22,7 @@ import { CatalogueError } from "../../http/errors.ts";
 import { routeOf } from "../../http/route.ts";
 import type { ManagedClient } from "../../storage/clients/client-list.ts";
 import { signedInManager } from "../authentication.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { actorOf, readerOf, scopeOf } from "./request-actor.ts";
 import { toldKey } from "./told-key.ts";
 

@@ -4,10 +4,10 @@ import * as z from "zod";
 import { successSchema } from "#contract/api/calls.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { deliveryPageSchema, deliverySchema, redeliveredSchema } from "#contract/manage/webhooks/webhooks.ts";
-import type { Dependencies } from "../../app.ts";
 import { routeOf } from "../../http/route.ts";
 import { listDeliveries, redeliver } from "../../webhooks/delivery-log.ts";
 import { testWebhook } from "../../webhooks/test-webhook.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { actorOf } from "./request-actor.ts";
 import { webhookParamsSchema } from "./webhooks.ts";
 

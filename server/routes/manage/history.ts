@@ -4,12 +4,12 @@ import * as z from "zod";
 import { successSchema } from "#contract/api/calls.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { historySchema, restoredSchema, revisionSchema } from "#contract/manage/history.ts";
-import type { Dependencies } from "../../app.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { routeOf } from "../../http/route.ts";
 import { historyOf } from "../../records/history.ts";
 import { restoreRevision } from "../../records/restore-revision.ts";
 import { isoOf } from "../../runtime/instants.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 

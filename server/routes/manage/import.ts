@@ -3,11 +3,11 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { successSchema } from "#contract/api/calls.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { importedSchema, importPreviewSchema, importRequestSchema } from "#contract/manage/import.ts";
-import type { Dependencies } from "../../app.ts";
 import { importClients, previewImport } from "../../clients/import-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { routeOf } from "../../http/route.ts";
 import { signedInManager } from "../authentication.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { actorOf } from "./request-actor.ts";
 import { toldKey } from "./told-key.ts";
 

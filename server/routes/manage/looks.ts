@@ -4,10 +4,10 @@ import { successSchema } from "#contract/api/calls.ts";
 import { doneSchema } from "#contract/manage/accounts.ts";
 import { lookSchema, noteLookRequestSchema } from "#contract/manage/answers/read-markers.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { Dependencies } from "../../app.ts";
 import { type LookName, noteLook, readLook } from "../../clients/read-markers.ts";
 import { routeOf } from "../../http/route.ts";
 import { signedInManager } from "../authentication.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 
 /** What the manager who asks has seen of a client's answers. */

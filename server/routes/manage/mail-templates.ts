@@ -10,7 +10,6 @@ import {
   mailTemplateSchema,
   shownTemplatesSchema,
 } from "#contract/manage/mail/mail.ts";
-import type { Dependencies } from "../../app.ts";
 import { routeOf } from "../../http/route.ts";
 import {
   changeTemplate,
@@ -18,6 +17,7 @@ import {
   previewTemplate,
   removeTemplate,
 } from "../../mail/manage-templates.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { actorOf } from "./request-actor.ts";
 
 const kindParamsSchema = z.object({ kind: mailKindSchema });

@@ -11,12 +11,12 @@ import {
   mailSetUpSchema,
   remindNowSchema,
 } from "#contract/manage/mail/mail.ts";
-import type { Dependencies } from "../../app.ts";
 import { routeOf } from "../../http/route.ts";
 import { chooseMail, readMailChoices } from "../../mail/mail-choices.ts";
 import { listMails, readClientMail } from "../../mail/mail-log.ts";
 import { remindNow } from "../../mail/remind-now.ts";
 import { signedInManager } from "../authentication.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { actorOf, scopeOf } from "./request-actor.ts";
 

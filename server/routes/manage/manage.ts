@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Dependencies } from "../../app.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { accountRoutes } from "./account/account.ts";
 import { manageAuthRoutes } from "./account/auth.ts";
 import { managerRoutes } from "./account/managers.ts";

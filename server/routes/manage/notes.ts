@@ -10,10 +10,10 @@ import {
   deleteNoteRequestSchema,
   notesSchema,
 } from "#contract/manage/notes.ts";
-import type { Dependencies } from "../../app.ts";
 import { addNote, changeNote, deleteNote, readNotes } from "../../clients/notes.ts";
 import { routeOf } from "../../http/route.ts";
 import { signedInManager } from "../authentication.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 

@@ -3,11 +3,11 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import { successSchema } from "#contract/api/calls.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { overviewSchema, sectionTimesSchema } from "#contract/manage/overview.ts";
-import type { Dependencies } from "../../app.ts";
 import { readOverview } from "../../clients/overview.ts";
 import { readSectionTimes } from "../../clients/section-times.ts";
-import { askedFor } from "../../http/accept-language.ts";
 import { routeOf } from "../../http/route.ts";
+import { askedFor } from "../../interview-file/asked-interviews.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { readerOf, scopeOf } from "./request-actor.ts";
 
 /** Where one's clients are, all together. */

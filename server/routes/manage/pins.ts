@@ -4,10 +4,10 @@ import { successSchema } from "#contract/api/calls.ts";
 import { doneSchema } from "#contract/manage/accounts.ts";
 import { setPinSchema } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { Dependencies } from "../../app.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { routeOf } from "../../http/route.ts";
 import { removePin, setPin } from "../../pins/set-pin.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 

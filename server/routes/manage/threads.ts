@@ -11,7 +11,6 @@ import {
   contentMark,
   threadsSchema,
 } from "#contract/manage/threads.ts";
-import type { Dependencies } from "../../app.ts";
 import { readThreads } from "../../clients/threads.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { routeOf } from "../../http/route.ts";
@@ -19,6 +18,7 @@ import { eventOf } from "../../managers/actor.ts";
 import type { ApproveOutcome, AskBackOutcome, ThreadAct } from "../../storage/follow-ups/threads.ts";
 import type { EventKind, StorageEvent } from "../../storage/storage.ts";
 import { signedInManager } from "../authentication.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { clientParamsSchema, ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
 

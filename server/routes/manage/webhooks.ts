@@ -11,7 +11,6 @@ import {
   webhookSecretSchema,
   webhooksSchema,
 } from "#contract/manage/webhooks/webhooks.ts";
-import type { Dependencies } from "../../app.ts";
 import { routeOf } from "../../http/route.ts";
 import {
   addWebhook,
@@ -20,6 +19,7 @@ import {
   removeWebhook,
   rotateSecret,
 } from "../../webhooks/manage-webhooks.ts";
+import type { Dependencies } from "../dependencies.ts";
 import { actorOf } from "./request-actor.ts";
 
 export const webhookParamsSchema = z.object({ webhookId: z.string().max(100) });

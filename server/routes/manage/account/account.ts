@@ -11,13 +11,13 @@ import {
   meSchema,
 } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { Dependencies } from "../../../app.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { routeOf } from "../../../http/route.ts";
 import { eventOf } from "../../../managers/actor.ts";
 import { addApiToken, toldToken } from "../../../managers/api-tokens.ts";
 import { tellMe } from "../../../managers/manager-view.ts";
 import { signedInManager, signedInPerson } from "../../authentication.ts";
+import type { Dependencies } from "../../dependencies.ts";
 import { actorOf } from "../request-actor.ts";
 
 const tokenParamsSchema = z.object({ tokenId: z.string().max(100) });

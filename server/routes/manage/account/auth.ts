@@ -16,7 +16,6 @@ import {
   SIGN_IN_FAILURES_WINDOW_MINUTES,
 } from "#contract/manage/limits.ts";
 import { type Entered, enteredSchema, passSecondStepRequestSchema } from "#contract/manage/second-factor.ts";
-import type { Dependencies } from "../../../app.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { routeOf } from "../../../http/route.ts";
 import { createLimit, waitIfAny } from "../../../limits/limit.ts";
@@ -29,6 +28,7 @@ import { tellMe } from "../../../managers/manager-view.ts";
 import { checkSignIn } from "../../../managers/sign-in.ts";
 import type { StoredManager } from "../../../storage/managers/managers.ts";
 import { findManager } from "../../authentication.ts";
+import type { Dependencies } from "../../dependencies.ts";
 import { actorOf, arrivalOf } from "../request-actor.ts";
 
 const BODY_MAX_BYTES = 4 * 1024;

@@ -12,7 +12,6 @@ import {
 } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { endedSessionsSchema } from "#contract/manage/sessions.ts";
-import type { Dependencies } from "../../../app.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { routeOf } from "../../../http/route.ts";
 import { addManager, linkAddress, type MadeLink, makePasswordLink } from "../../../managers/accounts.ts";
@@ -22,6 +21,7 @@ import { removeSecondFactor } from "../../../managers/second-factor.ts";
 import { isoOf } from "../../../runtime/instants.ts";
 import type { ChangeOutcome } from "../../../storage/managers/managers.ts";
 import { signedInPerson } from "../../authentication.ts";
+import type { Dependencies } from "../../dependencies.ts";
 import { actorOf } from "../request-actor.ts";
 
 const managerParamsSchema = z.object({ managerId: z.string().max(100) });

@@ -4,7 +4,6 @@ import * as z from "zod";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { SIGN_IN_FAILURES_PER_HOUR } from "#contract/manage/limits.ts";
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
-import type { Dependencies } from "../../../app.ts";
 import { CatalogueError, knownFailure } from "../../../http/errors.ts";
 import { routeOf } from "../../../http/route.ts";
 import { createLimit } from "../../../limits/limit.ts";
@@ -16,6 +15,7 @@ import { flowOf, newFlow } from "../../../openid/flow.ts";
 import type { RefusedPerson } from "../../../openid/link-account.ts";
 import type { OpenIdProvider } from "../../../openid/provider.ts";
 import { ProviderFailure } from "../../../openid/provider-failure.ts";
+import type { Dependencies } from "../../dependencies.ts";
 import { actorOf, arrivalOf } from "../request-actor.ts";
 
 /** The one place to which these routes lead besides the provider. */

@@ -10,7 +10,6 @@ import {
   proveSecondFactorRequestSchema,
   recoveryCodesSchema,
 } from "#contract/manage/second-factor.ts";
-import type { Dependencies } from "../../../app.ts";
 import { routeOf } from "../../../http/route.ts";
 import {
   beginSecondFactor,
@@ -19,6 +18,7 @@ import {
   turnOffSecondFactor,
 } from "../../../managers/second-factor.ts";
 import { signedInPerson } from "../../authentication.ts";
+import type { Dependencies } from "../../dependencies.ts";
 import { actorOf } from "../request-actor.ts";
 
 /** What managers do with their own second factor (decision 28). A program's token may do none of it. */

@@ -5,11 +5,11 @@ import { successSchema } from "#contract/api/calls.ts";
 import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { endedSessionsSchema, managerSessionsSchema } from "#contract/manage/sessions.ts";
-import type { Dependencies } from "../../../app.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { routeOf } from "../../../http/route.ts";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "../../../managers/own-sessions.ts";
 import { signedInPerson } from "../../authentication.ts";
+import type { Dependencies } from "../../dependencies.ts";
 import { actorOf } from "../request-actor.ts";
 
 const sessionParamsSchema = z.object({ sessionId: z.string().max(100) });

@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Interview } from "#contract/interview/interview.ts";
+import type { Secrets } from "../access-keys/secrets.ts";
+import type { Briefs } from "../briefs/briefs.ts";
+import type { ErasedList } from "../clients/erased-list.ts";
+import type { AskedInterview, AskedInterviews } from "../interview-file/asked-interviews.ts";
+import type { Mail } from "../mail/open-mail.ts";
+import type { PasswordHasher } from "../managers/passwords.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { OpenIdProvider } from "../openid/provider.ts";
+import type { Site } from "../pages/site.ts";
+import type { Config } from "../settings/config.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { AudioStore } from "../storage/takes/audio.ts";
+import type { Sending } from "../webhooks/send-message.ts";
+
+/** All that the service stands on; nothing is read from anywhere else. */
+export type Dependencies = {
+  config: Pick<
+    Config,
+    | "databaseHosts"
+    | "trustedProxies"
+    | "sessionRequestsPerMinute"
+    | "publicUrl"
+    | "providerName"
+    | "provided"
+    | "stuckAfterDays"
+    | "isOpenIdOnly"
+    | "secondFactorDuty"
+    | "encrypts"
+    | "s3Endpoint"
+    | "retentionDays"
+    | "dictation"
+    | "transcriber"
+    | "transcriberUrl"
+    | "smtp"
+    | "sendsReminders"
+    | "metricsPort"
+    | "metricsToken"
+  >;
+  storage: Storage;
+  /** The copies of takes. */
+  audio: AudioStore;
+  /** Who was erased, beside the database. */
+  erased: ErasedList;
+  briefs: Briefs;
+  secrets: Secrets;
+  passwords: PasswordHasher;
+  /** By which managers sign in too; undefined where none is set. */
+  openId: OpenIdProvider | undefined;
+  /** In the provider's first language. */
+  asked: AskedInterview;
+  interviews: AskedInterviews;
+  /** Interviews that this installation asked before; their entries and values stay allowed. */
+  earlier: Interview[];
+  /** The built browser app; a service without one answers the calls only. */
+  site: Site | undefined;
+  /** Whether takes can be received: there is what turns them into something that every browser plays. */
+  offersRecording: boolean;
+  mail: Mail;
+  /** How messages to other systems are sent. */
+  sending: Sending;
+  /** To be called after a job was put into the queue. */
+  wakeWorker: () => void;
+  /** Undefined where nobody watches: then nothing is counted. */
+  metrics: Metrics | undefined;
+  /** Whether the server has been told to stop: it serves on for a while, and should be sent nothing new. */
+  isStopping: () => boolean;
+  /** Epoch milliseconds. */
+  clock: () => number;
+  logger: FastifyBaseLogger;
+};
