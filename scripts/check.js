@@ -3,7 +3,14 @@ import { environment, installDependencies, run } from "./install.js";
 import { runSideBySide } from "./side-by-side.js";
 
 // a bare "server" would be found in the names of fault tests too
-const TESTED = ["contract/", "web/", "console/", "server/", "tests/architecture.test.ts"];
+const TESTED = [
+  "contract/",
+  "web/",
+  "console/",
+  "server/",
+  "tests/architecture.test.ts",
+  "tests/folder-order.test.ts",
+];
 /** They start PostgreSQL, Swift and Chromium; npm test has them. */
 const WITH_OTHERS = "server/**/{postgres,object-audio,bucket,chromium}.test.ts";
 

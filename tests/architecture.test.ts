@@ -1,61 +1,19 @@
 import { globSync, readFileSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { importsOf, type SourceFile, sourceFiles } from "./support/data/source-files.ts";
 
-/** The wall between the parts, and between the folders of a part, as far as the compiler does not hold it. */
+/** The wall between the parts, as far as the compiler does not hold it; tests/folder-order.test.ts has the order inside them. */
 const ROOT = join(import.meta.dirname, "..");
-/** In this order: a folder imports from itself and from those before it. */
-const WEB_FOLDERS = [
-  "ui",
-  "language",
-  "api",
-  "offline",
-  "session",
-  "draft",
-  "dictation",
-  "takes",
-  "transcript",
-  "asked-back",
-  "questions",
-  "review",
-  "interview",
-];
-/** They put the parts of the app together. */
-const WEB_ENTRIES = ["App.tsx", "main.tsx", "prerender.tsx"];
-
-type SourceFile = { path: string; text: string; imports: string[] };
-
 const files = sourceFiles("contract", "web", "console", "server");
 const inPart = (part: string) => files.filter(({ path }) => path.startsWith(`${part}/`));
-
-function sourceFiles(...parts: string[]): SourceFile[] {
-  const paths = globSync(`{${parts.join(",")}}/**/*.{ts,tsx}`, { cwd: ROOT });
-  return paths
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => !/\.(test|suite)\.tsx?$/.test(path))
-    .map((path) => {
-      const text = readFileSync(join(ROOT, path), "utf8");
-      return { path, text, imports: importsOf(text).map((target) => resolveImport(path, target)) };
-    });
-}
-
-/** Static, for their effects, dynamic and re-exported ones. */
-function importsOf(text: string): string[] {
-  const pattern = /(?:\bfrom\s*|\bimport\s*\(\s*|\bimport\s+)["']([^"']+)["']/g;
-  return [...text.matchAll(pattern)].map(([, target = ""]) => target.replace(/\?.*$/, ""));
-}
-
-/** As a path from the root where it is one of ours, else the package's name. */
-function resolveImport(from: string, target: string): string {
-  if (target.startsWith("#contract/")) return target.slice(1);
-  if (!target.startsWith(".")) return target;
-  return relative(ROOT, join(ROOT, dirname(from), target)).replaceAll("\\", "/");
-}
 
 /** Each import that is not allowed, so that a failure names all of them. */
 function importsAgainst(where: SourceFile[], isAllowed: (target: string, from: SourceFile) => boolean) {
   return where.flatMap((file) =>
-    file.imports.filter((target) => !isAllowed(target, file)).map((target) => `${file.path} → ${target}`),
+    file.imports
+      .filter(({ target }) => !isAllowed(target, file))
+      .map(({ target }) => `${file.path} → ${target}`),
   );
 }
 
@@ -72,9 +30,9 @@ test("there is something to look at", () => {
   expect(inPart("web").length).toBeGreaterThan(50);
   expect(inPart("server").length).toBeGreaterThan(30);
   expect(importsOf(`import "./a.css";\nimport { x } from './b.ts';\nconst y = import("./c.ts");`)).toEqual([
-    "./a.css",
-    "./b.ts",
-    "./c.ts",
+    { target: "./a.css", isType: false },
+    { target: "./b.ts", isType: false },
+    { target: "./c.ts", isType: false },
   ]);
 });
 
@@ -128,26 +86,7 @@ describe("between the parts", () => {
 });
 
 describe("in the apps", () => {
-  const web = inPart("web");
-  const apps = [...web, ...inPart("console")];
-
-  test("a folder imports only from those above it", () => {
-    const folderOf = (path: string) => (path.split("/").length > 2 ? path.split("/")[1] : undefined);
-    const rank = (path: string) => WEB_FOLDERS.indexOf(folderOf(path) ?? "");
-    const placed = web.filter(({ path }) => !WEB_ENTRIES.includes(path.slice("web/".length)));
-    const against = importsAgainst(placed, (target, from) => {
-      if (!target.startsWith("web/")) return true;
-      if (folderOf(target) === undefined) return !WEB_ENTRIES.includes(target.slice("web/".length));
-      return rank(target) <= rank(from.path);
-    });
-    expect(against).toEqual([]);
-  });
-
-  test("there is no folder without its place in that order", () => {
-    const folders = web.map(({ path }) => path.split("/")).filter((parts) => parts.length > 2);
-    const unplaced = folders.map(([, folder = ""]) => folder).filter((name) => !WEB_FOLDERS.includes(name));
-    expect(unplaced).toEqual([]);
-  });
+  const apps = [...inPart("web"), ...inPart("console")];
 
   test("a plain module knows no React", () => {
     const plain = apps.filter(

@@ -1,5 +1,5 @@
-import type { FormField } from "#contract/interview/form-fields.ts";
 import type { AnswerDifference, QuestionDifference } from "#contract/manage/answers/differences.ts";
+import type { FormField } from "#contract/record/form-fields.ts";
 import { FieldValue } from "../client/answers/FieldValue.tsx";
 import { fieldLabel } from "../client/answers/field-label.ts";
 import { t } from "../translate.ts";

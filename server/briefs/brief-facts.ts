@@ -1,4 +1,3 @@
-import type { FormField } from "#contract/interview/form-fields.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import {
   type Brief,
@@ -6,6 +5,7 @@ import {
   type BriefSection,
   isFilled,
 } from "#contract/manage/answers/brief.ts";
+import type { FormField } from "#contract/record/form-fields.ts";
 import { type BriefWords, timeWords } from "./brief-words.ts";
 
 /** A field of a form in words. */

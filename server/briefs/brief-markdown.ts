@@ -1,4 +1,3 @@
-import type { FormField } from "#contract/interview/form-fields.ts";
 import {
   type Brief,
   type BriefAnswer,
@@ -7,6 +6,7 @@ import {
   isFilled,
 } from "#contract/manage/answers/brief.ts";
 import type { Quote } from "#contract/manage/answers/quotes.ts";
+import type { FormField } from "#contract/record/form-fields.ts";
 import { markdownText, markdownWords } from "../records/markdown.ts";
 import {
   fieldWords,

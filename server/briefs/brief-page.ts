@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import type { FormField } from "#contract/interview/form-fields.ts";
 import { drawStars } from "#contract/interview/stars.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
 import {
@@ -11,6 +10,7 @@ import {
 import type { Quote } from "#contract/manage/answers/quotes.ts";
 import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 import { Markup, markup } from "#contract/markup.ts";
+import type { FormField } from "#contract/record/form-fields.ts";
 import {
   fieldWords,
   furtherFields,

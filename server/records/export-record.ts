@@ -1,5 +1,4 @@
 import { stringify } from "csv-stringify/sync";
-import type { FormField } from "#contract/interview/form-fields.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import { guardFormula } from "#contract/manage/answers/formulas.ts";
@@ -9,6 +8,7 @@ import {
   type ReadQuestion,
   readRecord,
 } from "#contract/manage/answers/read-record.ts";
+import type { FormField } from "#contract/record/form-fields.ts";
 import type { ClientRecord, RecordedAnswer } from "#contract/record/record.ts";
 import { escapeMarkdown } from "./markdown.ts";
 

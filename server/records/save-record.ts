@@ -1,9 +1,9 @@
 import { hash, randomUUID } from "node:crypto";
 import type { SaveRequest } from "#contract/api/calls.ts";
-import { completionOf, lastSection } from "#contract/interview/completion.ts";
 import { entryPlaces } from "#contract/interview/interview.ts";
 import { isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { carryOver } from "#contract/record/carry-over.ts";
+import { completionOf, lastSection } from "#contract/record/completion.ts";
 import { type ClientRecord, completeRecord, isIncomplete } from "#contract/record/record.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import type { InSession } from "../storage/access/live-session.ts";

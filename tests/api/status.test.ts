@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { completionOf } from "#contract/interview/completion.ts";
 import { questionsOf } from "#contract/interview/interview.ts";
+import { completionOf } from "#contract/record/completion.ts";
 import { type ClientRecord, completeRecord } from "#contract/record/record.ts";
 import { written } from "../support/data/written.ts";
 import { type Service, startService } from "../support/service/service.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { completionOf } from "#contract/interview/completion.ts";
+import { completionOf } from "#contract/record/completion.ts";
 import { openInstallation } from "../../server/open-installation.ts";
 import { readConfig } from "../../server/settings/config.ts";
 import { migrations } from "../../server/storage/migrations/migrate.ts";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { isComplete } from "#contract/interview/completion.ts";
 import { OTHER_TOOL, writtenQuestions } from "#contract/interview/interview.ts";
 import { describeAnswer, recordOf } from "#contract/record/answer.ts";
+import { isComplete } from "#contract/record/completion.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import { hostileText, recordInput } from "../../tests/support/data/arbitraries.ts";

@@ -1,5 +1,4 @@
 import { createStore } from "zustand/vanilla";
-import { type Completion, completionOf, firstIncompleteSection } from "#contract/interview/completion.ts";
 import { type Interview, writtenQuestions } from "#contract/interview/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type FormAnswers,
   recordOf,
 } from "#contract/record/answer.ts";
+import { type Completion, completionOf, firstIncompleteSection } from "#contract/record/completion.ts";
 import type { AnswerSource, ClientRecord } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import type { DeviceItems } from "./device-items.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { completionOf } from "#contract/interview/completion.ts";
 import { writtenQuestions } from "#contract/interview/interview.ts";
 import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import { answersOf, describeAnswer, emptyAnswers, recordOf } from "#contract/record/answer.ts";
+import { completionOf } from "#contract/record/completion.ts";
 import type { ClientRecord, RecordInput } from "#contract/record/record.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import {

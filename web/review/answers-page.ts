@@ -1,8 +1,8 @@
-import type { Completion } from "#contract/interview/completion.ts";
 import { drawStars } from "#contract/interview/stars.ts";
 import { TOOL_RATING_MAX } from "#contract/limits.ts";
 import { Markup, markup } from "#contract/markup.ts";
 import { isTranscriptPending } from "#contract/record/answer.ts";
+import type { Completion } from "#contract/record/completion.ts";
 import { t } from "../translate.ts";
 import { dateWords, spoken } from "../ui/language/spoken-language.ts";
 import styleSheet from "./answers-page.css?inline";

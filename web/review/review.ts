@@ -1,7 +1,7 @@
-import { type FormField, formFields } from "#contract/interview/form-fields.ts";
 import { type Interview, OTHER_TOOL, type Question, type Section } from "#contract/interview/interview.ts";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import { type Answer, canSaveEdit, type FormAnswers } from "#contract/record/answer.ts";
+import { type FormField, formFields } from "#contract/record/form-fields.ts";
 import { isBlank } from "#contract/text.ts";
 import { type Draft, editOf } from "../draft/draft.ts";
 import type { DraftState } from "../draft/draft-store.ts";

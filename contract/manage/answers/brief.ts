@@ -1,8 +1,8 @@
 import type { TakeState } from "../../api/calls.ts";
-import { type Completion, completionOf } from "../../interview/completion.ts";
-import type { FormField } from "../../interview/form-fields.ts";
 import type { Interview, QuestionKind } from "../../interview/interview.ts";
 import { hasRecording } from "../../record/answer.ts";
+import { type Completion, completionOf } from "../../record/completion.ts";
+import type { FormField } from "../../record/form-fields.ts";
 import type { ClientRecord, RecordedAnswer } from "../../record/record.ts";
 import { isBlank } from "../../text.ts";
 import { type Quote, quotesOf } from "./quotes.ts";

@@ -1,7 +1,7 @@
-import { isComplete } from "../../interview/completion.ts";
-import { type FormField, formFields } from "../../interview/form-fields.ts";
 import { entryPlaces, type Interview, type Question, type QuestionKind } from "../../interview/interview.ts";
 import { type Answer, type Answers, answersOf } from "../../record/answer.ts";
+import { isComplete } from "../../record/completion.ts";
+import { type FormField, formFields } from "../../record/form-fields.ts";
 import type { ClientRecord, Entry, RecordedAnswer } from "../../record/record.ts";
 
 /** A record as a person reads it: under the titles of the interview that is asked. */

@@ -1,6 +1,6 @@
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { completionOf } from "#contract/interview/completion.ts";
 import { recordOf } from "#contract/record/answer.ts";
+import { completionOf } from "#contract/record/completion.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { type Draft, newDraft } from "../../../web/draft/draft.ts";
 import { reconcile } from "../../../web/draft/reconcile.ts";

@@ -1,3 +1,5 @@
+import { type Interview, type Question, type Section, writtenEntryOf } from "../interview/interview.ts";
+import { isBlank } from "../text.ts";
 import type {
   BusinessProfileEntry,
   ClientRecord,
@@ -5,9 +7,7 @@ import type {
   ToolSelectionEntry,
   WebsiteEntry,
   WrittenEntry,
-} from "../record/record.ts";
-import { isBlank } from "../text.ts";
-import { type Interview, type Question, type Section, writtenEntryOf } from "./interview.ts";
+} from "./record.ts";
 
 /** How far a client has come. Browser and server compute it with this function, from the record. */
 export type Completion = {

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { interview as anyInterview, completedRecord } from "../../tests/support/data/arbitraries.ts";
-import type { ClientRecord, Entry } from "../record/record.ts";
-import { builtInInterview } from "./built-in-interview.ts";
+import { builtInInterview } from "../interview/built-in-interview.ts";
+import { type Question, questionsOf } from "../interview/interview.ts";
 import { completionOf, firstIncompleteSection, isComplete, lastSection } from "./completion.ts";
-import { type Question, questionsOf } from "./interview.ts";
+import type { ClientRecord, Entry } from "./record.ts";
 
 const questions = questionsOf(builtInInterview);
 const percentOf = (record: ClientRecord) => completionOf(builtInInterview, record).percent;

@@ -1,5 +1,11 @@
-import type { FormAnswers } from "../record/answer.ts";
-import { type ChoiceField, labelOf, OTHER_TOOL, type Question, type QuestionOf } from "./interview.ts";
+import {
+  type ChoiceField,
+  labelOf,
+  OTHER_TOOL,
+  type Question,
+  type QuestionOf,
+} from "../interview/interview.ts";
+import type { FormAnswers } from "./answer.ts";
 
 /**
  * One field of a form, as the client filled it in. Labels and chosen options are in the interview's words; what else

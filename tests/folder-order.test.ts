@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { type SourceFile, sourceFiles } from "./support/data/source-files.ts";
+
+/** In this order: a folder imports, values and types, from itself and from those before it. `.` is the part's own root. */
+const ORDERS = {
+  contract: [".", "messages", "interview", "record", "api", "manage"],
+  web: [
+    ".",
+    "ui",
+    "language",
+    "api",
+    "offline",
+    "session",
+    "draft",
+    "dictation",
+    "takes",
+    "transcript",
+    "asked-back",
+    "questions",
+    "review",
+    "interview",
+    "entries",
+  ],
+  server: [
+    "outgoing",
+    "storage",
+    "object-store",
+    "runtime",
+    "http",
+    "jobs",
+    "managers",
+    "access-keys",
+    "limits",
+    "pins",
+    "sessions",
+    "interview-file",
+    "settings",
+    "transcription",
+    "records",
+    "briefs",
+    "takes",
+    "clients",
+    "mail",
+    "webhooks",
+    "openid",
+    "pages",
+    "metrics",
+    "routes",
+    ".",
+    "cli",
+  ],
+};
+/** They put the app together, from `web`'s root; what else is there, every folder may use. */
+const ENTRIES = new Set(["web/App.tsx", "web/main.tsx", "web/prerender.tsx"]);
+
+const files = sourceFiles("contract", "web", "console", "server");
+
+describe.each(Object.entries(ORDERS))("in %s", (part, order) => {
+  const inPart = files.filter(({ path }) => path.startsWith(`${part}/`));
+  const folderOf = (path: string) =>
+    ENTRIES.has(path) ? "entries" : (/^([^/]+)\//.exec(path.slice(part.length + 1))?.[1] ?? ".");
+  const rankOf = (path: string) => order.indexOf(folderOf(path));
+
+  test("a folder imports only from itself and those before it", () => {
+    const backwards = inPart.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => target.startsWith(`${part}/`))
+        .filter(({ target }) => rankOf(target) > rankOf(path))
+        .map(({ target }) => `${path} → ${target}`),
+    );
+    expect(backwards).toEqual([]);
+  });
+
+  test("each folder has its place in the order, and each place a folder", () => {
+    expect([...new Set(inPart.map(({ path }) => folderOf(path)))].sort()).toEqual(
+      order.filter((folder) => folder !== "messages").toSorted(),
+    );
+  });
+});
+
+test("no file needs itself by way of others when the program starts", () => {
+  expect(inCircles(files)).toEqual([]);
+});
+
+/** The files that are left when those that no circle of imports leads through are taken away, one after another. */
+function inCircles(all: SourceFile[]): string[] {
+  const targetsOf = (file: SourceFile, among: ReadonlySet<string>) =>
+    file.imports.filter(({ target, isType }) => !isType && among.has(target)).map(({ target }) => target);
+  const paths = new Set(all.map(({ path }) => path));
+  const imported = new Set(all.flatMap((file) => targetsOf(file, paths)));
+  const left = all.filter((file) => imported.has(file.path) && targetsOf(file, paths).length > 0);
+  return left.length === all.length ? [...paths] : inCircles(left);
+}
