@@ -49,6 +49,26 @@ const ORDERS = {
     ".",
     "cli",
   ],
+  "server/storage": [
+    "engine",
+    "audit",
+    "migrations",
+    "sealing",
+    "sqlite",
+    "postgres",
+    "outbox",
+    "access",
+    "takes",
+    "follow-ups",
+    "clients",
+    "records",
+    "managers",
+    "webhooks",
+    "mail",
+    "backup",
+    "move",
+    ".",
+  ],
 };
 /** They put the app together, from `web`'s root; what else is there, every folder may use. */
 const ENTRIES = new Set(["web/App.tsx", "web/main.tsx", "web/prerender.tsx"]);

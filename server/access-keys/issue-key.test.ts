@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AddedClient } from "../storage/clients/clients.ts";
-import type { NewClient, NewKey, Storage } from "../storage/storage.ts";
+import type { NewKey } from "../storage/access/access-keys.ts";
+import type { AddedClient, NewClient } from "../storage/clients/clients.ts";
+import type { Storage } from "../storage/storage.ts";
 import { addClient, addClients, type Issuing, issueKey } from "./issue-key.ts";
 
 const secrets = { currentPepper: "p1", peppers: { p1: randomBytes(32).toString("base64") } };

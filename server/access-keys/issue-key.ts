@@ -2,7 +2,8 @@ import { randomBytes, randomInt } from "node:crypto";
 import { ACCESS_KEY_SYMBOLS, formatAccessKey, parseAccessKey } from "#contract/api/access-key.ts";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
-import type { NewKey, Storage } from "../storage/storage.ts";
+import type { NewKey } from "../storage/access/access-keys.ts";
+import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
 const DAY_MS = 86_400_000;

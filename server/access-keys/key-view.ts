@@ -1,6 +1,6 @@
 import type { AccessKeyFacts } from "#contract/manage/clients.ts";
 import { isoOf } from "../runtime/instants.ts";
-import type { StoredKey } from "../storage/storage.ts";
+import type { StoredKey } from "../storage/access/access-keys.ts";
 
 /** What may be told of a key; its secret part is stored nowhere. */
 export function keyFacts(key: StoredKey, now: number): AccessKeyFacts {

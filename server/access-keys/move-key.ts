@@ -1,5 +1,6 @@
 import { parseAccessKey } from "#contract/api/access-key.ts";
-import type { Storage, StoredKey } from "../storage/storage.ts";
+import type { StoredKey } from "../storage/access/access-keys.ts";
+import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
 type Moving = { storage: Pick<Storage, "moveKey">; secrets: Secrets };

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { parseAccessKey } from "#contract/api/access-key.ts";
-import type { Storage, StoredKey } from "../storage/storage.ts";
+import type { StoredKey } from "../storage/access/access-keys.ts";
+import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
 /** Told apart in the audit trail only; the caller hears one sentence for all. */

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 import { type Installation, openInstallation } from "../open-installation.ts";
 import { type Config, readConfig } from "../settings/config.ts";
-import type { ListedClient } from "../storage/storage.ts";
+import type { ListedClient } from "../storage/clients/clients.ts";
 
 /** The command was understood and cannot be done; the message says why and what to do. */
 export class CommandError extends Error {

@@ -1,6 +1,7 @@
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { ManagedClient } from "../storage/clients/client-list.ts";
-import type { ClientFacts, Storage } from "../storage/storage.ts";
+import type { ClientFacts } from "../storage/clients/clients.ts";
+import type { Storage } from "../storage/storage.ts";
 
 /** Changes what differs; a client who is changed into the same is left alone. */
 export async function changeClient(

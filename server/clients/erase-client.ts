@@ -1,6 +1,7 @@
 import { setTimeout } from "node:timers/promises";
+import type { StorageEvent } from "../storage/audit/events.ts";
 import { AudioUnavailable } from "../storage/engine/faults.ts";
-import type { Storage, StorageEvent } from "../storage/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import { dropParts, type KeptTakes } from "../takes/drop-take.ts";
 import type { ErasedList } from "./erased-list.ts";
 

@@ -5,8 +5,9 @@ import { briefedClient } from "../briefs/load-brief.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
 import { statusOf } from "../records/status.ts";
 import { isoOf } from "../runtime/instants.ts";
+import type { ListedClient } from "../storage/clients/clients.ts";
 import type { Scope } from "../storage/clients/scope.ts";
-import type { ListedClient, Storage } from "../storage/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 
 export const clientsFormats = ["csv", "json"] as const;
 export type ClientsFormat = (typeof clientsFormats)[number];

@@ -1,4 +1,4 @@
-import type { EventKind, StorageEvent } from "../storage/storage.ts";
+import type { EventKind, StorageEvent } from "../storage/audit/events.ts";
 
 /** Whoever uses the commands. */
 export const OPERATOR = "operator";

@@ -2,8 +2,9 @@ import { PIN_DIGITS, PIN_TRIES_MAX } from "#contract/limits.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { PasswordHasher } from "../managers/passwords.ts";
+import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { StoredPin } from "../storage/access/pins.ts";
-import type { Storage, StoredKey } from "../storage/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import { pinText } from "./pin-hash.ts";
 
 type Checking = { storage: Storage; secrets: Secrets; passwords: PasswordHasher };

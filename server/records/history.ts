@@ -1,5 +1,6 @@
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
-import type { Storage, StoredRevision } from "../storage/storage.ts";
+import type { StoredRevision } from "../storage/records/history.ts";
+import type { Storage } from "../storage/storage.ts";
 import { summarised } from "./save-record.ts";
 
 /** One stored revision, with how far the client had come in it. */

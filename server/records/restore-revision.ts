@@ -1,6 +1,7 @@
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
-import type { RestoreOutcome, Storage } from "../storage/storage.ts";
+import type { RestoreOutcome } from "../storage/records/records.ts";
+import type { Storage } from "../storage/storage.ts";
 import { summarised } from "./save-record.ts";
 
 export type Restoring = { clientId: string; revision: number; actor: Actor };

@@ -7,7 +7,8 @@ import { completionOf, lastSection } from "#contract/record/completion.ts";
 import { type ClientRecord, completeRecord, isIncomplete } from "#contract/record/record.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import type { InSession } from "../storage/access/live-session.ts";
-import type { ComposedRecord, SaveOutcome, Storage } from "../storage/storage.ts";
+import type { ComposedRecord, SaveOutcome } from "../storage/records/save-records.ts";
+import type { Storage } from "../storage/storage.ts";
 
 export type Saving = InSession & {
   clientId: string;

@@ -23,7 +23,7 @@ import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
 import { isoOf } from "../runtime/instants.ts";
 import { endSession, findSession, openSession } from "../sessions/sessions.ts";
-import type { StoredKey } from "../storage/storage.ts";
+import type { StoredKey } from "../storage/access/access-keys.ts";
 import { callerAddress } from "./caller-address.ts";
 import type { Dependencies } from "./dependencies.ts";
 

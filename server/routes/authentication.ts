@@ -6,7 +6,8 @@ import { refuseForeignRequest, sessionCookie } from "../managers/console-cookie.
 import { findSignedIn, type SignedInManager } from "../managers/manager-sessions.ts";
 import { owesSecondFactor } from "../managers/second-factor-duty.ts";
 import { findSession, isUseDue } from "../sessions/sessions.ts";
-import type { Session, Storage } from "../storage/storage.ts";
+import type { Session } from "../storage/access/sessions.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 declare module "fastify" {

@@ -1,5 +1,5 @@
 import { isoOf } from "../runtime/instants.ts";
-import type { Session } from "../storage/storage.ts";
+import type { Session } from "../storage/access/sessions.ts";
 
 /** What may be told of a session; its token is stored nowhere. */
 export function sessionFacts({ sessionId, createdAt, lastUsedAt }: Session) {

@@ -2,9 +2,11 @@ import { hash, randomBytes } from "node:crypto";
 import type { Language } from "#contract/languages.ts";
 import { SESSION_ABSOLUTE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
+import type { StoredKey } from "../storage/access/access-keys.ts";
 import { isLiving, SESSION_IDLE_MS } from "../storage/access/live-session.ts";
-import type { SessionChoice } from "../storage/access/sessions.ts";
-import type { Session, Storage, StorageEvent, StoredKey } from "../storage/storage.ts";
+import type { Session, SessionChoice } from "../storage/access/sessions.ts";
+import type { StorageEvent } from "../storage/audit/events.ts";
+import type { Storage } from "../storage/storage.ts";
 
 const HOUR_MS = 3_600_000;
 const ABSOLUTE_MS = SESSION_ABSOLUTE_HOURS * HOUR_MS;

@@ -1,9 +1,11 @@
 import { createSecretKey } from "node:crypto";
 import { describe } from "vitest";
 import { keySuite } from "./access/access-keys.suite.ts";
+import type { NewKey } from "./access/access-keys.ts";
 import { pinSuite } from "./access/pins.suite.ts";
 import { limitSuite } from "./access/rate-counts.suite.ts";
 import { clientListSuite } from "./clients/client-list.suite.ts";
+import type { NewClient } from "./clients/clients.ts";
 import { erasingSuite } from "./clients/erasing.suite.ts";
 import { noteSuite } from "./clients/notes.suite.ts";
 import { lookSuite } from "./clients/read-markers.suite.ts";
@@ -18,12 +20,13 @@ import { secondFactorSuite } from "./managers/second-factors.suite.ts";
 import { jobSuite } from "./outbox/jobs.suite.ts";
 import { queueFigureSuite } from "./queue-stats.suite.ts";
 import { recordSuite } from "./records/records.suite.ts";
+import type { ComposedRecord, SaveCommand } from "./records/save-records.ts";
+import { transcriptSuite } from "./records/transcripts.suite.ts";
 import { dataKeySuite } from "./sealing/data-keys.suite.ts";
 import type { MasterKey, MasterKeys, Seals } from "./sealing/data-keys.ts";
-import type { ComposedRecord, NewClient, NewKey, SaveCommand, Storage } from "./storage.ts";
+import type { Storage } from "./storage.ts";
 import { audioSuite } from "./takes/audio.suite.ts";
 import { takeSuite } from "./takes/takes.suite.ts";
-import { transcriptSuite } from "./takes/transcripts.suite.ts";
 import { webhookSuite } from "./webhooks/webhooks.suite.ts";
 
 /** An empty database of one engine, with the storage upon it. */

@@ -1,5 +1,6 @@
+import type { StorageEvent } from "../storage/audit/events.ts";
 import { AudioUnavailable } from "../storage/engine/faults.ts";
-import type { Storage, StorageEvent } from "../storage/storage.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { AudioStore } from "../storage/takes/audio.ts";
 import type { CondemnCommand, CondemnOutcome } from "../storage/takes/take-drops.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";

@@ -10,7 +10,8 @@ import {
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { Reach } from "../outgoing/egress-policy.ts";
-import type { EventKind, Storage } from "../storage/storage.ts";
+import type { EventKind } from "../storage/audit/events.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { StoredWebhook, WebhookChange } from "../storage/webhooks/webhooks.ts";
 import { makeSecret } from "./sign.ts";
 import { type AddressProblem, readAddress } from "./webhook-address.ts";

@@ -1,6 +1,6 @@
 import type { Secrets } from "../../access-keys/secrets.ts";
 import { isoOf } from "../../runtime/instants.ts";
-import type { PepperUse } from "../../storage/access/peppers.ts";
+import type { PepperUse } from "../../storage/access/access-keys.ts";
 import { counted, table } from "../command.ts";
 
 export type PepperFacts = {

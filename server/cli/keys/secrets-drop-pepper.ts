@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import { withoutSecret } from "../../access-keys/rotate-secret.ts";
 import { changeSecrets } from "../../access-keys/write-secrets.ts";
 import { isoOf } from "../../runtime/instants.ts";
-import type { PepperUse } from "../../storage/access/peppers.ts";
+import type { PepperUse } from "../../storage/access/access-keys.ts";
 import { CommandError, command, print, withInstallation } from "../command.ts";
 import { neededBy } from "./pepper-table.ts";
 

@@ -2,7 +2,7 @@ import { type Command, Option } from "commander";
 import { briefedClient } from "../../briefs/load-brief.ts";
 import type { Installation } from "../../open-installation.ts";
 import { exportCsv, exportJson, exportMarkdown } from "../../records/export-record.ts";
-import type { StoredRecord } from "../../storage/storage.ts";
+import type { StoredRecord } from "../../storage/records/records.ts";
 import { clientOrError, command, withInstallation } from "../command.ts";
 import { missingRevision, parseRevision } from "./revision.ts";
 

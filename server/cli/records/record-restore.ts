@@ -1,7 +1,7 @@
 import { Argument, type Command } from "commander";
 import { OPERATOR } from "../../managers/actor.ts";
 import { restoreRevision } from "../../records/restore-revision.ts";
-import type { RestoreOutcome } from "../../storage/storage.ts";
+import type { RestoreOutcome } from "../../storage/records/records.ts";
 import { clientOrError, command, print, withInstallation } from "../command.ts";
 import { missingRevision, parseRevision } from "./revision.ts";
 

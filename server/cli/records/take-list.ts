@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { isoOf } from "../../runtime/instants.ts";
-import type { ListedTake } from "../../storage/takes/transcripts.ts";
+import type { ListedTake } from "../../storage/records/transcripts.ts";
 import { clientOrError, command, print, table, withInstallation } from "../command.ts";
 
 export function takeList(env: NodeJS.ProcessEnv): Command {

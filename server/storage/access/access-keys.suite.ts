@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { StorageEvent } from "../audit/events.ts";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
-import type { Session, Storage, StorageEvent } from "../storage.ts";
+import type { Storage } from "../storage.ts";
+import type { Session } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
 

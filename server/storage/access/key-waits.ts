@@ -1,8 +1,7 @@
 import type { Kysely } from "kysely";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
-import type { StorageEvent } from "../storage.ts";
 
 type KeyRefusal = {
   keyId: string;

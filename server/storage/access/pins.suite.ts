@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { StorageEvent } from "../audit/events.ts";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
-import type { Storage, StorageEvent } from "../storage.ts";
+import type { Storage } from "../storage.ts";
 import type { NewPin } from "./pins.ts";
 
 const aPin = (pinHash = "hash of a PIN", clientId = "cl_1"): NewPin => ({

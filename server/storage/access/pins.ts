@@ -1,10 +1,8 @@
 import type { Kysely } from "kysely";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Tables } from "../engine/schema.ts";
-import type { StorageEvent } from "../storage.ts";
-
 export type NewPin = {
   clientId: string;
   /** As text, with all that is needed to verify it. */

@@ -1,13 +1,24 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { Language } from "#contract/languages.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { inGroups, oneByOne } from "../engine/batches.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
-import type { Session, StorageEvent } from "../storage.ts";
+import { useKey } from "./access-keys.ts";
 import { forgetWait } from "./key-waits.ts";
+
+export type Session = {
+  tokenHash: string;
+  /** Public: names the session to whoever may end it. */
+  sessionId: string;
+  keyId: string;
+  clientId: string;
+  createdAt: number;
+  lastUsedAt: number;
+  expiresAt: number;
+};
 
 /** `language`: that the client speaks there; without one, what is known of it stays. */
 type NewSession = Session & { language?: Language };
@@ -45,7 +56,7 @@ export function sessionQueries(engine: Engine, seals: Seals) {
     openSession: (session: NewSession, maxPerKey: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
         const { keyId, clientId, createdAt, language } = session;
-        if (!(await isInForce(db, keyId))) return undefined;
+        if (!(await useKey(db, keyId, createdAt))) return undefined;
         const kept = db.selectFrom("sessions").where("key_id", "=", keyId);
         const newest = kept
           .select("token_hash")
@@ -63,11 +74,6 @@ export function sessionQueries(engine: Engine, seals: Seals) {
         await db
           .insertInto("sessions")
           .values({ ...sessionRow(session), created_at })
-          .execute();
-        await db
-          .updateTable("access_keys")
-          .set({ last_used_at: createdAt })
-          .where("key_id", "=", keyId)
           .execute();
         await db
           .updateTable("clients")
@@ -158,11 +164,6 @@ export function sessionQueries(engine: Engine, seals: Seals) {
 
 function oldestFirst(one: Tables["sessions"], other: Tables["sessions"]): number {
   return one.created_at - other.created_at || (one.session_id < other.session_id ? -1 : 1);
-}
-
-async function isInForce(db: Kysely<Tables>, keyId: string): Promise<boolean> {
-  const key = db.selectFrom("access_keys").select("revoked_at").where("key_id", "=", keyId);
-  return (await key.executeTakeFirst())?.revoked_at === null;
 }
 
 function sessionRow(session: Session): Tables["sessions"] {

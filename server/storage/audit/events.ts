@@ -2,8 +2,84 @@ import { randomUUID } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
-import type { StorageEvent } from "../storage.ts";
 import { type ChainHead, linkAfter, type UnchainedEvent } from "./audit-chain.ts";
+
+/** Instants are epoch milliseconds throughout. */
+
+export type EventKind =
+  | "client.added"
+  | "client.changed"
+  | "client.erased"
+  | "key.issued"
+  | "key.revoked"
+  | "key.refused"
+  | "session.opened"
+  | "session.ended"
+  | "pin.set"
+  | "pin.removed"
+  | "pin.refused"
+  | "pin.stopped"
+  | "record.submitted"
+  | "record.restored"
+  | "question.asked-back"
+  | "question.taken-back"
+  | "question.answered"
+  | "question.approved"
+  | "question.unapproved"
+  | "note.added"
+  | "note.changed"
+  | "note.deleted"
+  | "take.deleted"
+  | "take.dropped"
+  | "manager.added"
+  | "manager.changed"
+  | "manager.revoked"
+  | "manager.revived"
+  | "manager.link-made"
+  | "manager.password-set"
+  | "manager.linked"
+  | "manager.unlinked"
+  | "manager.refused"
+  | "manager.signed-in"
+  | "manager.signed-out"
+  | "manager.code-asked"
+  | "manager.second-factor-on"
+  | "manager.second-factor-off"
+  | "manager.second-factor-removed"
+  | "manager.recovery-codes-made"
+  | "manager.sessions-ended"
+  | "token.added"
+  | "token.revoked"
+  | "webhook.added"
+  | "webhook.changed"
+  | "webhook.switched-on"
+  | "webhook.switched-off"
+  | "webhook.secret-rotated"
+  | "webhook.removed"
+  | "webhook.tested"
+  | "webhook.redelivered"
+  | "mail.asked-for"
+  | "mail.sent"
+  | "mail.refused"
+  | "mail.opted-out"
+  | "mail.choices-changed"
+  | "mail.template-changed"
+  | "mail.template-removed";
+
+/** One line of the audit trail. */
+export type StorageEvent = {
+  at: number;
+  kind: EventKind;
+  /** Who did it: a client's or manager's id, `operator`, or `nobody` where no one was signed in. */
+  actor: string;
+  clientId?: string;
+  keyId?: string;
+  requestId?: string;
+  /** A word or two: the cause of a refusal, the revision that was restored, a take's or a webhook's id. Never a key, a token or an answer. */
+  detail?: string;
+  /** From where, without the part that tells one household from the next: an IPv4 /24 or an IPv6 /48. */
+  address?: string;
+};
 
 /** Part of each transaction that does what is to be told; adds to the end of the trail, one transaction after another. */
 export async function insertEvents(db: Kysely<Tables>, events: StorageEvent[]): Promise<void> {

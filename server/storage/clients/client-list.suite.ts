@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aLink, aManager } from "../managers/managers.suite.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
-import type { NewClient, Storage } from "../storage.ts";
+import type { Storage } from "../storage.ts";
 import type { ClientQuery } from "./client-list.ts";
+import type { NewClient } from "./clients.ts";
 
 /** All clients by name, but for what is asked otherwise. */
 const aQuery = (more: Partial<ClientQuery> = {}): ClientQuery => ({

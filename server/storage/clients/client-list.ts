@@ -4,10 +4,10 @@ import type { ClientFilter, ClientOrder } from "#contract/manage/clients.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
+import type { RecordSummary } from "../engine/record-columns.ts";
 import type { Tables } from "../engine/schema.ts";
 import { askedBackCount, isAskedBack } from "../follow-ups/open-asks.ts";
-import type { ListedClient, RecordSummary } from "../storage.ts";
-import { listedClient, selectSummaries } from "./clients.ts";
+import { type ListedClient, listedClient, selectSummaries } from "./clients.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
 export type ClientQuery = {

@@ -1,30 +1,37 @@
-import type { Kysely, Selectable } from "kysely";
-import { insertEvents } from "../audit/events.ts";
+import type { Kysely } from "kysely";
+import { insertKeys, type NewKey, type TakenKeyIds, takenKeyIds } from "../access/access-keys.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
+import type { RecordSummary } from "../engine/record-columns.ts";
 import type { Tables } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import type { Seal } from "../sealing/seal.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
-import type {
-  ClientFacts,
-  ListedClient,
-  NewClient,
-  NewKey,
-  RecordSummary,
-  StorageEvent,
-  StoredKey,
-} from "../storage.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
-/** Ids of keys that other keys have. Where there are any, nothing is written. */
-export type TakenKeyIds = ReadonlySet<string>;
+export type StoredClient = { clientId: string; name: string; createdAt: number };
+
+/** What a manager may change. A client without a manager is the administrators'. */
+export type ClientFacts = {
+  name?: string | undefined;
+  email?: string | null | undefined;
+  managerId?: string | null | undefined;
+};
+
+export type NewClient = StoredClient &
+  Omit<ClientFacts, "name"> & {
+    /** 32 random bytes, base64url. */
+    draftKey: string;
+  };
+
+export type ListedClient = StoredClient & { record: RecordSummary | null };
 export type AddedClient = { client: NewClient; key: NewKey; events: StorageEvent[] };
 
 /** A statement takes only so many values. */
-const ROWS_AT_ONCE = 100;
+const CLIENTS_AT_ONCE = 100;
 
 export function clientQueries(engine: Engine, seals: Seals) {
   const outbox = webhookOutbox(engine, seals);
@@ -39,48 +46,43 @@ export function clientQueries(engine: Engine, seals: Seals) {
     await db.insertInto("clients").values(rows).execute();
   }
 
+  async function insertAll(db: Kysely<Tables>, added: AddedClient[]): Promise<TakenKeyIds> {
+    const taken = await takenKeyIds(
+      db,
+      added.map(({ key }) => key),
+    );
+    if (taken.size > 0) return taken;
+    for (let first = 0; first < added.length; first += CLIENTS_AT_ONCE) {
+      await insertSome(db, added.slice(first, first + CLIENTS_AT_ONCE));
+    }
+    return taken;
+  }
+
+  async function insertSome(db: Kysely<Tables>, added: AddedClient[]): Promise<void> {
+    await insertClients(
+      db,
+      added.map(({ client }) => client),
+    );
+    await insertKeys(
+      db,
+      added.map(({ key }) => key),
+    );
+    for (const { client } of added) {
+      const { clientId, createdAt: at } = client;
+      await outbox.tell(db, { kind: "client.created", clientId, at });
+    }
+    await insertEvents(
+      db,
+      added.flatMap(({ events }) => events),
+    );
+  }
+
   return {
     addClient: (client: NewClient, key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
-      engine.write(async (db) => {
-        const taken = await takenKeyIds(db, [key]);
-        if (taken.size > 0) return taken;
-        await insertClients(db, [client]);
-        await db.insertInto("access_keys").values(keyRow(key)).execute();
-        const { clientId, createdAt: at } = client;
-        await outbox.tell(db, { kind: "client.created", clientId, at });
-        await insertEvents(db, events);
-        return taken;
-      }),
+      engine.write((db) => insertAll(db, [{ client, key, events }])),
 
     /** In one transaction, a few rows at a time. */
-    addClients: (added: AddedClient[]): Promise<TakenKeyIds> =>
-      engine.write(async (db) => {
-        const taken = await takenKeyIds(
-          db,
-          added.map(({ key }) => key),
-        );
-        if (taken.size > 0) return taken;
-        for (let first = 0; first < added.length; first += ROWS_AT_ONCE) {
-          const some = added.slice(first, first + ROWS_AT_ONCE);
-          await insertClients(
-            db,
-            some.map(({ client }) => client),
-          );
-          await db
-            .insertInto("access_keys")
-            .values(some.map(({ key }) => keyRow(key)))
-            .execute();
-          for (const { client } of some) {
-            const { clientId, createdAt: at } = client;
-            await outbox.tell(db, { kind: "client.created", clientId, at });
-          }
-          await insertEvents(
-            db,
-            some.flatMap(({ events }) => events),
-          );
-        }
-        return taken;
-      }),
+    addClients: (added: AddedClient[]): Promise<TakenKeyIds> => engine.write((db) => insertAll(db, added)),
 
     hasClients: (): Promise<boolean> =>
       engine.read(async (db) => {
@@ -127,57 +129,7 @@ export function clientQueries(engine: Engine, seals: Seals) {
         if (changed.numUpdatedRows > 0n) await insertEvents(db, events);
         return changed.numUpdatedRows > 0n;
       }),
-
-    /** Oldest first. */
-    listKeys: (clientId: string): Promise<StoredKey[]> =>
-      engine.read(async (db) => {
-        const keys = db.selectFrom("access_keys").selectAll().where("client_id", "=", clientId);
-        const rows = await keys.orderBy("created_at").orderBy("key_id").execute();
-        return rows.map(storedKey);
-      }),
-
-    /** Rejects where the client does not exist. */
-    addKey: (key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
-      engine.write(async (db) => {
-        const taken = await takenKeyIds(db, [key]);
-        if (taken.size > 0) return taken;
-        await db.insertInto("access_keys").values(keyRow(key)).execute();
-        await insertEvents(db, events);
-        return taken;
-      }),
-
-    findKey: (keyId: string): Promise<StoredKey | undefined> =>
-      engine.read(async (db) => {
-        const key = db.selectFrom("access_keys").selectAll().where("key_id", "=", keyId);
-        const row = await key.executeTakeFirst();
-        return row && storedKey(row);
-      }),
-
-    /** Ends the key's sessions too. */
-    revokeKey: (keyId: string, at: number, events: StorageEvent[]) =>
-      engine.write(async (db) => {
-        await db.updateTable("access_keys").set({ revoked_at: at }).where("key_id", "=", keyId).execute();
-        await db.deleteFrom("sessions").where("key_id", "=", keyId).execute();
-        await insertEvents(db, events);
-      }),
   };
-}
-
-/** Also those that two of these share. */
-async function takenKeyIds(db: Kysely<Tables>, keys: NewKey[]): Promise<TakenKeyIds> {
-  const taken = new Set<string>();
-  const own = new Set<string>();
-  for (const { keyId } of keys) {
-    if (own.has(keyId)) taken.add(keyId);
-    own.add(keyId);
-  }
-  const ids = [...own];
-  for (let first = 0; first < ids.length; first += ROWS_AT_ONCE) {
-    const some = ids.slice(first, first + ROWS_AT_ONCE);
-    const rows = await db.selectFrom("access_keys").select("key_id").where("key_id", "in", some).execute();
-    for (const row of rows) taken.add(row.key_id);
-  }
-  return taken;
 }
 
 /** Clients with what lists show of their records. */
@@ -208,32 +160,6 @@ function clientRow(client: NewClient, { seal }: Seal): Tables["clients"] {
     last_seen_at: null,
     language: null,
     erased_at: null,
-  };
-}
-
-function keyRow(key: NewKey): Tables["access_keys"] {
-  return {
-    key_id: key.keyId,
-    client_id: key.clientId,
-    secret_hash: key.secretHash,
-    pepper_id: key.pepperId,
-    created_at: key.createdAt,
-    expires_at: key.expiresAt,
-    revoked_at: null,
-    last_used_at: null,
-  };
-}
-
-function storedKey(row: Selectable<Tables["access_keys"]>): StoredKey {
-  return {
-    keyId: row.key_id,
-    clientId: row.client_id,
-    secretHash: row.secret_hash,
-    pepperId: row.pepper_id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at,
   };
 }
 

@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
-import type { StorageEvent } from "../storage.ts";
 import { type TakeName, TRANSCRIBE_TAKE } from "../takes/take-references.ts";
 
 type Db = Kysely<Tables>;

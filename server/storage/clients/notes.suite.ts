@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { NOTE_MAX_LENGTH, NOTES_PER_CLIENT_MAX } from "#contract/manage/notes.ts";
+import type { StorageEvent } from "../audit/events.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
-import type { Storage, StorageEvent } from "../storage.ts";
+import type { Storage } from "../storage.ts";
 import type { NewNote } from "./notes.ts";
 
 export function noteSuite(open: () => Promise<OpenedStorage>): void {

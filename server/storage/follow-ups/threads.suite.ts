@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { THREAD_ENTRIES_MAX } from "#contract/manage/threads.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
+import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
-import type { Storage, StorageEvent } from "../storage.ts";
+import type { Storage } from "../storage.ts";
 
 const QUESTION = "website-info";
 const url = (record: ClientRecord | undefined) =>

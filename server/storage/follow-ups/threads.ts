@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { THREAD_ENTRIES_MAX, type ThreadEntryKind } from "#contract/manage/threads.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Tables } from "../engine/schema.ts";
@@ -9,7 +9,6 @@ import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import type { Seal } from "../sealing/seal.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
-import type { StorageEvent } from "../storage.ts";
 import { addThreadEntry, findThread, type ThreadName } from "./thread-rows.ts";
 
 type Db = Kysely<Tables>;

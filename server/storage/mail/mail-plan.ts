@@ -1,12 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Role } from "#contract/manage/accounts.ts";
 import type { ReminderKind } from "#contract/manage/mail/mail.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import { askedSince, isAskedBack } from "../follow-ups/open-asks.ts";
 import { insertMail, type NewMail } from "../outbox/mail-outbox.ts";
-import type { StorageEvent } from "../storage.ts";
 
 type Db = Kysely<Tables>;
 

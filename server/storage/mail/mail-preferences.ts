@@ -1,8 +1,6 @@
 import type { MailChoices, MailKind, MailTemplate } from "#contract/manage/mail/mail.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { StorageEvent } from "../storage.ts";
-
 export type StoredTemplate = MailTemplate & { kind: MailKind; changedAt: number };
 
 /** What managers want to be mailed, the provider's own words, and who wants no mail at all. */

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { NO_MAIL } from "#contract/manage/mail/mail.ts";
+import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
 import { mailOutbox, SEND_MAIL } from "../outbox/mail-outbox.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
-import type { Storage, StorageEvent } from "../storage.ts";
+import type { Storage } from "../storage.ts";
 import type { MailResult } from "./mails.ts";
 
 const anEvent = (kind: StorageEvent["kind"]): StorageEvent => ({ at: NOW, kind, actor: "mg_1" });

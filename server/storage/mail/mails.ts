@@ -2,13 +2,12 @@ import type { Kysely } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import type { MailKind, MailState, MailTemplate } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import { askedSince } from "../follow-ups/open-asks.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
-import type { StorageEvent } from "../storage.ts";
 
 type Db = Kysely<Tables>;
 

@@ -1,10 +1,8 @@
 import type { Kysely } from "kysely";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Tables } from "../engine/schema.ts";
 import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
-import type { StorageEvent } from "../storage.ts";
-
 /** Who tries, from where, for the audit trail. */
 export type EventSource = Pick<StorageEvent, "at" | "actor" | "requestId" | "address">;
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { StorageEvent } from "../audit/events.ts";
 import { NOW, type OpenedStorage } from "../storage.suite.ts";
-import type { Storage, StorageEvent } from "../storage.ts";
+import type { Storage } from "../storage.ts";
 import { aLink, aManager, aSession } from "./managers.suite.ts";
 
 const ISSUER = "https://id.example.com/";

@@ -1,6 +1,5 @@
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { StorageEvent } from "../storage.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { managerOf, type StoredManager } from "./managers.ts";
 

@@ -1,9 +1,8 @@
 import type { Kysely } from "kysely";
 import type { SignInWay } from "#contract/manage/sessions.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
-import type { StorageEvent } from "../storage.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { managerOf, type StoredManager } from "./managers.ts";
 

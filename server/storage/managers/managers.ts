@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Role } from "#contract/manage/accounts.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Tables } from "../engine/schema.ts";
-import type { StorageEvent } from "../storage.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 
 export type StoredManager = {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { NOW, type OpenedStorage } from "../storage.suite.ts";
-import type { Storage, StorageEvent } from "../storage.ts";
+import type { Storage } from "../storage.ts";
 import { aLink, aManager, aSession } from "./managers.suite.ts";
 import type { FactorTry } from "./second-factors.ts";
 import type { SecondStepTry } from "./second-steps.ts";

@@ -1,10 +1,9 @@
 import type { Kysely } from "kysely";
-import { insertEvents } from "../audit/events.ts";
+import { type EventKind, insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
-import type { EventKind, StorageEvent } from "../storage.ts";
 import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 

@@ -1,8 +1,7 @@
 import type { SignInWay } from "#contract/manage/sessions.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Seals } from "../sealing/data-keys.ts";
-import type { StorageEvent } from "../storage.ts";
 import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
 import { insertSession, type ManagerSession } from "./manager-sessions.ts";
 import { managerOf, type StoredManager } from "./managers.ts";

@@ -2,8 +2,15 @@ import type { Kysely } from "kysely";
 import { HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
-import type { StoredRevision } from "../storage.ts";
 import { stepsToDrop } from "./thin-history.ts";
+
+/** One step of a record's history; the newest is the record. */
+export type StoredRevision = {
+  revision: number;
+  savedAt: number;
+  /** Set where this very revision was submitted. */
+  submittedAt: number | null;
+};
 
 /** At every so many of its saves a record's history is cut to its greatest length, and less often thinned by age. */
 const CUT_EVERY = 50;

@@ -1,29 +1,50 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { ClientRecord } from "#contract/record/record.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { summaryOf } from "../clients/clients.ts";
 import { inGroups, oneByOne } from "../engine/batches.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
+import type { RecordSummary } from "../engine/record-columns.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { ReadRevisions } from "../follow-ups/threads.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
-import type {
-  RecordSummary,
-  RestoreCommand,
-  RestoreOutcome,
-  ReviseCommand,
-  SaveCommand,
-  SaveOutcome,
-  StorageEvent,
-  StoredRecord,
-  StoredText,
-} from "../storage.ts";
 import { intactRecord, intactText, recordBodies } from "./record-bodies.ts";
 import { preparedRecordQueries } from "./record-statements.ts";
-import { headRow, saving } from "./save-records.ts";
+import { type ComposedRecord, headRow, type SaveCommand, type SaveOutcome, saving } from "./save-records.ts";
+
+export type StoredRecord = StoredAt & { record: ClientRecord };
+
+/** The record as JSON. */
+export type StoredText = StoredAt & { text: string };
+
+type StoredAt = { revision: number; savedAt: number; submittedAt: number | null };
+
+export type RestoreCommand = {
+  clientId: string;
+  /** The one to bring back. */
+  revision: number;
+  at: number;
+  /** Pure. Its record is not stored: the revision's own text is. */
+  compose(record: ClientRecord): ComposedRecord;
+};
+
+export type RestoreOutcome =
+  | { kind: "restored"; revision: number; replaced: number }
+  /** The record has that content already. */
+  | { kind: "unchanged"; revision: number }
+  /** Not stored any more, or never was; `newest` is 0 where nothing was ever saved. */
+  | { kind: "missing"; newest: number };
+
+/** A change of the record by the server itself. */
+export type ReviseCommand = {
+  clientId: string;
+  at: number;
+  /** Pure; undefined where there is nothing to change. */
+  revise(record: ClientRecord): ComposedRecord | undefined;
+};
 
 type Db = Kysely<Tables>;
 

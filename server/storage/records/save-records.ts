@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import type { Kysely } from "kysely";
+import type { RecordChange } from "#contract/record/answered-again.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import { isLiving } from "../access/live-session.ts";
+import { type InSession, isLiving } from "../access/live-session.ts";
 import { insertEvents } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { SessionEnded, StorageUnavailable } from "../engine/faults.ts";
@@ -10,12 +11,47 @@ import { openAsks } from "../follow-ups/open-asks.ts";
 import { mailOutbox } from "../outbox/mail-outbox.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { Seals } from "../sealing/data-keys.ts";
-import type { ComposedRecord, SaveCommand, SaveOutcome } from "../storage.ts";
 import { takeNaming } from "../takes/take-references.ts";
 import { shortenHistory } from "./history.ts";
 import type { RecordBodies } from "./record-bodies.ts";
 import type { Head, RecordStatements } from "./record-statements.ts";
 import { type SaveState, saveStates } from "./save-state.ts";
+
+/** A record ready to be stored, with what its summary row says. */
+export type ComposedRecord = {
+  record: ClientRecord;
+  /** The interview whose entries are all that the record holds; empty when there are others to carry over. */
+  interviewHash: string;
+  completed: number;
+  total: number;
+  percent: number;
+  completeQuestions: string[];
+  lastSection: string | null;
+};
+
+export type SaveCommand = InSession & {
+  clientId: string;
+  at: number;
+  /** The save is a conflict when the record has another one; undefined where the caller does not mind. */
+  expectedRevision: number | undefined;
+  /** A stored record of another interview is handed to `compose`, which may have entries to carry over. */
+  interviewHash: string;
+  /** Hand the stored record to `compose` in any case. */
+  needsPrevious: boolean;
+  /** Pure; runs inside the transaction. */
+  compose(previous: ClientRecord | undefined): ComposedRecord;
+  /** Set to store a submission of the record under this id. */
+  submissionId?: string;
+  idempotency?: { key: string; requestHash: string };
+  requestId?: string;
+  /** Pure: whether the change answers what was asked back then at that question. */
+  isAnswered(asked: { questionId: string; askedAt: number }, change: RecordChange): boolean;
+};
+
+export type SaveOutcome =
+  | { kind: "saved"; revision: number; savedAt: number; submittedAt: number | null }
+  | { kind: "conflict"; revision: number }
+  | { kind: "idempotency-mismatch" };
 
 type Db = Kysely<Tables>;
 /** What a command leads to: a head, and a new revision of it where anything changed. The body is sealed. */

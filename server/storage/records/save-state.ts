@@ -1,8 +1,8 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
-import type { SaveCommand } from "../storage.ts";
 import type { Head } from "./record-statements.ts";
+import type { SaveCommand } from "./save-records.ts";
 
 /** What a save has to know of the rest before it writes: what it may pass by, most saves pass by. */
 export type SaveState = {

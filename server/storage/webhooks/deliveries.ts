@@ -1,14 +1,13 @@
 import type { Kysely } from "kysely";
 import type { DeliveryCause } from "#contract/manage/webhooks/delivery-causes.ts";
 import { DELIVERY_WAIT_MAX_MS, type DeliveryState } from "#contract/manage/webhooks/webhooks.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
 import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
-import type { StorageEvent } from "../storage.ts";
 import { targetOf, type WebhookTarget, webhookRowOf } from "./webhooks.ts";
 
 /** One message at one webhook. */

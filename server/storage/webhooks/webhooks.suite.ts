@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Message, MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
+import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
-import type { Storage, StorageEvent } from "../storage.ts";
+import type { Storage } from "../storage.ts";
 import type { DeliveryResult } from "./deliveries.ts";
 import type { NewWebhook } from "./webhooks.ts";
 

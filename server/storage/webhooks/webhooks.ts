@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from "kysely";
 import type { MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
 import type { OffCause } from "#contract/manage/webhooks/webhooks.ts";
-import { insertEvents } from "../audit/events.ts";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
@@ -9,8 +9,6 @@ import { wakeWebhook } from "../outbox/webhook-outbox.ts";
 import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
 import type { Seal } from "../sealing/seal.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
-import type { StorageEvent } from "../storage.ts";
-
 export type NewWebhook = {
   webhookId: string;
   address: string;

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { clientFilters, clientOrders } from "#contract/manage/clients.ts";
+import type { NewKey } from "../../../server/storage/access/access-keys.ts";
+import type { NewClient } from "../../../server/storage/clients/clients.ts";
 import { foldedName } from "../../../server/storage/engine/normalized-name.ts";
-import type { NewClient, NewKey } from "../../../server/storage/storage.ts";
 import {
   anEvent,
   CLIENTS,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
+import type { EventKind, StorageEvent } from "../../../server/storage/audit/events.ts";
 import { erasedClients } from "../../../server/storage/clients/erased-clients.ts";
 import { INSTALLATION } from "../../../server/storage/sealing/data-keys.ts";
-import type { EventKind, StorageEvent } from "../../../server/storage/storage.ts";
 import {
   anEvent,
   CLIENTS,

@@ -1,9 +1,10 @@
 import fc from "fast-check";
+import type { StorageEvent } from "../../../server/storage/audit/events.ts";
 import type { Scope } from "../../../server/storage/clients/scope.ts";
 import type { Engine } from "../../../server/storage/engine/engine.ts";
 import type { TakenJob } from "../../../server/storage/outbox/jobs.ts";
 import type { Seals } from "../../../server/storage/sealing/data-keys.ts";
-import type { Storage, StorageEvent } from "../../../server/storage/storage.ts";
+import type { Storage } from "../../../server/storage/storage.ts";
 
 /** What the calls of a sequence are made of: few ids, so that calls meet, and texts in which databases differ. */
 

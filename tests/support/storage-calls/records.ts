@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import type { ComposedRecord } from "../../../server/storage/storage.ts";
+import type { ComposedRecord } from "../../../server/storage/records/save-records.ts";
 import {
   anEvent,
   call,

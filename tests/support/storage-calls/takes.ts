@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import fc from "fast-check";
 import type { TakeState } from "#contract/api/calls.ts";
+import type { SettledState } from "../../../server/storage/records/transcripts.ts";
 import { databaseAudio, PIECE_BYTES } from "../../../server/storage/takes/audio.ts";
-import type { SettledState } from "../../../server/storage/takes/transcripts.ts";
 import { dueJob, takeJobKey } from "./jobs.ts";
 import {
   anEvent,

@@ -6,8 +6,9 @@ import type { Tables } from "../engine/schema.ts";
 import { endJob, holdsLease, type TakenJob } from "../outbox/jobs.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
-import type { ComposedRecord, ReviseCommand } from "../storage.ts";
-import { DEDUPE_PREFIX, type TakeName } from "./take-references.ts";
+import { DEDUPE_PREFIX, type TakeName } from "../takes/take-references.ts";
+import type { ReviseCommand } from "./records.ts";
+import type { ComposedRecord } from "./save-records.ts";
 
 type Db = Kysely<Tables>;
 

@@ -3,7 +3,7 @@ import type { TakeState } from "#contract/api/calls.ts";
 import { insertJob, type TakenJob } from "../outbox/jobs.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
-import { transcriptionJob } from "./take-references.ts";
+import { transcriptionJob } from "../takes/take-references.ts";
 
 const NAME = { clientId: "cl_1", takeId: "t1" };
 

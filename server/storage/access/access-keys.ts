@@ -1,0 +1,175 @@
+import type { Kysely } from "kysely";
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+
+export type StoredKey = {
+  keyId: string;
+  clientId: string;
+  /** HMAC-SHA-256 of the key's secret part, hex. */
+  secretHash: string;
+  pepperId: string;
+  createdAt: number;
+  expiresAt: number;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+};
+export type NewKey = Omit<StoredKey, "revokedAt" | "lastUsedAt">;
+
+/** Ids of keys that other keys have. Where there are any, nothing is written. */
+export type TakenKeyIds = ReadonlySet<string>;
+
+/** What needs a pepper. */
+export type PepperUse = {
+  pepperId: string;
+  /** Live keys. */
+  keys: number;
+  pins: number;
+  /** When the last of those keys expires; null where there is none. */
+  lastExpiresAt: number | null;
+};
+
+/** A statement takes only so many values. */
+const ROWS_AT_ONCE = 100;
+
+/** The table of access keys; nothing else writes it. */
+export function accessKeyQueries(engine: Engine) {
+  return {
+    /** Oldest first. */
+    listKeys: (clientId: string): Promise<StoredKey[]> =>
+      engine.read(async (db) => {
+        const keys = db.selectFrom("access_keys").selectAll().where("client_id", "=", clientId);
+        const rows = await keys.orderBy("created_at").orderBy("key_id").execute();
+        return rows.map(storedKey);
+      }),
+
+    /** Rejects where the client does not exist. */
+    addKey: (key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
+      engine.write(async (db) => {
+        const taken = await takenKeyIds(db, [key]);
+        if (taken.size > 0) return taken;
+        await insertKeys(db, [key]);
+        await insertEvents(db, events);
+        return taken;
+      }),
+
+    findKey: (keyId: string): Promise<StoredKey | undefined> =>
+      engine.read(async (db) => {
+        const key = db.selectFrom("access_keys").selectAll().where("key_id", "=", keyId);
+        const row = await key.executeTakeFirst();
+        return row && storedKey(row);
+      }),
+
+    /** Ends the key's sessions too. */
+    revokeKey: (keyId: string, at: number, events: StorageEvent[]) =>
+      engine.write(async (db) => {
+        await db.updateTable("access_keys").set({ revoked_at: at }).where("key_id", "=", keyId).execute();
+        await db.deleteFrom("sessions").where("key_id", "=", keyId).execute();
+        await insertEvents(db, events);
+      }),
+
+    /** Which secrets were made with which pepper, by its id. Keys that are revoked or expired need none. */
+    listPepperUses: (now: number): Promise<PepperUse[]> =>
+      engine.read(async (db) => {
+        const keys = await db
+          .selectFrom("access_keys")
+          .select(({ fn }) => [
+            "pepper_id",
+            fn.countAll<number>().as("count"),
+            fn.max("expires_at").as("last"),
+          ])
+          .where("revoked_at", "is", null)
+          .where("expires_at", ">", now)
+          .groupBy("pepper_id")
+          .execute();
+        const pins = await db
+          .selectFrom("client_pins")
+          .select(({ fn }) => ["pepper_id", fn.countAll<number>().as("count")])
+          .groupBy("pepper_id")
+          .execute();
+        const ids = new Set([...keys, ...pins].map(({ pepper_id }) => pepper_id));
+        return [...ids].sort().map((pepperId) => {
+          const ofKeys = keys.find(({ pepper_id }) => pepper_id === pepperId);
+          const ofPins = pins.find(({ pepper_id }) => pepper_id === pepperId);
+          return {
+            pepperId,
+            // PostgreSQL counts in texts
+            keys: Number(ofKeys?.count ?? 0),
+            pins: Number(ofPins?.count ?? 0),
+            lastExpiresAt: ofKeys ? Number(ofKeys.last) : null,
+          };
+        });
+      }),
+
+    /** The same key made with another pepper, unless it has been already. */
+    moveKey: ({ keyId, secretHash }: StoredKey, moved: Pick<StoredKey, "secretHash" | "pepperId">) =>
+      engine.write(async (db) => {
+        await db
+          .updateTable("access_keys")
+          .set({ secret_hash: moved.secretHash, pepper_id: moved.pepperId })
+          .where("key_id", "=", keyId)
+          .where("secret_hash", "=", secretHash)
+          .execute();
+      }),
+  };
+}
+export type AccessKeyStore = ReturnType<typeof accessKeyQueries>;
+
+/** Which of these ids other keys have already, or share among themselves. */
+export async function takenKeyIds(db: Kysely<Tables>, keys: NewKey[]): Promise<TakenKeyIds> {
+  const taken = new Set<string>();
+  const own = new Set<string>();
+  for (const { keyId } of keys) {
+    if (own.has(keyId)) taken.add(keyId);
+    own.add(keyId);
+  }
+  const ids = [...own];
+  for (let first = 0; first < ids.length; first += ROWS_AT_ONCE) {
+    const some = ids.slice(first, first + ROWS_AT_ONCE);
+    const rows = await db.selectFrom("access_keys").select("key_id").where("key_id", "in", some).execute();
+    for (const row of rows) taken.add(row.key_id);
+  }
+  return taken;
+}
+
+/** Part of the transaction that makes the keys or their clients. */
+export async function insertKeys(db: Kysely<Tables>, keys: NewKey[]): Promise<void> {
+  await db.insertInto("access_keys").values(keys.map(keyRow)).execute();
+}
+
+/** Part of the transaction in which a client signs in. Whether the key is there and has not been revoked. */
+export async function useKey(db: Kysely<Tables>, keyId: string, at: number): Promise<boolean> {
+  const used = await db
+    .updateTable("access_keys")
+    .set({ last_used_at: at })
+    .where("key_id", "=", keyId)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+function keyRow(key: NewKey): Tables["access_keys"] {
+  return {
+    key_id: key.keyId,
+    client_id: key.clientId,
+    secret_hash: key.secretHash,
+    pepper_id: key.pepperId,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: null,
+    last_used_at: null,
+  };
+}
+
+function storedKey(row: Tables["access_keys"]): StoredKey {
+  return {
+    keyId: row.key_id,
+    clientId: row.client_id,
+    secretHash: row.secret_hash,
+    pepperId: row.pepper_id,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  };
+}
