@@ -107,7 +107,7 @@ async function subscribe({ installation }: Data, port: number): Promise<void> {
     madeBy: null,
     createdAt: Date.now(),
   };
-  await installation.storage.addWebhook(webhook, 1, []);
+  await installation.storage.webhooks.add(webhook, 1, []);
 }
 
 /** The webhook is told of each client that is added. */

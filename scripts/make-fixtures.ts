@@ -22,7 +22,7 @@ const folder = mkdtempSync(join(tmpdir(), "firsthand-fixture-"));
 const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
 const { storage, asked } = installation;
 const now = Date.parse("2026-11-21T10:00:00.000Z");
-await storage.rememberInterview(asked.hash, asked.interview, now);
+await storage.interviews.remember(asked.hash, asked.interview, now);
 const { clientId, accessKey } = await addClient({ ...installation, now }, { name: "Rosa's Bakery" });
 const saving = {
   clientId,

@@ -57,6 +57,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
 }
 
 /** One server counts in memory; those on one PostgreSQL count there. */
-function sharedLimits({ config, storage, secrets, clock }: Dependencies) {
-  return config.databaseHosts && { store: sharedStore(createSharedCounts({ storage, secrets, clock })) };
+function sharedLimits({ storage, secrets, clock }: Dependencies) {
+  if (!storage.isShared) return {};
+  return { store: sharedStore(createSharedCounts({ limits: storage.limits, secrets, clock })) };
 }

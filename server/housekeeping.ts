@@ -46,7 +46,7 @@ export function startHousekeeping(household: Household) {
     setInterval(() => attempt(work), everyMs).unref();
   const endErasures = async () => {
     await sweepErasures(household, clock());
-    const waiting = (await storage.listCondemnedClients()).length;
+    const waiting = (await storage.erasing.listSoftDeleted()).length;
     if (waiting > 0) logger.warn({ waiting }, "erased clients of whom something is still to be deleted");
   };
   const noteHead = () => noteAuditHead(storage, logger);
@@ -61,7 +61,7 @@ export function startHousekeeping(household: Household) {
   ];
   // nobody should have to wait for the end of what was interrupted
   attempt(endErasures);
-  attempt(() => (household.encrypts ? sealEarlier(storage, logger) : storage.expectPlain()));
+  attempt(() => (household.encrypts ? sealEarlier(storage, logger) : storage.sealing.expectPlaintext()));
   return {
     /** To be called once the server is ready, besides what is done by itself. */
     noteHead: () => attempt(noteHead),
@@ -71,7 +71,7 @@ export function startHousekeeping(household: Household) {
 
 /** To where the log goes, out of reach of whoever can write the database: `firsthand audit verify --head` takes it. */
 async function noteAuditHead(storage: Storage, logger: FastifyBaseLogger): Promise<void> {
-  const head = await storage.chainHead();
+  const head = await storage.audit.chainHead();
   if (head && head.seq > 0) logger.info({ auditHead: textOfHead(head) }, "head of the audit trail");
 }
 
@@ -85,12 +85,12 @@ async function applyRetention(retention: Retention, logger: FastifyBaseLogger): 
 export async function keepHouse(storage: Storage, now: number): Promise<void> {
   await dropDeadSessions(storage, now);
   await dropDeadCredentials(storage, now);
-  await storage.dropOldWaits(now);
-  await storage.dropOldCounts(now);
-  await storage.dropIdempotencyKeys(now - IDEMPOTENCY_KEY_DAYS * DAY_MS);
+  await storage.accessKeys.dropOldWaits(now);
+  await storage.limits.dropOld(now);
+  await storage.records.dropIdempotencyKeys(now - IDEMPOTENCY_KEY_DAYS * DAY_MS);
   const before = now - HISTORY_MAX_DAYS * DAY_MS;
-  while ((await storage.dropHistory(before, REVISIONS_AT_ONCE)) === REVISIONS_AT_ONCE);
-  await storage.dropReplacedSecrets(now);
+  while ((await storage.records.dropHistory(before, REVISIONS_AT_ONCE)) === REVISIONS_AT_ONCE);
+  await storage.webhooks.dropReplacedSecrets(now);
   const told = { before: now - DELIVERIES_KEPT_DAYS * DAY_MS };
-  while ((await storage.dropMessages(told, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
+  while ((await storage.deliveries.dropMessages(told, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
 }

@@ -77,7 +77,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     openIdName: openId?.name ?? "",
     passwords: isOpenIdOnly ? "off" : "on",
   });
-  const earlier = await storage.rememberInterview(asked.hash, asked.interview, clock());
+  const earlier = await storage.interviews.remember(asked.hash, asked.interview, clock());
   const reused = reusedEntry(asked.interview, earlier);
   if (reused) {
     throw new StorageRefusal(
@@ -85,7 +85,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     );
   }
   // where the lock is ours, whoever had leased a job is dead; else their leases end by themselves
-  if (lock) await storage.releaseJobs(clock());
+  if (lock) await storage.jobs.release(clock());
   const metrics = await openMetrics(config, { storage, clock });
   const working = { storage, clock, logger, noteTry: metrics?.noteTry };
   const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
@@ -197,7 +197,7 @@ async function printSamples(
   { isProduction, publicUrl }: Config,
   print: (line: string) => void,
 ) {
-  if (isProduction || (await storage.hasClients())) return;
+  if (isProduction || (await storage.clients.hasAny())) return;
   const now = Date.now();
   const { accessKey } = await addClient({ storage, secrets, now }, { name: SAMPLE_CLIENT });
   print(`Access key: ${accessKey}`);

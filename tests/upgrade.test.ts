@@ -47,10 +47,10 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
   test("is a database that opens, with its record, history, submission and key", async () => {
     const { storage, secrets, asked } = await upgraded(version);
     const { clientId, accessKey } = readJson(version, "client.json");
-    const stored = await storage.loadRecord(clientId);
+    const stored = await storage.records.load(clientId);
     expect(completionOf(asked.interview, stored?.record ?? {}).percent).toBe(100);
-    expect(await storage.listRevisions(clientId)).toHaveLength(1);
-    expect(await storage.listSubmissions(clientId)).toHaveLength(1);
+    expect(await storage.records.listRevisions(clientId)).toHaveLength(1);
+    expect(await storage.records.listSubmissions(clientId)).toHaveLength(1);
     const now = Date.parse("2026-11-22T10:00:00.000Z");
     expect(await verifyKey({ storage, secrets, now }, accessKey)).toHaveProperty("key");
     await storage.close();
@@ -69,17 +69,17 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
           .run(token, key?.key_id ?? null, clientId);
       database.close();
     });
-    const sessions = await storage.listSessions(clientId, { now: 2, idleMs: 5 });
+    const sessions = await storage.sessions.list(clientId, { now: 2, idleMs: 5 });
     expect(sessions.map(({ tokenHash }) => tokenHash).sort()).toEqual(["t1", "t2"]);
     expect(new Set(sessions.map(({ sessionId }) => sessionId)).size).toBe(2);
     for (const { sessionId } of sessions) expect(sessionId).toMatch(/^se_[0-9a-f]{20}$/);
-    expect(await storage.findPin(clientId)).toBeUndefined();
+    expect(await storage.pins.find(clientId)).toBeUndefined();
     await storage.close();
   });
 
   test("has an audit trail that is unbroken from its first event on", async () => {
     const { storage } = await upgraded(version);
-    await storage.recordEvent({ at: Date.now(), kind: "key.refused", actor: "nobody" });
+    await storage.audit.record({ at: Date.now(), kind: "key.refused", actor: "nobody" });
     const { head, faults } = await verifyAudit(storage);
     expect(head.seq).toBeGreaterThan(1);
     expect(faults).toEqual([]);
@@ -89,16 +89,16 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
   test("is encrypted by and by, and no file holds a word of it any more", async () => {
     const { storage } = await upgraded(version);
     const { clientId } = readJson(version, "client.json");
-    const before = await storage.loadRecord(clientId);
+    const before = await storage.records.load(clientId);
     const answer = Object.values(fullRecord()).flatMap((entry) =>
       "responses" in entry ? entry.responses : [],
     )[0];
     expect(filesWith(answer?.content ?? "")).toContain("firsthand.db");
     await sealEarlier(storage, { info: () => undefined });
-    expect(await storage.loadRecord(clientId)).toEqual(before);
-    expect(await storage.listSubmissions(clientId)).toHaveLength(1);
+    expect(await storage.records.load(clientId)).toEqual(before);
+    expect(await storage.records.listSubmissions(clientId)).toHaveLength(1);
     expect(filesWith(answer?.content ?? "")).toEqual([]);
-    expect(await storage.listUnsealedOwners()).toEqual([]);
+    expect(await storage.sealing.listUnsealedOwners()).toEqual([]);
     await storage.close();
   });
 
@@ -108,8 +108,8 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const name = { clientId, takeId: "a-take" };
     const body = new Uint8Array(100).fill(1);
     const part = { ...name, part: 0, body, sha256: "hash", beginsAsAudio: true, at: 0 };
-    expect(await storage.receivePart(part)).toBeUndefined();
-    expect(await storage.findTake(name)).toMatchObject({ state: "receiving", parts: [0] });
+    expect(await storage.takes.receivePart(part)).toBeUndefined();
+    expect(await storage.takes.find(name)).toMatchObject({ state: "receiving", parts: [0] });
     await audio.put(name, body);
     expect(await audio.size(name)).toBe(body.length);
     await storage.close();

@@ -24,7 +24,7 @@ export type NewClientWithKey = IssuedKey & { clientId: string };
 /** A new client with a first key. The key is in the result and nowhere else. */
 export async function addClient(issuing: Issuing, facts: NewClientFacts): Promise<NewClientWithKey> {
   const made = makeClient(issuing, facts);
-  const taken = await issuing.storage.addClient(made.client, made.key, made.events);
+  const taken = await issuing.storage.clients.add(made.client, made.key, made.events);
   return taken.size > 0 ? addClient(issuing, facts) : made.told;
 }
 
@@ -32,10 +32,10 @@ export async function addClient(issuing: Issuing, facts: NewClientFacts): Promis
 export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
   const make = (each: NewClientFacts) => ({ ...makeClient(issuing, each), facts: each });
   let made = facts.map(make);
-  let taken = await issuing.storage.addClients(made);
+  let taken = await issuing.storage.clients.addMany(made);
   while (taken.size > 0) {
     made = made.map((each) => (taken.has(each.key.keyId) ? make(each.facts) : each));
-    taken = await issuing.storage.addClients(made);
+    taken = await issuing.storage.clients.addMany(made);
   }
   return made.map(({ told, client: { name, email = null } }) => ({ ...told, name, email }));
 }
@@ -64,7 +64,7 @@ export async function issueKey(
   const { storage, secrets, now, actor = operator(now) } = issuing;
   const { accessKey, stored } = makeKey(secrets, { clientId, now, days });
   const event = eventOf(actor, "key.issued", { clientId, keyId: stored.keyId });
-  const taken = await storage.addKey(stored, [event]);
+  const taken = await storage.accessKeys.add(stored, [event]);
   return taken.size > 0 ? issueKey(issuing, clientId, days) : issued(accessKey, stored);
 }
 

@@ -3,7 +3,7 @@ import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
-type Moving = { storage: Pick<Storage, "moveKey">; secrets: Secrets };
+type Moving = { storage: Pick<Storage, "accessKeys">; secrets: Secrets };
 
 /**
  * A key that was made with an earlier pepper is kept by the current one from now on: only while somebody uses it is its
@@ -14,5 +14,5 @@ export async function moveKey({ storage, secrets }: Moving, key: StoredKey, text
   if (key.pepperId === pepperId) return;
   const secret = parseAccessKey(text)?.secret;
   const secretHash = secret && hashSecret(secrets, pepperId, secret);
-  if (secretHash) await storage.moveKey(key, { secretHash, pepperId });
+  if (secretHash) await storage.accessKeys.move(key, { secretHash, pepperId });
 }

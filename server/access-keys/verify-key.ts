@@ -18,7 +18,7 @@ type Verifying = { storage: Storage; secrets: Secrets; now: number };
 export async function verifyKey({ storage, secrets, now }: Verifying, text: string): Promise<Verdict> {
   const parsed = parseAccessKey(text);
   const { keyId, secret } = parsed ?? NO_KEY;
-  const key = await storage.findKey(keyId);
+  const key = await storage.accessKeys.find(keyId);
   // an unknown key costs as much as a known one
   const hash = hashSecret(secrets, key?.pepperId ?? secrets.currentPepper, secret);
   if (!parsed) return { refusal: "malformed" };

@@ -9,9 +9,9 @@ export type BriefSources = { storage: Storage; interview: Interview };
 
 /** The brief of a client as the record is now. */
 export async function loadBrief({ storage, interview }: BriefSources, client: ListedClient): Promise<Brief> {
-  const stored = await storage.loadRecord(client.clientId);
-  const takes = await storage.listTakes(client.clientId);
-  const interviews = await storage.listInterviews();
+  const stored = await storage.records.load(client.clientId);
+  const takes = await storage.takes.list(client.clientId);
+  const interviews = await storage.interviews.list();
   return briefOf(interview, briefedClient(client, stored), { takes, interviews });
 }
 

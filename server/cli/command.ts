@@ -41,7 +41,7 @@ export function sqliteConfig(env: NodeJS.ProcessEnv, elsewhere: string): Config 
 }
 
 export async function clientOrError({ storage }: Installation, clientId: string): Promise<ListedClient> {
-  const client = await storage.findClient(clientId);
+  const client = await storage.clients.find(clientId);
   if (!client) {
     throw new CommandError(`There is no client ${clientId}. "firsthand client list" shows the ids.`);
   }

@@ -37,17 +37,17 @@ export async function archiveClient(
   const { interview, language } = asked;
   const { clientId } = client;
   const mtime = new Date(now);
-  const briefed = briefedClient(client, await storage.loadRecord(clientId));
+  const briefed = briefedClient(client, await storage.records.load(clientId));
   const takes = await archivedTakes(archiving, clientId);
-  const interviews = await storage.listInterviews();
+  const interviews = await storage.interviews.list();
   const brief = briefOf(interview, briefed, { takes, interviews });
   const threads = await readThreads({ storage, interview }, clientId);
   const notes = await readNotes(storage, clientId);
-  const times = timeFacts(await storage.findTimes(clientId));
+  const times = timeFacts(await storage.sectionTimes.find(clientId));
   const facts = await clientFacts(archiving, client);
-  const revisions = await storage.listRevisions(clientId);
-  const submissions = await storage.listSubmissionSteps(clientId);
-  const events = await storage.listEvents(clientId);
+  const revisions = await storage.records.listRevisions(clientId);
+  const submissions = await storage.records.listSubmissionSteps(clientId);
+  const events = await storage.audit.list(clientId);
   const archive = openArchive(mtime);
   archive.text("README.txt", archiveReadme(brief, mtime));
   archive.text("brief.html", briefs.page(brief, language).html);
@@ -97,8 +97,8 @@ function openArchive(mtime: Date) {
 
 async function clientFacts({ storage, asked }: Archiving, client: ListedClient) {
   const { clientId, name, createdAt, record } = client;
-  const keys = await storage.listKeys(clientId);
-  const kept = await storage.findManagedClient("all", clientId);
+  const keys = await storage.accessKeys.list(clientId);
+  const kept = await storage.clients.findManaged("all", clientId);
   return {
     clientId,
     clientName: name,
@@ -125,8 +125,8 @@ function keyFacts({ keyId, createdAt, expiresAt, revokedAt, lastUsedAt }: Stored
 
 async function archivedTakes({ storage, audio }: Archiving, clientId: string): Promise<ArchivedTake[]> {
   const takes: ArchivedTake[] = [];
-  for (const take of await storage.listTakes(clientId)) {
-    const known = await storage.findTake(take);
+  for (const take of await storage.takes.list(clientId)) {
+    const known = await storage.takes.find(take);
     // dropped since it was listed
     if (!known) continue;
     const hasCopy = (await audio.size(take)) !== undefined;
@@ -142,7 +142,7 @@ function numbered(revision: number): string {
 
 async function* submissionOf({ storage }: Archiving, step: SubmissionStep): AsyncGenerator<string> {
   const { submissionId, revision, submittedAt } = step;
-  const record = await storage.loadSubmission(submissionId);
+  const record = await storage.records.loadSubmission(submissionId);
   yield jsonText({ submissionId, revision, submittedAt: isoOf(submittedAt), record });
 }
 
@@ -151,7 +151,7 @@ async function* revisionOf(
   clientId: string,
   { revision, savedAt, submittedAt }: StoredRevision,
 ): AsyncGenerator<string> {
-  const record = await storage.loadRevision(clientId, revision);
+  const record = await storage.records.loadRevision(clientId, revision);
   // dropped since it was listed, as history is thinned with age
   if (!record) return;
   yield jsonText({ revision, savedAt: isoOf(savedAt), submittedAt: isoOf(submittedAt), record });
@@ -166,7 +166,7 @@ function takeFacts({ createdAt, closedAt, attempts: _ours, ...take }: ArchivedTa
   return { ...take, createdAt: isoOf(createdAt), closedAt: isoOf(closedAt) };
 }
 
-function timeFacts(times: Awaited<ReturnType<Storage["findTimes"]>>) {
+function timeFacts(times: Awaited<ReturnType<Storage["sectionTimes"]["find"]>>) {
   const { sections = [], moments = [] } = times ?? {};
   return { sections, moments: moments.map(({ at, section }) => ({ at: isoOf(at), section })) };
 }

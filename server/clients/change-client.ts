@@ -15,5 +15,5 @@ export async function changeClient(
   if (changed.length === 0) return;
   const facts = Object.fromEntries(changed.map((name) => [name, wished[name]]));
   const event = eventOf(actor, "client.changed", { clientId: client.clientId, detail: changed.join(" ") });
-  await storage.changeClient(client.clientId, facts, [event]);
+  await storage.clients.change(client.clientId, facts, [event]);
 }

@@ -29,14 +29,14 @@ export async function eraseClient(
   { clientId, at, by }: EraseCommand,
 ): Promise<EraseOutcome> {
   const event: StorageEvent = { ...by, at, kind: "client.erased", clientId };
-  if (!(await erasing.storage.condemnClient({ clientId, at }, [event]))) return "missing";
+  if (!(await erasing.storage.erasing.softDeleteClient({ clientId, at }, [event]))) return "missing";
   return (await emptyClient(erasing, clientId, at)) ? "erased" : "unfinished";
 }
 
 /** Ends what was interrupted, in this process or another; returns how many clients it has erased to the end. */
 export async function sweepErasures(erasing: Erasing, now: number): Promise<number> {
   let emptied = 0;
-  for (const clientId of await erasing.storage.listCondemnedClients()) {
+  for (const clientId of await erasing.storage.erasing.listSoftDeleted()) {
     if (await emptyClient(erasing, clientId, now)) emptied++;
   }
   return emptied;
@@ -47,9 +47,9 @@ export async function condemnListed({ storage, erased }: Erasing, now: number): 
   let condemned = 0;
   for (const clientId of await erased.ids()) {
     // the list is long after some years, and hardly ever is one of them here
-    if (!(await storage.findClient(clientId))) continue;
+    if (!(await storage.clients.find(clientId))) continue;
     const event = { at: now, kind: "client.erased", actor: "nobody", clientId, detail: "restored" } as const;
-    if (await storage.condemnClient({ clientId, at: now }, [event])) condemned++;
+    if (await storage.erasing.softDeleteClient({ clientId, at: now }, [event])) condemned++;
   }
   return condemned;
 }
@@ -59,20 +59,20 @@ async function emptyClient(erasing: Erasing, clientId: string, now: number): Pro
   const { storage, erased } = erasing;
   // first, so that no backup can bring back who is forgotten here
   await erased.add(clientId, now);
-  if (!(await storage.dropJobsOf(clientId, now))) return false;
+  if (!(await storage.erasing.dropJobs(clientId, now))) return false;
   do {
     const isSoundGone = await dropTakes(erasing, clientId, now);
-    while ((await storage.dropMessages({ clientId }, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
-    while (await storage.dropPieceOfRecord(clientId));
+    while ((await storage.deliveries.dropMessages({ clientId }, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
+    while (await storage.erasing.dropPieceOfRecord(clientId));
     // before the client's row goes, by which the sweep would find what is left
     if (!(await scrub(storage)) || !isSoundGone) return false;
-  } while (!(await storage.forgetClient(clientId)));
+  } while (!(await storage.erasing.forgetClient(clientId)));
   return true;
 }
 
 /** False where object storage cannot drop its part now: nobody can open that any more, and the rest need not wait for it. */
 async function dropTakes({ storage, audio }: KeptTakes, clientId: string, now: number): Promise<boolean> {
-  const names = await storage.condemnTakesOf(clientId, now);
+  const names = await storage.erasing.softDeleteTakes(clientId, now);
   for (const name of names) await dropParts(storage, name);
   try {
     await audio.dropAllOf(clientId);
@@ -80,13 +80,13 @@ async function dropTakes({ storage, audio }: KeptTakes, clientId: string, now: n
     if (error instanceof AudioUnavailable) return false;
     throw error;
   }
-  for (const name of names) await storage.forgetTake(name);
+  for (const name of names) await storage.takes.forget(name);
   return true;
 }
 
 async function scrub(storage: Storage): Promise<boolean> {
   for (let tries = 0; tries < SCRUB_TRIES; tries++) {
-    if (await storage.scrub()) return true;
+    if (await storage.erasing.eraseFreedPages()) return true;
     await setTimeout(SCRUB_AGAIN_MS);
   }
   return false;

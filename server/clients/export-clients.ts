@@ -13,7 +13,7 @@ export const clientsFormats = ["csv", "json"] as const;
 export type ClientsFormat = (typeof clientsFormats)[number];
 
 type Exporting = {
-  storage: Pick<Storage, "listClientsAfter" | "listInterviews" | "loadRecord">;
+  storage: Pick<Storage, "clients" | "interviews" | "records">;
   interview: Interview;
   /** Whose clients. */
   scope: Scope;
@@ -37,7 +37,7 @@ export function exportClients(format: ClientsFormat, exporting: Exporting): Asyn
 async function* clientsCsv(exporting: Exporting): AsyncGenerator<string> {
   let header = BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS]]);
   const { storage, interview } = exporting;
-  const interviews = { interview, interviews: await storage.listInterviews() };
+  const interviews = { interview, interviews: await storage.interviews.list() };
   const nothing = CSV_COLUMNS.map(() => "");
   for await (const { briefed } of loadClients(exporting)) {
     const { clientId, clientName, record } = briefed;
@@ -71,10 +71,10 @@ function exportedClient(interview: Interview, client: ListedClient, briefed: Bri
 async function* loadClients({ storage, scope }: Exporting): AsyncGenerator<Loaded> {
   let last = "";
   for (;;) {
-    const clients = await storage.listClientsAfter(scope, last, CLIENTS_AT_ONCE);
+    const clients = await storage.clients.listAfter(scope, last, CLIENTS_AT_ONCE);
     if (clients.length === 0) return;
     for (const client of clients) {
-      yield { client, briefed: briefedClient(client, await storage.loadRecord(client.clientId)) };
+      yield { client, briefed: briefedClient(client, await storage.records.load(client.clientId)) };
       last = client.clientId;
     }
   }

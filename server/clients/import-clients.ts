@@ -36,7 +36,7 @@ export async function importClients(issuing: Issuing, csv: string, managerId: st
 async function checkImport(storage: Storage, csv: string, managerId: string): Promise<ReadImport> {
   const { rows, faults } = readImport(csv);
   const known = new Set(
-    await storage.knownNames(
+    await storage.clients.knownNames(
       { managerId },
       rows.map(({ name }) => foldedName(name)),
     ),

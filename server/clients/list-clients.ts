@@ -28,7 +28,7 @@ export async function listClients(
 ): Promise<ClientList> {
   const { page, perPage, filter } = query;
   const stuckBefore = clock() - config.stuckAfterDays * DAY_MS;
-  const { clients, counts } = await storage.listClientPage({
+  const { clients, counts } = await storage.clients.listPage({
     ...query,
     scope,
     readerId,
@@ -54,7 +54,7 @@ export async function findClient(
 ): Promise<Client> {
   const now = clock();
   const { clientId } = client;
-  const keys = await storage.listKeys(clientId);
+  const keys = await storage.accessKeys.list(clientId);
   const sessions = await listSessions(storage, clientId, now);
   const row = clientRow(asked.interview, client, now - config.stuckAfterDays * DAY_MS);
   return {
@@ -62,6 +62,6 @@ export async function findClient(
     language: client.language,
     keys: keys.map((key) => keyFacts(key, now)),
     sessions: sessions.map((session) => ({ ...sessionFacts(session), keyId: session.keyId })),
-    pin: pinFacts(await storage.findPin(clientId)),
+    pin: pinFacts(await storage.pins.find(clientId)),
   };
 }

@@ -15,7 +15,7 @@ type NoteName = { clientId: string; noteId: string };
 
 /** A client's notes, newest first. */
 export async function readNotes(storage: Storage, clientId: string): Promise<Note[]> {
-  return (await storage.listNotes(clientId)).map(toldNote);
+  return (await storage.notes.list(clientId)).map(toldNote);
 }
 
 /** Throws what refuses it. */
@@ -27,7 +27,7 @@ export async function addNote(
   const noteId = `nt_${randomUUID()}`;
   const event = eventOf(actor, "note.added", { clientId, detail: noteId });
   const note = { noteId, clientId, managerId: actor.actor, text, at: actor.at };
-  refuseUnlessDone(await storage.addNote(note, [event]));
+  refuseUnlessDone(await storage.notes.add(note, [event]));
 }
 
 /** Only its author changes a note. Throws what refuses it. */
@@ -39,14 +39,14 @@ export async function changeNote(
   const { clientId, noteId: detail } = note;
   const event = eventOf(actor, "note.changed", { clientId, detail });
   const command = { ...note, managerId: actor.actor, at: actor.at };
-  refuseUnlessDone(await storage.changeNote(command, [event]));
+  refuseUnlessDone(await storage.notes.change(command, [event]));
 }
 
 /** Throws what refuses it. */
 export async function deleteNote(storage: Storage, command: DeleteNoteCommand, actor: Actor): Promise<void> {
   const { clientId, noteId: detail } = command;
   const event = eventOf(actor, "note.deleted", { clientId, detail });
-  refuseUnlessDone(await storage.deleteNote(command, [event]));
+  refuseUnlessDone(await storage.notes.delete(command, [event]));
 }
 
 function toldNote({ clientId: _known, addedAt, changedAt, ...note }: StoredNote): Note {

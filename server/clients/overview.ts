@@ -12,8 +12,8 @@ export async function readOverview(
 ): Promise<Overview> {
   const stuckBefore = clock() - config.stuckAfterDays * DAY_MS;
   const [counts, progress] = await Promise.all([
-    storage.countClients(scope, { stuckBefore, readerId }),
-    storage.listProgress(scope),
+    storage.clients.count(scope, { stuckBefore, readerId }),
+    storage.clients.listProgress(scope),
   ]);
   const answered = new Map<string, number>();
   const stopped = new Map<string, number>();

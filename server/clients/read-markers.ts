@@ -5,15 +5,15 @@ import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { isoOf } from "../runtime/instants.ts";
 import type { Storage } from "../storage/storage.ts";
 
-type Looking = { storage: Pick<Storage, "findLook" | "loadRecord" | "noteLook">; asked: AskedInterview };
+type Looking = { storage: Pick<Storage, "readMarkers" | "records">; asked: AskedInterview };
 /** Who looks at whom. */
 export type LookName = { clientId: string; managerId: string };
 
 /** What a visit that begins now is compared with: on the first one, with what there is. */
 export async function readLook({ storage, asked }: Looking, name: LookName): Promise<Look> {
-  const look = await storage.findLook(name);
+  const look = await storage.readMarkers.find(name);
   if (look) return { lookedAt: isoOf(look.lookedAt), marks: look.marks };
-  const stored = await storage.loadRecord(name.clientId);
+  const stored = await storage.records.load(name.clientId);
   return { lookedAt: null, marks: marksOf(asked.interview, stored?.record ?? {}) };
 }
 
@@ -23,5 +23,5 @@ export async function noteLook(
   look: LookName & { revision: number; at: number },
 ): Promise<void> {
   const marks = (record: ClientRecord) => marksOf(asked.interview, record);
-  if (!(await storage.noteLook({ ...look, marksOf: marks }))) throw new CatalogueError("NOT_FOUND");
+  if (!(await storage.readMarkers.put({ ...look, marksOf: marks }))) throw new CatalogueError("NOT_FOUND");
 }

@@ -19,8 +19,8 @@ type RecordReading = {
 /** The record as the client's own app gets it, with what became of each take. */
 export async function readRecord(dependencies: RecordReading, clientId: string): Promise<ManagedRecord> {
   const { storage, asked, earlier } = dependencies;
-  const stored = await storage.loadRecord(clientId);
-  const names = (await storage.listTakes(clientId)).map(({ takeId }) => ({ clientId, takeId }));
+  const stored = await storage.records.load(clientId);
+  const names = (await storage.takes.list(clientId)).map(({ takeId }) => ({ clientId, takeId }));
   const takes = await Promise.all(names.map((name) => describeTake(dependencies, name)));
   const record = stored?.record ?? {};
   return {

@@ -8,11 +8,11 @@ export const SURE_AFTER_MS = 12 * 3_600_000;
 
 /** Clients whose time is over, longest ago first; none where everybody is kept. `now` is epoch milliseconds. */
 export async function listOverdueClients(
-  storage: Pick<Storage, "listUnchangedClients">,
+  storage: Pick<Storage, "clients">,
   days: number,
   now: number,
 ): Promise<UnchangedClient[]> {
-  return days === 0 ? [] : storage.listUnchangedClients(now - days * DAY_MS);
+  return days === 0 ? [] : storage.clients.listInactive(now - days * DAY_MS);
 }
 
 type Keeping = {

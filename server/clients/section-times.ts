@@ -19,7 +19,10 @@ export async function measureWork(measuring: Measuring): Promise<void> {
   const failures: unknown[] = [];
   let clients: UnmeasuredClient[] = [];
   do {
-    clients = await measuring.storage.listUnmeasured(clients.at(-1)?.clientId ?? "", CLIENTS_AT_ONCE);
+    clients = await measuring.storage.sectionTimes.listUnmeasured(
+      clients.at(-1)?.clientId ?? "",
+      CLIENTS_AT_ONCE,
+    );
     for (const client of clients)
       await measureClient(measuring, client).catch((error: unknown) => failures.push(error));
   } while (clients.length === CLIENTS_AT_ONCE);
@@ -33,7 +36,7 @@ export async function readSectionTimes(
 ): Promise<SectionTimes> {
   const sections: SectionTimes["sections"] = [];
   for (const { id, name, minutes } of interview.sections) {
-    const { clients, medianMs } = await storage.findMedianTime(scope, id);
+    const { clients, medianMs } = await storage.sectionTimes.findMedian(scope, id);
     const isTelling = clients >= SECTION_TIME_CLIENTS_MIN;
     sections.push({
       sectionId: id,
@@ -50,7 +53,7 @@ export async function readSectionTimes(
 
 async function measureClient({ storage, interview }: Measuring, client: UnmeasuredClient): Promise<void> {
   const { clientId, revision } = client;
-  const comings = await storage.listComings(clientId);
+  const comings = await storage.sectionTimes.listComings(clientId);
   const came = comings.filter(({ kind }) => kind === "session.opened");
   const found = await newMoments({ storage, interview }, client, comings);
   const moments = mergeMoments(client.moments, [...came.map(({ at }) => ({ at, section: null })), ...found]);
@@ -61,7 +64,7 @@ async function measureClient({ storage, interview }: Measuring, client: Unmeasur
     activeMs: times.get(id) ?? 0,
     isFinished: questions.every((question) => done.has(question.id)),
   }));
-  await storage.putTimes({ clientId, revision, moments, sections });
+  await storage.sectionTimes.put({ clientId, revision, moments, sections });
 }
 
 /** Of the stored steps since the last measurement, but for what a manager brought back. */
@@ -71,13 +74,14 @@ async function newMoments(
   comings: { kind: string; at: number }[],
 ): Promise<WorkMoment[]> {
   const restored = new Set(comings.filter(({ kind }) => kind === "record.restored").map(({ at }) => at));
-  const steps = (await storage.listRevisions(clientId)).filter(({ revision }) => revision > measured);
-  let before = measured === 0 ? firstRecord(steps.at(-1)) : await storage.loadRevision(clientId, measured);
+  const steps = (await storage.records.listRevisions(clientId)).filter(({ revision }) => revision > measured);
+  let before =
+    measured === 0 ? firstRecord(steps.at(-1)) : await storage.records.loadRevision(clientId, measured);
   const found: WorkMoment[] = [];
   for (const { revision, savedAt } of steps.reverse()) {
     // requests come first: reading many revisions keeps the process busy
     await setImmediate();
-    const after = await storage.loadRevision(clientId, revision);
+    const after = await storage.records.loadRevision(clientId, revision);
     if (!after) continue;
     if (!restored.has(savedAt)) found.push(...momentsOf(interview, { before, after, savedAt }, createdAt));
     before = after;

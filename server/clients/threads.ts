@@ -13,9 +13,9 @@ export async function readThreads(
   { storage, interview }: ThreadSources,
   clientId: string,
 ): Promise<Thread[]> {
-  const threads = await storage.listThreads(clientId);
+  const threads = await storage.followUps.list(clientId);
   const isApproved = threads.some(({ approvedMark }) => approvedMark !== null);
-  const stored = isApproved ? await storage.loadRecord(clientId) : undefined;
+  const stored = isApproved ? await storage.records.load(clientId) : undefined;
   return threads.map((thread) => ({
     question: thread.questionId,
     state: stateOf(interview, thread, stored?.record),
@@ -25,7 +25,7 @@ export async function readThreads(
 
 /** What a client is asked, as the client's own app gets it. */
 export async function readAskedBack(storage: Storage, clientId: string): Promise<AskedBack[]> {
-  const asks = await storage.listAskedBack(clientId);
+  const asks = await storage.followUps.listOpen(clientId);
   return asks.map(({ questionId, askedAt, ...ask }) => ({
     ...ask,
     question: questionId,

@@ -20,7 +20,7 @@ export type JobKind = {
 };
 
 export type Trying = {
-  storage: Pick<Storage, "renewLease" | "postponeJob" | "returnJob">;
+  storage: Pick<Storage, "jobs">;
   kinds: JobKind[];
   /** Epoch milliseconds. */
   clock: () => number;
@@ -69,7 +69,7 @@ async function renew(
   lost: AbortController,
 ): Promise<void> {
   try {
-    if (!(await storage.renewLease(job, clock() + leaseMs))) lost.abort();
+    if (!(await storage.jobs.renewLease(job, clock() + leaseMs))) lost.abort();
   } catch (error) {
     logger.warn({ err: error, ...nameOf(job) }, "a lease could not be renewed");
   }
@@ -100,7 +100,7 @@ async function putBack(trying: Trying, job: TakenJob, { outcome, isStopped }: Fa
   const { attempts } = job;
   const { reason } = outcome;
   if (isStopped) {
-    await storage.returnJob(job);
+    await storage.jobs.return(job);
     return "given-back";
   }
   if (attempts >= ATTEMPTS_MAX) {
@@ -109,7 +109,7 @@ async function putBack(trying: Trying, job: TakenJob, { outcome, isStopped }: Fa
   }
   const waitMs = outcome.afterMs ?? waitAfter(attempts);
   logger.warn({ ...nameOf(job), attempts, reason, waitMs }, "a job is tried again later");
-  await storage.postponeJob(job, clock() + waitMs);
+  await storage.jobs.postpone(job, clock() + waitMs);
   return "again";
 }
 

@@ -37,7 +37,7 @@ function working(kind: Partial<JobKind>, more: Partial<WorkerOptions> = {}): Wor
   const whole: JobKind = {
     kind: "k",
     run: end,
-    giveUp: async (job) => void (await storage.dropJob(job)),
+    giveUp: async (job) => void (await storage.jobs.drop(job)),
     ...kind,
   };
   const worker = createWorker({
@@ -52,14 +52,14 @@ function working(kind: Partial<JobKind>, more: Partial<WorkerOptions> = {}): Wor
   workers.push(worker);
   return worker;
 }
-const addJob = (id = "a", at = now) => storage.addJob({ kind: "k", dedupeKey: id, payload: { id }, at });
+const addJob = (id = "a", at = now) => storage.jobs.add({ kind: "k", dedupeKey: id, payload: { id }, at });
 const end = async (job: TakenJob): Promise<JobOutcome> => {
-  await storage.dropJob(job);
+  await storage.jobs.drop(job);
   return { kind: "ended" };
 };
 const again: JobOutcome = { kind: "again", reason: "not now" };
 /** Whether anyone could take a job at that instant; takes it. */
-const takeAt = (at: number) => storage.takeJob(["k"], { now: at, until: at + 1 });
+const takeAt = (at: number) => storage.jobs.take(["k"], { now: at, until: at + 1 });
 
 test("jobs that wait are done when the worker is first woken, and new ones each time it is", async () => {
   const done: string[] = [];
@@ -116,7 +116,7 @@ describe("a job that may pass later", () => {
 
   test("is tried again after waits that grow to an hour, and given up after ten attempts", async () => {
     const tried: number[] = [];
-    const giveUp = vi.fn(async (job: TakenJob) => void (await storage.dropJob(job)));
+    const giveUp = vi.fn(async (job: TakenJob) => void (await storage.jobs.drop(job)));
     const worker = working({
       giveUp,
       async run() {
@@ -169,10 +169,10 @@ test("a job that ended the process ten times is given up without being tried", a
   await addJob();
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     await takeAt(now);
-    await storage.releaseJobs(now);
+    await storage.jobs.release(now);
   }
   const run = vi.fn(end);
-  const giveUp = vi.fn(async (job: TakenJob) => void (await storage.dropJob(job)));
+  const giveUp = vi.fn(async (job: TakenJob) => void (await storage.jobs.drop(job)));
   working({ run, giveUp }).wake();
   await vi.waitFor(() => expect(giveUp).toHaveBeenCalledOnce());
   expect(run).not.toHaveBeenCalled();
@@ -183,7 +183,7 @@ describe("a lease", () => {
 
   test("is renewed while the job is done", async () => {
     const gate = Promise.withResolvers<void>();
-    const renewLease = vi.fn(storage.renewLease);
+    const renewLease = vi.fn(storage.jobs.renewLease);
     const worker = working(
       {
         async run(job) {
@@ -191,7 +191,7 @@ describe("a lease", () => {
           return end(job);
         },
       },
-      { times: FAST, storage: { ...storage, renewLease } },
+      { times: FAST, storage: { jobs: { ...storage.jobs, renewLease } } },
     );
     await addJob();
     worker.wake();
@@ -264,13 +264,13 @@ describe("stopping", () => {
 describe("a database that cannot serve", () => {
   test("is said once, and the worker goes on when it can", async () => {
     let isBroken = true;
-    const takeJob: Storage["takeJob"] = (...args) =>
-      isBroken ? Promise.reject(new StorageUnavailable("gone")) : storage.takeJob(...args);
+    const takeJob: Storage["jobs"]["take"] = (...args) =>
+      isBroken ? Promise.reject(new StorageUnavailable("gone")) : storage.jobs.take(...args);
     const run = vi.fn(end);
     const spied = vi.fn(takeJob);
     const worker = working(
       { run },
-      { storage: { ...storage, takeJob: spied }, times: { ...SLOW, pollMs: 2 } },
+      { storage: { jobs: { ...storage.jobs, take: spied } }, times: { ...SLOW, pollMs: 2 } },
     );
     await addJob();
     worker.wake();
@@ -281,8 +281,8 @@ describe("a database that cannot serve", () => {
   });
 
   test("when a job is put back leaves it to its lease", async () => {
-    const postponeJob = () => Promise.reject(new StorageUnavailable("gone"));
-    const worker = working({ run: async () => again }, { storage: { ...storage, postponeJob } });
+    const postpone = () => Promise.reject(new StorageUnavailable("gone"));
+    const worker = working({ run: async () => again }, { storage: { jobs: { ...storage.jobs, postpone } } });
     await addJob();
     worker.wake();
     await vi.waitFor(() => expect(log).toHaveLength(2));
@@ -292,9 +292,9 @@ describe("a database that cannot serve", () => {
 
 test("a worker that knows no kind of job leaves the queue alone", async () => {
   await addJob();
-  const takeJob = vi.fn(storage.takeJob);
-  working({}, { kinds: [], storage: { ...storage, takeJob } }).wake();
-  expect(takeJob).not.toHaveBeenCalled();
+  const take = vi.fn(storage.jobs.take);
+  working({}, { kinds: [], storage: { jobs: { ...storage.jobs, take } } }).wake();
+  expect(take).not.toHaveBeenCalled();
 });
 
 test("each try is noted by its kind and by what it came to", async () => {

@@ -2,7 +2,7 @@ import type { Storage } from "../storage/storage.ts";
 import { type Trying, tryJob } from "./try-job.ts";
 
 export type WorkerOptions = Pick<Trying, "kinds" | "clock" | "logger" | "noteTry"> & {
-  storage: Trying["storage"] & Pick<Storage, "takeJob">;
+  storage: Pick<Storage, "jobs">;
   /** So many jobs are done side by side. */
   atOnce: number;
   times?: WorkerTimes;
@@ -60,7 +60,7 @@ export function createWorker(options: WorkerOptions): Worker {
     try {
       while (!isStopped && underWay.size < atOnce) {
         const now = clock();
-        const job = await storage.takeJob(names, { now, until: now + times.leaseMs });
+        const job = await storage.jobs.take(names, { now, until: now + times.leaseMs });
         isUnavailable = false;
         if (!job) return;
         const work = tryJob(trying, job).finally(() => {

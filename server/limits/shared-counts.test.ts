@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 /** What the storage does, as its suite shows it, with a turn of the event loop in between. */
-const storage = {
+const limits = {
   async countUp(name: string, { by, now, windowMs }: { by: number; now: number; windowMs: number }) {
     asked++;
     await Promise.resolve();
@@ -32,12 +32,12 @@ const storage = {
     rows.set(name, row);
     return row;
   },
-  async readCount(name: string, now: number) {
+  async read(name: string, now: number) {
     const row = rows.get(name);
     return row && row.endsAt > now ? row : { used: 0, endsAt: 0 };
   },
 };
-const server = () => createSharedCounts({ storage, secrets, clock: () => now });
+const server = () => createSharedCounts({ limits, secrets, clock: () => now });
 const large = { max: 600, windowMs: 60_000 };
 const small = { max: 10, windowMs: 60_000 };
 type Window = typeof small;
@@ -108,11 +108,11 @@ describe("looking", () => {
 test("a database that is away is told to whoever is counted, and asked again by the next one", async () => {
   let isAway = true;
   const failing = {
-    ...storage,
-    countUp: (...args: Parameters<typeof storage.countUp>) =>
-      isAway ? Promise.reject(new Error("away")) : storage.countUp(...args),
+    ...limits,
+    countUp: (...args: Parameters<typeof limits.countUp>) =>
+      isAway ? Promise.reject(new Error("away")) : limits.countUp(...args),
   };
-  const counts = createSharedCounts({ storage: failing, secrets, clock: () => now });
+  const counts = createSharedCounts({ limits: failing, secrets, clock: () => now });
   await expect(counts.count("someone", small)).rejects.toThrow("away");
   isAway = false;
   expect(await counts.count("someone", small)).toMatchObject({ current: 1 });

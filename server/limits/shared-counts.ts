@@ -14,14 +14,18 @@ const HELD_MAX = 5_000;
 const PARTS = 10;
 const SMALL = 100;
 
-type Counting = { storage: Pick<Storage, "countUp" | "readCount">; secrets: Secrets; clock: () => number };
+type Counting = {
+  limits: Pick<Storage["limits"], "countUp" | "read">;
+  secrets: Secrets;
+  clock: () => number;
+};
 
 /**
  * Counts that servers on one database keep together. Of a large limit a server takes a tenth at a time, so that most
  * requests cost no query; what several servers hold and do not use is lost to the caller until the window ends, and the
  * limit is never exceeded. A window that is used up is remembered here, so that whoever goes on costs no query either.
  */
-export function createSharedCounts({ storage, secrets, clock }: Counting) {
+export function createSharedCounts({ limits, secrets, clock }: Counting) {
   const held = new Map<string, Held>();
   const asking = new Map<string, Promise<unknown>>();
 
@@ -35,7 +39,7 @@ export function createSharedCounts({ storage, secrets, clock }: Counting) {
 
   async function takeMore(key: string, { max, windowMs }: Window): Promise<void> {
     const by = max < SMALL ? 1 : Math.ceil(max / PARTS);
-    const { used, endsAt } = await storage.countUp(nameOf(key), { by, now: clock(), windowMs });
+    const { used, endsAt } = await limits.countUp(nameOf(key), { by, now: clock(), windowMs });
     const [oldest] = held.keys();
     if (held.size >= HELD_MAX && oldest !== undefined) held.delete(oldest);
     held.delete(key);
@@ -58,7 +62,7 @@ export function createSharedCounts({ storage, secrets, clock }: Counting) {
 
     async look(key: string): Promise<Counted> {
       const now = clock();
-      const { used, endsAt } = await storage.readCount(nameOf(key), now);
+      const { used, endsAt } = await limits.read(nameOf(key), now);
       return { current: used, ttl: Math.max(0, endsAt - now) };
     },
   };

@@ -4,19 +4,19 @@ import type { Storage } from "../storage/storage.ts";
 
 /** Which mails a manager wants; none before they have chosen. */
 export async function readMailChoices(
-  storage: Pick<Storage, "findMailChoices">,
+  storage: Pick<Storage, "mail">,
   managerId: string,
 ): Promise<MailChoices> {
-  return (await storage.findMailChoices(managerId)) ?? NO_MAIL;
+  return (await storage.mail.findChoices(managerId)) ?? NO_MAIL;
 }
 
 /** Each manager chooses for themselves: the actor is whose choice it is. */
 export async function chooseMail(
-  storage: Pick<Storage, "putMailChoices">,
+  storage: Pick<Storage, "mail">,
   choices: MailChoices,
   actor: Actor,
 ): Promise<void> {
   const { actor: managerId, at } = actor;
   const event = eventOf(actor, "mail.choices-changed", { detail: managerId });
-  await storage.putMailChoices({ managerId, at, choices }, [event]);
+  await storage.mail.putChoices({ managerId, at, choices }, [event]);
 }

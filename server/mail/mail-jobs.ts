@@ -16,7 +16,7 @@ import { type MailSender, renderMail } from "./render-mail.ts";
 import { sendMail } from "./send-mail.ts";
 
 export type MailWork = {
-  storage: Pick<Storage, "findDueMail" | "beginMail" | "settleMail" | "putOffJob" | "dropJob">;
+  storage: Pick<Storage, "mail" | "deliveries" | "jobs">;
   smtp: SmtpServer;
   sender: MailSender;
   nextOpen: NextOpen;
@@ -36,21 +36,22 @@ const ENDED: JobOutcome = { kind: "ended" };
 
 /** The kind of job that `storage/mail-outbox.ts` puts in. */
 export function mailJobs(work: MailWork): JobKind[] {
-  const giveUp = async (job: TakenJob) => void (await work.storage.putOffJob(job, work.clock() + REST_MS));
+  const giveUp = async (job: TakenJob) =>
+    void (await work.storage.deliveries.putOffJob(job, work.clock() + REST_MS));
   return [{ kind: SEND_MAIL, run: (job, signal) => sendDue(work, job, signal), giveUp }];
 }
 
 async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
   const { storage, clock, nextOpen } = work;
   const { mailId } = payloadSchema.parse(job.payload);
-  const mail = await storage.findDueMail(mailId);
+  const mail = await storage.mail.findDue(mailId);
   const now = clock();
   if (!mail) {
-    await storage.dropJob(job);
+    await storage.jobs.drop(job);
     return ENDED;
   }
   const turn = mailTurn(mail, nextOpen, now);
-  if (turn.kind === "later") await storage.putOffJob(job, turn.at);
+  if (turn.kind === "later") await storage.deliveries.putOffJob(job, turn.at);
   else if (turn.kind === "send") await trySending(work, job, { mail, recipient: turn.recipient, signal });
   else {
     const { state, cause } = turn;
@@ -67,7 +68,7 @@ async function trySending(work: MailWork, job: TakenJob, { mail, recipient, sign
   const { mailId, isToClient } = mail;
   const at = clock();
   const optOut = isToClient ? newOptOutToken() : undefined;
-  if (!(await storage.beginMail(job, { mailId, at, optOutHash: optOut?.tokenHash ?? null }))) return;
+  if (!(await storage.mail.begin(job, { mailId, at, optOutHash: optOut?.tokenHash ?? null }))) return;
   const rendered = renderMail(mail, sender, { recipient, at, optOutToken: optOut?.token });
   const sent = await sendMail(rendered, {
     smtp,
@@ -85,7 +86,7 @@ async function settle(
   { mail, result }: { mail: DueMail; result: MailResult },
 ): Promise<void> {
   const { mailId, kind } = mail;
-  if (!(await storage.settleMail(job, { mailId, result }, eventsOf(mail, result)))) return;
+  if (!(await storage.mail.settle(job, { mailId, result }, eventsOf(mail, result)))) return;
   const { state, status, cause } = result;
   const line = { mailId, kind, state, status, cause };
   if (state === "sent" || state === "dropped") logger.info(line, "mail done with");

@@ -19,11 +19,11 @@ const FROM = /^(\d{1,15})_(ml_[0-9a-f-]{36})$/;
 
 /** A page, newest first. */
 export async function listMails(
-  storage: Pick<Storage, "listMails">,
+  storage: Pick<Storage, "mail">,
   { scope, clientId, from }: Asked,
 ): Promise<MailPage> {
   const before = from === undefined ? undefined : placeOf(from);
-  const mails = await storage.listMails({ scope, clientId, before, limit: MAILS_PER_PAGE + 1 });
+  const mails = await storage.mail.list({ scope, clientId, before, limit: MAILS_PER_PAGE + 1 });
   const page = mails.slice(0, MAILS_PER_PAGE);
   const last = page.at(-1);
   const hasMore = mails.length > MAILS_PER_PAGE;
@@ -32,11 +32,11 @@ export async function listMails(
 
 /** How a client stands with mail. The caller has seen to it that the client may be seen. */
 export async function readClientMail(
-  { storage, nextOpen }: { storage: Pick<Storage, "findReminderFacts">; nextOpen: NextOpen | undefined },
+  { storage, nextOpen }: { storage: Pick<Storage, "mail">; nextOpen: NextOpen | undefined },
   clientId: string,
   now: number,
 ): Promise<ClientMail> {
-  const facts = await storage.findReminderFacts(clientId);
+  const facts = await storage.mail.findReminderFacts(clientId);
   if (!facts) throw new CatalogueError("NOT_FOUND");
   const next = nextOpen && nextReminder(facts, nextOpen, now);
   const { hasAddress, isOptedOut } = facts;

@@ -14,16 +14,16 @@ import type { Storage } from "../storage/storage.ts";
 import { type PreviewSender, previewMail } from "./render-mail.ts";
 
 type Acting = {
-  storage: Pick<Storage, "listMailTemplates" | "putMailTemplate" | "removeMailTemplate">;
+  storage: Pick<Storage, "mail">;
   actor: Actor;
 };
 
 /** Of each kind, as it is in force. */
 export async function listTemplates(
-  storage: Pick<Storage, "listMailTemplates">,
+  storage: Pick<Storage, "mail">,
   language: Language,
 ): Promise<ShownTemplate[]> {
-  const stored = await storage.listMailTemplates();
+  const stored = await storage.mail.listTemplates();
   return (Object.keys(mailKinds) as MailKind[]).map((kind) => {
     const own = stored.find((template) => template.kind === kind);
     const { subject, text } = own ?? builtInTemplates[language][kind];
@@ -39,14 +39,14 @@ export async function changeTemplate(
   template: MailTemplate,
 ): Promise<void> {
   checkTemplate(kind, template);
-  await storage.putMailTemplate({ kind, ...template, changedAt: actor.at }, [
+  await storage.mail.putTemplate({ kind, ...template, changedAt: actor.at }, [
     eventOf(actor, "mail.template-changed", { detail: kind }),
   ]);
 }
 
 /** Brings the built-in one back. */
 export async function removeTemplate({ storage, actor }: Acting, kind: MailKind): Promise<void> {
-  await storage.removeMailTemplate(kind, [eventOf(actor, "mail.template-removed", { detail: kind })]);
+  await storage.mail.removeTemplate(kind, [eventOf(actor, "mail.template-removed", { detail: kind })]);
 }
 
 /** With sample values; throws what `changeTemplate` would throw. */

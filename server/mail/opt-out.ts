@@ -16,24 +16,21 @@ export type OptOut = { clientName: string; isOptedOut: boolean };
  * Whose mail had this token; undefined where nobody's had, or the client is erased. Changes nothing: mailboxes open links
  * by themselves.
  */
-export async function findOptOut(
-  storage: Pick<Storage, "findOptOut">,
-  token: string,
-): Promise<OptOut | undefined> {
-  const found = TOKEN.test(token) ? await storage.findOptOut(hash("sha256", token)) : undefined;
+export async function findOptOut(storage: Pick<Storage, "mail">, token: string): Promise<OptOut | undefined> {
+  const found = TOKEN.test(token) ? await storage.mail.findOptOut(hash("sha256", token)) : undefined;
   return found && { clientName: found.clientName, isOptedOut: found.isOptedOut };
 }
 
 /** No more mail to the client whose mail had this token, however often it is asked. False where nobody's had. */
 export async function optOut(
-  storage: Pick<Storage, "findOptOut" | "optOut">,
+  storage: Pick<Storage, "mail">,
   token: string,
   by: Pick<Actor, "at" | "requestId" | "address">,
 ): Promise<boolean> {
-  const found = TOKEN.test(token) ? await storage.findOptOut(hash("sha256", token)) : undefined;
+  const found = TOKEN.test(token) ? await storage.mail.findOptOut(hash("sha256", token)) : undefined;
   if (!found) return false;
   const { clientId } = found;
   const event = eventOf({ ...by, actor: clientId }, "mail.opted-out", { clientId });
-  await storage.optOut({ clientId, at: by.at }, [event]);
+  await storage.mail.optOut({ clientId, at: by.at }, [event]);
   return true;
 }

@@ -6,7 +6,7 @@ import type { Storage } from "../storage/storage.ts";
 import { dueReminder } from "./reminder-schedule.ts";
 
 export type Planning = {
-  storage: Pick<Storage, "listReminderFacts" | "listStuckChoices" | "putMails">;
+  storage: Pick<Storage, "mail">;
   /** Without it, nobody is reminded by the server. */
   nextOpen: NextOpen | undefined;
   clientsAtOnce?: number;
@@ -22,16 +22,16 @@ export async function planMail(
   now: number,
 ): Promise<number> {
   const reminds = nextOpen !== undefined && nextOpen(now) === now;
-  const choices = await storage.listStuckChoices();
+  const choices = await storage.mail.listStuckChoices();
   if (!reminds && choices.length === 0) return 0;
   let count = 0;
   for (let after = ""; ; ) {
-    const page = await storage.listReminderFacts({ after, limit: clientsAtOnce });
+    const page = await storage.mail.listReminderFacts({ after, limit: clientsAtOnce });
     const mails = page.flatMap((facts) => [
       ...(reminds ? remindersOf(facts, now) : []),
       ...noticesOf(facts, choices, now),
     ]);
-    if (mails.length > 0) await storage.putMails(mails);
+    if (mails.length > 0) await storage.mail.put(mails);
     count += mails.length;
     const last = page.at(-1);
     if (!last || page.length < clientsAtOnce) return count;

@@ -9,7 +9,7 @@ import type { Storage } from "../storage/storage.ts";
 import { neededOf } from "./reminder-schedule.ts";
 
 type Acting = {
-  storage: Pick<Storage, "findReminderFacts" | "askForReminder">;
+  storage: Pick<Storage, "mail">;
   /** Whether there is a mail server. */
   isOn: boolean;
   /** A manager who may see the client. */
@@ -20,7 +20,7 @@ const AGAIN_AFTER_MS = REMIND_AGAIN_AFTER_MINUTES * 60_000;
 
 /** Puts in a reminder that goes at once, at whatever hour, and does not count as one of the server's own. */
 export async function remindNow({ storage, isOn, actor }: Acting, clientId: string): Promise<RemindNow> {
-  const facts = await storage.findReminderFacts(clientId);
+  const facts = await storage.mail.findReminderFacts(clientId);
   if (!facts) throw new CatalogueError("NOT_FOUND");
   if (!isOn) return refused("no-smtp");
   if (!facts.hasAddress) return refused("no-address");
@@ -29,9 +29,10 @@ export async function remindNow({ storage, isOn, actor }: Acting, clientId: stri
   if (!need) return refused("submitted");
   const { kind } = need;
   const { actor: askedBy, at } = actor;
-  const asked = await storage.askForReminder({ clientId, kind, askedBy, at, notSince: at - AGAIN_AFTER_MS }, [
-    eventOf(actor, "mail.asked-for", { clientId, detail: kind }),
-  ]);
+  const asked = await storage.mail.askForReminder(
+    { clientId, kind, askedBy, at, notSince: at - AGAIN_AFTER_MS },
+    [eventOf(actor, "mail.asked-for", { clientId, detail: kind })],
+  );
   return asked.kind === "queued" ? { outcome: "queued", mailId: asked.mailId, kind } : refused(asked.kind);
 }
 

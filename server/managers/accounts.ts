@@ -22,7 +22,7 @@ export async function addManager(
 ): Promise<MadeLink | undefined> {
   const managerId = `mg_${randomBytes(10).toString("hex")}`;
   const { link, made } = newLink(managerId, actor.at);
-  const added = await storage.addManager({ ...account, managerId, createdAt: actor.at }, link, [
+  const added = await storage.managers.add({ ...account, managerId, createdAt: actor.at }, link, [
     eventOf(actor, "manager.added", { detail: `${managerId} ${account.role}` }),
   ]);
   return added ? made : undefined;
@@ -36,7 +36,7 @@ export async function makePasswordLink(
 ): Promise<MadeLink | undefined> {
   const { link, made } = newLink(managerId, actor.at);
   const event = eventOf(actor, "manager.link-made", { detail: managerId });
-  return (await storage.putPasswordLink(link, [event])) ? made : undefined;
+  return (await storage.managers.putPasswordLink(link, [event])) ? made : undefined;
 }
 
 /** Where a link is not good any more, nothing is hashed: anybody may ask. */
@@ -46,9 +46,9 @@ export async function setPasswordByLink(
   actor: Actor,
 ): Promise<StoredManager | undefined> {
   const tokenHash = tokenHashOf("link", token);
-  if (!tokenHash || !(await storage.findPasswordLink(tokenHash, actor.at))) return undefined;
+  if (!tokenHash || !(await storage.managers.findPasswordLink(tokenHash, actor.at))) return undefined;
   const use = { tokenHash, at: actor.at, passwordHash: await passwords.hash(password) };
-  return storage.redeemPasswordLink(use, (managerId) =>
+  return storage.managers.redeemPasswordLink(use, (managerId) =>
     eventOf({ ...actor, actor: managerId }, "manager.password-set", { detail: "by a link" }),
   );
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ApiToken } from "#contract/manage/accounts.ts";
 import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
 import { isoOf } from "../runtime/instants.ts";
-import type { StoredApiToken } from "../storage/managers/manager-sessions.ts";
+import type { StoredApiToken } from "../storage/managers/api-tokens.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import { newToken } from "./tokens.ts";
@@ -26,7 +26,7 @@ export async function addApiToken(
     expiresAt: days === null ? null : actor.at + days * DAY_MS,
   };
   const event = eventOf(actor, "token.added", { detail: stored.tokenId });
-  return (await storage.addApiToken(stored, API_TOKENS_MAX, [event]))
+  return (await storage.apiTokens.add(stored, API_TOKENS_MAX, [event]))
     ? { ...toldToken(stored), token }
     : undefined;
 }

@@ -8,14 +8,16 @@ const CURSOR = /^[1-9]\d{0,14}$/;
 
 /** One page of the audit trail, newest first, with the names that there still are. */
 export async function readAudit(
-  storage: Pick<Storage, "listAllEvents" | "namesOf">,
+  storage: Pick<Storage, "audit" | "clients">,
   from: string | undefined,
 ): Promise<AuditPage> {
   const beforeSeq = from === undefined ? undefined : cursorOf(from);
   // one more, to know whether there is a next page
-  const events = await storage.listAllEvents({ limit: AUDIT_PER_PAGE + 1, ...(beforeSeq && { beforeSeq }) });
+  const events = await storage.audit.listAll({ limit: AUDIT_PER_PAGE + 1, ...(beforeSeq && { beforeSeq }) });
   const shown = events.slice(0, AUDIT_PER_PAGE);
-  const names = await storage.namesOf(shown.flatMap(({ actor, clientId }) => [actor, clientId ?? actor]));
+  const names = await storage.clients.namesOf(
+    shown.flatMap(({ actor, clientId }) => [actor, clientId ?? actor]),
+  );
   const last = shown.at(-1);
   return {
     lines: shown.map((event) => auditLine(event, names)),

@@ -25,7 +25,7 @@ export async function enter(
   const { way, device: _, ...actor } = arrival;
   const { token, tokenHash } = newToken("step");
   const expiresAt = actor.at + SECOND_STEP_MINUTES * 60_000;
-  await storage.beginSecondStep({ tokenHash, managerId, way, expiresAt }, [
+  await storage.secondFactors.beginStep({ tokenHash, managerId, way, expiresAt }, [
     eventOf({ ...actor, actor: "nobody" }, "manager.code-asked", { detail: `${way} ${managerId}` }),
   ]);
   return { stepToken: token, expiresAt: isoOf(expiresAt) };
@@ -42,7 +42,7 @@ export async function passSecondStep(
   const { token, session } = newSession({ ...actor, device });
   const attempt = codeTry(code, actor);
   const max = SESSIONS_PER_MANAGER_MAX;
-  const outcome = await storage.passSecondStep({ tokenHash, attempt, session, max });
+  const outcome = await storage.secondFactors.passStep({ tokenHash, attempt, session, max });
   if (outcome.kind === "over") return new CatalogueError("SECOND_STEP_OVER");
   if (outcome.kind !== "entered") return codeRefusal(outcome, actor.at);
   return { manager: outcome.manager, token, expiresAt: session.expiresAt };

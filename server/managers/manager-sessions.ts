@@ -50,7 +50,7 @@ export async function openManagerSession(
   const { token, session } = newSession({ ...actor, device });
   const event = eventOf({ ...actor, actor: managerId }, "manager.signed-in", { detail: way });
   const opened = { ...session, managerId, way };
-  if (!(await storage.openManagerSession(opened, SESSIONS_PER_MANAGER_MAX, [event])))
+  if (!(await storage.managerSessions.open(opened, SESSIONS_PER_MANAGER_MAX, [event])))
     throw new CatalogueError("SECOND_STEP_OVER");
   return { token, expiresAt: session.expiresAt };
 }
@@ -65,10 +65,10 @@ export function newSession({ at, address, device }: Pick<Arrival, "at" | "addres
 /** Ends the session of a cookie; a dead one is as good as ended. */
 export async function endManagerSession(storage: Storage, cookie: string | undefined, actor: Actor) {
   const tokenHash = cookie && tokenHashOf("session", cookie);
-  const found = tokenHash && (await storage.findManagerSession(tokenHash));
+  const found = tokenHash && (await storage.managerSessions.find(tokenHash));
   if (!found) return;
   const { managerId } = found.manager;
-  await storage.endManagerSession(found.credential.tokenHash, [
+  await storage.managerSessions.end(found.credential.tokenHash, [
     eventOf({ ...actor, actor: managerId }, "manager.signed-out"),
   ]);
 }
@@ -87,7 +87,7 @@ async function findBySession(
   now: number,
 ): Promise<SignedInManager | undefined> {
   const tokenHash = tokenHashOf("session", cookie);
-  const found = tokenHash && (await storage.findManagerSession(tokenHash));
+  const found = tokenHash && (await storage.managerSessions.find(tokenHash));
   if (!found) return undefined;
   const { credential, manager } = found;
   const { lastUsedAt, expiresAt, way } = credential;
@@ -99,7 +99,7 @@ async function findBySession(
     tokenHash: credential.tokenHash,
     expiresAt,
     ...(lastUsedAt + TOUCH_EVERY_MS <= now && {
-      noteUse: (at: number) => storage.touchManagerSession(credential, at),
+      noteUse: (at: number) => storage.managerSessions.touch(credential, at),
     }),
   };
 }
@@ -115,7 +115,7 @@ async function findByToken(
   now: number,
 ): Promise<SignedInManager | undefined> {
   const tokenHash = tokenHashOf("api", token);
-  const found = tokenHash && (await storage.findApiToken(tokenHash));
+  const found = tokenHash && (await storage.apiTokens.find(tokenHash));
   if (!found) return undefined;
   const { credential, manager } = found;
   const { lastUsedAt, expiresAt } = credential;
@@ -126,11 +126,11 @@ async function findByToken(
     tokenHash: credential.tokenHash,
     expiresAt,
     ...((lastUsedAt ?? 0) + TOUCH_EVERY_MS <= now && {
-      noteUse: (at: number) => storage.touchApiToken(credential, at),
+      noteUse: (at: number) => storage.apiTokens.touch(credential, at),
     }),
   };
 }
 
 export function dropDeadCredentials(storage: Storage, now: number): Promise<void> {
-  return storage.dropDeadCredentials(now, IDLE_MS);
+  return storage.managerSessions.dropDead(now, IDLE_MS);
 }

@@ -25,12 +25,12 @@ export async function tellMe(
     role,
     expiresAt: isoOf(signedIn.expiresAt),
     openId: openId
-      ? { name: openId.name, isLinked: await storage.isManagerLinked(managerId, openId.issuer) }
+      ? { name: openId.name, isLinked: await storage.identities.isLinked(managerId, openId.issuer) }
       : null,
     hasPassword: passwordHash !== null && !config.isOpenIdOnly,
     secondFactor: {
       onSince: isoOf(secondFactorAt),
-      recoveryCodes: secondFactorAt === null ? 0 : await storage.countRecoveryCodes(managerId),
+      recoveryCodes: secondFactorAt === null ? 0 : await storage.secondFactors.countRecoveryCodes(managerId),
       isDue: owesSecondFactor({ ...signedIn, manager }, config.secondFactorDuty),
     },
   };
@@ -38,11 +38,13 @@ export async function tellMe(
 
 /** The accounts as administrators see them; an issuer is one that they may be linked to. */
 export async function tellManagers(
-  storage: Pick<Storage, "listManagers" | "listLinkedManagers">,
+  storage: Pick<Storage, "managers" | "identities">,
   issuer: string | undefined,
 ): Promise<Manager[]> {
-  const linked = new Set(issuer === undefined ? [] : await storage.listLinkedManagers(issuer));
-  return (await storage.listManagers()).map((manager) => toldManager(manager, linked.has(manager.managerId)));
+  const linked = new Set(issuer === undefined ? [] : await storage.identities.listLinked(issuer));
+  return (await storage.managers.list()).map((manager) =>
+    toldManager(manager, linked.has(manager.managerId)),
+  );
 }
 
 function toldManager(manager: ListedManager, isLinked: boolean): Manager {

@@ -27,7 +27,7 @@ export async function endOwnSession(
   const sessions = await liveSessions(storage, owner, actor.at);
   const session = sessions.find(({ tokenHash }) => sessionIdOf(tokenHash) === sessionId);
   if (!session) return false;
-  await storage.endManagerSession(session.tokenHash, [
+  await storage.managerSessions.end(session.tokenHash, [
     eventOf(actor, "manager.sessions-ended", { detail: "one of one's own" }),
   ]);
   return true;
@@ -36,13 +36,13 @@ export async function endOwnSession(
 /** Says how many there were. */
 export function endOtherSessions(storage: Storage, owner: Owner, actor: Actor): Promise<number> {
   const { managerId } = owner.manager;
-  return storage.endManagerSessions({ managerId, keptToken: owner.tokenHash }, [
+  return storage.managerSessions.endOf({ managerId, keptToken: owner.tokenHash }, [
     eventOf(actor, "manager.sessions-ended", { detail: "one's others" }),
   ]);
 }
 
 async function liveSessions(storage: Storage, { manager }: Owner, now: number): Promise<ManagerSession[]> {
-  const sessions = await storage.listManagerSessions(manager.managerId);
+  const sessions = await storage.managerSessions.list(manager.managerId);
   return sessions.filter((session) => isAlive(session, now));
 }
 

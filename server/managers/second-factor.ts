@@ -22,7 +22,7 @@ export async function beginSecondFactor(
 ): Promise<BegunSecondFactor> {
   await demandPassword(changing, manager.passwordHash, password);
   const secret = newAuthenticatorSecret();
-  if (!(await changing.storage.beginSecondFactor(manager.managerId, secret)))
+  if (!(await changing.storage.secondFactors.begin(manager.managerId, secret)))
     throw new CatalogueError("SECOND_FACTOR_CHANGED");
   const shown = { issuer: changing.providerName, account: manager.email };
   return { secret, address: authenticatorAddress(secret, shown) };
@@ -35,14 +35,14 @@ export async function confirmSecondFactor(
   code: string,
 ): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes();
-  demandRight(await storage.confirmSecondFactor(factorTry(owner, code, actor), hashes), actor.at);
+  demandRight(await storage.secondFactors.confirm(factorTry(owner, code, actor), hashes), actor.at);
   return codes;
 }
 
 export async function turnOffSecondFactor(changing: Changing, owner: Owner, proof: Proof): Promise<void> {
   const { storage, actor } = changing;
   await demandPassword(changing, owner.manager.passwordHash, proof.password);
-  demandRight(await storage.turnOffSecondFactor(factorTry(owner, proof.code, actor)), actor.at);
+  demandRight(await storage.secondFactors.turnOff(factorTry(owner, proof.code, actor)), actor.at);
 }
 
 /** Ten new ones in place of those that are left. */
@@ -50,14 +50,17 @@ export async function renewRecoveryCodes(changing: Changing, owner: Owner, proof
   const { storage, actor } = changing;
   await demandPassword(changing, owner.manager.passwordHash, proof.password);
   const { codes, hashes } = newRecoveryCodes();
-  demandRight(await storage.renewRecoveryCodes(factorTry(owner, proof.code, actor), hashes), actor.at);
+  demandRight(
+    await storage.secondFactors.renewRecoveryCodes(factorTry(owner, proof.code, actor), hashes),
+    actor.at,
+  );
   return codes;
 }
 
 /** By an administrator or a command, for somebody who has lost the phone; false where no factor is on. */
 export function removeSecondFactor(storage: Storage, managerId: string, actor: Actor): Promise<boolean> {
   const event = eventOf(actor, "manager.second-factor-removed", { detail: managerId });
-  return storage.removeSecondFactor(managerId, [event]);
+  return storage.secondFactors.remove(managerId, [event]);
 }
 
 /** An open tab is not enough to change how one signs in (ASVS 7.5.1). */

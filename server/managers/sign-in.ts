@@ -8,10 +8,10 @@ export type SignInVerdict = { manager: StoredManager } | { refusal: SignInRefusa
 
 /** Whether somebody is who they say; costs the same whatever is wrong. */
 export async function checkSignIn(
-  { storage, passwords }: { storage: Pick<Storage, "findManagerByEmail">; passwords: PasswordHasher },
+  { storage, passwords }: { storage: Pick<Storage, "managers">; passwords: PasswordHasher },
   { email, password }: { email: string; password: string },
 ): Promise<SignInVerdict> {
-  const manager = await storage.findManagerByEmail(email);
+  const manager = await storage.managers.findByEmail(email);
   const isRight = await passwords.verify(password, manager?.passwordHash);
   if (!manager) return { refusal: "unknown" };
   const { managerId } = manager;

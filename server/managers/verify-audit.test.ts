@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 const add = (detail: string) =>
-  storage.recordEvent({ at: 1_000, kind: "key.refused", actor: "nobody", clientId: "cl_1", detail });
+  storage.audit.record({ at: 1_000, kind: "key.refused", actor: "nobody", clientId: "cl_1", detail });
 const faults = async (noted?: string) =>
   (await verifyAudit(storage, noted === undefined ? undefined : headOfText(noted))).faults;
 const head = async () => textOfHead((await verifyAudit(storage)).head);

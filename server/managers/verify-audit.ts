@@ -22,12 +22,9 @@ export type AuditVerdict = { head: ChainHead; faults: AuditFault[] };
  * Reads the whole trail, oldest first. `noted`: a head of an earlier day, kept where whoever can write the database
  * cannot reach it; without one, a trail that was forged from some event to its end is not found.
  */
-export async function verifyAudit(
-  storage: Pick<Storage, "listChain" | "chainHead">,
-  noted?: ChainHead,
-): Promise<AuditVerdict> {
+export async function verifyAudit(storage: Pick<Storage, "audit">, noted?: ChainHead): Promise<AuditVerdict> {
   // first, since a server may add to it meanwhile
-  const stored = await storage.chainHead();
+  const stored = await storage.audit.chainHead();
   if (!stored) return { head: CHAIN_START, faults: [{ kind: "no-head" }] };
   const { outside, ...head } = stored;
   const faults: AuditFault[] = outside > 0 ? [{ kind: "outside", count: outside }] : [];
@@ -52,10 +49,10 @@ function faultsOf(event: ChainedEvent, last: ChainHead, noted: ChainHead | undef
   return faults;
 }
 
-async function* eventsUntil(storage: Pick<Storage, "listChain">, lastSeq: number) {
+async function* eventsUntil(storage: Pick<Storage, "audit">, lastSeq: number) {
   let afterSeq = 0;
   while (afterSeq < lastSeq) {
-    const page = await storage.listChain({ afterSeq, limit: EVENTS_AT_ONCE });
+    const page = await storage.audit.listChain({ afterSeq, limit: EVENTS_AT_ONCE });
     yield* page.filter(({ seq }) => seq <= lastSeq);
     const next = page.at(-1)?.seq;
     if (next === undefined) return;

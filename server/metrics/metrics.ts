@@ -17,7 +17,7 @@ export type Metrics = {
 };
 
 export type Watched = {
-  storage: Pick<Storage, "readQueues" | "countSessions" | "engineStats" | "watchTransactions">;
+  storage: Pick<Storage, "stats" | "engineStats" | "watchTransactions">;
   /** Epoch milliseconds. */
   clock: () => number;
 };

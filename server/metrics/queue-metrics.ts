@@ -10,7 +10,7 @@ export const READ_EVERY_MS = 5_000;
 const READ_LIMIT_MS = 2_000;
 const SESSION_IDLE_MS = SESSION_IDLE_HOURS * 3_600_000;
 
-type Watched = { storage: Pick<Storage, "readQueues" | "countSessions">; clock: () => number };
+type Watched = { storage: Pick<Storage, "stats">; clock: () => number };
 type Figures = { at: number; queues: { [Name in QueueName]: QueueFigure }; sessions: LiveSessions };
 
 /** How long the queues are and how many are signed in: read when it is asked for, and nothing where it cannot be read. */
@@ -83,8 +83,8 @@ function readSeldom({ storage, clock }: Watched): () => Promise<Figures | undefi
 
   async function read(): Promise<Figures | undefined> {
     const at = clock();
-    const queues = await storage.readQueues(at);
-    const sessions = await storage.countSessions({ now: at, usedAfter: at - SESSION_IDLE_MS });
+    const queues = await storage.stats.queues(at);
+    const sessions = await storage.stats.sessions({ now: at, usedAfter: at - SESSION_IDLE_MS });
     return { at, queues, sessions };
   }
 

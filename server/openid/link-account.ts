@@ -15,7 +15,7 @@ export type RefusedPerson = {
   reason?: string;
 };
 
-export type Accounts = Pick<Storage, "findManagerByIdentity" | "findManagerByEmail" | "linkManager">;
+export type Accounts = Pick<Storage, "identities" | "managers">;
 
 /**
  * Whose account a person comes in to. The first time it is the one with their verified e-mail address, and from then on
@@ -23,15 +23,15 @@ export type Accounts = Pick<Storage, "findManagerByIdentity" | "findManagerByEma
  */
 export async function admit(storage: Accounts, person: Person, actor: Actor): Promise<Admission> {
   const { issuer, subject } = person;
-  const linked = await storage.findManagerByIdentity({ issuer, subject });
+  const linked = await storage.identities.findManager({ issuer, subject });
   if (linked) return unlessRevoked(linked);
   const email = emailSchema.safeParse(await person.verifiedEmail());
   if (!email.success) return { refusal: "unverified", cause: "unverified" };
-  const manager = await storage.findManagerByEmail(email.data);
+  const manager = await storage.managers.findByEmail(email.data);
   if (!manager) return { refusal: "no-account", cause: "unknown" };
   if (manager.revokedAt !== null) return unlessRevoked(manager);
   const { managerId } = manager;
-  const isLinked = await storage.linkManager({ issuer, subject, managerId, linkedAt: actor.at }, [
+  const isLinked = await storage.identities.link({ issuer, subject, managerId, linkedAt: actor.at }, [
     eventOf({ ...actor, actor: managerId }, "manager.linked", { detail: managerId }),
   ]);
   return isLinked ? { manager } : { refusal: "other-person", cause: "other-person", managerId };

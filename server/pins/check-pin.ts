@@ -18,28 +18,28 @@ export type PinVerdict = "not-asked" | "right" | "required" | "wrong" | "stopped
 export async function checkPin(checking: Checking, { key, entered, actor }: Entered): Promise<PinVerdict> {
   const { storage } = checking;
   const { clientId, keyId } = key;
-  const found = await storage.findPin(clientId);
+  const found = await storage.pins.find(clientId);
   if (!found) return "not-asked";
   if (found.tries >= PIN_TRIES_MAX) return "stopped";
   const pin = entered?.normalize("NFKC").replace(/[\s\p{Pd}\p{Cf}]/gu, "") ?? "";
   if (pin === "") return "required";
   // a slip of the finger costs no try: everybody knows how long a PIN is
   if (!DIGITS.test(pin)) return "wrong";
-  const taken = await storage.takePinTry(clientId, PIN_TRIES_MAX);
+  const taken = await storage.pins.reserveAttempt(clientId, PIN_TRIES_MAX);
   if (!taken) return "stopped";
   if (await isRight(checking, taken, pin)) {
-    await storage.acceptPin(taken);
+    await storage.pins.accept(taken);
     const moved = await madeAnew(checking, taken, pin);
-    if (moved) await storage.acceptPin(taken, moved);
+    if (moved) await storage.pins.accept(taken, moved);
     return "right";
   }
   const refused = eventOf(actor, "pin.refused", { clientId, keyId });
   if (taken.tries < PIN_TRIES_MAX) {
-    await storage.recordEvent(refused);
+    await storage.audit.record(refused);
     return "wrong";
   }
   const stopped = eventOf(actor, "pin.stopped", { clientId, keyId, detail: `${PIN_TRIES_MAX} wrong` });
-  await storage.stopPin(taken, actor.at, [refused, stopped]);
+  await storage.pins.stop(taken, actor.at, [refused, stopped]);
   return "stopped";
 }
 
@@ -53,7 +53,7 @@ async function isRight({ storage, secrets, passwords }: Checking, stored: Stored
   try {
     return await passwords.verify(text, stored.pinHash);
   } catch (error) {
-    await storage.givePinTryBack(stored);
+    await storage.pins.refundAttempt(stored);
     throw error;
   }
 }

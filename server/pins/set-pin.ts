@@ -7,7 +7,7 @@ import type { Storage } from "../storage/storage.ts";
 import { pinText } from "./pin-hash.ts";
 
 export type Pinning = {
-  storage: Pick<Storage, "putPin" | "removePin">;
+  storage: Pick<Storage, "pins">;
   secrets: Secrets;
   passwords: PasswordHasher;
 };
@@ -23,7 +23,7 @@ export async function setPin(
   const text = pinText(secrets, pepperId, { clientId, pin });
   if (!text) throw new Error("There is no current pepper");
   const stored = { clientId, pinHash: await passwords.hash(text), pepperId, setAt: actor.at };
-  const isSet = await storage.putPin(stored, [eventOf(actor, "pin.set", { clientId })]);
+  const isSet = await storage.pins.put(stored, [eventOf(actor, "pin.set", { clientId })]);
   return isSet ? pin : undefined;
 }
 
@@ -33,5 +33,5 @@ export function removePin(
   clientId: string,
   actor: Actor,
 ): Promise<boolean> {
-  return storage.removePin(clientId, [eventOf(actor, "pin.removed", { clientId })]);
+  return storage.pins.remove(clientId, [eventOf(actor, "pin.removed", { clientId })]);
 }

@@ -21,10 +21,10 @@ export async function historyOf(
   asked: AskedInterview,
   clientId: string,
 ): Promise<HistoryStep[]> {
-  const revisions = await storage.listRevisions(clientId);
+  const revisions = await storage.records.listRevisions(clientId);
   const steps: HistoryStep[] = [];
   for (const stored of revisions) {
-    const record = await storage.loadRevision(clientId, stored.revision);
+    const record = await storage.records.loadRevision(clientId, stored.revision);
     // dropped since it was listed
     if (!record) continue;
     const { completed, total, percent } = summarised(asked, record);

@@ -15,7 +15,7 @@ export function restoreRevision(
   asked: AskedInterview,
   { clientId, revision, actor }: Restoring,
 ): Promise<RestoreOutcome> {
-  return storage.restoreRevision(
+  return storage.records.restore(
     { clientId, revision, at: actor.at, compose: (record) => summarised(asked, record) },
     [eventOf(actor, "record.restored", { clientId, detail: `revision ${revision}` })],
   );

@@ -30,7 +30,7 @@ export function saveRecord(
 ): Promise<SaveOutcome> {
   const { clientId, tokenHash, now, requestId, expectedRevision, idempotencyKey } = saving;
   const { seenUntil = Infinity } = saving;
-  return storage.saveRecord({
+  return storage.records.save({
     clientId,
     tokenHash,
     at: now,

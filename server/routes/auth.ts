@@ -70,7 +70,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     // what is no key at all costs as much, and nobody waits for it
     const refused = keyId === undefined ? { keyId: "", waitMs: () => 0 } : { keyId, waitMs: waitMsAfter };
     const told = keyId === undefined ? event : { ...event, keyId };
-    waitIfAny(Math.ceil((await storage.refuseKey({ ...refused, now }, [told])) / 1_000));
+    waitIfAny(Math.ceil((await storage.accessKeys.refuse({ ...refused, now }, [told])) / 1_000));
     throw new CatalogueError("INVALID_ACCESS_KEY");
   }
 

@@ -65,7 +65,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     request.session = session;
     const { tokenHash } = session;
     if (isUseDue(session, clock()))
-      noteUse(request, { tokenHash, note: (at) => storage.touchSession(tokenHash, at) });
+      noteUse(request, { tokenHash, note: (at) => storage.sessions.touch(tokenHash, at) });
   }
 
   async function admitManager(request: FastifyRequest, caller: "manager" | "administrator"): Promise<void> {

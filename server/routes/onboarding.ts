@@ -44,7 +44,7 @@ export function onboardingRoutes(
       response: { 200: successSchema(storedRecordSchema(asked.interview)) },
     },
     async handler(request, reply) {
-      const stored = await storage.loadRecordText(clientSession(request).clientId);
+      const stored = await storage.records.loadText(clientSession(request).clientId);
       if (!stored) throw new CatalogueError("NOT_FOUND", {}, { etag: etagOf(0) });
       reply.header("etag", etagOf(stored.revision)).type("application/json; charset=utf-8");
       // it was looked over when it was saved; a text is sent as it is
@@ -89,7 +89,7 @@ export function onboardingRoutes(
     ...routeOf(endpoints.status),
     schema: { summary: endpoints.status.summary, response: { 200: successSchema(statusSchema) } },
     handler: async (request: FastifyRequest) => {
-      const summary = await storage.findSummary(clientSession(request).clientId);
+      const summary = await storage.records.findSummary(clientSession(request).clientId);
       return { data: statusOf(asked.interview, summary) };
     },
   });

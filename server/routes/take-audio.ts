@@ -34,7 +34,7 @@ export async function sendSound(
   name: TakeName,
   reply: FastifyReply,
 ): Promise<Readable> {
-  const size = (await storage.findTake(name)) && (await audio.size(name));
+  const size = (await storage.takes.find(name)) && (await audio.size(name));
   if (size === undefined) throw new CatalogueError("NOT_FOUND");
   // a copy is made once
   const etag = `"${name.takeId}-${size}"`;

@@ -61,7 +61,7 @@ export async function takeRoutes(app: FastifyInstance, dependencies: Dependencie
     schema: { summary: endpoints.retryTake.summary, ...schema },
     async handler(request) {
       const name = takeNameOf(request);
-      const state = await storage.requeueTake(name, ["failed"], clock());
+      const state = await storage.takes.requeue(name, ["failed"], clock());
       if (state === "failed") wakeWorker();
       if (state && !RETRIABLE.includes(state)) throw new CatalogueError("TAKE_IN_USE");
       return { data: await tellTake(dependencies, name) };

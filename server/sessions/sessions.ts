@@ -32,7 +32,7 @@ export async function openSession(storage: Storage, { key, now, requestId, langu
     expiresAt,
     ...(language && { language }),
   };
-  const client = await storage.openSession(session, SESSIONS_PER_KEY_MAX, [
+  const client = await storage.sessions.open(session, SESSIONS_PER_KEY_MAX, [
     {
       at: now,
       kind: "session.opened",
@@ -53,7 +53,7 @@ export async function findSession(
   now: number,
 ): Promise<Session | undefined> {
   const token = BEARER.exec(header ?? "")?.[1];
-  const session = token && (await storage.findSession(hashToken(token)));
+  const session = token && (await storage.sessions.find(hashToken(token)));
   return session && isLiving(session, now) ? session : undefined;
 }
 
@@ -68,12 +68,12 @@ export async function endSession(
   requestId: string,
 ): Promise<void> {
   const actor = { actor: session.clientId, at: now, requestId };
-  await storage.endSession(session.tokenHash, [sessionEnded(actor, session)]);
+  await storage.sessions.end(session.tokenHash, [sessionEnded(actor, session)]);
 }
 
 /** The live sessions of all keys of a client, the newest first. */
 export function listSessions(storage: Storage, clientId: string, now: number): Promise<Session[]> {
-  return storage.listSessions(clientId, { now, idleMs: SESSION_IDLE_MS });
+  return storage.sessions.list(clientId, { now, idleMs: SESSION_IDLE_MS });
 }
 
 /** Ends some of a client's sessions at once; returns how many there were. */
@@ -82,7 +82,7 @@ export function endSessionsOf(
   { clientId, choice }: { clientId: string; choice: SessionChoice },
   actor: Actor,
 ): Promise<number> {
-  return storage.endSessionsOf(clientId, choice, (session) => sessionEnded(actor, session));
+  return storage.sessions.endOf(clientId, choice, (session) => sessionEnded(actor, session));
 }
 
 function sessionEnded(actor: Actor, { clientId, keyId, sessionId }: Session): StorageEvent {
@@ -90,7 +90,7 @@ function sessionEnded(actor: Actor, { clientId, keyId, sessionId }: Session): St
 }
 
 export function dropDeadSessions(storage: Storage, now: number): Promise<void> {
-  return storage.dropDeadSessions(now, SESSION_IDLE_MS);
+  return storage.sessions.dropDead(now, SESSION_IDLE_MS);
 }
 
 /** A token has 256 random bits, so a plain hash is enough to look it up by. */

@@ -18,8 +18,8 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
   afterEach(() => storage.close());
 
   const addJob = (kind: string, id: string, at: number) =>
-    storage.addJob({ kind, dedupeKey: `${kind}:${id}`, payload: {}, at });
-  const take = (kind: string, now: number) => storage.takeJob([kind], { now, until: now + LONG_MS });
+    storage.jobs.add({ kind, dedupeKey: `${kind}:${id}`, payload: {}, at });
+  const take = (kind: string, now: number) => storage.jobs.take([kind], { now, until: now + LONG_MS });
   const taken = async (kind: string, now: number) => {
     const job = await take(kind, now);
     if (!job) throw new Error("There is no job to take");
@@ -27,12 +27,12 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
   };
 
   test("of a database where nothing waits, nothing is told", async () => {
-    expect(await storage.readQueues(NOW)).toEqual({
+    expect(await storage.stats.queues(NOW)).toEqual({
       transcriptions: NOTHING,
       deliveries: NOTHING,
       mails: NOTHING,
     });
-    expect(await storage.countSessions({ now: NOW, usedAfter: 0 })).toEqual({ clients: 0, managers: 0 });
+    expect(await storage.stats.sessions({ now: NOW, usedAfter: 0 })).toEqual({ clients: 0, managers: 0 });
   });
 
   describe("a queue of jobs", () => {
@@ -40,23 +40,23 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
       await addJob(TRANSCRIBE_TAKE, "a", NOW - 300);
       await addJob(TRANSCRIBE_TAKE, "b", NOW - 200);
       await addJob(TRANSCRIBE_TAKE, "c", NOW + 100);
-      const { transcriptions, mails } = await storage.readQueues(NOW);
+      const { transcriptions, mails } = await storage.stats.queues(NOW);
       expect(transcriptions).toEqual({ waiting: 3, oldestAt: NOW - 300, dueAt: NOW - 300 });
       expect(mails).toEqual(NOTHING);
       await taken(TRANSCRIBE_TAKE, NOW);
-      expect((await storage.readQueues(NOW)).transcriptions).toEqual({
+      expect((await storage.stats.queues(NOW)).transcriptions).toEqual({
         waiting: 3,
         oldestAt: NOW - 300,
         dueAt: NOW - 200,
       });
       // whoever had it is dead
-      expect((await storage.readQueues(NOW + LONG_MS)).transcriptions.dueAt).toBe(NOW - 300);
+      expect((await storage.stats.queues(NOW + LONG_MS)).transcriptions.dueAt).toBe(NOW - 300);
     });
 
     test("that is put off is old, and not due", async () => {
       await addJob(SEND_MAIL, "a", NOW - 300);
-      await storage.postponeJob(await taken(SEND_MAIL, NOW), NOW + 1);
-      const { mails } = await storage.readQueues(NOW);
+      await storage.jobs.postpone(await taken(SEND_MAIL, NOW), NOW + 1);
+      const { mails } = await storage.stats.queues(NOW);
       expect(mails).toEqual({ waiting: 1, oldestAt: NOW - 300, dueAt: null });
     });
 
@@ -79,7 +79,7 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
             .values(rows.slice(from, from + 1_000))
             .execute();
       });
-      const { mails } = await storage.readQueues(NOW);
+      const { mails } = await storage.stats.queues(NOW);
       expect(mails.waiting).toBe(COUNT_MAX);
       expect(mails.dueAt).toBe(NOW - COUNT_MAX - 4);
     });
@@ -87,7 +87,7 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
 
   describe("the messages for webhooks", () => {
     const addWebhook = (webhookId: string) =>
-      storage.addWebhook(
+      storage.webhooks.add(
         {
           webhookId,
           address: "https://receiver.example/",
@@ -102,20 +102,20 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
 
     test("wait at those that are on, due since the first of all of them", async () => {
       await addWebhook("wh_1");
-      await storage.addClient(aClient("cl_1"), aKey("KEY01", "cl_1"), []);
+      await storage.clients.add(aClient("cl_1"), aKey("KEY01", "cl_1"), []);
       await addWebhook("wh_2");
-      await storage.addClient({ ...aClient("cl_2"), createdAt: NOW + 5 }, aKey("KEY02", "cl_2"), []);
-      const before = (await storage.readQueues(NOW + 10)).deliveries;
+      await storage.clients.add({ ...aClient("cl_2"), createdAt: NOW + 5 }, aKey("KEY02", "cl_2"), []);
+      const before = (await storage.stats.queues(NOW + 10)).deliveries;
       expect(before).toEqual({ waiting: 3, oldestAt: NOW, dueAt: NOW });
-      expect((await storage.readQueues(NOW - 1)).deliveries.dueAt).toBeNull();
-      await storage.changeWebhook({ webhookId: "wh_1", at: NOW, change: { isOn: false } }, []);
-      const after = (await storage.readQueues(NOW + 10)).deliveries;
+      expect((await storage.stats.queues(NOW - 1)).deliveries.dueAt).toBeNull();
+      await storage.webhooks.change({ webhookId: "wh_1", at: NOW, change: { isOn: false } }, []);
+      const after = (await storage.stats.queues(NOW + 10)).deliveries;
       expect(after).toEqual({ waiting: 1, oldestAt: NOW + 5, dueAt: NOW + 5 });
     });
   });
 
   test("sessions count while their time runs and they are used", async () => {
-    await storage.addClient(aClient(), aKey(), []);
+    await storage.clients.add(aClient(), aKey(), []);
     const session = (name: string, lastUsedAt: number, expiresAt: number) => ({
       tokenHash: name,
       sessionId: `se_${name}`,
@@ -130,8 +130,8 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
       session("idle", NOW - 100, NOW + 10),
       session("over", NOW, NOW - 1),
     ])
-      await storage.openSession(one, 20, []);
-    expect(await storage.countSessions({ now: NOW, usedAfter: NOW - 50 })).toEqual({
+      await storage.sessions.open(one, 20, []);
+    expect(await storage.stats.sessions({ now: NOW, usedAfter: NOW - 50 })).toEqual({
       clients: 1,
       managers: 0,
     });

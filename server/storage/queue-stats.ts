@@ -25,9 +25,9 @@ export const COUNT_MAX = 10_000;
 type Db = Kysely<Tables>;
 
 /** For the metrics: each reads a bounded number of rows, by an index. */
-export function queueFigureQueries(engine: Engine) {
+export function queueStatQueries(engine: Engine) {
   return {
-    readQueues: (now: number): Promise<{ [Name in QueueName]: QueueFigure }> =>
+    queues: (now: number): Promise<{ [Name in QueueName]: QueueFigure }> =>
       engine.read(async (db) => ({
         transcriptions: await jobFigure(db, TRANSCRIBE_TAKE, now),
         deliveries: await deliveryFigure(db, now),
@@ -35,7 +35,7 @@ export function queueFigureQueries(engine: Engine) {
       })),
 
     /** Sessions in which something was asked since `usedAfter`, and whose time is not over. */
-    countSessions: ({ now, usedAfter }: { now: number; usedAfter: number }): Promise<LiveSessions> =>
+    sessions: ({ now, usedAfter }: { now: number; usedAfter: number }): Promise<LiveSessions> =>
       engine.read(async (db) => {
         const count = async (table: "sessions" | "manager_sessions") => {
           const live = db

@@ -7,22 +7,23 @@ import { eventQueries } from "./audit/events.ts";
 import { clientListQueries } from "./clients/client-list.ts";
 import { clientQueries } from "./clients/clients.ts";
 import { eraseQueries } from "./clients/erasing.ts";
-import { unchangedClientQueries } from "./clients/inactive-clients.ts";
+import { inactiveClientQueries } from "./clients/inactive-clients.ts";
 import { noteQueries } from "./clients/notes.ts";
-import { lookQueries } from "./clients/read-markers.ts";
+import { readMarkerQueries } from "./clients/read-markers.ts";
 import { sectionTimeQueries } from "./clients/section-times.ts";
 import type { Engine, EngineStats, TransactionNote } from "./engine/engine.ts";
-import { threadQueries } from "./follow-ups/threads.ts";
+import { followUpQueries } from "./follow-ups/threads.ts";
 import { mailPlanQueries } from "./mail/mail-plan.ts";
-import { mailWishQueries } from "./mail/mail-preferences.ts";
+import { mailPreferenceQueries } from "./mail/mail-preferences.ts";
 import { mailQueries } from "./mail/mails.ts";
+import { apiTokenQueries } from "./managers/api-tokens.ts";
 import { managerIdentityQueries } from "./managers/manager-identities.ts";
 import { managerSessionQueries } from "./managers/manager-sessions.ts";
 import { managerQueries } from "./managers/managers.ts";
 import { secondFactorQueries } from "./managers/second-factors.ts";
 import { secondStepQueries } from "./managers/second-steps.ts";
 import { jobQueries } from "./outbox/jobs.ts";
-import { queueFigureQueries } from "./queue-stats.ts";
+import { queueStatQueries } from "./queue-stats.ts";
 import { historyQueries } from "./records/history.ts";
 import { interviewQueries } from "./records/interviews.ts";
 import { recordQueries } from "./records/records.ts";
@@ -30,107 +31,75 @@ import { submissionQueries } from "./records/submissions.ts";
 import { transcriptQueries } from "./records/transcripts.ts";
 import type { Seals } from "./sealing/data-keys.ts";
 import { masterKeyQueries } from "./sealing/master-key-uses.ts";
-import { sealEarlierQueries } from "./sealing/seal-plaintext.ts";
+import { sealPlaintextQueries } from "./sealing/seal-plaintext.ts";
 import { takeDropQueries } from "./takes/take-drops.ts";
 import { takePartQueries } from "./takes/take-parts.ts";
 import { takeQueries } from "./takes/takes.ts";
-import { savedTellingQueries } from "./webhooks/debounced-notices.ts";
+import { savedNoticeQueries } from "./webhooks/debounced-notices.ts";
 import { deliveryQueries } from "./webhooks/deliveries.ts";
 import { webhookQueries } from "./webhooks/webhooks.ts";
 /**
- * Everything that is kept. Two engines implement `Engine`; the queries stand once, in this folder. Each method
- * rejects with StorageUnavailable where the database cannot serve. What a method writes, it writes in one transaction
- * with the events it is given.
+ * Everything that is kept, by what it is about. Two engines implement `Engine`; the queries stand once, in this folder.
+ * Each method rejects with StorageUnavailable where the database cannot serve. What a method writes, it writes in one
+ * transaction with the events it is given. Instants are epoch milliseconds throughout.
  */
-export type Storage = ReturnType<typeof clientQueries> &
-  ReturnType<typeof clientListQueries> &
-  ReturnType<typeof managerQueries> &
-  ReturnType<typeof managerIdentityQueries> &
-  ReturnType<typeof managerSessionQueries> &
-  ReturnType<typeof secondFactorQueries> &
-  ReturnType<typeof secondStepQueries> &
-  ReturnType<typeof sessionQueries> &
-  ReturnType<typeof keyWaitQueries> &
-  ReturnType<typeof rateCountQueries> &
-  ReturnType<typeof pinQueries> &
-  ReturnType<typeof accessKeyQueries> &
-  Omit<ReturnType<typeof recordQueries>, "reviseRecord" | "readRecordIn"> &
-  ReturnType<typeof historyQueries> &
-  ReturnType<typeof submissionQueries> &
-  ReturnType<typeof interviewQueries> &
-  ReturnType<typeof takeQueries> &
-  ReturnType<typeof takePartQueries> &
-  ReturnType<typeof takeDropQueries> &
-  ReturnType<typeof jobQueries> &
-  ReturnType<typeof transcriptQueries> &
-  ReturnType<typeof threadQueries> &
-  ReturnType<typeof lookQueries> &
-  ReturnType<typeof noteQueries> &
-  ReturnType<typeof sectionTimeQueries> &
-  ReturnType<typeof webhookQueries> &
-  ReturnType<typeof deliveryQueries> &
-  ReturnType<typeof savedTellingQueries> &
-  ReturnType<typeof eraseQueries> &
-  ReturnType<typeof sealEarlierQueries> &
-  ReturnType<typeof masterKeyQueries> &
-  ReturnType<typeof unchangedClientQueries> &
-  ReturnType<typeof mailQueries> &
-  ReturnType<typeof mailPlanQueries> &
-  ReturnType<typeof mailWishQueries> &
-  ReturnType<typeof queueFigureQueries> &
-  ReturnType<typeof eventQueries> & {
-    /** Rejects where the database does not answer. */
-    check(): Promise<void>;
-    /** Asks the database nothing. */
-    engineStats(): EngineStats;
-    /** One watcher at a time; on an engine that tells nothing it is never called. */
-    watchTransactions(note: TransactionNote): void;
-    close(): Promise<void>;
-  };
+export interface Storage extends ReturnType<typeof createStorage> {}
 
-export function createStorage(engine: Engine, seals: Seals): Storage {
-  const { reviseRecord, readRecordIn, ...records } = recordQueries(engine, seals);
+export function createStorage(engine: Engine, seals: Seals) {
+  const { records, inTransaction } = recordQueries(engine, seals);
   return {
-    ...clientQueries(engine, seals),
-    ...clientListQueries(engine),
-    ...managerQueries(engine),
-    ...managerIdentityQueries(engine),
-    ...managerSessionQueries(engine),
-    ...sessionQueries(engine, seals),
-    ...secondFactorQueries(engine, seals),
-    ...secondStepQueries(engine, seals),
-    ...keyWaitQueries(engine),
-    ...rateCountQueries(engine),
-    ...pinQueries(engine),
-    ...accessKeyQueries(engine),
-    ...records,
-    ...historyQueries(engine),
-    ...submissionQueries(engine, seals),
-    ...interviewQueries(engine),
-    ...takeQueries(engine, seals),
-    ...takePartQueries(engine, seals),
-    ...takeDropQueries(engine, seals),
-    ...jobQueries(engine),
-    ...transcriptQueries(engine, seals, reviseRecord),
-    ...threadQueries(engine, seals, readRecordIn),
-    ...lookQueries(engine, seals),
-    ...noteQueries(engine, seals),
-    ...sectionTimeQueries(engine),
-    ...webhookQueries(engine, seals),
-    ...deliveryQueries(engine, seals),
-    ...savedTellingQueries(engine, seals),
-    ...eraseQueries(engine, seals),
-    ...sealEarlierQueries(engine, seals),
-    ...masterKeyQueries(engine, seals),
-    ...unchangedClientQueries(engine),
-    ...mailQueries(engine),
-    ...mailPlanQueries(engine),
-    ...mailWishQueries(engine),
-    ...queueFigureQueries(engine),
-    ...eventQueries(engine),
-    check: () => engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),
-    engineStats: () => engine.stats?.() ?? {},
-    watchTransactions: (note) => engine.watchTransactions?.(note),
-    close: () => engine.close(),
+    records: joined(records, joined(historyQueries(engine), submissionQueries(engine, seals))),
+    interviews: interviewQueries(engine),
+    clients: joined(
+      clientQueries(engine, seals),
+      joined(clientListQueries(engine), inactiveClientQueries(engine)),
+    ),
+    readMarkers: readMarkerQueries(engine, seals),
+    notes: noteQueries(engine, seals),
+    followUps: followUpQueries(engine, seals, inTransaction.readRevisions),
+    sectionTimes: sectionTimeQueries(engine),
+    erasing: eraseQueries(engine, seals),
+    accessKeys: joined(accessKeyQueries(engine), keyWaitQueries(engine)),
+    pins: pinQueries(engine),
+    sessions: sessionQueries(engine, seals),
+    limits: rateCountQueries(engine),
+    takes: joined(
+      takeQueries(engine, seals),
+      joined(
+        takePartQueries(engine, seals),
+        joined(takeDropQueries(engine, seals), transcriptQueries(engine, seals, inTransaction.revise)),
+      ),
+    ),
+    managers: managerQueries(engine),
+    managerSessions: managerSessionQueries(engine),
+    apiTokens: apiTokenQueries(engine),
+    identities: managerIdentityQueries(engine),
+    secondFactors: joined(secondFactorQueries(engine, seals), secondStepQueries(engine, seals)),
+    webhooks: joined(webhookQueries(engine, seals), savedNoticeQueries(engine, seals)),
+    deliveries: deliveryQueries(engine, seals),
+    mail: joined(mailQueries(engine), joined(mailPlanQueries(engine), mailPreferenceQueries(engine))),
+    jobs: jobQueries(engine),
+    audit: eventQueries(engine),
+    sealing: joined(masterKeyQueries(engine, seals), sealPlaintextQueries(engine, seals)),
+    stats: queueStatQueries(engine),
+
+    /** Whether several servers may work on this database at once. */
+    isShared: engine.isShared,
+    /** Rejects where the database does not answer. */
+    check: (): Promise<void> =>
+      engine.read(async (db) => void (await db.selectFrom("installation").select("id").execute())),
+    /** Asks the database nothing. */
+    engineStats: (): EngineStats => engine.stats?.() ?? {},
+    /** One watcher at a time; on an engine that tells nothing it is never called. */
+    watchTransactions: (note: TransactionNote): void => engine.watchTransactions?.(note),
+    close: (): Promise<void> => engine.close(),
   };
+}
+
+/** The queries of one group that stand in several files. Two of the same name do not compile. */
+function joined<One extends object, Other extends object>(
+  one: One,
+  other: Other & { [Name in keyof One]?: never },
+): One & Other {
+  return { ...one, ...other };
 }

@@ -24,7 +24,7 @@ export async function closeTake(
   if (!writtenQuestions(interview).some((written) => written.question.id === question)) {
     throw invalid([{ path: "question", message: "No question of that id takes spoken answers" }]);
   }
-  const outcome = await storage.closeTake({
+  const outcome = await storage.takes.close({
     ...name,
     tokenHash,
     question,

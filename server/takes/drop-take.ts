@@ -18,11 +18,11 @@ export async function dropTake(
   command: CondemnCommand,
   event: StorageEvent,
 ): Promise<CondemnOutcome> {
-  const outcome = await storage.condemnTake(command, [event]);
+  const outcome = await storage.takes.softDelete(command, [event]);
   if (outcome !== "condemned") return outcome;
   await dropParts(storage, command);
   await audio.drop(command);
-  await storage.forgetTake(command);
+  await storage.takes.forget(command);
   return outcome;
 }
 
@@ -42,13 +42,13 @@ export async function deleteTake(
 }
 
 export async function dropParts(storage: Storage, name: TakeName): Promise<void> {
-  while ((await storage.dropParts(name, PARTS_AT_ONCE)) === PARTS_AT_ONCE);
+  while ((await storage.takes.dropParts(name, PARTS_AT_ONCE)) === PARTS_AT_ONCE);
 }
 
 /** Deletes the takes whose time has come. */
 export async function sweepTakes(kept: KeptTakes, now: number): Promise<void> {
   for (;;) {
-    const due = await kept.storage.listDueTakes(now, TAKES_AT_ONCE);
+    const due = await kept.storage.takes.listDue(now, TAKES_AT_ONCE);
     if (due.length === 0) return;
     for (const name of due) {
       const event = { at: now, actor: "nobody", clientId: name.clientId, detail: name.takeId };

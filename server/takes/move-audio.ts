@@ -8,7 +8,7 @@ export type MovedAudio = { moved: number; unreadable: TakeName[] };
 
 /** Brings every copy to where copies are to go; the server may be running. Throws AudioUnavailable where object storage is away. */
 export async function moveAudio(
-  { storage }: { storage: Pick<Storage, "findTake"> },
+  { storage }: { storage: Pick<Storage, "takes"> },
   places: AudioPlaces,
 ): Promise<MovedAudio> {
   const unreadable: TakeName[] = [];
@@ -22,7 +22,7 @@ export async function moveAudio(
       unreadable.push(name);
     }
     // deleted while it was on its way
-    if (!(await storage.findTake(name))) await keptAudio(places).drop(name);
+    if (!(await storage.takes.find(name))) await keptAudio(places).drop(name);
   }
   return { moved, unreadable };
 }

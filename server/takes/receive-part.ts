@@ -12,7 +12,7 @@ export async function receivePart(storage: Storage, arriving: ArrivingPart): Pro
   const { now, ...part } = arriving;
   const sha256 = hash("sha256", part.body);
   const beginsAsAudio = audioKind(part.body) !== undefined;
-  const refusal = await storage.receivePart({ ...part, sha256, beginsAsAudio, at: now });
+  const refusal = await storage.takes.receivePart({ ...part, sha256, beginsAsAudio, at: now });
   if (refusal) throw new CatalogueError(refusal);
   return sha256;
 }

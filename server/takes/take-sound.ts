@@ -14,7 +14,7 @@ import { canConvert, convertTake, type Ffmpeg } from "./ffmpeg.ts";
 import { durationMsOf, samplesOf } from "./wav.ts";
 
 export type SoundSources = {
-  storage: Pick<Storage, "readParts" | "keepCopy">;
+  storage: Pick<Storage, "takes">;
   audio: AudioStore;
   ffmpeg: Ffmpeg;
   dataFolder: string;
@@ -39,7 +39,7 @@ const DURATION_MAX_MS = TAKE_MAX_DURATION_MS + TAKE_DURATION_TOLERANCE_MS;
 export async function soundOfParts(sources: SoundSources, work: TakeWork): Promise<TakeSound> {
   const { storage, audio } = sources;
   const { job, name, signal } = work;
-  const start = await writeSource(work, storage.readParts(name));
+  const start = await writeSource(work, storage.takes.readParts(name));
   const demuxer = demuxerOf(start);
   if (demuxer === "mov") await mendSource(work);
   const sound = demuxer ? await convert(sources, work, demuxer) : ({ kind: "refused" } as const);
@@ -48,7 +48,7 @@ export async function soundOfParts(sources: SoundSources, work: TakeWork): Promi
   if (durationMs === 0 || durationMs > DURATION_MAX_MS) return { kind: "refused" };
   const copy = await readFile(sound.copy);
   await audio.put(name, copy, signal);
-  const outcome = await storage.keepCopy(job, name, { durationMs, bytes: copy.length });
+  const outcome = await storage.takes.keepCopy(job, name, { durationMs, bytes: copy.length });
   if (outcome === "deleted") await audio.drop(name, signal);
   return outcome === "kept" ? sound : { kind: "gone" };
 }

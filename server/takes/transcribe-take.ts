@@ -16,7 +16,7 @@ import { type SoundSources, soundOfCopy, soundOfParts, type TakeWork } from "./t
 import { withTranscript } from "./with-transcript.ts";
 
 export type Transcribing = SoundSources & {
-  storage: SoundSources["storage"] & Pick<Storage, "findTakeInWork" | "settleTake" | "dropJob">;
+  storage: SoundSources["storage"] & Pick<Storage, "takes" | "jobs">;
   /** Undefined where takes are kept and nothing more. */
   transcriber: Transcriber | undefined;
   asked: AskedInterview;
@@ -46,7 +46,7 @@ async function transcribeTake(
 ): Promise<JobOutcome> {
   const { storage, dataFolder } = transcribing;
   const name = payloadSchema.parse(job.payload);
-  const take = await storage.findTakeInWork(name);
+  const take = await storage.takes.findInWork(name);
   if (take?.state === "transcribed") {
     // the record did not have the answer yet when the transcript came
     return settle(transcribing, job, { state: "transcribed", words: take.transcript ?? undefined });
@@ -83,7 +83,7 @@ async function hear(
 
 /** A deleted take's job ends; one that another worker has is not ours to end. */
 async function leave({ storage }: Transcribing, job: TakenJob): Promise<JobOutcome> {
-  await storage.dropJob(job);
+  await storage.jobs.drop(job);
   return ENDED;
 }
 
@@ -104,7 +104,7 @@ async function settle(
     const revised = withTranscript(record, { takeId: name.takeId, text: words ?? "" });
     return revised && summarised(asked, revised);
   };
-  const isSettled = await storage.settleTake(job, {
+  const isSettled = await storage.takes.settle(job, {
     name,
     at: clock(),
     state,

@@ -10,14 +10,14 @@ const CURSOR = /^(\d{1,15})_(msg_[\da-f-]{36})$/;
 
 /** One page, newest first; `from` is the `next` of the page before. Throws what the catalogue says of a wrong one. */
 export async function listDeliveries(
-  storage: Pick<Storage, "findWebhook" | "listDeliveries">,
+  storage: Pick<Storage, "webhooks" | "deliveries">,
   webhookId: string,
   from?: string,
 ): Promise<DeliveryPage> {
   const after = from === undefined ? undefined : cursorOf(from);
   await webhookOrError(storage, webhookId);
   // one more, to know whether there is a next page
-  const found = await storage.listDeliveries(webhookId, { after, limit: DELIVERIES_PER_PAGE + 1 });
+  const found = await storage.deliveries.list(webhookId, { after, limit: DELIVERIES_PER_PAGE + 1 });
   const shown = found.slice(0, DELIVERIES_PER_PAGE);
   const last = shown.at(-1);
   const hasMore = found.length > shown.length;
@@ -33,7 +33,7 @@ export async function redeliver(
   { webhookId, messageId }: DeliveryName,
 ): Promise<void> {
   const event = eventOf(actor, "webhook.redelivered", { detail: `${webhookId} ${messageId}` });
-  const outcome = await storage.redeliver({ webhookId, messageId, at: actor.at }, [event]);
+  const outcome = await storage.deliveries.redeliver({ webhookId, messageId, at: actor.at }, [event]);
   if (outcome === "missing") throw new CatalogueError("NOT_FOUND");
   if (outcome === "off") throw invalid("webhookId", "The webhook is switched off. Switch it on first");
 }

@@ -49,15 +49,15 @@ export async function addWebhook(acting: WebhookActing, request: AddWebhookReque
     createdAt: actor.at,
   };
   const event = eventOf(actor, "webhook.added", { detail: webhookId });
-  if (!(await storage.addWebhook(webhook, WEBHOOKS_MAX, [event]))) {
+  if (!(await storage.webhooks.add(webhook, WEBHOOKS_MAX, [event]))) {
     throw invalid("address", `There are ${WEBHOOKS_MAX} webhooks already. Remove one first`);
   }
   return { webhookId, secret };
 }
 
 /** Oldest first. */
-export async function listWebhooks(storage: Pick<Storage, "listWebhooks">): Promise<Webhook[]> {
-  return (await storage.listWebhooks()).map(shownWebhook);
+export async function listWebhooks(storage: Pick<Storage, "webhooks">): Promise<Webhook[]> {
+  return (await storage.webhooks.list()).map(shownWebhook);
 }
 
 /** What is left out, or is so already, stays as it is, and is no event. */
@@ -72,7 +72,7 @@ export async function changeWebhook(
   const isOn = request.isOn === (before.offAt === null) ? undefined : request.isOn;
   const change = { address, kinds: request.kinds, isOn };
   const events = eventsOf(change).map((kind) => eventOf(actor, kind, { detail: webhookId }));
-  if (events.length > 0) await storage.changeWebhook({ webhookId, at: actor.at, change }, events);
+  if (events.length > 0) await storage.webhooks.change({ webhookId, at: actor.at, change }, events);
   return shownWebhook(await webhookOrError(storage, webhookId));
 }
 
@@ -85,7 +85,7 @@ export async function rotateSecret(
   webhookId: string,
 ): Promise<WebhookSecret> {
   const secret = makeSecret();
-  const isThere = await storage.rotateWebhookSecret(
+  const isThere = await storage.webhooks.rotateSecret(
     { webhookId, secret, previousUntil: actor.at + OVERLAP_MS },
     [eventOf(actor, "webhook.secret-rotated", { detail: webhookId })],
   );
@@ -98,14 +98,14 @@ export async function removeWebhook(
   webhookId: string,
 ): Promise<void> {
   const event = eventOf(actor, "webhook.removed", { detail: webhookId });
-  if (!(await storage.removeWebhook(webhookId, [event]))) throw new CatalogueError("NOT_FOUND");
+  if (!(await storage.webhooks.remove(webhookId, [event]))) throw new CatalogueError("NOT_FOUND");
 }
 
 export async function webhookOrError(
-  storage: Pick<Storage, "findWebhook">,
+  storage: Pick<Storage, "webhooks">,
   webhookId: string,
 ): Promise<StoredWebhook> {
-  const webhook = await storage.findWebhook(webhookId);
+  const webhook = await storage.webhooks.find(webhookId);
   if (!webhook) throw new CatalogueError("NOT_FOUND");
   return webhook;
 }

@@ -21,7 +21,7 @@ export async function testWebhook(
   webhookId: string,
 ): Promise<Delivery> {
   const now = actor.at;
-  const target = await storage.findWebhookTarget(webhookId, now);
+  const target = await storage.webhooks.findTarget(webhookId, now);
   if (!target) throw new CatalogueError("NOT_FOUND");
   const messageId = newMessageId();
   const body = bodyOf({ type: TEST_KIND, at: now, data: { webhookId } });
@@ -31,6 +31,8 @@ export async function testWebhook(
   const state = verdict.state === "delivered" ? ("delivered" as const) : ("given-up" as const);
   const result = { ...verdict, state, nextAt: null };
   const message = { messageId, webhookId, kind: TEST_KIND, body, createdAt: now };
-  await storage.addSentMessage(message, result, [eventOf(actor, "webhook.tested", { detail: webhookId })]);
+  await storage.deliveries.addSent(message, result, [
+    eventOf(actor, "webhook.tested", { detail: webhookId }),
+  ]);
   return shownDelivery({ messageId, kind: TEST_KIND, clientId: null, createdAt: now, ...result });
 }

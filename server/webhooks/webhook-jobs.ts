@@ -8,7 +8,7 @@ import { type Sending, sendMessage } from "./send-message.ts";
 import { verdictOf } from "./verdict.ts";
 
 export type WebhookWork = Sending & {
-  storage: Pick<Storage, "nextDelivery" | "settleDelivery" | "awaitTurn" | "putOffJob" | "tellSaved">;
+  storage: Pick<Storage, "deliveries" | "webhooks">;
   logger: Pick<FastifyBaseLogger, "info" | "warn">;
 };
 
@@ -21,7 +21,8 @@ const ENDED: JobOutcome = { kind: "ended" };
 
 /** The two kinds of jobs that `storage/webhook-outbox.ts` puts in. */
 export function webhookJobs(work: WebhookWork): JobKind[] {
-  const giveUp = async (job: TakenJob) => void (await work.storage.putOffJob(job, work.clock() + REST_MS));
+  const giveUp = async (job: TakenJob) =>
+    void (await work.storage.deliveries.putOffJob(job, work.clock() + REST_MS));
   return [
     { kind: DELIVER_NEXT, run: (job, signal) => deliverNext(work, job, signal), giveUp },
     { kind: TELL_SAVED, run: (job) => tellSaved(work, job), giveUp },
@@ -35,16 +36,16 @@ export function webhookJobs(work: WebhookWork): JobKind[] {
 async function deliverNext(work: WebhookWork, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
   const { storage, clock, random, logger } = work;
   const { webhookId } = deliverPayload.parse(job.payload);
-  const due = await storage.nextDelivery(webhookId, clock());
+  const due = await storage.deliveries.next(webhookId, clock());
   if (!due) {
-    await storage.awaitTurn(job, webhookId);
+    await storage.deliveries.awaitTurn(job, webhookId);
     return ENDED;
   }
   const tried = await sendMessage(work, due, signal);
   if (signal.aborted && tried.posted.kind === "failed") return { kind: "again", reason: "the server stops" };
   const verdict = verdictOf(tried, random);
   const name = { messageId: due.messageId, webhookId };
-  const isSettled = await storage.settleDelivery(job, name, verdict);
+  const isSettled = await storage.deliveries.settle(job, name, verdict);
   const { state, attempts, status, cause } = verdict.result;
   const line = { ...name, state, attempts, status, cause };
   if (isSettled && state === "delivered") logger.info(line, "message delivered");
@@ -54,6 +55,6 @@ async function deliverNext(work: WebhookWork, job: TakenJob, signal: AbortSignal
 
 async function tellSaved({ storage, clock }: WebhookWork, job: TakenJob): Promise<JobOutcome> {
   const { clientId } = tellPayload.parse(job.payload);
-  await storage.tellSaved(job, { clientId, now: clock() });
+  await storage.webhooks.announceSaved(job, { clientId, now: clock() });
   return ENDED;
 }

@@ -76,7 +76,7 @@ test("no record is ever stored that is not as its schema says, whatever is saved
       const { status } = await service.call("PUT", "/v1/onboarding", { token, body });
       expect([200, 400, 422]).toContain(status);
       if (status === 200) saved++;
-      const stored = await service.storage.loadRecord(clientId);
+      const stored = await service.storage.records.load(clientId);
       if (stored) expect(schema.safeParse(stored.record).error).toBeUndefined();
     }),
     { numRuns, seed },

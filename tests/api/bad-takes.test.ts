@@ -177,7 +177,7 @@ describe("an engine", () => {
     const { clientId } = await service.signIn();
     name = await service.queueTake(clientId, recordedBy("webm"));
   };
-  const state = async () => (await service.storage.findTakeInWork(name))?.state;
+  const state = async () => (await service.storage.takes.findInWork(name))?.state;
   const triedAgainLater = () =>
     expect.poll(() => service.logLines.join(""), { timeout: 10_000 }).toContain("a job is tried again later");
 
@@ -208,7 +208,7 @@ describe("an engine", () => {
     }
     expect((await service.settled(name)).state).toBe("failed");
     engine.answerWith({ body: { text: WORDS } });
-    expect(await service.storage.requeueTake(name, ["failed"], service.time.now)).toBe("failed");
+    expect(await service.storage.takes.requeue(name, ["failed"], service.time.now)).toBe("failed");
     service.worker.wake();
     expect(await service.settled(name)).toMatchObject({ state: "transcribed", transcript: WORDS });
   }, 60_000);
@@ -233,7 +233,7 @@ describe("an engine", () => {
     const began = performance.now();
     await service.worker.stop();
     expect(performance.now() - began).toBeLessThan(6_000);
-    const [listed] = await service.storage.listTakes(name.clientId);
+    const [listed] = await service.storage.takes.list(name.clientId);
     expect(listed).toMatchObject({ state: "queued", attempts: 0 });
   });
 });
@@ -254,7 +254,7 @@ describe("without", () => {
     expect(service.offer).toBe("none");
     const { clientId } = await service.signIn();
     const name = await service.queueTake(clientId, recordedBy("webm"));
-    expect((await service.storage.findTakeInWork(name))?.state).toBe("queued");
+    expect((await service.storage.takes.findInWork(name))?.state).toBe("queued");
     const said = service.logLines.filter((line) => line.includes("recording is not offered"));
     expect(said).toHaveLength(1);
     expect(said[0]).toContain('\\"ffmpeg\\" is not there. Install ffmpeg, or name it in FIRSTHAND_FFMPEG');
@@ -280,7 +280,7 @@ test("a take is not refused where ffmpeg itself has broken since, and loses noth
   const { clientId } = await service.signIn();
   const name = await service.queueTake(clientId, recordedBy("webm"));
   await expect.poll(() => service.logLines.join(""), { timeout: 10_000 }).toContain("tried again later");
-  expect((await service.storage.findTakeInWork(name))?.state).toBe("queued");
+  expect((await service.storage.takes.findInWork(name))?.state).toBe("queued");
   rmSync(broken);
   service.time.now += 5_000;
   service.worker.wake();

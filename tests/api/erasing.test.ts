@@ -126,7 +126,7 @@ describe("a client who is erased", () => {
 
   test("leaves an audit trail that tells who did it, and nothing that the client said", async () => {
     await erase();
-    const events = await service.storage.listEvents(canary.clientId);
+    const events = await service.storage.audit.list(canary.clientId);
     const { now: at } = service.time;
     expect(events.filter(({ kind }) => kind === "client.erased")).toEqual([
       { at, kind: "client.erased", clientId: canary.clientId, ...BY },
@@ -155,20 +155,20 @@ describe("a client who is erased", () => {
     });
     expect(await nobody).toBe("missing");
     expect(
-      (await service.storage.listEvents(canary.clientId)).filter(({ kind }) => kind === "client.erased"),
+      (await service.storage.audit.list(canary.clientId)).filter(({ kind }) => kind === "client.erased"),
     ).toHaveLength(1);
   });
 
   test("takes nothing of the others along", async () => {
-    const others = (await service.storage.listClients()).filter(
+    const others = (await service.storage.clients.list()).filter(
       ({ clientId }) => clientId !== canary.clientId,
     );
-    const before = await Promise.all(others.map(({ clientId }) => service.storage.loadRecord(clientId)));
+    const before = await Promise.all(others.map(({ clientId }) => service.storage.records.load(clientId)));
     await erase();
     await keepHouse(service.storage, service.time.now);
     await sweepTakes(service, service.time.now);
-    expect(await service.storage.listClients()).toEqual(others);
-    expect(await Promise.all(others.map(({ clientId }) => service.storage.loadRecord(clientId)))).toEqual(
+    expect(await service.storage.clients.list()).toEqual(others);
+    expect(await Promise.all(others.map(({ clientId }) => service.storage.records.load(clientId)))).toEqual(
       before,
     );
     for (const { clientId } of others)
@@ -178,16 +178,16 @@ describe("a client who is erased", () => {
 
 describe("while a client is being erased", () => {
   const condemn = () =>
-    service.storage.condemnClient({ clientId: canary.clientId, at: service.time.now }, []);
+    service.storage.erasing.softDeleteClient({ clientId: canary.clientId, at: service.time.now }, []);
 
   test("nobody sees the client, from the first step on", async () => {
     await condemn();
     const { clientId } = canary;
-    expect(await service.storage.findClient(clientId)).toBeUndefined();
-    expect((await service.storage.listClients()).map((client) => client.clientId)).not.toContain(clientId);
-    expect(await service.storage.listClientsAfter("all", "", 10)).toHaveLength(2);
-    expect(await service.storage.listTakes(clientId)).toEqual([]);
-    expect(await service.storage.listCondemnedClients()).toEqual([clientId]);
+    expect(await service.storage.clients.find(clientId)).toBeUndefined();
+    expect((await service.storage.clients.list()).map((client) => client.clientId)).not.toContain(clientId);
+    expect(await service.storage.clients.listAfter("all", "", 10)).toHaveLength(2);
+    expect(await service.storage.takes.list(clientId)).toEqual([]);
+    expect(await service.storage.erasing.listSoftDeleted()).toEqual([clientId]);
   });
 
   test("a save and a part of a take that were under way find no key, and leave nothing behind", async () => {
@@ -203,7 +203,7 @@ describe("while a client is being erased", () => {
     const save = saveRecord(service.storage, service.asked, { data: written(CANARY) }, saving);
     await expect(save).rejects.toThrow("There is no data key: the client was erased");
     const part = { clientId, takeId: crypto.randomUUID(), part: 0, body: Buffer.from(CANARY), sha256: "x" };
-    const sending = service.storage.receivePart({ ...part, beginsAsAudio: true, at: service.time.now });
+    const sending = service.storage.takes.receivePart({ ...part, beginsAsAudio: true, at: service.time.now });
     await expect(sending).rejects.toThrow("There is no");
     expect(await sweepErasures(service, service.time.now)).toBe(1);
     expect(filesWith(service.folder)).toEqual([]);
@@ -215,18 +215,20 @@ describe("while a client is being erased", () => {
   test("a worker that has a take in hand is waited for, and the sweep ends it", async () => {
     const { now } = service.time;
     const jobs = [1, 2, 3].map(() =>
-      service.storage.takeJob([TRANSCRIBE_TAKE], { now: Date.now(), until: Date.now() + 60_000 }),
+      service.storage.jobs.take([TRANSCRIBE_TAKE], { now: Date.now(), until: Date.now() + 60_000 }),
     );
     const held = (await Promise.all(jobs)).find((job) => job?.dedupeKey.includes(canary.clientId));
     if (!held) throw new Error("The job is not there");
     expect(await erase()).toBe("unfinished");
-    expect(await service.storage.findClient(canary.clientId)).toBeUndefined();
+    expect(await service.storage.clients.find(canary.clientId)).toBeUndefined();
     // the worker would write its copy after all, and sees that the take is gone
     const copying = service.audio.put(canary.waiting, canary.sound);
     await expect(copying).rejects.toThrow("There is no such client any more");
-    expect(await service.storage.keepCopy(held, canary.waiting, { durationMs: 1, bytes: 1 })).toBe("deleted");
+    expect(await service.storage.takes.keepCopy(held, canary.waiting, { durationMs: 1, bytes: 1 })).toBe(
+      "deleted",
+    );
     expect(await sweepErasures(service, now)).toBe(0);
-    await service.storage.dropJob(held);
+    await service.storage.jobs.drop(held);
     expect(await sweepErasures(service, now)).toBe(1);
     expect(filesWith(service.folder)).toEqual([]);
   });
@@ -281,7 +283,7 @@ describe("the list of who was erased", () => {
     expect(await condemnListed(service, service.time.now)).toBe(0);
     await sweepErasures(service, service.time.now);
     expect(filesWith(service.folder)).toEqual([]);
-    const events = await service.storage.listEvents(canary.clientId);
+    const events = await service.storage.audit.list(canary.clientId);
     const erased = events.filter(({ kind }) => kind === "client.erased");
     expect(erased).toEqual([expect.objectContaining({ actor: "nobody", detail: "restored" })]);
   });

@@ -60,7 +60,7 @@ test.each<[string, (key: string) => string]>([
 test("a sign-in is told in the audit trail and in the key's last use", async () => {
   const { accessKey, clientId, keyId } = await service.addClient();
   await exchange(accessKey);
-  const [key] = await service.storage.listKeys(clientId);
+  const [key] = await service.storage.accessKeys.list(clientId);
   expect(key?.lastUsedAt).toBe(service.time.now);
   expect(auditTrail(service).findLast((event) => event.client_id === clientId)).toMatchObject({
     kind: "session.opened",

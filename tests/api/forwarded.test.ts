@@ -24,7 +24,7 @@ const signIn = (headers: Headers = {}, password = PASSWORD) =>
 async function notedAddress(headers: Headers): Promise<string | undefined> {
   service.time.now += 1;
   await signIn(headers);
-  const [newest] = await service.storage.listAllEvents({ limit: 1 });
+  const [newest] = await service.storage.audit.listAll({ limit: 1 });
   return newest?.address;
 }
 

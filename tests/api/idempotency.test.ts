@@ -54,8 +54,8 @@ test("two clients may use the same key", async () => {
 test("of 20 equal saves under one key at once, one is stored", async () => {
   const { token, clientId } = await service.signIn();
   await Promise.all(Array.from({ length: 20 }, () => save(token, written("once"), "k1", { submit: true })));
-  expect(await service.storage.listRevisions(clientId)).toHaveLength(1);
-  expect(await service.storage.listSubmissions(clientId)).toHaveLength(1);
+  expect(await service.storage.records.listRevisions(clientId)).toHaveLength(1);
+  expect(await service.storage.records.listSubmissions(clientId)).toHaveLength(1);
 });
 
 test("a key may have 200 characters, not 201 and not none", async () => {

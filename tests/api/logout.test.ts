@@ -69,7 +69,7 @@ test("a logout is told in the audit trail once", async () => {
 
 test.each<[string, Ending]>([
   ["a logout", ({ token }) => logout(token)],
-  ["the revoking of its key", ({ keyId }) => service.storage.revokeKey(keyId, service.time.now, [])],
+  ["the revoking of its key", ({ keyId }) => service.storage.accessKeys.revoke(keyId, service.time.now, [])],
 ])(
   "of 200 calls of every kind that race %s, none that starts after its answer is let in or stored",
   async (_, end) => {
@@ -79,7 +79,7 @@ test.each<[string, Ending]>([
       place % 2 === 0 ? save(token, `racing ${place}`) : callAny(token, place),
     );
     await end(client);
-    const atEnd = await service.storage.loadRecord(clientId);
+    const atEnd = await service.storage.records.load(clientId);
     const late = Array.from({ length: 60 }, (_, place) =>
       place % 2 === 0 ? save(token, "late") : callAny(token, place),
     );
@@ -87,14 +87,14 @@ test.each<[string, Ending]>([
     expect(statuses).toEqual(Array(60).fill(401));
     await Promise.all(racing);
     // what raced was in by then, or stays out
-    expect(await service.storage.loadRecord(clientId)).toEqual(atEnd);
+    expect(await service.storage.records.load(clientId)).toEqual(atEnd);
   },
 );
 
 type Ending = (client: Awaited<ReturnType<Service["signIn"]>>) => unknown;
 const endings: [string, Ending][] = [
   ["a logout", ({ token }) => logout(token)],
-  ["the key is revoked", ({ keyId }) => service.storage.revokeKey(keyId, service.time.now, [])],
+  ["the key is revoked", ({ keyId }) => service.storage.accessKeys.revoke(keyId, service.time.now, [])],
   [
     "the session has run out",
     () => {
@@ -114,7 +114,7 @@ describe("a save whose body comes when", () => {
       beforeBody: async () => void (await end(client)),
     });
     expect(sent).toMatchObject({ kind: "answered", status: 401 });
-    expect(await service.storage.loadRecord(client.clientId)).toBeUndefined();
+    expect(await service.storage.records.load(client.clientId)).toBeUndefined();
   });
 
   test("nothing came before it is stored", async () => {
@@ -154,8 +154,8 @@ test("what was let in before the end of its session, and comes to be written aft
   await logout(token);
   for (const write of [writes.save, () => receivePart(storage, { ...part, part: 1 }), writes.close])
     await expect(write()).rejects.toThrow(SessionEnded);
-  expect(await storage.loadRecord(clientId)).toBeUndefined();
-  expect(await storage.findTake(take)).toMatchObject({ state: "receiving", parts: [0] });
+  expect(await storage.records.load(clientId)).toBeUndefined();
+  expect(await storage.takes.find(take)).toMatchObject({ state: "receiving", parts: [0] });
 });
 
 const save = (token: string, content: string) =>

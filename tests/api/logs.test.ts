@@ -18,10 +18,13 @@ beforeAll(async () => {
     secrets: service.secrets,
     storage: {
       ...service.storage,
-      // a parser quotes what it was given
-      findSummary: async () => JSON.parse(`answer ${CANARY}`),
-      saveRecord: (command) =>
-        Promise.reject(new Error("a bug", { cause: new StorageUnavailable(command.clientId) })),
+      records: {
+        ...service.storage.records,
+        // a parser quotes what it was given
+        findSummary: async () => JSON.parse(`answer ${CANARY}`),
+        save: (command) =>
+          Promise.reject(new Error("a bug", { cause: new StorageUnavailable(command.clientId) })),
+      },
     },
   });
   used = await useEverything();

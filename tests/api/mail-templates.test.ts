@@ -90,7 +90,7 @@ test.each([
 test("a name that looks like an encoded word is not decoded by its reader", async () => {
   const managerId = await service.addManager("Mia");
   const manager = { managerId, name: "=?utf-8?q?m?=", role: "manager" } as const;
-  await service.storage.changeManager(manager, []);
+  await service.storage.managers.change(manager, []);
   await sendNamed(await service.addMailedClient("=?utf-8?q?x?=", managerId));
   const { mail } = server.onlyMail();
   expect(mail.subject).toBe("For = ?utf-8?q?x?=");

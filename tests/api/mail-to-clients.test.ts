@@ -181,9 +181,9 @@ describe("remind now", () => {
   test("is refused with its reason, and stores nothing", async () => {
     const clientId = await service.addMailedClient();
     expect(await service.remind(clientId, false)).toEqual({ outcome: "refused", reason: "no-smtp" });
-    await service.storage.changeClient(clientId, { email: null }, []);
+    await service.storage.clients.change(clientId, { email: null }, []);
     expect(await service.remind(clientId)).toEqual({ outcome: "refused", reason: "no-address" });
-    await service.storage.changeClient(clientId, { email: "a@b.example" }, []);
+    await service.storage.clients.change(clientId, { email: "a@b.example" }, []);
     await service.submit(clientId);
     expect(await service.remind(clientId)).toEqual({ outcome: "refused", reason: "submitted" });
     await expect(service.remind("cl_nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });

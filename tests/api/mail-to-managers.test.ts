@@ -72,7 +72,7 @@ describe("account managers", () => {
     const managerId = await service.addManager();
     await choose(managerId, { stuckDays: 2 });
     const clientId = await service.addMailedClient("Rosa", managerId);
-    await service.storage.changeClient(clientId, { email: null }, []);
+    await service.storage.clients.change(clientId, { email: null }, []);
     await service.planAfter(2 * DAY_MS);
     await service.settled(1);
     expect(server.onlyMail().mail.text).toContain("nothing has come from Rosa for 2 days (");
@@ -101,7 +101,7 @@ describe("account managers", () => {
     server.answerWith(() => 451);
     await service.submit(clientId);
     await service.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
-    await service.storage.revokeManager(managerId, service.time.now, []);
+    await service.storage.managers.revoke(managerId, service.time.now, []);
     service.time.now += HOUR_MS;
     const [line] = await service.settled(1);
     expect(line).toMatchObject({ state: "dropped", cause: "revoked" });

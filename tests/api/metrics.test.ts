@@ -140,7 +140,7 @@ describe("what is counted", () => {
     await service.call("POST", "/v1/auth/exchange", { body: { key: `${accessKey.slice(0, -1)}*` } });
     const { storage } = service;
     const { managerId } = await consoleCaller(service);
-    const email = (await storage.findManager(managerId))?.email;
+    const email = (await storage.managers.find(managerId))?.email;
     const signIn = (password: string) =>
       service.call("POST", "/v1/manage/auth/sign-in", { body: { email, password }, headers: CONSOLE });
     await signIn("not the password");
@@ -171,7 +171,7 @@ describe("what is counted", () => {
 
   test("is how long the queues are and since when", async () => {
     const service = await open();
-    await service.storage.addJob({
+    await service.storage.jobs.add({
       kind: "transcribe-take",
       dedupeKey: "a",
       payload: {},
@@ -224,9 +224,9 @@ describe("what is counted", () => {
 describe("asking often", () => {
   function counting(storage: Storage) {
     const reads = { count: 0 };
-    const readQueues: Storage["readQueues"] = (now) => {
+    const readQueues: Storage["stats"]["queues"] = (now) => {
       reads.count += 1;
-      return storage.readQueues(now);
+      return storage.stats.queues(now);
     };
     return { reads, storage: { ...storage, readQueues } };
   }
@@ -248,13 +248,16 @@ describe("asking often", () => {
 
   test("a database that hangs is asked once, and the rest is answered all the same", async () => {
     const healthy = await open({});
-    const gate = Promise.withResolvers<Awaited<ReturnType<Storage["readQueues"]>>>();
+    const gate = Promise.withResolvers<Awaited<ReturnType<Storage["stats"]["queues"]>>>();
     let asked = 0;
     const readQueues = () => {
       asked += 1;
       return gate.promise;
     };
-    const service = await open({ env, storage: { ...healthy.storage, readQueues } });
+    const service = await open({
+      env,
+      storage: { ...healthy.storage, stats: { ...healthy.storage.stats, queues: readQueues } },
+    });
     for (let round = 0; round < 2; round++) {
       const scraped = await scrape(service);
       expect(sampleValue(scraped, "firsthand_database_up")).toBe(0);
@@ -262,15 +265,18 @@ describe("asking often", () => {
       expect(sampleValue(scraped, "firsthand_build_info")).toBe(1);
     }
     expect(asked).toBe(1);
-    gate.resolve(await healthy.storage.readQueues(service.time.now));
+    gate.resolve(await healthy.storage.stats.queues(service.time.now));
   });
 
   test("one that fails is told, and is up again when it answers", async () => {
     const healthy = await open({});
     let fails = true;
-    const readQueues: Storage["readQueues"] = (now) =>
-      fails ? Promise.reject(new StorageUnavailable("locked")) : healthy.storage.readQueues(now);
-    const service = await open({ env, storage: { ...healthy.storage, readQueues } });
+    const readQueues: Storage["stats"]["queues"] = (now) =>
+      fails ? Promise.reject(new StorageUnavailable("locked")) : healthy.storage.stats.queues(now);
+    const service = await open({
+      env,
+      storage: { ...healthy.storage, stats: { ...healthy.storage.stats, queues: readQueues } },
+    });
     expect(sampleValue(await scrape(service), "firsthand_database_up")).toBe(0);
     fails = false;
     service.time.now += READ_EVERY_MS;

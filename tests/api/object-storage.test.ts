@@ -31,7 +31,7 @@ afterEach(async () => {
   store.failBy(undefined);
   // a take that a test leaves waiting would be copied after its client's were dropped
   await service.worker.stop();
-  for (const { clientId } of await service.storage.listClients()) await service.audio.dropAllOf(clientId);
+  for (const { clientId } of await service.storage.clients.list()) await service.audio.dropAllOf(clientId);
   await service.close();
   expect(service.logLines.join("")).not.toContain(store.settings.secret);
 });
@@ -192,7 +192,7 @@ describe("while the store is away,", () => {
     const began = performance.now();
     await service.worker.stop();
     expect(performance.now() - began).toBeLessThan(STOP_LIMIT_MS);
-    expect(await service.storage.listTakes(clientId)).toMatchObject([{ state: "queued", attempts: 0 }]);
+    expect(await service.storage.takes.list(clientId)).toMatchObject([{ state: "queued", attempts: 0 }]);
   });
 
   test("a take can be deleted, and its object goes when the store is back", async () => {
@@ -214,15 +214,15 @@ describe("while the store is away,", () => {
     await service.call("PUT", "/v1/onboarding", { token, body: { data: written("typed") } });
     store.failBy("away");
     expect(await erase()).toBe("unfinished");
-    expect(await service.storage.findClient(clientId)).toBeUndefined();
+    expect(await service.storage.clients.find(clientId)).toBeUndefined();
     expect(readDatabase("select count(*) as n from revisions")).toEqual([{ n: 0 }]);
     expect(readDatabase("select owner from data_keys")).not.toContainEqual({ owner: clientId });
-    expect(await service.storage.listCondemnedClients()).toEqual([clientId]);
+    expect(await service.storage.erasing.listSoftDeleted()).toEqual([clientId]);
     expect(await sweepErasures(service, service.time.now)).toBe(0);
     store.failBy(undefined);
     expect(await store.keys(), "sealed by a key that is destroyed").toHaveLength(1);
     expect(await sweepErasures(service, service.time.now)).toBe(1);
-    expect([await store.keys(), await service.storage.listCondemnedClients()]).toEqual([[], []]);
+    expect([await store.keys(), await service.storage.erasing.listSoftDeleted()]).toEqual([[], []]);
   });
 });
 

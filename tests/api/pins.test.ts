@@ -83,7 +83,7 @@ describe("a client with a PIN", () => {
     ["a long text", "1".repeat(51), "VALIDATION_ERROR"],
   ] as const)("is told what is wrong with %s, which costs no try", async (_, entered, code) => {
     await expectFailure(await enter(entered), code);
-    expect(await service.storage.findPin(clientId)).toMatchObject({ tries: 0, stoppedAt: null });
+    expect(await service.storage.pins.find(clientId)).toMatchObject({ tries: 0, stoppedAt: null });
     expect((await enter(pin)).status).toBe(200);
   });
 
@@ -102,7 +102,7 @@ describe("a client with a PIN", () => {
     await expectFailure(await enter(pin), "PIN_STOPPED");
     await expectFailure(await exchange({ key: accessKey }), "PIN_STOPPED");
     expect(told("pin.stopped")).toMatchObject([{ client_id: clientId, key_id: keyId, detail: "10 wrong" }]);
-    expect(await service.storage.findPin(clientId)).toMatchObject({ stoppedAt: service.time.now });
+    expect(await service.storage.pins.find(clientId)).toMatchObject({ stoppedAt: service.time.now });
   });
 
   test("comes in again with a new one, and with the key alone once it is removed", async () => {
@@ -150,7 +150,7 @@ test("a wrong key is answered alike, whether there is a PIN and whether one is s
   const bodies = new Set<string>();
   const revoked = await service.addClient("Cara");
   await setPin({ ...service, passwords }, revoked.clientId, actor());
-  await service.storage.revokeKey(revoked.keyId, service.time.now, []);
+  await service.storage.accessKeys.revoke(revoked.keyId, service.time.now, []);
   const keys = [accessKey, other.accessKey].flatMap((key) => [sameIdOtherSecret(key), mistypedKey(key)]);
   for (const key of [...keys, revoked.accessKey, unknownKey()]) {
     for (const more of [{}, { pin }, { pin: "" }]) {
@@ -160,12 +160,12 @@ test("a wrong key is answered alike, whether there is a PIN and whether one is s
     }
   }
   expect(bodies.size).toBe(1);
-  expect(await service.storage.findPin(clientId)).toMatchObject({ tries: 0 });
+  expect(await service.storage.pins.find(clientId)).toMatchObject({ tries: 0 });
 });
 
 test("where too many sign in at once, the client is told so, and no try is lost", async () => {
   const busy = createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 });
-  const stored = await service.storage.findPin(clientId);
+  const stored = await service.storage.pins.find(clientId);
   const full = {
     ...busy,
     verify: () =>
@@ -175,7 +175,7 @@ test("where too many sign in at once, the client is told so, and no try is lost"
   const response = await crowded.call("POST", "/v1/auth/exchange", { body: { key: accessKey, pin } });
   await expectFailure(response, "SIGN_IN_BUSY");
   expect(response.headers.get("retry-after")).toBe("10");
-  expect(await service.storage.findPin(clientId)).toMatchObject({ tries: 0 });
+  expect(await service.storage.pins.find(clientId)).toMatchObject({ tries: 0 });
   await crowded.close();
 });
 
@@ -183,7 +183,7 @@ test("a key that is revoked while the PIN is looked at opens nothing", async () 
   const slow = {
     ...passwords,
     async verify(entered: string, stored: string | null | undefined) {
-      await service.storage.revokeKey(keyId, service.time.now, []);
+      await service.storage.accessKeys.revoke(keyId, service.time.now, []);
       return passwords.verify(entered, stored);
     },
   };
@@ -194,23 +194,23 @@ test("a key that is revoked while the PIN is looked at opens nothing", async () 
   });
   const response = await meanwhile.call("POST", "/v1/auth/exchange", { body: { key: accessKey, pin } });
   await expectFailure(response, "INVALID_ACCESS_KEY");
-  expect(await service.storage.listSessions(clientId, { now: 0, idleMs: 1 })).toEqual([]);
+  expect(await service.storage.sessions.list(clientId, { now: 0, idleMs: 1 })).toEqual([]);
   await meanwhile.close();
 });
 
 test("the PIN stands nowhere: not in the database, the log or the trail", async () => {
   await enter(wrongPin());
   await enter(pin);
-  const stored = await service.storage.findPin(clientId);
+  const stored = await service.storage.pins.find(clientId);
   expect(stored?.pinHash).toMatch(/^scrypt\$/);
   for (const text of [JSON.stringify(stored), service.logLines.join(), JSON.stringify(auditTrail(service))])
     expect(text.includes(`"${pin}"`) || text.includes(`:${pin}`)).toBe(false);
 });
 
 test("the same PIN of two clients is kept as two texts, and none opens the other's", async () => {
-  const one = await service.storage.findPin(clientId);
+  const one = await service.storage.pins.find(clientId);
   const ben = await service.addClient("Ben");
-  await service.storage.putPin(
+  await service.storage.pins.put(
     { clientId: ben.clientId, pinHash: one?.pinHash ?? "", pepperId: one?.pepperId ?? "", setAt: 0 },
     [],
   );

@@ -58,7 +58,7 @@ function headersOf(response: Response): [string, string][] {
 
 async function revokedKey(): Promise<string> {
   const { accessKey, keyId } = await service.addClient();
-  await service.storage.revokeKey(keyId, service.time.now, []);
+  await service.storage.accessKeys.revoke(keyId, service.time.now, []);
   return accessKey;
 }
 

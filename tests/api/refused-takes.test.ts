@@ -65,7 +65,7 @@ describe("what is not audio is refused, and nothing is stored:", () => {
 test("what turns out at closing not to be audio is refused, and nothing of it is kept", async () => {
   const body = Buffer.from("as a failing disk may leave it");
   const part = { clientId, takeId: take.takeId, part: 0, body, sha256: "hash", at: service.time.now };
-  await service.storage.receivePart({ ...part, beginsAsAudio: true });
+  await service.storage.takes.receivePart({ ...part, beginsAsAudio: true });
   await expectFailure(await take.close(closing(1)), "TAKE_NOT_AUDIO");
   expect(await takeIn(await take.find())).toMatchObject({ state: "refused", isPlayable: false });
   await expectFailure(await take.close(closing(1)), "TAKE_IN_USE");
@@ -244,7 +244,7 @@ describe("there is room for so much and no more:", () => {
       beginsAsAudio: true,
       at: service.time.now,
     };
-    await Promise.all(takes.map((takeId) => service.storage.receivePart({ ...sent, takeId })));
+    await Promise.all(takes.map((takeId) => service.storage.takes.receivePart({ ...sent, takeId })));
   }
 });
 

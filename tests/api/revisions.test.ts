@@ -16,7 +16,7 @@ test("a save that changes nothing raises no revision and keeps the time of the c
   const first = await (await save(token, written("the same"))).json();
   service.time.now += 60_000;
   expect(await (await save(token, written("the same"))).json()).toEqual(first);
-  expect(await service.storage.listRevisions(clientId)).toHaveLength(1);
+  expect(await service.storage.records.listRevisions(clientId)).toHaveLength(1);
 });
 
 test("the order of names and a blank answer make no difference", async () => {
@@ -42,7 +42,9 @@ test("an entry that a save leaves out is gone from the record and still in its h
     data: object;
   };
   expect(Object.keys(data)).toEqual(["website-form"]);
-  expect(JSON.stringify(await service.storage.loadRevision(clientId, 1))).toContain("kept in history");
+  expect(JSON.stringify(await service.storage.records.loadRevision(clientId, 1))).toContain(
+    "kept in history",
+  );
 });
 
 test("each change is a step of the history, newest first", async () => {
@@ -52,7 +54,7 @@ test("each change is a step of the history, newest first", async () => {
     service.time.now += 1_000;
     await save(token, written(content));
   }
-  expect(await service.storage.listRevisions(clientId)).toEqual([
+  expect(await service.storage.records.listRevisions(clientId)).toEqual([
     { revision: 3, savedAt: start + 3_000, submittedAt: null },
     { revision: 2, savedAt: start + 2_000, submittedAt: null },
     { revision: 1, savedAt: start + 1_000, submittedAt: null },
@@ -77,7 +79,7 @@ test("100 saves of one client at once get 100 consecutive revisions, each in the
   expect(etags.sort((one, other) => one - other)).toEqual(
     Array.from({ length: 100 }, (_, place) => place + 1),
   );
-  expect(await service.storage.listRevisions(clientId)).toHaveLength(100);
+  expect(await service.storage.records.listRevisions(clientId)).toHaveLength(100);
 });
 
 test("the row that lists show says what the record says", async () => {
@@ -86,7 +88,7 @@ test("the row that lists show says what the record says", async () => {
     ...written("by mail", { timestamp: "2026-03-01T12:00:00Z" }),
     "website-form": { url: "example.com" },
   });
-  expect((await service.storage.findClient(clientId))?.record).toEqual({
+  expect((await service.storage.clients.find(clientId))?.record).toEqual({
     revision: 1,
     completed: 2,
     total: 13,

@@ -19,7 +19,7 @@ const statusOf = async (token: string) =>
 
 /** No answer waits for it. */
 async function expectUseNoted(token: string) {
-  const session = await service.storage.findSession(hashToken(token));
+  const session = await service.storage.sessions.find(hashToken(token));
   expect(session?.lastUsedAt).toBe(service.time.now);
 }
 
@@ -69,7 +69,7 @@ test("a session ends with its key, and says so from the start", async () => {
 test("revoking a key ends its sessions at once, and no other's", async () => {
   const revoked = await service.signIn();
   const other = await service.signIn();
-  await service.storage.revokeKey(revoked.keyId, service.time.now, []);
+  await service.storage.accessKeys.revoke(revoked.keyId, service.time.now, []);
   expect(await statusOf(revoked.token)).toBe(401);
   expect(await statusOf(other.token)).toBe(200);
 });

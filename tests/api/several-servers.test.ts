@@ -56,7 +56,7 @@ describe("a session", () => {
 
   test("ends everywhere with its key", async () => {
     const { keyId } = client;
-    await next().storage.revokeKey(keyId, Date.now(), []);
+    await next().storage.accessKeys.revoke(keyId, Date.now(), []);
     for (const server of servers) {
       const refused = await server.call("GET", "/v1/onboarding", { token: client.token });
       await expectFailure(refused, "UNAUTHORIZED");
@@ -102,7 +102,7 @@ describe("a save", () => {
       serverAt(place).call("PUT", "/v1/onboarding", { token, body }),
     );
     for (const { status } of await Promise.all(sent)) expect(status).toBe(200);
-    expect(await next().storage.listSubmissions(clientId)).toHaveLength(1);
+    expect(await next().storage.records.listSubmissions(clientId)).toHaveLength(1);
   });
 });
 
@@ -138,8 +138,9 @@ describe("limits are counted together:", () => {
       now: Date.now(),
       waitMs: (failures: number) => (failures < 3 ? 0 : 60_000),
     };
-    for (let guess = 0; guess < 3; guess++) expect(await next().storage.refuseKey(refusal, [])).toBe(0);
-    for (const server of servers) expect(await server.storage.refuseKey(refusal, [])).toBe(60_000);
+    for (let guess = 0; guess < 3; guess++)
+      expect(await next().storage.accessKeys.refuse(refusal, [])).toBe(0);
+    for (const server of servers) expect(await server.storage.accessKeys.refuse(refusal, [])).toBe(60_000);
   });
 
   test("the requests of a session in a minute", async () => {

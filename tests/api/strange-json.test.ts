@@ -92,6 +92,6 @@ test("bytes that are no UTF-8 are read as replacement characters", async () => {
     body: Buffer.concat([start, Buffer.from([0xff, 0xfe]), end]),
   });
   expect(response.status).toBe(200);
-  const stored = await service.storage.loadRecord(clientId);
+  const stored = await service.storage.records.load(clientId);
   expect(stored?.record["website-form"]).toEqual({ url: "\ufffd\ufffd" });
 });

@@ -23,10 +23,10 @@ test("submitting stores the record and a copy of it", async () => {
   const { token, clientId } = await service.signIn();
   const at = await submittedAt(await submit(token, "done"));
   expect(at).toBe(new Date(service.time.now).toISOString());
-  const [submission, ...more] = await service.storage.listSubmissions(clientId);
+  const [submission, ...more] = await service.storage.records.listSubmissions(clientId);
   expect(more).toEqual([]);
   expect(submission).toMatchObject({ revision: 1, submittedAt: service.time.now });
-  expect(submission?.record).toEqual((await service.storage.loadRecord(clientId))?.record);
+  expect(submission?.record).toEqual((await service.storage.records.load(clientId))?.record);
 });
 
 test("the same content again is the same submission", async () => {
@@ -34,14 +34,14 @@ test("the same content again is the same submission", async () => {
   const first = await submittedAt(await submit(token, "done"));
   service.time.now += 60_000;
   expect(await submittedAt(await submit(token, "done"))).toBe(first);
-  expect(await service.storage.listSubmissions(clientId)).toHaveLength(1);
+  expect(await service.storage.records.listSubmissions(clientId)).toHaveLength(1);
 });
 
 test("100 equal submits at once are one submission and one event", async () => {
   const { token, clientId } = await service.signIn();
   const responses = await Promise.all(Array.from({ length: 100 }, () => submit(token, "done")));
   expect(new Set(await Promise.all(responses.map((response) => response.text()))).size).toBe(1);
-  expect(await service.storage.listSubmissions(clientId)).toHaveLength(1);
+  expect(await service.storage.records.listSubmissions(clientId)).toHaveLength(1);
   const events = auditTrail(service).filter(
     ({ kind, client_id }) => kind === "record.submitted" && client_id === clientId,
   );
@@ -51,12 +51,12 @@ test("100 equal submits at once are one submission and one event", async () => {
 test("other content is a further submission, and the first stays as it was", async () => {
   const { token, clientId } = await service.signIn();
   await submit(token, "done");
-  const [first] = await service.storage.listSubmissions(clientId);
+  const [first] = await service.storage.records.listSubmissions(clientId);
   service.time.now += 60_000;
   expect(await submittedAt(await submit(token, "done better"))).toBe(
     new Date(service.time.now).toISOString(),
   );
-  const submissions = await service.storage.listSubmissions(clientId);
+  const submissions = await service.storage.records.listSubmissions(clientId);
   expect(submissions).toHaveLength(2);
   expect(submissions[0]).toEqual(first);
 });
@@ -66,7 +66,7 @@ test("a plain save after a submission keeps its time and its copy", async () => 
   const first = await submittedAt(await submit(token, "done"));
   service.time.now += 60_000;
   expect(await submittedAt(await save(token, "an afterthought"))).toBe(first);
-  const [submission] = await service.storage.listSubmissions(clientId);
+  const [submission] = await service.storage.records.listSubmissions(clientId);
   expect(JSON.stringify(submission?.record)).toContain("done");
 });
 
@@ -76,19 +76,19 @@ test("a record that was saved before can be submitted without a change", async (
   const response = await submit(token, "done");
   expect(response.headers.get("etag")).toBe('"1"');
   expect(await submittedAt(response)).not.toBeNull();
-  expect(await service.storage.listSubmissions(clientId)).toHaveLength(1);
+  expect(await service.storage.records.listSubmissions(clientId)).toHaveLength(1);
 });
 
 test("a submit that conflicts submits nothing", async () => {
   const { token, clientId } = await service.signIn();
   await save(token, "first");
   await expectFailure(await save(token, "second", { submit: true }, { "if-match": '"0"' }), "CONFLICT");
-  expect(await service.storage.listSubmissions(clientId)).toEqual([]);
+  expect(await service.storage.records.listSubmissions(clientId)).toEqual([]);
 });
 
 test.each(["true", 1, null, "yes", {}])("submit: %j is no answer to yes or no", async (value) => {
   const { token, clientId } = await service.signIn();
   const { details } = await expectFailure(await save(token, "x", { submit: value }), "VALIDATION_ERROR");
   expect(details?.[0]?.path).toBe("submit");
-  expect(await service.storage.loadRecord(clientId)).toBeUndefined();
+  expect(await service.storage.records.load(clientId)).toBeUndefined();
 });

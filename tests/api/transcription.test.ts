@@ -34,7 +34,7 @@ const save = ({ token }: { token: string }, takeId: string, content: string) =>
     body: { data: written(content, { type: "audio", id: takeId, timestamp: "2026-03-01T12:00:00.000Z" }) },
   });
 async function answerOf(clientId: string) {
-  const { record, revision } = (await service.storage.loadRecord(clientId)) ?? {};
+  const { record, revision } = (await service.storage.records.load(clientId)) ?? {};
   const entry = record?.["customer-acquisition"] as WrittenEntry | undefined;
   return { ...entry?.responses[0], revision };
 }
@@ -64,8 +64,8 @@ describe("a take becomes words in the client's record:", () => {
     // a player begins before all of it is there
     expect(copy.indexOf("moov")).toBeLessThan(copy.indexOf("mdat"));
     expect(copy.indexOf("mp4a")).toBeGreaterThan(0);
-    expect((await service.storage.listTakes(clientId))[0]?.bytes).toBe(size);
-    for await (const _part of service.storage.readParts(name)) throw new Error("A part is still there");
+    expect((await service.storage.takes.list(clientId))[0]?.bytes).toBe(size);
+    for await (const _part of service.storage.takes.readParts(name)) throw new Error("A part is still there");
   });
 
   test("a take of WebKitGTK, which ends with a header written twice, keeps its end", async () => {
@@ -81,7 +81,7 @@ describe("a take becomes words in the client's record:", () => {
     const { transcript } = await service.settled(name);
     expect(await answerOf(client.clientId)).toEqual({ revision: undefined });
     await save(client, name.takeId, "");
-    await service.storage.addJob(transcriptionJob(name, service.time.now));
+    await service.storage.jobs.add(transcriptionJob(name, service.time.now));
     service.worker.wake();
     const began = performance.now();
     await expect.poll(async () => (await answerOf(client.clientId)).content).toBe(transcript);

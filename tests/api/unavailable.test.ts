@@ -14,24 +14,34 @@ beforeAll(async () => {
 });
 afterAll(() => healthy.close());
 
-const calls: [keyof Storage, string, string, object][] = [
-  ["findKey", "POST", "/v1/auth/exchange", { key: true }],
-  ["openSession", "POST", "/v1/auth/exchange", { key: true }],
-  ["findSession", "GET", "/v1/onboarding", {}],
-  ["findSession", "POST", "/v1/auth/logout", {}],
-  ["endSession", "POST", "/v1/auth/logout", {}],
-  ["loadRecordText", "GET", "/v1/onboarding", {}],
-  ["saveRecord", "PUT", "/v1/onboarding", { body: { data: written("x") } }],
-  ["findSummary", "GET", "/v1/onboarding/status", {}],
-  ["check", "GET", "/readyz", {}],
+/** A method that fails, in the storage that it is a part of. */
+type Broken = (storage: Storage, fail: () => Promise<never>) => Storage;
+const findKey: Broken = (storage, fail) => ({
+  ...storage,
+  accessKeys: { ...storage.accessKeys, find: fail },
+});
+const sessions =
+  (method: "open" | "find" | "end"): Broken =>
+  (storage, fail) => ({ ...storage, sessions: { ...storage.sessions, [method]: fail } });
+const records =
+  (method: "loadText" | "save" | "findSummary"): Broken =>
+  (storage, fail) => ({ ...storage, records: { ...storage.records, [method]: fail } });
+const check: Broken = (storage, fail) => ({ ...storage, check: fail });
+
+const calls: [name: string, verb: string, path: string, Broken, object][] = [
+  ["accessKeys.find", "POST", "/v1/auth/exchange", findKey, { key: true }],
+  ["sessions.open", "POST", "/v1/auth/exchange", sessions("open"), { key: true }],
+  ["sessions.find", "GET", "/v1/onboarding", sessions("find"), {}],
+  ["sessions.find", "POST", "/v1/auth/logout", sessions("find"), {}],
+  ["sessions.end", "POST", "/v1/auth/logout", sessions("end"), {}],
+  ["records.loadText", "GET", "/v1/onboarding", records("loadText"), {}],
+  ["records.save", "PUT", "/v1/onboarding", records("save"), { body: { data: written("x") } }],
+  ["records.findSummary", "GET", "/v1/onboarding/status", records("findSummary"), {}],
+  ["check", "GET", "/readyz", check, {}],
 ];
 
-async function callWithFault(
-  method: keyof Storage,
-  fault: Error,
-  [verb, path, more]: [string, string, object],
-) {
-  const storage = { ...healthy.storage, [method]: () => Promise.reject(fault) };
+async function callWithFault(broken: Broken, fault: Error, [verb, path, more]: [string, string, object]) {
+  const storage = broken(healthy.storage, () => Promise.reject(fault));
   const service = await startService({ storage, secrets: healthy.secrets });
   const body = "key" in more ? { body: { key: accessKey } } : more;
   const response = await service.call(verb, path, { token, ...body });
@@ -39,11 +49,11 @@ async function callWithFault(
 }
 
 describe("a database that cannot serve is answered 503, with the time to try again:", () => {
-  test.each(calls)("%s of %s %s", async (method, ...call) => {
+  test.each(calls)("%s of %s %s", async (_name, verb, path, broken, more) => {
     const fault = new StorageUnavailable("The database is unavailable: locked", {
       cause: new Error("SQLITE_BUSY in /data/firsthand.db: select * from records"),
     });
-    const { response, service } = await callWithFault(method, fault, call);
+    const { response, service } = await callWithFault(broken, fault, [verb, path, more]);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
     await expectFailure(response, "UNAVAILABLE");
     expect(service.logLines.join("")).toContain("storage unavailable");
@@ -52,9 +62,9 @@ describe("a database that cannot serve is answered 503, with the time to try aga
 });
 
 describe("a bug is answered 500 in general words, and where it was thrown stands in the log alone:", () => {
-  test.each(calls)("%s of %s %s", async (method, ...call) => {
+  test.each(calls)("%s of %s %s", async (_name, verb, path, broken, more) => {
     const fault = new TypeError("insert into records failed at /work/main/server/x.ts:1:2");
-    const { response, service } = await callWithFault(method, fault, call);
+    const { response, service } = await callWithFault(broken, fault, [verb, path, more]);
     expect(fault.message).toMatch(INSIDES);
     const { requestId } = await expectFailure(response, "SERVER_ERROR");
     const line = service.logLines.find((text) => text.includes("unexpected error"));
@@ -68,7 +78,7 @@ describe("a bug is answered 500 in general words, and where it was thrown stands
 });
 
 test("being alive needs no database", async () => {
-  const { response, service } = await callWithFault("check", new StorageUnavailable("gone"), [
+  const { response, service } = await callWithFault(check, new StorageUnavailable("gone"), [
     "GET",
     "/healthz",
     {},

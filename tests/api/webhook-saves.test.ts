@@ -120,7 +120,7 @@ test("a record that the server itself changes is told too", async () => {
     lastSection: null,
   };
   await save(rosa, "2");
-  await storage.restoreRevision(
+  await storage.records.restore(
     { clientId: rosa.clientId, revision: 1, at: time.now, compose: (record) => ({ ...composed, record }) },
     [],
   );

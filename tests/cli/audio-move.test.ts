@@ -121,7 +121,7 @@ describe("where the setting is gone and recordings are not,", () => {
     expect([erased.status, erased.stdout]).toEqual([0, expect.stringMatching(/^Erased for everybody: /)]);
     expect(await store.keys()).toHaveLength(1);
     await withAudio(store.env, async ({ storage }) =>
-      expect(await storage.listCondemnedClients()).toEqual([canary.clientId]),
+      expect(await storage.erasing.listSoftDeleted()).toEqual([canary.clientId]),
     );
   });
 

@@ -75,8 +75,8 @@ describe("client export of one client", () => {
 
   test("has record, history and submissions as they are stored, and the sound to the byte", async () => {
     const { storage } = await cli.open();
-    const { record } = (await storage.loadRecord(canary.clientId)) ?? {};
-    const earlier = await storage.loadRevision(canary.clientId, 2);
+    const { record } = (await storage.records.load(canary.clientId)) ?? {};
+    const earlier = await storage.records.loadRevision(canary.clientId, 2);
     await storage.close();
     expect(json("record.json")).toMatchObject({ clientId: canary.clientId, revision: 4, record });
     expect(json("history/000002.json")).toMatchObject({ revision: 2, record: earlier });

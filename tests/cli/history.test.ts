@@ -50,11 +50,11 @@ async function said(...args: string[]) {
 async function stored(clientId: string) {
   const { storage } = await cli.open();
   const found = {
-    record: await storage.loadRecord(clientId),
-    summary: await storage.findSummary(clientId),
-    revisions: await storage.listRevisions(clientId),
-    submissions: await storage.listSubmissions(clientId),
-    restorations: (await storage.listEvents(clientId)).filter(({ kind }) => kind === "record.restored"),
+    record: await storage.records.load(clientId),
+    summary: await storage.records.findSummary(clientId),
+    revisions: await storage.records.listRevisions(clientId),
+    submissions: await storage.records.listSubmissions(clientId),
+    restorations: (await storage.audit.list(clientId)).filter(({ kind }) => kind === "record.restored"),
   };
   await storage.close();
   return found;
@@ -225,7 +225,7 @@ describe("record restore", () => {
       "other-form": { z: 1, a: "2" },
     });
     for (const name of ["retired-early", "retired-late"]) {
-      await storage.saveRecord({
+      await storage.records.save({
         clientId,
         at: NOW,
         expectedRevision: undefined,
@@ -281,7 +281,7 @@ describe("a revision that is not there is told apart, and changes nothing:", () 
   beforeAll(async () => {
     rosa = await clientWith(one, two, three);
     const { storage } = await cli.open();
-    await storage.dropHistory(NOW + 1, 1_000);
+    await storage.records.dropHistory(NOW + 1, 1_000);
     await storage.close();
     before = await stored(rosa.clientId);
   });

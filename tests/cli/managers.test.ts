@@ -66,7 +66,7 @@ describe("an account that is linked to a person at the provider", () => {
   test("is listed as active, and unlinked once", async () => {
     const { storage } = await cli.open();
     const linked = { issuer: `${ISSUER}/`, subject: "mia", managerId: mia.managerId, linkedAt: Date.now() };
-    await storage.linkManager(linked, []);
+    await storage.identities.link(linked, []);
     const { stdout } = await cli.firsthand(["manager", "list", "--json"], openId);
     expect(JSON.parse(stdout)).toContainEqual(
       expect.objectContaining({ managerId: mia.managerId, isLinked: true, state: "active" }),
@@ -76,7 +76,7 @@ describe("an account that is linked to a person at the provider", () => {
       0,
       "Mia Lopes is linked anew by the next sign-in with the account's e-mail address.\n",
     ]);
-    expect(await storage.findManagerByIdentity(linked)).toBeUndefined();
+    expect(await storage.identities.findManager(linked)).toBeUndefined();
     await storage.close();
     const again = await unlink(openId);
     expect([again.status, again.stderr]).toEqual([
@@ -101,13 +101,13 @@ describe("a second factor", () => {
     const { storage } = await cli.open();
     const by = { at: Date.now(), actor: mia.managerId };
     const right = { recoveryHash: undefined, periodOf: () => 1, waitMs: () => 0 };
-    await storage.beginSecondFactor(mia.managerId, "JBSWY3DPEHPK3PXP");
+    await storage.secondFactors.begin(mia.managerId, "JBSWY3DPEHPK3PXP");
     const kept = { managerId: mia.managerId, keptToken: "kept" };
-    await storage.confirmSecondFactor({ by, ...right, ...kept }, ["hash"]);
+    await storage.secondFactors.confirm({ by, ...right, ...kept }, ["hash"]);
     const lives = { createdAt: by.at, lastUsedAt: by.at, expiresAt: by.at + 60_000 };
     const began = { way: "openid" as const, address: null, device: null };
     const session = { managerId: mia.managerId, tokenHash: "kept", ...lives, ...began };
-    expect(await storage.openManagerSession(session, 20, [])).toBe(true);
+    expect(await storage.managerSessions.open(session, 20, [])).toBe(true);
     expect((await list()).find((one) => one.managerId === mia.managerId)?.hasSecondFactor).toBe(true);
 
     const done = await remove("MIA@example.com");
@@ -115,9 +115,9 @@ describe("a second factor", () => {
       0,
       "Mia Lopes signs in by password alone, until a second factor is set up again.\n",
     ]);
-    expect(await storage.findManager(mia.managerId)).toMatchObject({ secondFactorAt: null });
-    expect(await storage.listManagerSessions(mia.managerId)).toEqual([]);
-    const [event] = await storage.listAllEvents({ limit: 1 });
+    expect(await storage.managers.find(mia.managerId)).toMatchObject({ secondFactorAt: null });
+    expect(await storage.managerSessions.list(mia.managerId)).toEqual([]);
+    const [event] = await storage.audit.listAll({ limit: 1 });
     expect(event).toMatchObject({
       kind: "manager.second-factor-removed",
       actor: "operator",

@@ -43,15 +43,15 @@ async function addEveryKind(): Promise<void> {
   await save(saved.clientId, 10);
   const stopped = await add("stopped", 100);
   await save(stopped.clientId, 90);
-  const key = await installation.storage.findKey((await add("signed in", 100)).keyId);
+  const key = await installation.storage.accessKeys.find((await add("signed in", 100)).keyId);
   if (key) await openSession(installation.storage, { key, now: daysAgo(10), requestId: "r" });
   const { clientId } = await add("got another key", 100);
-  await installation.storage.addKey(
+  await installation.storage.accessKeys.add(
     { keyId: "AAAAA", clientId, secretHash: "x", pepperId: "p1", createdAt: daysAgo(10), expiresAt: NOW },
     [],
   );
   const spoke = await add("spoke", 100);
-  await installation.storage.receivePart({
+  await installation.storage.takes.receivePart({
     clientId: spoke.clientId,
     takeId: "t",
     part: 0,
@@ -63,7 +63,7 @@ async function addEveryKind(): Promise<void> {
   await add("is new", 10);
 }
 
-const names = async () => (await installation.storage.listClients()).map(({ name }) => name);
+const names = async () => (await installation.storage.clients.list()).map(({ name }) => name);
 const STAY = ["got another key", "is new", "saved", "signed in", "spoke"];
 
 /** A server's retention, and what its two clocks show. */
@@ -127,7 +127,7 @@ describe("retention", () => {
   test("says in the audit trail why it erased", async () => {
     const { clientId } = await add("long ago", 100);
     await retentionOf(50).applySurely();
-    const [event] = await installation.storage.listEvents(clientId);
+    const [event] = await installation.storage.audit.list(clientId);
     expect(event).toEqual({ at: NOW, kind: "client.erased", actor: "nobody", clientId, detail: "retention" });
   });
 });

@@ -112,7 +112,7 @@ test("a log of many mails is read page by page, newest first", async ({
   server.answerWith(() => 421);
   const { clientId } = await site.addClient("Rosa's Bakery");
   const mails = Array.from({ length: 60 }, (_, at) => ({ kind: "partly-done" as const, clientId, at }));
-  await site.storage.putMails(mails);
+  await site.storage.mail.put(mails);
   await page.getByRole("link", { name: "Mail", exact: true }).click();
   await expect(page.getByRole("rowheader")).toHaveCount(50);
   await page.getByRole("button", { name: "Show more" }).click();

@@ -269,12 +269,12 @@ test("the overview plots how long sections take against their estimate, and says
   const times = page.getByRole("region", { name: "How long sections take" });
   const row = (name: string) => times.getByRole("row").filter({ hasText: new RegExp(`^${name}`) });
   await expect(row("Website")).toHaveText(/^Websitenot enough clients yet5 min0 clients$/);
-  const { managerId } = (await site.storage.findManagerByEmail(account.email)) ?? { managerId: "" };
+  const { managerId } = (await site.storage.managers.findByEmail(account.email)) ?? { managerId: "" };
   for (const seconds of [60, 90, 600]) {
     const { clientId } = await site.addClient();
-    await site.storage.changeClient(clientId, { managerId }, []);
+    await site.storage.clients.change(clientId, { managerId }, []);
     const measured = { sectionId: "leads-booking", activeMs: seconds * 1_000, isFinished: true };
-    await site.storage.putTimes({ clientId, revision: 1, moments: [], sections: [measured] });
+    await site.storage.sectionTimes.put({ clientId, revision: 1, moments: [], sections: [measured] });
   }
   await page.reload();
   await expect(row("Leads → Booking")).toHaveText(/^Leads → Booking1\.5 min6 min3 clients$/);

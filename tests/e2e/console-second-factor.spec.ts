@@ -181,7 +181,7 @@ test("a link that sets a password does not go round it", async ({ page, site }) 
   const mia = await invite(site);
   await enterByLink(page, mia);
   const { next } = await withFactor(page);
-  const { managerId } = (await site.storage.findManagerByEmail(mia.email)) ?? { managerId: "" };
+  const { managerId } = (await site.storage.managers.findByEmail(mia.email)) ?? { managerId: "" };
   const printed = await site.firsthand("manager", "link", managerId, "--json");
   await openLink(page, new URL((JSON.parse(printed) as { link: string }).link).hash.replace("#link=", ""));
   await expect(codeField(page)).toBeVisible();

@@ -31,7 +31,7 @@ test("what stands in the boxes for tools and website is what was stored, to the 
       "tool-selection": { selectedTools: ["other"], customTools: piece, toolRatings: {} },
       "website-form": { url: piece },
     });
-    const stored = (await site.storage.loadRecord(client.clientId))?.record;
+    const stored = (await site.storage.records.load(client.clientId))?.record;
     expect(stored).toMatchObject({
       "tool-selection": { customTools: piece },
       "website-form": { url: piece },

@@ -69,7 +69,7 @@ test("in the client's app and its files, every answer stands to the letter, and 
   openContext,
 }, testInfo) => {
   const execution = watchExecution(page.context());
-  const before = await hostileSite.storage.loadRecord(client.clientId);
+  const before = await hostileSite.storage.records.load(client.clientId);
   await signIn(page, client);
   await expect(header(page)).toContainText(client.clientName);
   for (const { id, questions } of builtInInterview.sections) {
@@ -113,7 +113,9 @@ test("in the client's app and its files, every answer stands to the letter, and 
   await expect(unsavedMark(page)).toBeEmpty();
   await headerButton(page, "Save").click();
   await expect(page.getByText("Progress Saved", { exact: true })).toBeVisible();
-  expect((await hostileSite.storage.loadRecord(client.clientId))?.record).toMatchObject(before?.record ?? {});
+  expect((await hostileSite.storage.records.load(client.clientId))?.record).toMatchObject(
+    before?.record ?? {},
+  );
 });
 
 test("in the console and the brief, everything stands to the letter, and nothing runs", async ({

@@ -98,11 +98,13 @@ async function save(url: string, { token, submit }: Case, revision: number, pati
 }
 
 async function expectEachOnce({ clientId, submit }: Case, { submittedAt }: Saved): Promise<void> {
-  const revisions = (await service.storage.listRevisions(clientId)).map(({ revision }) => revision);
+  const revisions = (await service.storage.records.listRevisions(clientId)).map(({ revision }) => revision);
   expect(revisions).toEqual([3, 2, 1]);
-  const records = await Promise.all(revisions.map((step) => service.storage.loadRevision(clientId, step)));
+  const records = await Promise.all(
+    revisions.map((step) => service.storage.records.loadRevision(clientId, step)),
+  );
   expect(records.map((data) => readBack({ data }))).toEqual(["save 3", "save 2", "save 1"]);
-  const submissions = await service.storage.listSubmissions(clientId);
+  const submissions = await service.storage.records.listSubmissions(clientId);
   expect(submissions.map(({ submittedAt: at }) => new Date(at).toISOString())).toEqual(
     submit ? [submittedAt] : [],
   );

@@ -40,11 +40,11 @@ async function preparedFolder(): Promise<{ folder: string; clientId: string }> {
 async function problemsAfter(folder: string, clientId: string): Promise<string[]> {
   const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
   const { storage } = installation;
-  const isWhole = (await storage.findClient(clientId)) !== undefined;
-  const revisions = (await storage.listRevisions(clientId)).length;
+  const isWhole = (await storage.clients.find(clientId)) !== undefined;
+  const revisions = (await storage.records.listRevisions(clientId)).length;
   await condemnListed(installation, Date.now());
   await sweepErasures(installation, Date.now());
-  const others = await storage.listClients();
+  const others = await storage.clients.list();
   await storage.close();
   const left = isWhole ? [] : filesWith(folder);
   return [

@@ -160,7 +160,7 @@ describe("a mail server that", () => {
     given().answerWith((step, nth) => (step === "message" && nth === 1 ? "cuts" : undefined));
     const managerId = await service.addManager();
     const choices = { submitted: true, answered: false, stuckDays: null };
-    await service.storage.putMailChoices({ managerId, at: service.time.now, choices }, []);
+    await service.storage.mail.putChoices({ managerId, at: service.time.now, choices }, []);
     const clientId = await service.addMailedClient("Rosa", managerId);
     await service.submit(clientId);
     await waiting();

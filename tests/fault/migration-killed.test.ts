@@ -44,7 +44,7 @@ type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 async function recordProblems({ storage }: Installation, release: string): Promise<string[]> {
   const { clientId } = JSON.parse(readFileSync(join(FIXTURES, release, "client.json"), "utf8"));
-  const stored = await storage.loadRecord(clientId);
+  const stored = await storage.records.load(clientId);
   const { percent } = completionOf(builtInInterview, stored?.record ?? {});
   return percent === 100 ? [] : [`the record is ${percent}% complete`];
 }

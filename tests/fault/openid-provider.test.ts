@@ -42,7 +42,7 @@ const reasons = () =>
   service.logLines.flatMap((line) => (JSON.parse(line) as { reason?: string }).reason ?? []);
 
 async function expectNobodyIn(): Promise<void> {
-  const events = await service.storage.listAllEvents({ limit: 100 });
+  const events = await service.storage.audit.listAll({ limit: 100 });
   const kinds = events.map(({ kind }) => kind);
   expect(kinds).not.toContain("manager.signed-in");
   expect(kinds).not.toContain("manager.linked");
@@ -260,7 +260,13 @@ test("a provider that does not answer is given up after five seconds, and nobody
 test("a disk that takes no more leads back to the console too", async () => {
   const broken = await startService({
     env: openIdSettings(provider.issuer),
-    storage: { ...service.storage, openManagerSession: () => Promise.reject(new Error("a bug")) },
+    storage: {
+      ...service.storage,
+      managerSessions: {
+        ...service.storage.managerSessions,
+        open: () => Promise.reject(new Error("a bug")),
+      },
+    },
   });
   expect(await signIn(openIdBrowser(broken))).toBe("/console/#refused=server-fault");
   expect(broken.logLines.join("")).toContain("unexpected error");

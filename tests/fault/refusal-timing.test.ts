@@ -75,7 +75,7 @@ async function timeOneService(random: () => number): Promise<{ cause: Cause; ms:
 async function wrongKeys(service: Service): Promise<{ [Each in Cause]: string }[]> {
   const right = await service.addClient();
   const revoked = await service.addClient();
-  await service.storage.revokeKey(revoked.keyId, service.time.now, []);
+  await service.storage.accessKeys.revoke(revoked.keyId, service.time.now, []);
   const past = service.time.now - (ACCESS_KEY_LIFETIME_DAYS + 1) * DAY_MS;
   const expired = await addClient({ ...service, now: past }, { name: "Ben" });
   return Array.from({ length: TRIES_A_KEY }, () => ({

@@ -64,7 +64,7 @@ async function whenSettled(name: { clientId: string; takeId: string }): Promise<
   const { storage, audio } = await server.cli.open(store.env);
   try {
     const state = await vi.waitFor(async () => {
-      const takes = await storage.listTakes(name.clientId);
+      const takes = await storage.takes.list(name.clientId);
       const take = takes.find(({ takeId }) => takeId === name.takeId);
       if (!take || take.attempts !== null) throw new Error("There is still a job");
       return take.state;

@@ -31,7 +31,7 @@ async function remindedClient(place: number): Promise<string> {
   const [client] = await server.signIn(1);
   const clientId = client?.clientId ?? "";
   await server.withStorage(async (storage) => {
-    await storage.changeClient(clientId, { email: `c${place}@client.example` }, []);
+    await storage.clients.change(clientId, { email: `c${place}@client.example` }, []);
     await remindNow({ storage, isOn: true, actor: { actor: "mg_1", at: Date.now() } }, clientId);
   });
   return clientId;

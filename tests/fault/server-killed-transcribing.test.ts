@@ -77,7 +77,7 @@ test("a server that is stopped while its engine works gives the take back, and t
   const { code, ms } = await server.stop("SIGTERM");
   expect(code).toBe(0);
   expect(ms).toBeLessThan(STOP_LIMIT_MS);
-  const given = await server.withStorage((storage) => storage.listTakes(client.clientId));
+  const given = await server.withStorage((storage) => storage.takes.list(client.clientId));
   expect(given).toMatchObject([{ state: "queued", attempts: 0 }]);
   expect(readdirSync(server.cli.data).filter((entry) => entry.startsWith("work-"))).toEqual([]);
   await server.start();
@@ -101,14 +101,14 @@ async function saveNaming(takeId: string): Promise<number> {
 async function whenSettled(storage: Storage, takeId: string) {
   const { state } = await vi.waitFor(
     async () => {
-      const takes = await storage.listTakes(client.clientId);
+      const takes = await storage.takes.list(client.clientId);
       const take = takes.find((listed) => listed.takeId === takeId);
       if (!take || take.attempts !== null) throw new Error("There is still a job");
       return take;
     },
     { timeout: 20_000, interval: 20 },
   );
-  const stored = await storage.loadRecord(client.clientId);
+  const stored = await storage.records.load(client.clientId);
   const entry = stored?.record["customer-acquisition"] as WrittenEntry | undefined;
   return { state, content: entry?.responses[0]?.content, revisions: stored?.revision };
 }

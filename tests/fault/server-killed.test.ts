@@ -86,8 +86,8 @@ function unreadable(): Promise<string[]> {
   return server.withStorage(async (storage) => {
     const failed: string[] = [];
     for (const { clientId } of clients) {
-      for (const { revision } of await storage.listRevisions(clientId)) {
-        const record = await storage.loadRevision(clientId, revision).catch(() => undefined);
+      for (const { revision } of await storage.records.listRevisions(clientId)) {
+        const record = await storage.records.loadRevision(clientId, revision).catch(() => undefined);
         if (!record) failed.push(`${clientId} ${revision}`);
       }
     }

@@ -190,7 +190,7 @@ async function wrongSubmissions(clients: ServerClient[], saves: AcknowledgedSave
     .map(({ clientId, revision }) => `${clientId} ${revision}`);
   const stored = await server.withStorage(async (storage) => {
     const lists = clients.map(async ({ clientId }) =>
-      (await storage.listSubmissions(clientId)).map(({ revision }) => `${clientId} ${revision}`),
+      (await storage.records.listSubmissions(clientId)).map(({ revision }) => `${clientId} ${revision}`),
     );
     return (await Promise.all(lists)).flat();
   });

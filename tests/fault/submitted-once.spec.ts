@@ -14,7 +14,7 @@ import { recordFigure } from "../support/faults/faults.ts";
 /** As the account manager's copy of the record counts them. */
 async function submissions(site: Site, clientId: string): Promise<number> {
   const { storage } = site;
-  return (await storage.listSubmissions(clientId)).length;
+  return (await storage.records.listSubmissions(clientId)).length;
 }
 
 test.afterAll(() =>

@@ -33,7 +33,7 @@ function answerOf(ending: Ending): string {
 }
 
 function submissionsOf({ clientId }: ServerClient) {
-  return server.withStorage((storage) => storage.listSubmissions(clientId));
+  return server.withStorage((storage) => storage.records.listSubmissions(clientId));
 }
 
 /** How often the audit trail says that a client submitted. */

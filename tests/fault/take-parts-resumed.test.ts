@@ -104,7 +104,7 @@ function device({ token }: ServerClient, parts: Sound[]) {
 function heldBy({ clientId }: ServerClient, takeId: string): Promise<Buffer> {
   return server.withStorage(async (storage) => {
     const bodies: Uint8Array[] = [];
-    for await (const body of storage.readParts({ clientId, takeId })) bodies.push(body);
+    for await (const body of storage.takes.readParts({ clientId, takeId })) bodies.push(body);
     return Buffer.concat(bodies);
   });
 }

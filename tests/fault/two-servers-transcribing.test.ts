@@ -106,12 +106,12 @@ async function saveNaming({ token }: ServerClient, takeIds: string[]): Promise<v
 async function whenSettled(storage: Storage, clientId: string) {
   await vi.waitFor(
     async () => {
-      const takes = await storage.listTakes(clientId);
+      const takes = await storage.takes.list(clientId);
       if (takes.some(({ attempts }) => attempts !== null)) throw new Error("There is still a job");
     },
     { timeout: DONE_WITHIN_MS, interval: 200 },
   );
-  const stored = await storage.loadRecord(clientId);
+  const stored = await storage.records.load(clientId);
   const entry = stored?.record["customer-acquisition"] as WrittenEntry | undefined;
   return { texts: entry?.responses.map(({ content }) => content) ?? [], revisions: stored?.revision };
 }

@@ -108,7 +108,7 @@ describe("where only public addresses are allowed, the machine itself is not rea
       createdAt: time.now,
     };
     const address = `http://${host}:${receiver.port}/`;
-    await storage.addWebhook({ ...old, address, secret: "whsec_AAAA" }, 20, []);
+    await storage.webhooks.add({ ...old, address, secret: "whsec_AAAA" }, 20, []);
     webhookId = old.webhookId;
     await service.addClient();
     expect(await lineAfter(1)).toMatchObject({ state: "waiting", cause: "address-refused" });
@@ -123,7 +123,10 @@ describe("where only public addresses are allowed, the machine itself is not rea
     const before = receiver.connections();
     service.sending.reach = { ...service.sending.reach, allowsPlainHttp: false };
     const { storage } = service;
-    await storage.redeliver({ webhookId, messageId: receiver.ids()[0] ?? "", at: service.time.now }, []);
+    await storage.deliveries.redeliver(
+      { webhookId, messageId: receiver.ids()[0] ?? "", at: service.time.now },
+      [],
+    );
     await service.restartWorker();
     await service.logOnce(webhookId, ([line]) => line?.cause === "plain-http");
     expect(receiver.connections()).toBe(before);

@@ -64,14 +64,16 @@ test("a clock that jumps about between saves: the record is what was saved last,
     await keepHouse(service.storage, service.time.now);
     expect(await loaded(token)).toBe(content);
   }
-  const steps = (await service.storage.listRevisions(clientId)).map(({ revision }) => revision);
-  const history = await Promise.all(steps.map((step) => service.storage.loadRevision(clientId, step)));
+  const steps = (await service.storage.records.listRevisions(clientId)).map(({ revision }) => revision);
+  const history = await Promise.all(
+    steps.map((step) => service.storage.records.loadRevision(clientId, step)),
+  );
   const losses = saved
     .toReversed()
     .filter((content, place) => readBack({ data: history[place] }) !== content);
   recordFigure({ promise: "P18", fault: "clock jumps between saves", trials: count, losses: losses.length });
   expect(losses).toEqual([]);
-  const submissions = await service.storage.listSubmissions(clientId);
+  const submissions = await service.storage.records.listSubmissions(clientId);
   expect(submissions.map(({ revision }) => revision)).toEqual(
     saved.map((_, place) => place + 1).filter((revision) => revision % 5 === 1),
   );

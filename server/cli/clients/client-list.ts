@@ -11,7 +11,7 @@ export function clientList(env: NodeJS.ProcessEnv): Command {
     .option("--json", "print the facts as JSON")
     .action(async (options: { json?: boolean }) => {
       const clients = await withInstallation(env, async ({ storage, asked }) => {
-        const listed = await storage.listClients();
+        const listed = await storage.clients.list();
         return listed.map(({ clientId, name, record }) => ({
           clientId,
           clientName: name,

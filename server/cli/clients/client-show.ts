@@ -17,8 +17,8 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
       const shown = await withInstallation(env, async (installation) => {
         const { storage, asked } = installation;
         const { name, createdAt, record } = await clientOrError(installation, clientId);
-        const keys = (await storage.listKeys(clientId)).map((key) => keyFacts(key, Date.now()));
-        const pin = pinFacts(await storage.findPin(clientId)).state;
+        const keys = (await storage.accessKeys.list(clientId)).map((key) => keyFacts(key, Date.now()));
+        const pin = pinFacts(await storage.pins.find(clientId)).state;
         const status = statusOf(asked.interview, record);
         return {
           clientId,

@@ -14,7 +14,7 @@ export function keyRevoke(env: NodeJS.ProcessEnv): Command {
     .action(async (text: string, options: { json?: boolean }) => {
       const keyId = text.toUpperCase();
       const revoked = await withInstallation(env, async ({ storage }) => {
-        const key = await storage.findKey(keyId);
+        const key = await storage.accessKeys.find(keyId);
         if (!key)
           throw new CommandError(
             `There is no key ${text.length > 5 ? "of that name" : keyId}. Give the five characters that "firsthand client show <clientId>" lists.`,
@@ -22,7 +22,7 @@ export function keyRevoke(env: NodeJS.ProcessEnv): Command {
         const { clientId, revokedAt } = key;
         if (revokedAt !== null) return { keyId, clientId, revokedAt, wasRevoked: true };
         const now = Date.now();
-        await storage.revokeKey(keyId, now, [
+        await storage.accessKeys.revoke(keyId, now, [
           { at: now, kind: "key.revoked", actor: OPERATOR, clientId, keyId },
         ]);
         return { keyId, clientId, revokedAt: now, wasRevoked: false };

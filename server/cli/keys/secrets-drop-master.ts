@@ -13,7 +13,7 @@ export function secretsDropMaster(env: NodeJS.ProcessEnv): Command {
     .option("--json", "print the facts as JSON")
     .action(async (masterKeyId: string, options: { json?: boolean }) => {
       const secretsFile = await withInstallation(env, async ({ storage }, config) => {
-        const uses = await storage.listMasterKeyUses();
+        const uses = await storage.sealing.listMasterKeyUses();
         changeSecrets(config.secretsFile, (secrets) => {
           const without = withoutSecret(secrets, "masterKey", masterKeyId);
           refuseIfNeeded(uses.find((use) => use.masterKeyId === masterKeyId)?.dataKeys ?? 0, masterKeyId);

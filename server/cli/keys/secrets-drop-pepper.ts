@@ -16,7 +16,7 @@ export function secretsDropPepper(env: NodeJS.ProcessEnv): Command {
     .option("--json", "print the facts as JSON")
     .action(async (pepperId: string, options: { json?: boolean }) => {
       const secretsFile = await withInstallation(env, async ({ storage }, config) => {
-        const uses = await storage.listPepperUses(Date.now());
+        const uses = await storage.accessKeys.listPepperUses(Date.now());
         changeSecrets(config.secretsFile, (secrets) => {
           const without = withoutSecret(secrets, "pepper", pepperId);
           refuseIfNeeded(uses.find((use) => use.pepperId === pepperId));

@@ -11,7 +11,7 @@ export function secretsPeppers(env: NodeJS.ProcessEnv): Command {
     .option("--json", "print the facts as JSON")
     .action(async (options: { json?: boolean }) => {
       const facts = await withInstallation(env, async ({ storage, secrets }) =>
-        pepperFacts(secrets, await storage.listPepperUses(Date.now())),
+        pepperFacts(secrets, await storage.accessKeys.listPepperUses(Date.now())),
       );
       print(facts, options.json, pepperLines(facts));
     });

@@ -35,7 +35,7 @@ export function secretsRotateMaster(env: NodeJS.ProcessEnv): Command {
 async function rewrapAll(storage: Storage): Promise<number> {
   let wrapped = 0;
   for (;;) {
-    const some = await storage.rewrapDataKeys(KEYS_AT_ONCE);
+    const some = await storage.sealing.rewrapDataKeys(KEYS_AT_ONCE);
     if (some === 0) return wrapped;
     wrapped += some;
   }

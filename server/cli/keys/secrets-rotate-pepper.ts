@@ -14,7 +14,7 @@ export function secretsRotatePepper(env: NodeJS.ProcessEnv): Command {
     .action(async (options: { json?: boolean }) => {
       const shown = await withInstallation(env, async ({ storage }, { secretsFile }) => {
         const secrets = changeSecrets(secretsFile, (present) => withNewSecret(present, "pepper"));
-        const peppers = pepperFacts(secrets, await storage.listPepperUses(Date.now()));
+        const peppers = pepperFacts(secrets, await storage.accessKeys.listPepperUses(Date.now()));
         return { currentPepper: secrets.currentPepper, secretsFile, peppers };
       });
       const { currentPepper, secretsFile, peppers } = shown;

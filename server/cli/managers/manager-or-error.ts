@@ -6,8 +6,8 @@ import { CommandError } from "../command.ts";
 export async function managerOrError({ storage }: Installation, text: string): Promise<StoredManager> {
   const isEmail = text.includes("@");
   const manager = isEmail
-    ? await storage.findManagerByEmail(text.trim().toLowerCase())
-    : await storage.findManager(text);
+    ? await storage.managers.findByEmail(text.trim().toLowerCase())
+    : await storage.managers.find(text);
   if (!manager)
     throw new CommandError(`There is no account manager ${text}. "firsthand manager list" shows them.`);
   return manager;

@@ -19,7 +19,7 @@ export function managerUnlink(env: NodeJS.ProcessEnv): Command {
         const actor = { actor: OPERATOR, at: Date.now() };
         const event = eventOf(actor, "manager.unlinked", { detail: manager.managerId });
         const { storage } = installation;
-        if (!(await storage.unlinkManager(manager.managerId, openIdIssuer, [event])))
+        if (!(await storage.identities.unlink(manager.managerId, openIdIssuer, [event])))
           throw new CommandError(`${manager.name} is not linked to anybody at ${openIdIssuer}.`);
         return manager;
       });

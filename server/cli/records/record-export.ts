@@ -27,12 +27,12 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
     .action(async (clientId: string, { format, revision, json }: Options) => {
       const text = await withInstallation(env, async (installation) => {
         const { name } = await clientOrError(installation, clientId);
-        const newest = await installation.storage.loadRecord(clientId);
+        const newest = await installation.storage.records.load(clientId);
         const isEarlier = revision !== undefined && revision !== newest?.revision;
         const stored = isEarlier ? await loadEarlier(installation, clientId, revision) : newest;
         const exported = briefedClient({ clientId, name }, stored);
         const { interview } = installation.asked;
-        const interviews = { interview, interviews: await installation.storage.listInterviews() };
+        const interviews = { interview, interviews: await installation.storage.interviews.list() };
         return FORMATS[json ? "json" : format](interviews, exported, { isEarlier });
       });
       process.stdout.write(text);
@@ -45,9 +45,9 @@ async function loadEarlier(
   clientId: string,
   revision: number,
 ): Promise<StoredRecord> {
-  const revisions = await storage.listRevisions(clientId);
+  const revisions = await storage.records.listRevisions(clientId);
   const step = revisions.find((stored) => stored.revision === revision);
-  const record = step && (await storage.loadRevision(clientId, revision));
+  const record = step && (await storage.records.loadRevision(clientId, revision));
   if (!record) throw missingRevision(clientId, revision, revisions[0]?.revision ?? 0);
   return { ...step, record };
 }

@@ -14,7 +14,7 @@ export function takeList(env: NodeJS.ProcessEnv): Command {
     .action(async (clientId: string | undefined, options: { json?: boolean }) => {
       const takes = await withInstallation(env, async (installation) => {
         if (clientId !== undefined) await clientOrError(installation, clientId);
-        return installation.storage.listTakes(clientId);
+        return installation.storage.takes.list(clientId);
       });
       const now = Date.now();
       const lines =

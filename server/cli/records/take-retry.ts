@@ -35,7 +35,7 @@ export function takeRetry(env: NodeJS.ProcessEnv): Command {
 }
 
 async function retryOne(storage: Storage, name: TakeName): Promise<TakeName[]> {
-  const found = await storage.requeueTake(name, RETRIED, Date.now());
+  const found = await storage.takes.requeue(name, RETRIED, Date.now());
   if (!found) {
     throw new CommandError(
       `There is no take ${name.takeId} of ${name.clientId}. "firsthand take list" shows those that are there.`,
@@ -50,11 +50,11 @@ async function retryOne(storage: Storage, name: TakeName): Promise<TakeName[]> {
 }
 
 async function retryFailed(storage: Storage): Promise<TakeName[]> {
-  const takes = await storage.listTakes();
+  const takes = await storage.takes.list();
   const queued: TakeName[] = [];
   for (const { clientId, takeId, state } of takes) {
     if (state !== "failed") continue;
-    const found = await storage.requeueTake({ clientId, takeId }, ["failed"], Date.now());
+    const found = await storage.takes.requeue({ clientId, takeId }, ["failed"], Date.now());
     if (found === "failed") queued.push({ clientId, takeId });
   }
   return queued;

@@ -110,7 +110,7 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
   async function refuseUnlessGivable(request: FastifyRequest, managerId: string | null): Promise<void> {
     if (signedInManager(request).manager.role !== "administrator") throw new CatalogueError("FORBIDDEN");
     if (managerId === null) return;
-    const manager = await dependencies.storage.findManager(managerId);
+    const manager = await dependencies.storage.managers.find(managerId);
     if (manager && manager.revokedAt === null) return;
     const message = manager
       ? "This account is revoked. Let its owner sign in again first, or choose somebody else"
@@ -127,7 +127,7 @@ export async function ownClient(
   { storage }: Pick<Dependencies, "storage">,
   request: ClientRequest,
 ): Promise<ManagedClient> {
-  const client = await storage.findManagedClient(scopeOf(request), request.params.clientId);
+  const client = await storage.clients.findManaged(scopeOf(request), request.params.clientId);
   if (!client) throw new CatalogueError("NOT_FOUND");
   return client;
 }

@@ -51,7 +51,7 @@ export function historyRoutes(app: FastifyInstance, dependencies: Dependencies):
     async handler(request) {
       const { clientId } = await ownClient(dependencies, request);
       const { revision } = request.params;
-      const data = await storage.loadRevision(clientId, revision);
+      const data = await storage.records.loadRevision(clientId, revision);
       if (!data) throw new CatalogueError("NOT_FOUND");
       return { data: { revision, data } };
     },

@@ -34,7 +34,7 @@ export function keyRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     async handler(request) {
       const { clientId } = await ownClient(dependencies, request);
       const now = clock();
-      const keys = await storage.listKeys(clientId);
+      const keys = await storage.accessKeys.list(clientId);
       const live = keys.filter((key) => keyFacts(key, now).state === "live");
       if (live.length >= LIVE_KEYS_MAX) throw new CatalogueError("TOO_MANY");
       const issuing = { ...dependencies, now, actor: actorOf(request, now) };
@@ -54,11 +54,11 @@ export function keyRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     async handler(request) {
       const { clientId } = await ownClient(dependencies, request);
       const { keyId } = request.params;
-      const key = await storage.findKey(keyId);
+      const key = await storage.accessKeys.find(keyId);
       if (key?.clientId !== clientId) throw new CatalogueError("NOT_FOUND");
       const actor = actorOf(request, clock());
       const event = eventOf(actor, "key.revoked", { clientId, keyId });
-      if (key.revokedAt === null) await storage.revokeKey(keyId, actor.at, [event]);
+      if (key.revokedAt === null) await storage.accessKeys.revoke(keyId, actor.at, [event]);
       return { data: {} };
     },
   });

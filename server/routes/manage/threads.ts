@@ -56,7 +56,7 @@ export function threadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     async handler(request) {
       const { act, events } = await actAt(dependencies, request, "question.asked-back");
       const { text } = request.body;
-      refuseUnlessDone(await storage.askBack({ ...act, text }, events));
+      refuseUnlessDone(await storage.followUps.ask({ ...act, text }, events));
       return done;
     },
   });
@@ -70,7 +70,7 @@ export function threadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     },
     async handler(request) {
       const { act, events } = await actAt(dependencies, request, "question.taken-back");
-      if (!(await storage.takeAskBack(act, events))) throw new CatalogueError("NOT_ASKED");
+      if (!(await storage.followUps.withdraw(act, events))) throw new CatalogueError("NOT_ASKED");
       return done;
     },
   });
@@ -88,7 +88,7 @@ export function threadRoutes(app: FastifyInstance, dependencies: Dependencies): 
       const { revision } = request.body;
       const mark = (record: Parameters<typeof contentMark>[2]) =>
         contentMark(interview, act.questionId, record);
-      refuseUnlessDone(await storage.approveAnswers({ ...act, revision, mark }, events));
+      refuseUnlessDone(await storage.followUps.approve({ ...act, revision, mark }, events));
       return done;
     },
   });
@@ -102,7 +102,7 @@ export function threadRoutes(app: FastifyInstance, dependencies: Dependencies): 
     },
     async handler(request) {
       const { act, events } = await actAt(dependencies, request, "question.unapproved");
-      await storage.unapproveAnswers(act, events);
+      await storage.followUps.unapprove(act, events);
       return done;
     },
   });

@@ -36,7 +36,7 @@ const ROWS_AT_ONCE = 100;
 export function accessKeyQueries(engine: Engine) {
   return {
     /** Oldest first. */
-    listKeys: (clientId: string): Promise<StoredKey[]> =>
+    list: (clientId: string): Promise<StoredKey[]> =>
       engine.read(async (db) => {
         const keys = db.selectFrom("access_keys").selectAll().where("client_id", "=", clientId);
         const rows = await keys.orderBy("created_at").orderBy("key_id").execute();
@@ -44,7 +44,7 @@ export function accessKeyQueries(engine: Engine) {
       }),
 
     /** Rejects where the client does not exist. */
-    addKey: (key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
+    add: (key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
       engine.write(async (db) => {
         const taken = await takenKeyIds(db, [key]);
         if (taken.size > 0) return taken;
@@ -53,7 +53,7 @@ export function accessKeyQueries(engine: Engine) {
         return taken;
       }),
 
-    findKey: (keyId: string): Promise<StoredKey | undefined> =>
+    find: (keyId: string): Promise<StoredKey | undefined> =>
       engine.read(async (db) => {
         const key = db.selectFrom("access_keys").selectAll().where("key_id", "=", keyId);
         const row = await key.executeTakeFirst();
@@ -61,7 +61,7 @@ export function accessKeyQueries(engine: Engine) {
       }),
 
     /** Ends the key's sessions too. */
-    revokeKey: (keyId: string, at: number, events: StorageEvent[]) =>
+    revoke: (keyId: string, at: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
         await db.updateTable("access_keys").set({ revoked_at: at }).where("key_id", "=", keyId).execute();
         await db.deleteFrom("sessions").where("key_id", "=", keyId).execute();
@@ -102,7 +102,7 @@ export function accessKeyQueries(engine: Engine) {
       }),
 
     /** The same key made with another pepper, unless it has been already. */
-    moveKey: ({ keyId, secretHash }: StoredKey, moved: Pick<StoredKey, "secretHash" | "pepperId">) =>
+    move: ({ keyId, secretHash }: StoredKey, moved: Pick<StoredKey, "secretHash" | "pepperId">) =>
       engine.write(async (db) => {
         await db
           .updateTable("access_keys")
@@ -113,7 +113,6 @@ export function accessKeyQueries(engine: Engine) {
       }),
   };
 }
-export type AccessKeyStore = ReturnType<typeof accessKeyQueries>;
 
 /** Which of these ids other keys have already, or share among themselves. */
 export async function takenKeyIds(db: Kysely<Tables>, keys: NewKey[]): Promise<TakenKeyIds> {

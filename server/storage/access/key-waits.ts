@@ -20,7 +20,7 @@ export function keyWaitQueries(engine: Engine) {
      * Counts a wrong key, together with its events. Where it is not to be looked at, nothing is written, and the
      * milliseconds are told for which that lasts; else 0.
      */
-    refuseKey: ({ keyId, now, waitMs }: KeyRefusal, events: StorageEvent[]): Promise<number> =>
+    refuse: ({ keyId, now, waitMs }: KeyRefusal, events: StorageEvent[]): Promise<number> =>
       engine.write(async (db) => {
         const rows = db.selectFrom("key_waits").selectAll().where("key_id", "=", keyId);
         const before = await rows.executeTakeFirst();

@@ -21,61 +21,63 @@ export function pinSuite(open: () => Promise<OpenedStorage>): void {
   let storage: Storage;
   beforeEach(async () => {
     ({ storage } = await open());
-    await storage.addClient(aClient(), aKey(), []);
+    await storage.clients.add(aClient(), aKey(), []);
   });
   afterEach(() => storage.close());
-  const find = () => storage.findPin("cl_1");
+  const find = () => storage.pins.find("cl_1");
 
   test("a client has none until one is put, and none again when it is removed", async () => {
     expect(await find()).toBeUndefined();
-    expect(await storage.removePin("cl_1", [anEvent("pin.removed")])).toBe(false);
-    expect(await storage.putPin(aPin(), [anEvent("pin.set")])).toBe(true);
+    expect(await storage.pins.remove("cl_1", [anEvent("pin.removed")])).toBe(false);
+    expect(await storage.pins.put(aPin(), [anEvent("pin.set")])).toBe(true);
     expect(await find()).toEqual({ ...aPin(), tries: 0, stoppedAt: null });
-    expect(await storage.removePin("cl_1", [anEvent("pin.removed")])).toBe(true);
+    expect(await storage.pins.remove("cl_1", [anEvent("pin.removed")])).toBe(true);
     expect(await find()).toBeUndefined();
-    expect((await storage.listEvents("cl_1")).map(({ kind }) => kind)).toEqual(["pin.removed", "pin.set"]);
+    expect((await storage.audit.list("cl_1")).map(({ kind }) => kind)).toEqual(["pin.removed", "pin.set"]);
   });
 
   test("nobody who is not there gets one", async () => {
-    expect(await storage.putPin(aPin("h", "cl_none"), [anEvent("pin.set")])).toBe(false);
-    await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
-    expect(await storage.putPin(aPin(), [anEvent("pin.set")])).toBe(false);
-    expect(await storage.listEvents("cl_1")).toEqual([]);
+    expect(await storage.pins.put(aPin("h", "cl_none"), [anEvent("pin.set")])).toBe(false);
+    await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
+    expect(await storage.pins.put(aPin(), [anEvent("pin.set")])).toBe(false);
+    expect(await storage.audit.list("cl_1")).toEqual([]);
   });
 
   describe("tries", () => {
-    beforeEach(async () => void (await storage.putPin(aPin(), [])));
+    beforeEach(async () => void (await storage.pins.put(aPin(), [])));
 
     test("are counted before they are looked at, and no more of them than may be", async () => {
-      const taken = await Promise.all(Array.from({ length: 9 }, () => storage.takePinTry("cl_1", 3)));
+      const taken = await Promise.all(
+        Array.from({ length: 9 }, () => storage.pins.reserveAttempt("cl_1", 3)),
+      );
       expect(taken.flatMap((pin) => pin?.tries ?? []).sort()).toEqual([1, 2, 3]);
-      expect(await storage.takePinTry("cl_none", 3)).toBeUndefined();
+      expect(await storage.pins.reserveAttempt("cl_none", 3)).toBeUndefined();
     });
 
     test("begin anew with a right one and with a new PIN, and one is given back", async () => {
-      const taken = await storage.takePinTry("cl_1", 3);
+      const taken = await storage.pins.reserveAttempt("cl_1", 3);
       if (!taken) throw new Error("There is no PIN");
-      await storage.givePinTryBack(taken);
-      await storage.givePinTryBack(taken);
+      await storage.pins.refundAttempt(taken);
+      await storage.pins.refundAttempt(taken);
       expect(await find()).toMatchObject({ tries: 0 });
-      await storage.takePinTry("cl_1", 3);
-      await storage.stopPin(taken, NOW + 1, [anEvent("pin.stopped")]);
+      await storage.pins.reserveAttempt("cl_1", 3);
+      await storage.pins.stop(taken, NOW + 1, [anEvent("pin.stopped")]);
       expect(await find()).toMatchObject({ tries: 1, stoppedAt: NOW + 1 });
-      await storage.acceptPin(taken, { pinHash: "moved", pepperId: "p2" });
+      await storage.pins.accept(taken, { pinHash: "moved", pepperId: "p2" });
       expect(await find()).toEqual({ ...aPin("moved"), pepperId: "p2", tries: 0, stoppedAt: null });
-      await storage.takePinTry("cl_1", 3);
-      await storage.putPin(aPin("another"), []);
+      await storage.pins.reserveAttempt("cl_1", 3);
+      await storage.pins.put(aPin("another"), []);
       expect(await find()).toMatchObject({ tries: 0, pinHash: "another" });
     });
 
     test("of a PIN that was replaced meanwhile change nothing of its successor", async () => {
-      const taken = await storage.takePinTry("cl_1", 3);
+      const taken = await storage.pins.reserveAttempt("cl_1", 3);
       if (!taken) throw new Error("There is no PIN");
-      await storage.putPin(aPin("another"), []);
-      await storage.takePinTry("cl_1", 3);
-      await storage.givePinTryBack(taken);
-      await storage.acceptPin(taken);
-      await storage.stopPin(taken, NOW, []);
+      await storage.pins.put(aPin("another"), []);
+      await storage.pins.reserveAttempt("cl_1", 3);
+      await storage.pins.refundAttempt(taken);
+      await storage.pins.accept(taken);
+      await storage.pins.stop(taken, NOW, []);
       expect(await find()).toMatchObject({ pinHash: "another", tries: 1, stoppedAt: null });
     });
   });

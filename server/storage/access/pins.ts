@@ -20,7 +20,7 @@ export type StoredPin = NewPin & {
 export function pinQueries(engine: Engine) {
   return {
     /** In place of an earlier one. False where there is no such client. */
-    putPin: (pin: NewPin, events: StorageEvent[]): Promise<boolean> =>
+    put: (pin: NewPin, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         if (!(await hasClient(db, pin.clientId))) return false;
         const row = { ...hashColumns(pin), set_at: pin.setAt, tries: 0, stopped_at: null };
@@ -34,7 +34,7 @@ export function pinQueries(engine: Engine) {
       }),
 
     /** False where there is none. */
-    removePin: (clientId: string, events: StorageEvent[]): Promise<boolean> =>
+    remove: (clientId: string, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const removed = await db
           .deleteFrom("client_pins")
@@ -44,7 +44,7 @@ export function pinQueries(engine: Engine) {
         return removed.numDeletedRows > 0n;
       }),
 
-    findPin: (clientId: string): Promise<StoredPin | undefined> =>
+    find: (clientId: string): Promise<StoredPin | undefined> =>
       engine.read(async (db) => {
         const pin = db.selectFrom("client_pins").selectAll().where("client_id", "=", clientId);
         const row = await pin.executeTakeFirst();
@@ -55,7 +55,7 @@ export function pinQueries(engine: Engine) {
      * Counts a try before it is looked at, so that of many at once no more than `max` are. Returns the PIN to look at;
      * undefined where there is none, or no try is left.
      */
-    takePinTry: (clientId: string, max: number): Promise<StoredPin | undefined> =>
+    reserveAttempt: (clientId: string, max: number): Promise<StoredPin | undefined> =>
       engine.write(async (db) => {
         const row = await db
           .updateTable("client_pins")
@@ -68,7 +68,7 @@ export function pinQueries(engine: Engine) {
       }),
 
     /** For a try that could not be looked at. */
-    givePinTryBack: (pin: StoredPin): Promise<void> =>
+    refundAttempt: (pin: StoredPin): Promise<void> =>
       engine.write(async (db) => {
         await thisPin(db, pin)
           .set((row) => ({ tries: row("tries", "-", 1) }))
@@ -77,13 +77,13 @@ export function pinQueries(engine: Engine) {
       }),
 
     /** It was right, so that the tries begin anew; `moved` is the same PIN made with another pepper. */
-    acceptPin: (pin: StoredPin, moved?: Pick<NewPin, "pinHash" | "pepperId">): Promise<void> =>
+    accept: (pin: StoredPin, moved?: Pick<NewPin, "pinHash" | "pepperId">): Promise<void> =>
       engine.write(async (db) => {
         const set = { tries: 0, stopped_at: null, ...(moved && hashColumns(moved)) };
         await thisPin(db, pin).set(set).execute();
       }),
 
-    stopPin: (pin: StoredPin, at: number, events: StorageEvent[]): Promise<void> =>
+    stop: (pin: StoredPin, at: number, events: StorageEvent[]): Promise<void> =>
       engine.write(async (db) => {
         await thisPin(db, pin).set({ stopped_at: at }).execute();
         await insertEvents(db, events);

@@ -10,14 +10,14 @@ export function limitSuite(open: () => Promise<OpenedStorage>): void {
 
   describe("a count", () => {
     const countUp = (name: string, by: number, now = NOW) =>
-      storage.countUp(name, { by, now, windowMs: 1_000 });
+      storage.limits.countUp(name, { by, now, windowMs: 1_000 });
 
     test("adds up until its window ends, and begins anew then", async () => {
       expect(await countUp("a", 1)).toEqual({ used: 1, endsAt: NOW + 1_000 });
       expect(await countUp("a", 5, NOW + 999)).toEqual({ used: 6, endsAt: NOW + 1_000 });
       expect(await countUp("b", 2)).toEqual({ used: 2, endsAt: NOW + 1_000 });
-      expect(await storage.readCount("a", NOW + 999)).toEqual({ used: 6, endsAt: NOW + 1_000 });
-      expect(await storage.readCount("a", NOW + 1_000)).toEqual({ used: 0, endsAt: 0 });
+      expect(await storage.limits.read("a", NOW + 999)).toEqual({ used: 6, endsAt: NOW + 1_000 });
+      expect(await storage.limits.read("a", NOW + 1_000)).toEqual({ used: 0, endsAt: 0 });
       expect(await countUp("a", 1, NOW + 1_000)).toEqual({ used: 1, endsAt: NOW + 2_000 });
     });
 
@@ -31,7 +31,7 @@ export function limitSuite(open: () => Promise<OpenedStorage>): void {
     test("that is over is dropped", async () => {
       await countUp("a", 1);
       await countUp("b", 1, NOW + 500);
-      await storage.dropOldCounts(NOW + 1_000);
+      await storage.limits.dropOld(NOW + 1_000);
       expect(await countUp("a", 1, NOW)).toMatchObject({ used: 1 });
       expect(await countUp("b", 1, NOW + 500)).toMatchObject({ used: 2 });
     });
@@ -39,11 +39,11 @@ export function limitSuite(open: () => Promise<OpenedStorage>): void {
 
   describe("a wrong key", () => {
     const refuse = (now = NOW, keyId = "KEY01") =>
-      storage.refuseKey({ keyId, now, waitMs: (failures) => (failures < 3 ? 0 : failures * 100) }, [
+      storage.accessKeys.refuse({ keyId, now, waitMs: (failures) => (failures < 3 ? 0 : failures * 100) }, [
         { at: now, kind: "key.refused", actor: "nobody", keyId },
       ]);
     const refused = async () =>
-      (await storage.listAllEvents({ limit: 100 })).filter(({ kind }) => kind === "key.refused").length;
+      (await storage.audit.listAll({ limit: 100 })).filter(({ kind }) => kind === "key.refused").length;
 
     test("is counted, and after some the next one is not looked at for longer and longer", async () => {
       expect([await refuse(), await refuse(), await refuse()]).toEqual([0, 0, 0]);
@@ -60,7 +60,7 @@ export function limitSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("is forgotten when the right one is used, and a day after its wait", async () => {
-      await storage.addClient(aClient(), aKey(), []);
+      await storage.clients.add(aClient(), aKey(), []);
       for (let time = 0; time < 3; time++) await refuse();
       const session = {
         tokenHash: "t",
@@ -71,12 +71,12 @@ export function limitSuite(open: () => Promise<OpenedStorage>): void {
         lastUsedAt: NOW,
         expiresAt: NOW + 1,
       };
-      await storage.openSession(session, 20, []);
+      await storage.sessions.open(session, 20, []);
       expect(await refuse()).toBe(0);
       for (let time = 0; time < 3; time++) await refuse(NOW, "KEY02");
-      await storage.dropOldWaits(NOW + 86_400_000);
+      await storage.accessKeys.dropOldWaits(NOW + 86_400_000);
       expect(await refuse(NOW, "KEY02")).toBe(300);
-      await storage.dropOldWaits(NOW + 2 * 86_400_000);
+      await storage.accessKeys.dropOldWaits(NOW + 2 * 86_400_000);
       expect(await refuse(NOW, "KEY02")).toBe(0);
     });
   });

@@ -34,14 +34,14 @@ export function rateCountQueries(engine: Engine) {
       }),
 
     /** Nothing where the count is over. */
-    readCount: (name: string, now: number): Promise<RateCount> =>
+    read: (name: string, now: number): Promise<RateCount> =>
       engine.read(async (db) => {
         const counts = db.selectFrom("rate_counts").select(["used", "ends_at"]);
         const row = await counts.where("name", "=", name).where("ends_at", ">", now).executeTakeFirst();
         return { used: row?.used ?? 0, endsAt: row?.ends_at ?? 0 };
       }),
 
-    dropOldCounts: (now: number): Promise<void> =>
+    dropOld: (now: number): Promise<void> =>
       engine.write(async (db) => {
         await db.deleteFrom("rate_counts").where("ends_at", "<=", now).execute();
       }),

@@ -53,7 +53,7 @@ export function sessionQueries(engine: Engine, seals: Seals) {
      * Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client is told at sign-in; undefined,
      * and nothing is written, where the key has been revoked, or has gone with its client, meanwhile.
      */
-    openSession: (session: NewSession, maxPerKey: number, events: StorageEvent[]) =>
+    open: (session: NewSession, maxPerKey: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
         const { keyId, clientId, createdAt, language } = session;
         if (!(await useKey(db, keyId, createdAt))) return undefined;
@@ -92,9 +92,9 @@ export function sessionQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Each request asks for its own: on a shared database, those that come at once ask together. */
-    findSession: engine.isShared ? findGrouped : oneByOne(findAll),
+    find: engine.isShared ? findGrouped : oneByOne(findAll),
 
-    touchSession: (tokenHash: string, at: number) =>
+    touch: (tokenHash: string, at: number) =>
       engine.write(async (db) => {
         await db
           .updateTable("sessions")
@@ -106,14 +106,14 @@ export function sessionQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Without a session of that token, nothing is written. */
-    endSession: (tokenHash: string, events: StorageEvent[]) =>
+    end: (tokenHash: string, events: StorageEvent[]) =>
       engine.write(async (db) => {
         const ended = await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).executeTakeFirst();
         if (ended.numDeletedRows > 0n) await insertEvents(db, events);
       }),
 
     /** Live ones of all keys of a client, the newest first. */
-    listSessions: (clientId: string, { now, idleMs }: { now: number; idleMs: number }): Promise<Session[]> =>
+    list: (clientId: string, { now, idleMs }: { now: number; idleMs: number }): Promise<Session[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("sessions")
@@ -128,7 +128,7 @@ export function sessionQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Each that is ended is told by an event of its own, the oldest first. Returns how many. */
-    endSessionsOf: (
+    endOf: (
       clientId: string,
       choice: SessionChoice,
       tell: (session: Session) => StorageEvent,
@@ -152,7 +152,7 @@ export function sessionQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Drops sessions that ended by themselves. */
-    dropDeadSessions: (now: number, idleMs: number) =>
+    dropDead: (now: number, idleMs: number) =>
       engine.write(async (db) => {
         await db
           .deleteFrom("sessions")

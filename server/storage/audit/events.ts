@@ -109,10 +109,10 @@ type ChainPage = { afterSeq: number; limit: number };
 export function eventQueries(engine: Engine) {
   return {
     /** For what happens without any other write, such as a refused key. */
-    recordEvent: (event: StorageEvent) => engine.write((db) => insertEvents(db, [event])),
+    record: (event: StorageEvent) => engine.write((db) => insertEvents(db, [event])),
 
     /** Of all clients and managers, newest first. */
-    listAllEvents: ({ limit, beforeSeq = Number.MAX_SAFE_INTEGER }: EventPage): Promise<ListedEvent[]> =>
+    listAll: ({ limit, beforeSeq = Number.MAX_SAFE_INTEGER }: EventPage): Promise<ListedEvent[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("events")
@@ -155,7 +155,7 @@ export function eventQueries(engine: Engine) {
       }),
 
     /** Newest first. */
-    listEvents: (clientId: string): Promise<StorageEvent[]> =>
+    list: (clientId: string): Promise<StorageEvent[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("events")

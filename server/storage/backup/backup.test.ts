@@ -34,8 +34,8 @@ beforeEach(async () => {
   secretsFile = join(folder, "data", "secrets.json");
   target = join(folder, "backup.db");
   const storage = await open();
-  await storage.addClient(aClient(), aKey(), []);
-  await storage.saveRecord(aSave("kept"));
+  await storage.clients.add(aClient(), aKey(), []);
+  await storage.records.save(aSave("kept"));
   await storage.close();
   writeFileSync(secretsFile, "secret");
 });
@@ -50,7 +50,7 @@ async function recordIn(file: string) {
   copyFileSync(file, copy);
   putKeysBack(copy, readKeysFile(keysFileBeside(file)));
   const storage = await open(copy);
-  const stored = await storage.loadRecord("cl_1");
+  const stored = await storage.records.load("cl_1");
   await storage.close();
   return stored;
 }
@@ -98,7 +98,7 @@ describe("a backup", () => {
     let isWriting = true;
     const writing = (async () => {
       while (isWriting) {
-        await storage.saveRecord(aSave(`save ${acknowledged} ${"x".repeat(20_000)}`));
+        await storage.records.save(aSave(`save ${acknowledged} ${"x".repeat(20_000)}`));
         acknowledged++;
       }
     })();
@@ -115,7 +115,7 @@ describe("a backup", () => {
 
   test("has what is in the log of a server that was killed", async () => {
     const storage = await open();
-    await storage.saveRecord(aSave("in the log"));
+    await storage.records.save(aSave("in the log"));
     const killed = join(folder, "killed.db");
     for (const suffix of ["", "-wal"]) copyFileSync(databaseFile + suffix, killed + suffix);
     await storage.close();
@@ -226,7 +226,7 @@ test("a full disk is named, and keeps nothing half-written", async ({ skip }) =>
   if (!disk) return skip("no right to mount a disk");
   try {
     const storage = await open();
-    await storage.saveRecord(aSave("x".repeat(2_000_000)));
+    await storage.records.save(aSave("x".repeat(2_000_000)));
     await storage.close();
     const full = join(disk, "backup.db");
     await expectRefused(/backup\.db cannot be written: the disk is full\. Free some space/, { target: full });

@@ -64,15 +64,15 @@ const restore = (more: Partial<RestoreBackupCommand> = {}) =>
 
 async function fill(file: string, text: string) {
   const storage = await open(file);
-  await storage.addClient(aClient(), aKey(), []);
-  await storage.saveRecord(aSave(text));
+  await storage.clients.add(aClient(), aKey(), []);
+  await storage.records.save(aSave(text));
   await storage.close();
 }
 
 /** The answer in the database, which is checked, and left closed. */
 async function answerIn(file: string) {
   const storage = await open(file);
-  const stored = await storage.loadRecord("cl_1");
+  const stored = await storage.records.load("cl_1");
   await storage.close();
   const database = new DatabaseSync(file);
   expect(database.prepare("pragma integrity_check").all()).toEqual([{ integrity_check: "ok" }]);
@@ -88,7 +88,7 @@ async function killedDatabase(text: string) {
   const running = join(folder, "running.db");
   await fill(running, "before");
   const storage = await open(running);
-  await storage.saveRecord(aSave(text));
+  await storage.records.save(aSave(text));
   mkdirSync(join(folder, "data"), { recursive: true });
   for (const suffix of ["", "-wal", "-shm"]) copyFileSync(running + suffix, databaseFile + suffix);
   await storage.close();
@@ -188,7 +188,7 @@ describe("a restore", () => {
     async (version) => {
       await restore({ source: join(RELEASES, version, "firsthand.db") });
       const storage = await open();
-      expect(await storage.hasClients()).toBe(true);
+      expect(await storage.clients.hasAny()).toBe(true);
       await storage.close();
     },
   );
@@ -230,11 +230,11 @@ describe("the clients' data keys", () => {
   test("of a client who was erased go with the next backup, and older ones open no more", async () => {
     await restore();
     const storage = await open();
-    await storage.addClient(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
-    await storage.saveRecord(aSave("Ben's", { clientId: "cl_2" }));
+    await storage.clients.add(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
+    await storage.records.save(aSave("Ben's", { clientId: "cl_2" }));
     const older = join(folder, "older.db");
     await backUpAgain([], older);
-    await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
+    await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     await backUpAgain(["cl_1"]);
     await storage.close();
     expect([...readKeysFile(keysFile()).keys()]).toEqual(["cl_2"]);
@@ -244,8 +244,8 @@ describe("the clients' data keys", () => {
     const restored = await restore({ source: older, databaseFile: again, leavesUnreadable: true });
     expect(restored.unreadable).toBe(1);
     const read = await open(again);
-    await expect(read.loadRecord("cl_1")).rejects.toThrow("There is no data key");
-    expect((await read.loadRecord("cl_2"))?.record).toEqual({ "website-form": { url: "Ben's" } });
+    await expect(read.records.load("cl_1")).rejects.toThrow("There is no data key");
+    expect((await read.records.load("cl_2"))?.record).toEqual({ "website-form": { url: "Ben's" } });
     await read.close();
   });
 
@@ -257,7 +257,7 @@ describe("the clients' data keys", () => {
   test("of other backups in the folder stay, whoever wrote them", async () => {
     const other = join(folder, "other.db");
     const storage = await open(other);
-    await storage.addClient(aClient("cl_9"), aKey("KEY09", "cl_9"), []);
+    await storage.clients.add(aClient("cl_9"), aKey("KEY09", "cl_9"), []);
     await storage.close();
     const both = [0, 1].map((nth) =>
       writeBackup({
@@ -423,7 +423,7 @@ test("a command that opens the database during a restore sees the former or the 
   const looking = (async () => {
     while (isRestoring) {
       const storage = await open().catch(() => undefined);
-      const stored = await storage?.loadRecord("cl_1");
+      const stored = await storage?.records.load("cl_1");
       if (stored) seen.add((stored.record["website-form"] as { url: string }).url);
       await storage?.close();
       await new Promise(setImmediate);

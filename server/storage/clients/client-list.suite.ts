@@ -23,7 +23,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
   let storage: Storage;
   beforeEach(async () => {
     ({ storage } = await open());
-    await storage.addManager(aManager(), aLink(), []);
+    await storage.managers.add(aManager(), aLink(), []);
     await add("cl_1", "Rosa's Bakery", { managerId: "mg_1", email: "rosa@example.com" });
     await add("cl_2", "ánton & Söhne", { createdAt: NOW - 2 });
     await add("cl_3", "100%_sure\\", { managerId: "mg_1", createdAt: NOW - 1 });
@@ -31,8 +31,8 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
   afterEach(() => storage.close());
 
   const add = (clientId: string, name: string, more: Partial<NewClient> = {}) =>
-    storage.addClient({ ...aClient(clientId, name), ...more }, aKey(`KEY_${clientId}`, clientId), []);
-  const list = (more: Partial<ClientQuery> = {}) => storage.listClientPage(aQuery(more));
+    storage.clients.add({ ...aClient(clientId, name), ...more }, aKey(`KEY_${clientId}`, clientId), []);
+  const list = (more: Partial<ClientQuery> = {}) => storage.clients.listPage(aQuery(more));
   const ids = async (more: Partial<ClientQuery> = {}) =>
     (await list(more)).clients.map(({ clientId }) => clientId);
 
@@ -61,15 +61,15 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       const sorted = ["100%_sure\\", "_", "a b", "a-b", "ab", "ánton & Söhne"];
       const inOrder = [...sorted, "Rosa's Bakery", "Zoe", "Œuvre", "ёж", "жук"];
       expect((await list()).clients.map(({ name }) => name)).toEqual(inOrder);
-      expect((await storage.listClients()).map(({ name }) => name)).toEqual(inOrder);
+      expect((await storage.clients.list()).map(({ name }) => name)).toEqual(inOrder);
     });
 
     test("of a manager are theirs alone, in lists, in counts and one by one", async () => {
       const scope = { managerId: "mg_1" };
       expect(await ids({ scope })).toEqual(["cl_3", "cl_1"]);
       expect((await list({ scope })).counts.all).toBe(2);
-      expect(await storage.findManagedClient(scope, "cl_2")).toBeUndefined();
-      expect(await storage.findManagedClient("all", "cl_2")).toMatchObject({ managerId: null });
+      expect(await storage.clients.findManaged(scope, "cl_2")).toBeUndefined();
+      expect(await storage.clients.findManaged("all", "cl_2")).toMatchObject({ managerId: null });
       expect(await ids({ scope: { managerId: "mg_9" } })).toEqual([]);
     });
 
@@ -98,8 +98,8 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("are told apart by how far they have come, and each filter knows its number", async () => {
-      await storage.saveRecord(aSave("hello", { clientId: "cl_1", at: NOW }));
-      await storage.saveRecord(aSave("done", { clientId: "cl_2", at: NOW - 5, submissionId: "s1" }));
+      await storage.records.save(aSave("hello", { clientId: "cl_1", at: NOW }));
+      await storage.records.save(aSave("done", { clientId: "cl_2", at: NOW - 5, submissionId: "s1" }));
       const { counts } = await list();
       expect(counts).toEqual({
         all: 3,
@@ -128,16 +128,16 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         lastUsedAt: NOW + 1,
         expiresAt: NOW + 100,
       };
-      await storage.openSession(session, 20, []);
+      await storage.sessions.open(session, 20, []);
       const seen = { lastSeenAt: NOW + 1, language: null };
-      expect(await storage.findManagedClient("all", "cl_1")).toMatchObject(seen);
-      await storage.touchSession("t1", NOW + 9);
-      expect(await storage.findManagedClient("all", "cl_1")).toMatchObject({ lastSeenAt: NOW + 9 });
+      expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject(seen);
+      await storage.sessions.touch("t1", NOW + 9);
+      expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject({ lastSeenAt: NOW + 9 });
       expect(await ids({ order: "last-seen", direction: "down" })).toEqual(["cl_1", "cl_2", "cl_3"]);
     });
 
     test("speak the language of the latest sign-in that said one", async () => {
-      const told = async () => (await storage.findManagedClient("all", "cl_1"))?.language;
+      const told = async () => (await storage.clients.findManaged("all", "cl_1"))?.language;
       const session = (id: string, more: { language?: "en" | "es" }) => ({
         tokenHash: id,
         sessionId: id,
@@ -148,24 +148,27 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         expiresAt: NOW + 100,
         ...more,
       });
-      await storage.openSession(session("s1", { language: "es" }), 20, []);
+      await storage.sessions.open(session("s1", { language: "es" }), 20, []);
       expect(await told()).toBe("es");
-      await storage.openSession(session("s2", {}), 20, []);
+      await storage.sessions.open(session("s2", {}), 20, []);
       expect(await told()).toBe("es");
-      await storage.openSession(session("s3", { language: "en" }), 20, []);
+      await storage.sessions.open(session("s3", { language: "en" }), 20, []);
       expect(await told()).toBe("en");
     });
 
     test("are changed in what is given, and found by their new name", async () => {
-      expect(await storage.changeClient("cl_1", { name: "Rosa & Söhne" }, [])).toBe(true);
+      expect(await storage.clients.change("cl_1", { name: "Rosa & Söhne" }, [])).toBe(true);
       expect(await ids({ search: "rosa & sohne" })).toEqual(["cl_1"]);
-      expect(await storage.findManagedClient("all", "cl_1")).toMatchObject({
+      expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject({
         email: "rosa@example.com",
         managerId: "mg_1",
       });
-      await storage.changeClient("cl_1", { email: null, managerId: null }, []);
-      expect(await storage.findManagedClient("all", "cl_1")).toMatchObject({ email: null, managerId: null });
-      expect(await storage.changeClient("cl_9", { name: "Nobody" }, [])).toBe(false);
+      await storage.clients.change("cl_1", { email: null, managerId: null }, []);
+      expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject({
+        email: null,
+        managerId: null,
+      });
+      expect(await storage.clients.change("cl_9", { name: "Nobody" }, [])).toBe(false);
     });
   });
 }

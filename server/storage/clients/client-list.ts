@@ -57,7 +57,7 @@ const ORDERS: { [Order in Exclude<ClientOrder, "name">]: RawBuilder<unknown> } =
 export function clientListQueries(engine: Engine) {
   const orders = { ...ORDERS, name: engine.inCodePoints("clients.folded_name") };
   return {
-    listClientPage: (query: ClientQuery): Promise<ClientPage> =>
+    listPage: (query: ClientQuery): Promise<ClientPage> =>
       engine.read(async (db) => {
         const { filter, order, direction, offset, limit } = query;
         const rows = await managedClients(db, query.scope)
@@ -73,7 +73,7 @@ export function clientListQueries(engine: Engine) {
         return { clients, counts: await countEach(db, query) };
       }),
 
-    countClients: (scope: Scope, counting: Telling): Promise<ClientCounts> =>
+    count: (scope: Scope, counting: Telling): Promise<ClientCounts> =>
       engine.read((db) => countEach(db, { scope, search: "", ...counting })),
 
     /** How far clients have come who have saved something; those who are as far stand together. */
@@ -136,7 +136,7 @@ export function clientListQueries(engine: Engine) {
       }),
 
     /** Undefined where the scope has no such client. */
-    findManagedClient: (scope: Scope, clientId: string): Promise<ManagedClient | undefined> =>
+    findManaged: (scope: Scope, clientId: string): Promise<ManagedClient | undefined> =>
       engine.read(async (db) => {
         const found = managedClients(db, scope).where("clients.client_id", "=", clientId);
         const row = await found.executeTakeFirst();

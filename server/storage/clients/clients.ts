@@ -78,19 +78,19 @@ export function clientQueries(engine: Engine, seals: Seals) {
   }
 
   return {
-    addClient: (client: NewClient, key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
+    add: (client: NewClient, key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
       engine.write((db) => insertAll(db, [{ client, key, events }])),
 
     /** In one transaction, a few rows at a time. */
-    addClients: (added: AddedClient[]): Promise<TakenKeyIds> => engine.write((db) => insertAll(db, added)),
+    addMany: (added: AddedClient[]): Promise<TakenKeyIds> => engine.write((db) => insertAll(db, added)),
 
-    hasClients: (): Promise<boolean> =>
+    hasAny: (): Promise<boolean> =>
       engine.read(async (db) => {
         return (await db.selectFrom("clients").select("client_id").limit(1).execute()).length > 0;
       }),
 
     /** By name. */
-    listClients: (): Promise<ListedClient[]> =>
+    list: (): Promise<ListedClient[]> =>
       engine.read(async (db) => {
         const clients = selectSummaries(db)
           .orderBy(engine.inCodePoints("clients.folded_name"))
@@ -99,14 +99,14 @@ export function clientQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Up to `limit` of the scope, by id, of those after that one. */
-    listClientsAfter: (scope: Scope, clientId: string, limit: number): Promise<ListedClient[]> =>
+    listAfter: (scope: Scope, clientId: string, limit: number): Promise<ListedClient[]> =>
       engine.read(async (db) => {
         const after = selectSummaries(db).where(isWithin(scope)).where("clients.client_id", ">", clientId);
         const rows = await after.orderBy("clients.client_id").limit(limit).execute();
         return rows.map(listedClient);
       }),
 
-    findClient: (clientId: string): Promise<ListedClient | undefined> =>
+    find: (clientId: string): Promise<ListedClient | undefined> =>
       engine.read(async (db) => {
         const client = selectSummaries(db).where("clients.client_id", "=", clientId);
         const row = await client.executeTakeFirst();
@@ -114,7 +114,7 @@ export function clientQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Undefined facts stay as they are. False where there is no such client. */
-    changeClient: (clientId: string, facts: ClientFacts, events: StorageEvent[]): Promise<boolean> =>
+    change: (clientId: string, facts: ClientFacts, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const { name, email, managerId } = facts;
         const changed = await db

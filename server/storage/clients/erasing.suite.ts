@@ -14,52 +14,52 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
     opened = await open();
     storage = opened.storage;
     // ids that a pattern would take for each other
-    await storage.addClient(aClient("cl_1", "Rosa"), aKey("KEY01", "cl_1"), []);
-    await storage.addClient(aClient("cl_11", "Ben"), aKey("KEY11", "cl_11"), []);
-    await storage.addClient(aClient("clx1", "Tom"), aKey("KEYX1", "clx1"), []);
+    await storage.clients.add(aClient("cl_1", "Rosa"), aKey("KEY01", "cl_1"), []);
+    await storage.clients.add(aClient("cl_11", "Ben"), aKey("KEY11", "cl_11"), []);
+    await storage.clients.add(aClient("clx1", "Tom"), aKey("KEYX1", "clx1"), []);
   });
   afterEach(() => storage.close());
 
-  const condemn = (clientId = "cl_1") => storage.condemnClient({ clientId, at: later }, []);
-  const bodies = async () => (await storage.listRevisions("cl_1")).length;
+  const condemn = (clientId = "cl_1") => storage.erasing.softDeleteClient({ clientId, at: later }, []);
+  const bodies = async () => (await storage.records.listRevisions("cl_1")).length;
 
   describe("a condemned client", () => {
     test("is listed for whoever ends it, and for nobody else", async () => {
       expect(await condemn()).toBe(true);
       expect(await condemn()).toBe(false);
-      expect(await storage.listCondemnedClients()).toEqual(["cl_1"]);
-      expect((await storage.listClients()).map(({ name }) => name)).toEqual(["Ben", "Tom"]);
-      expect(await storage.findClient("cl_1")).toBeUndefined();
-      expect((await storage.findKey("KEY01"))?.revokedAt).toBe(later);
+      expect(await storage.erasing.listSoftDeleted()).toEqual(["cl_1"]);
+      expect((await storage.clients.list()).map(({ name }) => name)).toEqual(["Ben", "Tom"]);
+      expect(await storage.clients.find("cl_1")).toBeUndefined();
+      expect((await storage.accessKeys.find("KEY01"))?.revokedAt).toBe(later);
     });
 
     test("keeps the time at which a key was revoked before", async () => {
-      await storage.revokeKey("KEY01", NOW, []);
+      await storage.accessKeys.revoke("KEY01", NOW, []);
       await condemn();
-      expect((await storage.findKey("KEY01"))?.revokedAt).toBe(NOW);
+      expect((await storage.accessKeys.find("KEY01"))?.revokedAt).toBe(NOW);
     });
 
     test("is forgotten when nothing is left, and not before", async () => {
-      await storage.saveRecord(aSave("one"));
-      await storage.saveRecord(
+      await storage.records.save(aSave("one"));
+      await storage.records.save(
         aSave("two", { submissionId: "s1", idempotency: { key: "k", requestHash: "h" } }),
       );
       await condemn();
-      expect(await storage.forgetClient("cl_1")).toBe(false);
+      expect(await storage.erasing.forgetClient("cl_1")).toBe(false);
       let pieces = 0;
-      while (await storage.dropPieceOfRecord("cl_1")) pieces++;
+      while (await storage.erasing.dropPieceOfRecord("cl_1")) pieces++;
       expect(pieces).toBe(3);
-      expect(await storage.forgetClient("cl_1")).toBe(true);
-      expect(await storage.listCondemnedClients()).toEqual([]);
-      expect(await storage.findKey("KEY01")).toBeUndefined();
+      expect(await storage.erasing.forgetClient("cl_1")).toBe(true);
+      expect(await storage.erasing.listSoftDeleted()).toEqual([]);
+      expect(await storage.accessKeys.find("KEY01")).toBeUndefined();
     });
 
     test("is emptied in steps of some size", async () => {
-      for (const text of ["a", "b", "c"]) await storage.saveRecord(aSave(text.repeat(MIB)));
-      await storage.saveRecord(aSave("d".repeat(4 * MIB)));
+      for (const text of ["a", "b", "c"]) await storage.records.save(aSave(text.repeat(MIB)));
+      await storage.records.save(aSave("d".repeat(4 * MIB)));
       await condemn();
       const left: number[] = [];
-      while (await storage.dropPieceOfRecord("cl_1")) left.push(await bodies());
+      while (await storage.erasing.dropPieceOfRecord("cl_1")) left.push(await bodies());
       expect(left).toEqual([3, 2, 1, 0].slice(4 - left.length));
       expect(left.length).toBeGreaterThan(2);
     });
@@ -67,7 +67,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
 
   describe("the jobs of a client", () => {
     const ask = (clientId: string, takeId = "t") =>
-      storage.addJob(transcriptionJob({ clientId, takeId }, NOW));
+      storage.jobs.add(transcriptionJob({ clientId, takeId }, NOW));
     const remaining = async () => {
       const jobs = await opened.engine.read((db) =>
         db.selectFrom("jobs").select("dedupe_key").orderBy("dedupe_key").execute(),
@@ -77,17 +77,17 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
 
     test("go, and no others", async () => {
       for (const clientId of ["cl_1", "cl_11", "clx1"]) await ask(clientId);
-      expect(await storage.dropJobsOf("cl_1", NOW)).toBe(true);
+      expect(await storage.erasing.dropJobs("cl_1", NOW)).toBe(true);
       expect(await remaining()).toEqual(["cl_11/t", "clx1/t"]);
     });
 
     test("stay while a worker has them, until its lease is over", async () => {
       await ask("cl_1");
-      await storage.takeJob([TRANSCRIBE_TAKE], { now: NOW, until: later });
+      await storage.jobs.take([TRANSCRIBE_TAKE], { now: NOW, until: later });
       await ask("cl_1", "u");
-      expect(await storage.dropJobsOf("cl_1", NOW)).toBe(false);
+      expect(await storage.erasing.dropJobs("cl_1", NOW)).toBe(false);
       expect(await remaining()).toEqual(["cl_1/t"]);
-      expect(await storage.dropJobsOf("cl_1", later)).toBe(true);
+      expect(await storage.erasing.dropJobs("cl_1", later)).toBe(true);
     });
   });
 
@@ -106,22 +106,22 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
   test("clients are listed in pages by id, without the condemned", async () => {
     await condemn("cl_11");
     const page = async (after: string) =>
-      (await storage.listClientsAfter("all", after, 1)).map(({ clientId }) => clientId);
+      (await storage.clients.listAfter("all", after, 1)).map(({ clientId }) => clientId);
     expect([await page(""), await page("cl_1"), await page("clx1")]).toEqual([["cl_1"], ["clx1"], []]);
   });
 
   test("submissions are listed without their records, which are loaded one by one", async () => {
-    await storage.saveRecord(aSave("one", { submissionId: "s1" }));
-    await storage.saveRecord(aSave("two", { submissionId: "s2", at: later }));
-    expect(await storage.listSubmissionSteps("cl_1")).toEqual([
+    await storage.records.save(aSave("one", { submissionId: "s1" }));
+    await storage.records.save(aSave("two", { submissionId: "s2", at: later }));
+    expect(await storage.records.listSubmissionSteps("cl_1")).toEqual([
       { submissionId: "s1", revision: 1, submittedAt: NOW },
       { submissionId: "s2", revision: 2, submittedAt: later },
     ]);
-    expect(await storage.loadSubmission("s1")).toEqual({ "website-form": { url: "one" } });
-    expect(await storage.loadSubmission("s3")).toBeUndefined();
+    expect(await storage.records.loadSubmission("s1")).toEqual({ "website-form": { url: "one" } });
+    expect(await storage.records.loadSubmission("s3")).toBeUndefined();
   });
 
   test("nothing that was deleted is left in a file", async () => {
-    expect(await storage.scrub()).toBe(true);
+    expect(await storage.erasing.eraseFreedPages()).toBe(true);
   });
 }

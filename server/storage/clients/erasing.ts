@@ -56,7 +56,7 @@ export type CondemnClientCommand = { clientId: string; at: number };
 export function eraseQueries(engine: Engine, seals: Seals) {
   return {
     /** Destroys the data key, ends keys and sessions, and takes name, e-mail address and draft key away. False where there is no such client; nothing is written then. */
-    async condemnClient({ clientId, at }: CondemnClientCommand, events: StorageEvent[]): Promise<boolean> {
+    async softDeleteClient({ clientId, at }: CondemnClientCommand, events: StorageEvent[]): Promise<boolean> {
       const isCondemned = await engine.write(async (db) => {
         const condemned = await db
           .updateTable("clients")
@@ -82,7 +82,7 @@ export function eraseQueries(engine: Engine, seals: Seals) {
     },
 
     /** Those that are not wholly erased yet, by id. */
-    listCondemnedClients: (): Promise<string[]> =>
+    listSoftDeleted: (): Promise<string[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("clients")
@@ -94,7 +94,7 @@ export function eraseQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Drops the jobs about a client's takes; false while a worker has one in hand, which may still write sound. */
-    dropJobsOf: (clientId: string, now: number): Promise<boolean> =>
+    dropJobs: (clientId: string, now: number): Promise<boolean> =>
       engine.write(async (db) => {
         const jobs = await jobsOf(db, clientId);
         const free = jobs.filter(({ leased_until }) => leased_until === null || leased_until <= now);
@@ -104,7 +104,7 @@ export function eraseQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Condemns whatever takes there are by now, also one that was under way, and names all of them. */
-    condemnTakesOf: (clientId: string, at: number): Promise<TakeName[]> =>
+    softDeleteTakes: (clientId: string, at: number): Promise<TakeName[]> =>
       engine.write(async (db) => {
         await dropTakes(db, clientId, at);
         const takes = db.selectFrom("takes").select("take_id").where("client_id", "=", clientId);
@@ -133,7 +133,7 @@ export function eraseQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Sees to it that no file holds what was deleted. False while another process keeps that from being done. */
-    scrub: (): Promise<boolean> => engine.scrub(),
+    eraseFreedPages: (): Promise<boolean> => engine.scrub(),
   };
 }
 

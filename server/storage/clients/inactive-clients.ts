@@ -7,10 +7,10 @@ export type UnchangedClient = {
   lastChangeAt: number;
 };
 
-export function unchangedClientQueries(engine: Engine) {
+export function inactiveClientQueries(engine: Engine) {
   return {
     /** Clients about whom nothing has changed since `before`, longest ago first. */
-    listUnchangedClients: (before: number): Promise<UnchangedClient[]> =>
+    listInactive: (before: number): Promise<UnchangedClient[]> =>
       engine.read(async (db) => {
         const changes = db
           .selectFrom("clients")

@@ -11,10 +11,10 @@ export function noteSuite(open: () => Promise<OpenedStorage>): void {
   let storage: Storage;
   beforeEach(async () => {
     ({ storage } = await open());
-    await storage.addManager(aManager(), aLink(), []);
-    await storage.addManager(aManager("mg_2", { name: "Ben" }), aLink("mg_2"), []);
-    await storage.addClient(aClient(), aKey(), []);
-    await storage.addClient(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
+    await storage.managers.add(aManager(), aLink(), []);
+    await storage.managers.add(aManager("mg_2", { name: "Ben" }), aLink("mg_2"), []);
+    await storage.clients.add(aClient(), aKey(), []);
+    await storage.clients.add(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
   });
   afterEach(() => storage.close());
 
@@ -29,19 +29,19 @@ export function noteSuite(open: () => Promise<OpenedStorage>): void {
     at: NOW,
     ...more,
   });
-  const add = (more: Partial<NewNote> = {}) => storage.addNote(aNote(more), event("note.added"));
+  const add = (more: Partial<NewNote> = {}) => storage.notes.add(aNote(more), event("note.added"));
   const change = (version: number, more: Partial<NewNote> = {}) =>
-    storage.changeNote(
+    storage.notes.change(
       { ...aNote({ text: "On Tuesdays.", at: later }), version, ...more },
       event("note.changed"),
     );
   const remove = (version: number, more: object = {}) =>
-    storage.deleteNote(
+    storage.notes.delete(
       { noteId: "nt_1", clientId: "cl_1", of: { managerId: "mg_1" }, version, ...more },
       event("note.deleted"),
     );
-  const notes = () => storage.listNotes("cl_1");
-  const kinds = async () => (await storage.listEvents("cl_1")).map(({ kind }) => kind).sort();
+  const notes = () => storage.notes.list("cl_1");
+  const kinds = async () => (await storage.audit.list("cl_1")).map(({ kind }) => kind).sort();
 
   test("a note belongs to its client, with who wrote it and when; the newest comes first", async () => {
     expect(await add()).toBe("done");
@@ -93,7 +93,7 @@ export function noteSuite(open: () => Promise<OpenedStorage>): void {
     for (let n = 0; n < NOTES_PER_CLIENT_MAX; n++) expect(await add({ noteId: `nt_${n}` })).toBe("done");
     expect(await add({ noteId: "nt_more" })).toBe("full");
     expect(await add({ noteId: "nt_more", clientId: "cl_9" })).toBe("gone");
-    await storage.condemnClient({ clientId: "cl_2", at: NOW }, []);
+    await storage.erasing.softDeleteClient({ clientId: "cl_2", at: NOW }, []);
     expect(await add({ noteId: "nt_more", clientId: "cl_2" })).toBe("gone");
     expect((await kinds()).length).toBe(NOTES_PER_CLIENT_MAX);
   });
@@ -101,12 +101,12 @@ export function noteSuite(open: () => Promise<OpenedStorage>): void {
   test("they go with their client, some at a time", async () => {
     const text = "x".repeat(NOTE_MAX_LENGTH);
     for (let n = 0; n < 60; n++) await add({ noteId: `nt_${n}`, text });
-    await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
-    expect(await storage.forgetClient("cl_1")).toBe(false);
-    expect(await storage.dropPieceOfRecord("cl_1")).toBe(true);
-    expect(await storage.forgetClient("cl_1")).toBe(false);
-    expect(await storage.dropPieceOfRecord("cl_1")).toBe(true);
-    expect(await storage.dropPieceOfRecord("cl_1")).toBe(false);
-    expect(await storage.forgetClient("cl_1")).toBe(true);
+    await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
+    expect(await storage.erasing.forgetClient("cl_1")).toBe(false);
+    expect(await storage.erasing.dropPieceOfRecord("cl_1")).toBe(true);
+    expect(await storage.erasing.forgetClient("cl_1")).toBe(false);
+    expect(await storage.erasing.dropPieceOfRecord("cl_1")).toBe(true);
+    expect(await storage.erasing.dropPieceOfRecord("cl_1")).toBe(false);
+    expect(await storage.erasing.forgetClient("cl_1")).toBe(true);
   });
 }

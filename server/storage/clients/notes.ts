@@ -40,7 +40,7 @@ export function noteQueries(engine: Engine, seals: Seals) {
   }
 
   return {
-    addNote: (note: NewNote, events: StorageEvent[]): Promise<AddNoteOutcome> =>
+    add: (note: NewNote, events: StorageEvent[]): Promise<AddNoteOutcome> =>
       engine.write(async (db) => {
         const { noteId, clientId, managerId, at } = note;
         const outcome = await roomFor(db, clientId);
@@ -54,7 +54,7 @@ export function noteQueries(engine: Engine, seals: Seals) {
         return "done";
       }),
 
-    changeNote: (command: ChangeNoteCommand, events: StorageEvent[]): Promise<ChangeNoteOutcome> =>
+    change: (command: ChangeNoteCommand, events: StorageEvent[]): Promise<ChangeNoteOutcome> =>
       engine.write(async (db) => {
         const { managerId, version, at } = command;
         const outcome = await mayAlter(db, { ...command, of: { managerId } });
@@ -68,7 +68,7 @@ export function noteQueries(engine: Engine, seals: Seals) {
         return "done";
       }),
 
-    deleteNote: (command: DeleteNoteCommand, events: StorageEvent[]): Promise<ChangeNoteOutcome> =>
+    delete: (command: DeleteNoteCommand, events: StorageEvent[]): Promise<ChangeNoteOutcome> =>
       engine.write(async (db) => {
         const outcome = await mayAlter(db, command);
         if (outcome !== "done") return outcome;
@@ -78,7 +78,7 @@ export function noteQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Of one client, newest first. */
-    listNotes: (clientId: string): Promise<StoredNote[]> =>
+    list: (clientId: string): Promise<StoredNote[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("notes")

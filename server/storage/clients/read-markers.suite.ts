@@ -10,9 +10,9 @@ export function lookSuite(open: () => Promise<OpenedStorage>): void {
   let storage: Storage;
   beforeEach(async () => {
     ({ storage } = await open());
-    await storage.addManager(aManager(), aLink(), []);
-    await storage.addManager(aManager("mg_2"), aLink("mg_2"), []);
-    await storage.addClient(aClient(), aKey(), []);
+    await storage.managers.add(aManager(), aLink(), []);
+    await storage.managers.add(aManager("mg_2"), aLink("mg_2"), []);
+    await storage.clients.add(aClient(), aKey(), []);
   });
   afterEach(() => storage.close());
 
@@ -21,10 +21,10 @@ export function lookSuite(open: () => Promise<OpenedStorage>): void {
     { question: "website-info", content: JSON.stringify(record), answers: null },
   ];
   const look = (revision: number, name = mine, at = NOW) =>
-    storage.noteLook({ ...name, revision, at, marksOf });
+    storage.readMarkers.put({ ...name, revision, at, marksOf });
   const markOf = (url: string) => marksOf({ "website-form": { url } });
   const page = (readerId: string, filter: "all" | "news" = "all") =>
-    storage.listClientPage({
+    storage.clients.listPage({
       scope: "all",
       search: "",
       filter,
@@ -38,26 +38,26 @@ export function lookSuite(open: () => Promise<OpenedStorage>): void {
   const hasNews = async (readerId: string) => (await page(readerId)).clients[0]?.hasNews;
 
   test("what was seen is kept for each manager, and found again", async () => {
-    await storage.saveRecord(aSave("one"));
-    expect(await storage.findLook(mine)).toBeUndefined();
+    await storage.records.save(aSave("one"));
+    expect(await storage.readMarkers.find(mine)).toBeUndefined();
     expect(await look(1)).toBe(true);
-    expect(await storage.findLook(mine)).toEqual({ lookedAt: NOW, marks: markOf("one") });
-    expect(await storage.findLook(other)).toBeUndefined();
+    expect(await storage.readMarkers.find(mine)).toEqual({ lookedAt: NOW, marks: markOf("one") });
+    expect(await storage.readMarkers.find(other)).toBeUndefined();
   });
 
   test("an older revision takes nothing back, and the same one is looked at again", async () => {
-    await storage.saveRecord(aSave("one"));
-    await storage.saveRecord(aSave("two"));
+    await storage.records.save(aSave("one"));
+    await storage.records.save(aSave("two"));
     await look(2);
     expect(await look(1, mine, NOW + 5)).toBe(true);
-    expect(await storage.findLook(mine)).toEqual({ lookedAt: NOW, marks: markOf("two") });
+    expect(await storage.readMarkers.find(mine)).toEqual({ lookedAt: NOW, marks: markOf("two") });
     await look(2, mine, NOW + 9);
-    expect(await storage.findLook(mine)).toMatchObject({ lookedAt: NOW + 9 });
+    expect(await storage.readMarkers.find(mine)).toMatchObject({ lookedAt: NOW + 9 });
   });
 
   test("a page without answers can be looked at, a revision that is not stored cannot", async () => {
     expect(await look(0)).toBe(true);
-    expect(await storage.findLook(mine)).toEqual({ lookedAt: NOW, marks: marksOf({}) });
+    expect(await storage.readMarkers.find(mine)).toEqual({ lookedAt: NOW, marks: marksOf({}) });
     expect(await look(1)).toBe(false);
     expect(await look(1, { ...mine, clientId: "cl_9" })).toBe(false);
     expect(await look(0, { ...mine, clientId: "cl_9" })).toBe(false);
@@ -66,7 +66,7 @@ export function lookSuite(open: () => Promise<OpenedStorage>): void {
   test("a client has news for whoever has not seen what there is", async () => {
     expect(await hasNews("mg_1")).toBe(false);
     await look(0);
-    await storage.saveRecord(aSave("one"));
+    await storage.records.save(aSave("one"));
     expect([await hasNews("mg_1"), await hasNews("mg_2")]).toEqual([true, true]);
     await look(1);
     expect([await hasNews("mg_1"), await hasNews("mg_2")]).toEqual([false, true]);
@@ -75,16 +75,16 @@ export function lookSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   test("what came back as it was seen is no news", async () => {
-    await storage.saveRecord(aSave("one"));
+    await storage.records.save(aSave("one"));
     await look(1);
-    await storage.saveRecord(aSave("two"));
+    await storage.records.save(aSave("two"));
     expect(await hasNews("mg_1")).toBe(true);
-    await storage.saveRecord(aSave("one"));
+    await storage.records.save(aSave("one"));
     expect(await hasNews("mg_1")).toBe(false);
   });
 
   test("nobody looks at a client who is being erased", async () => {
-    await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
+    await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     expect(await look(0)).toBe(false);
   });
 }

@@ -19,10 +19,10 @@ export type NoteLookCommand = LookName & {
 };
 export type StoredLook = { lookedAt: number; marks: QuestionMark[] };
 
-export function lookQueries(engine: Engine, seals: Seals) {
+export function readMarkerQueries(engine: Engine, seals: Seals) {
   return {
     /** Notes what a manager has seen, for the next visit. False where that revision is not stored. */
-    async noteLook({ clientId, managerId, revision, at, marksOf }: NoteLookCommand): Promise<boolean> {
+    async put({ clientId, managerId, revision, at, marksOf }: NoteLookCommand): Promise<boolean> {
       // before the transaction, since saves wait for its end; a stored revision never changes
       const seen = await engine.read((db) => readText(db, clientId, revision));
       if (seen === undefined) return false;
@@ -42,7 +42,7 @@ export function lookQueries(engine: Engine, seals: Seals) {
     },
 
     /** Undefined where that manager has never looked at that client. */
-    findLook: ({ clientId, managerId }: LookName): Promise<StoredLook | undefined> =>
+    find: ({ clientId, managerId }: LookName): Promise<StoredLook | undefined> =>
       engine.read(async (db) => {
         const row = await db
           .selectFrom("looks")

@@ -71,10 +71,10 @@ export function sectionTimeQueries(engine: Engine) {
           .execute(),
       ),
 
-    putTimes: (measured: MeasuredClient): Promise<void> => engine.write((db) => putTimes(db, measured)),
+    put: (measured: MeasuredClient): Promise<void> => engine.write((db) => putTimes(db, measured)),
 
     /** What is kept of one client's work. */
-    findTimes: (clientId: string): Promise<Omit<MeasuredClient, "clientId"> | undefined> =>
+    find: (clientId: string): Promise<Omit<MeasuredClient, "clientId"> | undefined> =>
       engine.read(async (db) => {
         const row = await db
           .selectFrom("work_moments")
@@ -100,7 +100,7 @@ export function sectionTimeQueries(engine: Engine) {
       }),
 
     /** Of a scope's clients; one section at a time, so that no save waits for all of them. */
-    findMedianTime: (scope: Scope, sectionId: string): Promise<MedianTime> =>
+    findMedian: (scope: Scope, sectionId: string): Promise<MedianTime> =>
       engine.read(async (db) => {
         const row = await db
           .selectFrom(placed(db, scope, sectionId).as("placed"))

@@ -128,11 +128,11 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
 
   describe("a row that belongs to nobody is refused:", () => {
     test("a key of a client who does not exist", async () => {
-      await expect(opened.storage.addKey(aKey("KEY01", "cl_none"), [])).rejects.toThrow();
+      await expect(opened.storage.accessKeys.add(aKey("KEY01", "cl_none"), [])).rejects.toThrow();
     });
 
     test("a session of a key that does not exist", async () => {
-      await opened.storage.addClient(aClient(), aKey(), []);
+      await opened.storage.clients.add(aClient(), aKey(), []);
       const session = {
         tokenHash: "t",
         sessionId: "se_1",
@@ -142,14 +142,14 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
         lastUsedAt: NOW,
         expiresAt: NOW,
       };
-      expect(await opened.storage.openSession(session, 20, [])).toBeUndefined();
-      expect(await opened.storage.findSession("t")).toBeUndefined();
+      expect(await opened.storage.sessions.open(session, 20, [])).toBeUndefined();
+      expect(await opened.storage.sessions.find("t")).toBeUndefined();
     });
 
     test("a second client of the same id", async () => {
-      await opened.storage.addClient(aClient(), aKey(), []);
-      await expect(opened.storage.addClient(aClient(), aKey("KEY02"), [])).rejects.toThrow();
-      expect(await opened.storage.listKeys("cl_1")).toHaveLength(1);
+      await opened.storage.clients.add(aClient(), aKey(), []);
+      await expect(opened.storage.clients.add(aClient(), aKey("KEY02"), [])).rejects.toThrow();
+      expect(await opened.storage.accessKeys.list("cl_1")).toHaveLength(1);
     });
   });
 

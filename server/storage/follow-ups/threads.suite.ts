@@ -22,8 +22,8 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
   let engine: Engine;
   beforeEach(async () => {
     ({ storage, engine } = await open());
-    await storage.addClient(aClient(), aKey(), []);
-    await storage.addClient(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
+    await storage.clients.add(aClient(), aKey(), []);
+    await storage.clients.add(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
     const manager = { manager_id: "m_1", name: "Mia", email: "mia@example.com", role: "manager" } as const;
     const never = { password_hash: null, last_used_at: null, revoked_at: null };
     await engine.write(async (db) => {
@@ -36,22 +36,22 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
   afterEach(() => storage.close());
 
   const ask = (text = "Which one?", more: Partial<typeof act> = {}) =>
-    storage.askBack({ ...act, ...more, text }, [anEvent("question.asked-back")]);
-  const takeBack = () => storage.takeAskBack(act, [anEvent("question.taken-back")]);
+    storage.followUps.ask({ ...act, ...more, text }, [anEvent("question.asked-back")]);
+  const takeBack = () => storage.followUps.withdraw(act, [anEvent("question.taken-back")]);
   const approve = (revision: number) =>
-    storage.approveAnswers({ ...act, revision, mark: url }, [anEvent("question.approved")]);
-  const answering = (text: string) => storage.saveRecord(aSave(text, { isAnswered: () => true }));
-  const thread = async () => (await storage.listThreads("cl_1"))[0];
+    storage.followUps.approve({ ...act, revision, mark: url }, [anEvent("question.approved")]);
+  const answering = (text: string) => storage.records.save(aSave(text, { isAnswered: () => true }));
+  const thread = async () => (await storage.followUps.list("cl_1"))[0];
   const kinds = async () => (await thread())?.entries.map(({ kind }) => kind) ?? [];
-  const events = async () => (await storage.listEvents("cl_1")).map(({ kind }) => kind);
-  const openAsks = async () => (await storage.listAskedBack("cl_1")).map(({ text }) => text);
+  const events = async () => (await storage.audit.list("cl_1")).map(({ kind }) => kind);
+  const openAsks = async () => (await storage.followUps.listOpen("cl_1")).map(({ text }) => text);
 
   describe("what is asked back", () => {
     test("is open for its client alone, with who asks and since when", async () => {
       expect(await ask("Which one?\u0000👍")).toBe("done");
       const entry = { kind: "asked-back", managerId: "m_1", managerName: "Mia", at: NOW };
       const text = "Which one?\u0000👍";
-      expect(await storage.listAskedBack("cl_1")).toEqual([
+      expect(await storage.followUps.listOpen("cl_1")).toEqual([
         { questionId: QUESTION, text, managerName: "Mia", askedAt: NOW },
       ]);
       expect(await thread()).toEqual({
@@ -60,8 +60,8 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
         approvedMark: null,
         entries: [{ ...entry, text }],
       });
-      expect(await storage.listAskedBack("cl_2")).toEqual([]);
-      expect(await storage.listThreads("cl_2")).toEqual([]);
+      expect(await storage.followUps.listOpen("cl_2")).toEqual([]);
+      expect(await storage.followUps.list("cl_2")).toEqual([]);
     });
 
     test("is one at most a question, whoever asks at the same moment", async () => {
@@ -78,7 +78,7 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       await answering("two");
       expect(await kinds()).toEqual(["asked-back", "answered"]);
       expect(await openAsks()).toEqual([]);
-      const [answered] = await storage.listEvents("cl_1");
+      const [answered] = await storage.audit.list("cl_1");
       expect(answered).toMatchObject({ kind: "question.answered", actor: "cl_1", detail: QUESTION });
       expect((await thread())?.entries[1]).toMatchObject({ managerId: null, managerName: null, text: null });
     });
@@ -86,13 +86,13 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
     test("at several questions is answered in their order, whatever was asked first", async () => {
       for (const questionId of ["c", "a", "b"]) await ask("Which one?", { questionId });
       await answering("one");
-      const told = await storage.listEvents("cl_1");
+      const told = await storage.audit.list("cl_1");
       const answered = told.filter(({ kind }) => kind === "question.answered");
       expect(answered.map(({ detail }) => detail).reverse()).toEqual(["a", "b", "c"]);
     });
 
     test("is shown to the save with the record before and after it", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       await ask();
       const seen: unknown[] = [];
       const isAnswered: Parameters<typeof aSave>[1] = {
@@ -101,32 +101,32 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
           return false;
         },
       };
-      await storage.saveRecord(aSave("two", isAnswered));
+      await storage.records.save(aSave("two", isAnswered));
       expect(seen).toEqual([[QUESTION, NOW, "one", "two"]]);
       expect(await openAsks()).toEqual(["Which one?"]);
     });
 
     test("stays open where a save changes nothing, conflicts, or submits what was there", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       await ask();
       const always = { isAnswered: () => true };
-      await storage.saveRecord(aSave("one", { ...always, submissionId: "s1" }));
-      await storage.saveRecord(aSave("two", { ...always, expectedRevision: 0 }));
+      await storage.records.save(aSave("one", { ...always, submissionId: "s1" }));
+      await storage.records.save(aSave("two", { ...always, expectedRevision: 0 }));
       expect(await kinds()).toEqual(["asked-back"]);
     });
 
     test("stays open where an earlier revision is brought back", async () => {
-      await storage.saveRecord(aSave("one"));
-      await storage.saveRecord(aSave("two"));
+      await storage.records.save(aSave("one"));
+      await storage.records.save(aSave("two"));
       await ask();
       const { compose } = aSave("one");
       const restore = { clientId: "cl_1", revision: 1, at: NOW, compose: () => compose(undefined) };
-      expect(await storage.restoreRevision(restore, [])).toMatchObject({ kind: "restored" });
+      expect(await storage.records.restore(restore, [])).toMatchObject({ kind: "restored" });
       expect(await kinds()).toEqual(["asked-back"]);
     });
 
     test("stays open where the record before is damaged, and the save is stored all the same", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       await ask();
       await engine.write(async (db) => {
         await db
@@ -157,7 +157,7 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       await ask();
       await answering("one");
       expect(await ask()).toBe("full");
-      await storage.saveRecord(aSave("two"));
+      await storage.records.save(aSave("two"));
       expect(await approve(2)).toBe("full");
       expect(await kinds()).toHaveLength(THREAD_ENTRIES_MAX);
     });
@@ -166,7 +166,7 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       await ask();
       await ask("two", { questionId: "team-description" });
       const all = { scope: "all", search: "", order: "name", direction: "up" } as const;
-      const page = await storage.listClientPage({
+      const page = await storage.clients.listPage({
         ...all,
         filter: "asked-back",
         offset: 0,
@@ -180,21 +180,21 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
 
     test("does not reach a client who is being erased, and goes with them", async () => {
       await ask();
-      await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
+      await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
       expect(await ask("more", { questionId: "team-description" })).toBe("gone");
       expect(await approve(1)).toBe("gone");
-      expect(await storage.forgetClient("cl_1")).toBe(false);
-      expect(await storage.dropPieceOfRecord("cl_1")).toBe(true);
-      expect(await storage.dropPieceOfRecord("cl_1")).toBe(false);
-      expect(await storage.forgetClient("cl_1")).toBe(true);
-      expect(await storage.listThreads("cl_1")).toEqual([]);
+      expect(await storage.erasing.forgetClient("cl_1")).toBe(false);
+      expect(await storage.erasing.dropPieceOfRecord("cl_1")).toBe(true);
+      expect(await storage.erasing.dropPieceOfRecord("cl_1")).toBe(false);
+      expect(await storage.erasing.forgetClient("cl_1")).toBe(true);
+      expect(await storage.followUps.list("cl_1")).toEqual([]);
       expect(await engine.read((db) => db.selectFrom("thread_entries").selectAll().execute())).toEqual([]);
     });
   });
 
   describe("an approval", () => {
     test("is of what was read, and settles what was asked", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       await ask();
       expect(await approve(1)).toBe("done");
       expect(await thread()).toMatchObject({ askedAt: null, approvedMark: "one" });
@@ -202,19 +202,19 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("of the same again writes nothing", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       expect(await Promise.all([approve(1), approve(1)])).toEqual(["done", "done"]);
       expect(await kinds()).toEqual(["approved"]);
       expect(await events()).toEqual(["question.approved"]);
     });
 
     test("is refused where the question has changed since it was read, and not where another has", async () => {
-      await storage.saveRecord(aSave("one"));
-      await storage.saveRecord(aSave("two"));
+      await storage.records.save(aSave("one"));
+      await storage.records.save(aSave("two"));
       expect(await approve(1)).toBe("changed");
       expect(await approve(99)).toBe("changed");
       expect(await thread()).toBeUndefined();
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       expect(await approve(1)).toBe("done");
     });
 
@@ -223,10 +223,10 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("is taken back, once, and by asking back", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       await approve(1);
-      await storage.unapproveAnswers(act, [anEvent("question.unapproved")]);
-      await storage.unapproveAnswers(act, [anEvent("question.unapproved")]);
+      await storage.followUps.unapprove(act, [anEvent("question.unapproved")]);
+      await storage.followUps.unapprove(act, [anEvent("question.unapproved")]);
       expect(await kinds()).toEqual(["approved", "unapproved"]);
       await approve(1);
       await ask();

@@ -48,7 +48,7 @@ export type StoredAsk = { questionId: string; text: string; managerName: string;
 
 type ReadRecord = (db: Db, clientId: string, revision: number) => Promise<ReadRevisions | undefined>;
 
-export function threadQueries(engine: Engine, seals: Seals, readRecord: ReadRecord) {
+export function followUpQueries(engine: Engine, seals: Seals, readRecord: ReadRecord) {
   const outbox = webhookOutbox(engine, seals);
 
   async function askBack(db: Db, { text, ...act }: AskBackCommand): Promise<AskBackOutcome> {
@@ -83,7 +83,7 @@ export function threadQueries(engine: Engine, seals: Seals, readRecord: ReadReco
 
   return {
     /** Opens a question again for the client. */
-    askBack: (command: AskBackCommand, events: StorageEvent[]): Promise<AskBackOutcome> =>
+    ask: (command: AskBackCommand, events: StorageEvent[]): Promise<AskBackOutcome> =>
       engine.write(async (db) => {
         const outcome = await askBack(db, command);
         if (outcome === "done") await insertEvents(db, events);
@@ -91,7 +91,7 @@ export function threadQueries(engine: Engine, seals: Seals, readRecord: ReadReco
       }),
 
     /** False where nothing is open any more. */
-    takeAskBack: (act: ThreadAct, events: StorageEvent[]): Promise<boolean> =>
+    withdraw: (act: ThreadAct, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const thread = await findThread(db, act);
         if (!thread || thread.asked_at === null) return false;
@@ -101,7 +101,7 @@ export function threadQueries(engine: Engine, seals: Seals, readRecord: ReadReco
       }),
 
     /** Approves what was read, and settles what was asked. What is approved already is left as it is. */
-    approveAnswers: (command: ApproveCommand, events: StorageEvent[]): Promise<ApproveOutcome> =>
+    approve: (command: ApproveCommand, events: StorageEvent[]): Promise<ApproveOutcome> =>
       engine.write(async (db) => {
         const outcome = await approve(db, command);
         if (outcome === "unchanged") return "done";
@@ -110,7 +110,7 @@ export function threadQueries(engine: Engine, seals: Seals, readRecord: ReadReco
       }),
 
     /** Nothing happens where nothing is approved. */
-    unapproveAnswers: (act: ThreadAct, events: StorageEvent[]): Promise<void> =>
+    unapprove: (act: ThreadAct, events: StorageEvent[]): Promise<void> =>
       engine.write(async (db) => {
         const thread = await findThread(db, act);
         if (!thread || thread.approved_mark === null) return;
@@ -119,7 +119,7 @@ export function threadQueries(engine: Engine, seals: Seals, readRecord: ReadReco
       }),
 
     /** Of one client, by question. */
-    listThreads: (clientId: string): Promise<StoredThread[]> =>
+    list: (clientId: string): Promise<StoredThread[]> =>
       engine.read(async (db) => {
         const threads = await db
           .selectFrom("threads")
@@ -136,7 +136,7 @@ export function threadQueries(engine: Engine, seals: Seals, readRecord: ReadReco
       }),
 
     /** What is open, oldest first. */
-    listAskedBack: (clientId: string): Promise<StoredAsk[]> =>
+    listOpen: (clientId: string): Promise<StoredAsk[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("threads")

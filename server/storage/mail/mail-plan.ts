@@ -81,7 +81,7 @@ export function mailPlanQueries(engine: Engine) {
       }),
 
     /** Those that are there already are left as they are. */
-    putMails: (mails: NewMail[]): Promise<void> =>
+    put: (mails: NewMail[]): Promise<void> =>
       engine.write(async (db) => {
         for (const mail of mails) await insertMail(db, mail);
       }),

@@ -4,10 +4,10 @@ import type { Engine } from "../engine/engine.ts";
 export type StoredTemplate = MailTemplate & { kind: MailKind; changedAt: number };
 
 /** What managers want to be mailed, the provider's own words, and who wants no mail at all. */
-export function mailWishQueries(engine: Engine) {
+export function mailPreferenceQueries(engine: Engine) {
   return {
     /** Undefined before the manager has chosen. */
-    findMailChoices: (managerId: string): Promise<MailChoices | undefined> =>
+    findChoices: (managerId: string): Promise<MailChoices | undefined> =>
       engine.read(async (db) => {
         const choices = db.selectFrom("mail_choices").selectAll().where("manager_id", "=", managerId);
         const row = await choices.executeTakeFirst();
@@ -16,7 +16,7 @@ export function mailWishQueries(engine: Engine) {
         );
       }),
 
-    putMailChoices: (
+    putChoices: (
       { managerId, at, choices }: { managerId: string; at: number; choices: MailChoices },
       events: StorageEvent[],
     ): Promise<void> =>
@@ -36,13 +36,13 @@ export function mailWishQueries(engine: Engine) {
       }),
 
     /** Those that the provider has changed. */
-    listMailTemplates: (): Promise<StoredTemplate[]> =>
+    listTemplates: (): Promise<StoredTemplate[]> =>
       engine.read(async (db) => {
         const rows = await db.selectFrom("mail_templates").selectAll().execute();
         return rows.map(({ changed_at: changedAt, ...template }) => ({ ...template, changedAt }));
       }),
 
-    putMailTemplate: ({ kind, subject, text, changedAt }: StoredTemplate, events: StorageEvent[]) =>
+    putTemplate: ({ kind, subject, text, changedAt }: StoredTemplate, events: StorageEvent[]) =>
       engine.write(async (db) => {
         const words = { subject, text, changed_at: changedAt };
         await db
@@ -54,7 +54,7 @@ export function mailWishQueries(engine: Engine) {
       }),
 
     /** False, and no event, where the built-in one is in force already. */
-    removeMailTemplate: (kind: MailKind, events: StorageEvent[]): Promise<boolean> =>
+    removeTemplate: (kind: MailKind, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const removed = await db.deleteFrom("mail_templates").where("kind", "=", kind).executeTakeFirst();
         if (removed.numDeletedRows === 0n) return false;

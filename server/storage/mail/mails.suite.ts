@@ -29,26 +29,26 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   afterEach(() => storage.close());
 
   const addManager = (managerId: string, role: "manager" | "administrator" = "manager") =>
-    storage.addManager(
+    storage.managers.add(
       { managerId, name: managerId, email: `${managerId}@a.example`, role, createdAt: NOW },
       { tokenHash: managerId, managerId, createdAt: NOW, expiresAt: NOW },
       [],
     );
   const addClient = (clientId: string, managerId: string | null = null) =>
-    storage.addClient(
+    storage.clients.add(
       { ...aClient(clientId), email: `${clientId}@c.example`, managerId },
       aKey(`KEY ${clientId}`, clientId),
       [],
     );
   const choose = (managerId: string, choices = {}, at = NOW) =>
-    storage.putMailChoices({ managerId, at, choices: { ...NO_MAIL, submitted: true, ...choices } }, []);
+    storage.mail.putChoices({ managerId, at, choices: { ...NO_MAIL, submitted: true, ...choices } }, []);
   const submit = (clientId = "cl_1") =>
-    storage.saveRecord(aSave("a", { clientId, submissionId: `of ${clientId}` }));
+    storage.records.save(aSave("a", { clientId, submissionId: `of ${clientId}` }));
   const askBack = (clientId: string, at: number, questionId = "one") =>
-    storage.askBack({ clientId, questionId, managerId: "mg_1", at, text: "Which one?" }, []);
-  const log = () => storage.listMails({ scope: "all", limit: 100 });
+    storage.followUps.ask({ clientId, questionId, managerId: "mg_1", at, text: "Which one?" }, []);
+  const log = () => storage.mail.list({ scope: "all", limit: 100 });
   const readers = async () => (await log()).map(({ managerId }) => managerId).toSorted();
-  const take = (now = NOW) => storage.takeJob([SEND_MAIL], { now, until: now + 1_000 });
+  const take = (now = NOW) => storage.jobs.take([SEND_MAIL], { now, until: now + 1_000 });
   const taken = async (now?: number): Promise<TakenJob> => {
     const job = await take(now);
     if (!job) throw new Error("There is no job to take");
@@ -63,7 +63,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       at: NOW,
       notSince: NOW - 1,
     } as const;
-    const outcome = await storage.askForReminder(asked, []);
+    const outcome = await storage.mail.askForReminder(asked, []);
     if (outcome.kind !== "queued") throw new Error(outcome.kind);
     return outcome.mailId;
   };
@@ -95,7 +95,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       await addClient("cl_2", "mg_1");
       await submit("cl_2");
       await choose("mg_2");
-      await storage.revokeManager("mg_2", NOW, []);
+      await storage.managers.revoke("mg_2", NOW, []);
       await addClient("cl_3", "mg_2");
       await submit("cl_3");
       expect([await log(), await take()]).toEqual([[], undefined]);
@@ -103,7 +103,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
 
     test("that conflicts is not mailed", async () => {
       await choose("mg_1");
-      await storage.saveRecord(aSave("b", { submissionId: "s", expectedRevision: 9 }));
+      await storage.records.save(aSave("b", { submissionId: "s", expectedRevision: 9 }));
       expect(await log()).toEqual([]);
     });
   });
@@ -120,9 +120,9 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("a question that is asked back", () => {
-    const since = async () => (await storage.findReminderFacts("cl_1"))?.askedBackAt;
+    const since = async () => (await storage.mail.findReminderFacts("cl_1"))?.askedBackAt;
     const answer = (text: string, isAnswered: (ask: { questionId: string }) => boolean) =>
-      storage.saveRecord(aSave(text, { isAnswered }));
+      storage.records.save(aSave(text, { isAnswered }));
 
     test("is open since the latest of those that are not settled", async () => {
       await askBack("cl_1", NOW + 1, "one");
@@ -130,7 +130,10 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect(await since()).toBe(NOW + 2);
       await answer("a", ({ questionId }) => questionId === "two");
       expect(await since()).toBe(NOW + 1);
-      await storage.takeAskBack({ clientId: "cl_1", questionId: "one", managerId: "mg_1", at: NOW + 3 }, []);
+      await storage.followUps.withdraw(
+        { clientId: "cl_1", questionId: "one", managerId: "mg_1", at: NOW + 3 },
+        [],
+      );
       expect(await since()).toBeNull();
     });
 
@@ -150,20 +153,20 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   describe("a mail", () => {
     test("with a key that another has is not put in", async () => {
       const mail = { kind: "not-started", clientId: "cl_1", at: NOW, round: 0, dedupeKey: "one" } as const;
-      await storage.putMails([mail, mail]);
-      await storage.putMails([mail]);
+      await storage.mail.put([mail, mail]);
+      await storage.mail.put([mail]);
       expect(await log()).toHaveLength(1);
     });
 
     test("is noted before it is tried, and settled after with its events and its job", async () => {
       const mailId = await aMail();
       const job = await taken();
-      expect(await storage.beginMail(job, { mailId, at: NOW + 4, optOutHash: "hash" })).toBe(true);
+      expect(await storage.mail.begin(job, { mailId, at: NOW + 4, optOutHash: "hash" })).toBe(true);
       expect(await log()).toMatchObject([{ state: "sending", attempts: 1, lastAt: NOW + 4 }]);
       const settled = { mailId, result: aResult() };
-      expect(await storage.settleMail(job, settled, [anEvent("mail.sent")])).toBe(true);
+      expect(await storage.mail.settle(job, settled, [anEvent("mail.sent")])).toBe(true);
       expect(await log()).toMatchObject([{ state: "sent", status: 250, nextAt: null, lastAt: NOW + 5 }]);
-      expect(await storage.findDueMail(mailId)).toBeUndefined();
+      expect(await storage.mail.findDue(mailId)).toBeUndefined();
       expect(await take(NOW + 9e9)).toBeUndefined();
     });
 
@@ -171,34 +174,34 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       const mailId = await aMail();
       const job = await taken();
       const waiting = aResult({ state: "waiting", nextAt: NOW + 500, status: 451, cause: "busy" });
-      await storage.settleMail(job, { mailId, result: waiting }, []);
+      await storage.mail.settle(job, { mailId, result: waiting }, []);
       expect(await take(NOW + 499)).toBeUndefined();
       expect(await take(NOW + 500)).toBeDefined();
-      expect(await storage.findDueMail(mailId)).toMatchObject({ state: "waiting", nextAt: NOW + 500 });
+      expect(await storage.mail.findDue(mailId)).toMatchObject({ state: "waiting", nextAt: NOW + 500 });
     });
 
     test("by a worker whose lease has run out is neither begun nor settled", async () => {
       const mailId = await aMail();
       const job = await taken();
       await taken(NOW + 1_000);
-      expect(await storage.beginMail(job, { mailId, at: NOW, optOutHash: null })).toBe(false);
-      expect(await storage.settleMail(job, { mailId, result: aResult() }, [anEvent("mail.sent")])).toBe(
+      expect(await storage.mail.begin(job, { mailId, at: NOW, optOutHash: null })).toBe(false);
+      expect(await storage.mail.settle(job, { mailId, result: aResult() }, [anEvent("mail.sent")])).toBe(
         false,
       );
       expect(await log()).toMatchObject([{ state: "waiting", attempts: 0 }]);
-      expect(await storage.listAllEvents({ limit: 9 })).toEqual([]);
+      expect(await storage.audit.listAll({ limit: 9 })).toEqual([]);
     });
 
     test("is made of what is so when it is sent", async () => {
       const mailId = await aMail();
-      await storage.changeClient(
+      await storage.clients.change(
         "cl_1",
         { name: "Rosa & Co", email: "new@c.example", managerId: "mg_2" },
         [],
       );
-      await storage.putMailTemplate({ kind: "not-started", subject: "s", text: "t", changedAt: NOW }, []);
-      await storage.saveRecord(aSave("a"));
-      expect(await storage.findDueMail(mailId)).toMatchObject({
+      await storage.mail.putTemplate({ kind: "not-started", subject: "s", text: "t", changedAt: NOW }, []);
+      await storage.records.save(aSave("a"));
+      expect(await storage.mail.findDue(mailId)).toMatchObject({
         recipient: { name: "Rosa & Co", email: "new@c.example" },
         manager: { name: "mg_2", email: "mg_2@a.example" },
         template: { subject: "s", text: "t" },
@@ -206,36 +209,36 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
         askedBy: "mg_1",
         isToClient: true,
       });
-      await storage.revokeManager("mg_2", NOW, []);
-      expect((await storage.findDueMail(mailId))?.manager).toBeNull();
+      await storage.managers.revoke("mg_2", NOW, []);
+      expect((await storage.mail.findDue(mailId))?.manager).toBeNull();
     });
   });
 
   test("a client opts out by the hash of a token that a mail had, once", async () => {
     const mailId = await aMail();
-    await storage.beginMail(await taken(), { mailId, at: NOW, optOutHash: "hash" });
-    expect(await storage.findOptOut("other")).toBeUndefined();
-    expect(await storage.findOptOut("hash")).toEqual({
+    await storage.mail.begin(await taken(), { mailId, at: NOW, optOutHash: "hash" });
+    expect(await storage.mail.findOptOut("other")).toBeUndefined();
+    expect(await storage.mail.findOptOut("hash")).toEqual({
       clientId: "cl_1",
       clientName: "Rosa",
       isOptedOut: false,
     });
     for (let time = 0; time < 2; time++)
-      await storage.optOut({ clientId: "cl_1", at: NOW }, [anEvent("mail.opted-out")]);
-    expect((await storage.findOptOut("hash"))?.isOptedOut).toBe(true);
-    expect((await storage.findReminderFacts("cl_1"))?.isOptedOut).toBe(true);
-    expect(await storage.listAllEvents({ limit: 9 })).toHaveLength(1);
+      await storage.mail.optOut({ clientId: "cl_1", at: NOW }, [anEvent("mail.opted-out")]);
+    expect((await storage.mail.findOptOut("hash"))?.isOptedOut).toBe(true);
+    expect((await storage.mail.findReminderFacts("cl_1"))?.isOptedOut).toBe(true);
+    expect(await storage.audit.listAll({ limit: 9 })).toHaveLength(1);
   });
 
   test("a client who is erased leaves nothing of their mail, and what waits is not sent", async () => {
     const mailId = await aMail();
-    await storage.optOut({ clientId: "cl_1", at: NOW }, []);
+    await storage.mail.optOut({ clientId: "cl_1", at: NOW }, []);
     await askBack("cl_1", NOW);
-    await storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
-    expect([await log(), await storage.findReminderFacts("cl_1")]).toEqual([[], undefined]);
-    while (await storage.dropPieceOfRecord("cl_1")) expect(await log()).toEqual([]);
-    expect(await storage.forgetClient("cl_1")).toBe(true);
-    expect(await storage.findDueMail(mailId)).toBeUndefined();
+    await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
+    expect([await log(), await storage.mail.findReminderFacts("cl_1")]).toEqual([[], undefined]);
+    while (await storage.erasing.dropPieceOfRecord("cl_1")) expect(await log()).toEqual([]);
+    expect(await storage.erasing.forgetClient("cl_1")).toBe(true);
+    expect(await storage.mail.findDue(mailId)).toBeUndefined();
   });
 
   describe("what planning reads", () => {
@@ -244,40 +247,40 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       for (const clientId of ["cl_2", "cl_3"]) await submit(clientId);
       await askBack("cl_3", NOW + 1);
       await aMail();
-      const first = await storage.listReminderFacts({ after: "", limit: 2 });
+      const first = await storage.mail.listReminderFacts({ after: "", limit: 2 });
       expect(first.map(({ clientId }) => clientId)).toEqual(["cl_1", "cl_3"]);
       expect(first[0]?.mails).toMatchObject([{ toClient: true, round: null, createdAt: NOW }]);
       expect(first[1]).toMatchObject({ submittedAt: NOW, askedBackAt: NOW + 1, hasAddress: true, mails: [] });
-      const second = await storage.listReminderFacts({ after: "cl_3", limit: 2 });
+      const second = await storage.mail.listReminderFacts({ after: "cl_3", limit: 2 });
       expect(second.map(({ clientId }) => clientId)).toEqual(["cl_4"]);
     });
 
     test("are the managers who want to hear of who is stuck, and may still sign in", async () => {
       await choose("mg_1", { stuckDays: 4 }, NOW + 1);
       await choose("mg_2", { stuckDays: 4 });
-      await storage.revokeManager("mg_2", NOW, []);
-      expect(await storage.listStuckChoices()).toEqual([
+      await storage.managers.revoke("mg_2", NOW, []);
+      expect(await storage.mail.listStuckChoices()).toEqual([
         { managerId: "mg_1", role: "manager", days: 4, changedAt: NOW + 1 },
       ]);
     });
   });
 
   test("choices and templates are found as they were stored, and a removed template is gone", async () => {
-    expect(await storage.findMailChoices("mg_1")).toBeUndefined();
+    expect(await storage.mail.findChoices("mg_1")).toBeUndefined();
     await choose("mg_1", { stuckDays: 9 });
     await choose("mg_1", { answered: true });
-    expect(await storage.findMailChoices("mg_1")).toEqual({
+    expect(await storage.mail.findChoices("mg_1")).toEqual({
       submitted: true,
       answered: true,
       stuckDays: null,
     });
     const template = { kind: "stuck", subject: "s", text: "t", changedAt: NOW } as const;
-    await storage.putMailTemplate({ ...template, subject: "old" }, []);
-    await storage.putMailTemplate(template, []);
-    expect(await storage.listMailTemplates()).toEqual([template]);
-    expect(await storage.removeMailTemplate("stuck", [anEvent("mail.template-removed")])).toBe(true);
-    expect(await storage.removeMailTemplate("stuck", [anEvent("mail.template-removed")])).toBe(false);
-    expect(await storage.listMailTemplates()).toEqual([]);
-    expect(await storage.listAllEvents({ limit: 9 })).toHaveLength(1);
+    await storage.mail.putTemplate({ ...template, subject: "old" }, []);
+    await storage.mail.putTemplate(template, []);
+    expect(await storage.mail.listTemplates()).toEqual([template]);
+    expect(await storage.mail.removeTemplate("stuck", [anEvent("mail.template-removed")])).toBe(true);
+    expect(await storage.mail.removeTemplate("stuck", [anEvent("mail.template-removed")])).toBe(false);
+    expect(await storage.mail.listTemplates()).toEqual([]);
+    expect(await storage.audit.listAll({ limit: 9 })).toHaveLength(1);
   });
 }

@@ -82,7 +82,7 @@ type MailQuery = {
 export function mailQueries(engine: Engine) {
   return {
     /** Undefined where it is done with or gone. */
-    findDueMail: (mailId: string): Promise<DueMail | undefined> =>
+    findDue: (mailId: string): Promise<DueMail | undefined> =>
       engine.read(async (db) => {
         const row = await selectDue(db)
           .where("mails.mail_id", "=", mailId)
@@ -92,7 +92,7 @@ export function mailQueries(engine: Engine) {
       }),
 
     /** Notes a try before it is made, with the hash of its opt-out token. False where the lease is another's by now. */
-    beginMail: (
+    begin: (
       job: TakenJob,
       { mailId, at, optOutHash }: { mailId: string; at: number; optOutHash: string | null },
     ): Promise<boolean> =>
@@ -112,7 +112,7 @@ export function mailQueries(engine: Engine) {
       }),
 
     /** Writes what a try has led to, and ends its job or puts it off. False where the lease is another's by now. */
-    settleMail: (
+    settle: (
       job: TakenJob,
       { mailId, result }: { mailId: string; result: MailResult },
       events: StorageEvent[],
@@ -130,7 +130,7 @@ export function mailQueries(engine: Engine) {
       }),
 
     /** Of the scope's clients, newest first. */
-    listMails: ({ scope, clientId, limit, before }: MailQuery): Promise<ListedMail[]> =>
+    list: ({ scope, clientId, limit, before }: MailQuery): Promise<ListedMail[]> =>
       engine.read(async (db) => {
         const rows = await selectListed(db)
           .where("clients.erased_at", "is", null)

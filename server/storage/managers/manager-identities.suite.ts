@@ -12,25 +12,25 @@ export function managerIdentitySuite(open: () => Promise<OpenedStorage>): void {
   beforeEach(async () => {
     ({ storage } = await open());
     for (const managerId of ["mg_1", "mg_2"])
-      await storage.addManager(aManager(managerId), aLink(managerId), []);
+      await storage.managers.add(aManager(managerId), aLink(managerId), []);
   });
   afterEach(() => storage.close());
 
   const link = (managerId: string, subject: string, issuer = ISSUER) =>
-    storage.linkManager({ issuer, subject, managerId, linkedAt: NOW }, [anEvent("manager.linked")]);
+    storage.identities.link({ issuer, subject, managerId, linkedAt: NOW }, [anEvent("manager.linked")]);
   const ownerOf = async (subject: string, issuer = ISSUER) =>
-    (await storage.findManagerByIdentity({ issuer, subject }))?.managerId;
-  const kinds = async () => (await storage.listAllEvents({ limit: 100 })).map(({ kind }) => kind);
+    (await storage.identities.findManager({ issuer, subject }))?.managerId;
+  const kinds = async () => (await storage.audit.listAll({ limit: 100 })).map(({ kind }) => kind);
 
   test("a person of the provider is found by issuer and subject together, to the letter", async () => {
     expect(await link("mg_1", "Anna")).toBe(true);
     expect(await ownerOf("Anna")).toBe("mg_1");
     expect(await ownerOf("anna")).toBeUndefined();
     expect(await ownerOf("Anna", "https://other.example.com/")).toBeUndefined();
-    expect(await storage.listLinkedManagers(ISSUER)).toEqual(["mg_1"]);
-    expect(await storage.isManagerLinked("mg_1", ISSUER)).toBe(true);
-    expect(await storage.isManagerLinked("mg_2", ISSUER)).toBe(false);
-    expect(await storage.isManagerLinked("mg_1", "https://other.example.com/")).toBe(false);
+    expect(await storage.identities.listLinked(ISSUER)).toEqual(["mg_1"]);
+    expect(await storage.identities.isLinked("mg_1", ISSUER)).toBe(true);
+    expect(await storage.identities.isLinked("mg_2", ISSUER)).toBe(false);
+    expect(await storage.identities.isLinked("mg_1", "https://other.example.com/")).toBe(false);
   });
 
   test("linking the same twice is as good as once, also at once, and is told once", async () => {
@@ -50,28 +50,28 @@ export function managerIdentitySuite(open: () => Promise<OpenedStorage>): void {
   describe("unlinking", () => {
     test("ends the account's sessions and lets another person be linked", async () => {
       await link("mg_1", "anna");
-      await storage.openManagerSession(aSession("s1"), 20, []);
-      await storage.openManagerSession(aSession("s2", { managerId: "mg_2" }), 20, []);
-      expect(await storage.unlinkManager("mg_1", ISSUER, [anEvent("manager.unlinked")])).toBe(true);
+      await storage.managerSessions.open(aSession("s1"), 20, []);
+      await storage.managerSessions.open(aSession("s2", { managerId: "mg_2" }), 20, []);
+      expect(await storage.identities.unlink("mg_1", ISSUER, [anEvent("manager.unlinked")])).toBe(true);
       expect(await ownerOf("anna")).toBeUndefined();
-      expect(await storage.findManagerSession("s1")).toBeUndefined();
-      expect(await storage.findManagerSession("s2")).toBeDefined();
+      expect(await storage.managerSessions.find("s1")).toBeUndefined();
+      expect(await storage.managerSessions.find("s2")).toBeDefined();
       expect(await link("mg_1", "eve")).toBe(true);
     });
 
     test("what is not linked writes nothing and ends no session", async () => {
-      await storage.openManagerSession(aSession("s1"), 20, []);
+      await storage.managerSessions.open(aSession("s1"), 20, []);
       await link("mg_1", "anna", "https://other.example.com/");
-      expect(await storage.unlinkManager("mg_1", ISSUER, [anEvent("manager.unlinked")])).toBe(false);
-      expect(await storage.findManagerSession("s1")).toBeDefined();
+      expect(await storage.identities.unlink("mg_1", ISSUER, [anEvent("manager.unlinked")])).toBe(false);
+      expect(await storage.managerSessions.find("s1")).toBeDefined();
       expect(await kinds()).toEqual(["manager.linked"]);
     });
   });
 
   test("a revoked account keeps its person, so that it comes in again when it is revived", async () => {
     await link("mg_1", "anna");
-    await storage.revokeManager("mg_1", NOW, []);
-    expect(await storage.findManagerByIdentity({ issuer: ISSUER, subject: "anna" })).toMatchObject({
+    await storage.managers.revoke("mg_1", NOW, []);
+    expect(await storage.identities.findManager({ issuer: ISSUER, subject: "anna" })).toMatchObject({
       revokedAt: NOW,
     });
   });

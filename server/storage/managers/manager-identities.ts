@@ -15,7 +15,7 @@ export type LinkedIdentity = Identity & { managerId: string; linkedAt: number };
 export function managerIdentityQueries(engine: Engine) {
   return {
     /** A revoked one too. */
-    findManagerByIdentity: ({ issuer, subject }: Identity): Promise<StoredManager | undefined> =>
+    findManager: ({ issuer, subject }: Identity): Promise<StoredManager | undefined> =>
       engine.read(async (db) => {
         const row = await db
           .selectFrom("manager_identities as identity")
@@ -28,20 +28,20 @@ export function managerIdentityQueries(engine: Engine) {
       }),
 
     /** Ids of the accounts of which the provider's person is known. */
-    listLinkedManagers: (issuer: string): Promise<string[]> =>
+    listLinked: (issuer: string): Promise<string[]> =>
       engine.read(async (db) => {
         const linked = db.selectFrom("manager_identities").select("manager_id").where("issuer", "=", issuer);
         return (await linked.execute()).map((row) => row.manager_id);
       }),
 
-    isManagerLinked: (managerId: string, issuer: string): Promise<boolean> =>
+    isLinked: (managerId: string, issuer: string): Promise<boolean> =>
       engine.read(async (db) => {
         const linked = db.selectFrom("manager_identities").select("subject").where("issuer", "=", issuer);
         return (await linked.where("manager_id", "=", managerId).executeTakeFirst()) !== undefined;
       }),
 
     /** False where the account is linked to another person there, or the person to another account. */
-    linkManager: (
+    link: (
       { issuer, subject, managerId, linkedAt }: LinkedIdentity,
       events: StorageEvent[],
     ): Promise<boolean> =>
@@ -62,7 +62,7 @@ export function managerIdentityQueries(engine: Engine) {
       }),
 
     /** Every session of the account ends. False where it was not linked; then nothing is written. */
-    unlinkManager: (managerId: string, issuer: string, events: StorageEvent[]): Promise<boolean> =>
+    unlink: (managerId: string, issuer: string, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const { numDeletedRows } = await db
           .deleteFrom("manager_identities")

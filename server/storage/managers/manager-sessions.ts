@@ -18,28 +18,17 @@ export type ManagerSession = {
   device: string | null;
 };
 
-export type StoredApiToken = {
-  tokenHash: string;
-  /** Public. */
-  tokenId: string;
-  managerId: string;
-  name: string;
-  createdAt: number;
-  lastUsedAt: number | null;
-  expiresAt: number | null;
-};
-
 /** What a credential says of whoever brings it. */
 export type SignedInBy<Credential> = { credential: Credential; manager: StoredManager };
 
-/** What managers and their programs sign in by. A revoked account has none. */
+/** What managers sign in by. A revoked account has none. */
 export function managerSessionQueries(engine: Engine) {
   return {
     /**
      * Of the sessions of one account, the newest `max` live on. False where the account was revoked meanwhile, or has a
      * second factor by now that the way in did not ask for.
      */
-    openManagerSession: (session: ManagerSession, max: number, events: StorageEvent[]): Promise<boolean> =>
+    open: (session: ManagerSession, max: number, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const manager = await db
           .selectFrom("managers")
@@ -53,7 +42,7 @@ export function managerSessionQueries(engine: Engine) {
         return true;
       }),
 
-    findManagerSession: (tokenHash: string): Promise<SignedInBy<ManagerSession> | undefined> =>
+    find: (tokenHash: string): Promise<SignedInBy<ManagerSession> | undefined> =>
       engine.read(async (db) => {
         const row = await db
           .selectFrom("manager_sessions as session")
@@ -78,7 +67,7 @@ export function managerSessionQueries(engine: Engine) {
       }),
 
     /** Newest first, those too that have ended by themselves and were not dropped yet. */
-    listManagerSessions: (managerId: string): Promise<ManagerSession[]> =>
+    list: (managerId: string): Promise<ManagerSession[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("manager_sessions")
@@ -90,7 +79,7 @@ export function managerSessionQueries(engine: Engine) {
         return rows.map(sessionOf);
       }),
 
-    touchManagerSession: ({ tokenHash, managerId }: ManagerSession, at: number): Promise<void> =>
+    touch: ({ tokenHash, managerId }: ManagerSession, at: number): Promise<void> =>
       engine.write(async (db) => {
         await db
           .updateTable("manager_sessions")
@@ -101,7 +90,7 @@ export function managerSessionQueries(engine: Engine) {
       }),
 
     /** Without a session of that token, nothing is written. */
-    endManagerSession: (tokenHash: string, events: StorageEvent[]): Promise<void> =>
+    end: (tokenHash: string, events: StorageEvent[]): Promise<void> =>
       engine.write(async (db) => {
         const dead = db.deleteFrom("manager_sessions").where("token_hash", "=", tokenHash);
         const { numDeletedRows } = await dead.executeTakeFirst();
@@ -109,7 +98,7 @@ export function managerSessionQueries(engine: Engine) {
       }),
 
     /** Says how many there were; without any, nothing is written. One may be kept. */
-    endManagerSessions: (
+    endOf: (
       { managerId, keptToken }: { managerId: string; keptToken?: string },
       events: StorageEvent[],
     ): Promise<number> =>
@@ -120,7 +109,7 @@ export function managerSessionQueries(engine: Engine) {
       }),
 
     /** Drops sessions and links that ended by themselves, and tokens past their end. */
-    dropDeadCredentials: (now: number, idleMs: number): Promise<void> =>
+    dropDead: (now: number, idleMs: number): Promise<void> =>
       engine.write(async (db) => {
         await db
           .deleteFrom("manager_sessions")
@@ -129,69 +118,6 @@ export function managerSessionQueries(engine: Engine) {
         for (const table of ["password_links", "second_steps"] as const)
           await db.deleteFrom(table).where("expires_at", "<=", now).execute();
         await db.deleteFrom("api_tokens").where("expires_at", "<=", now).execute();
-      }),
-
-    /** False where the account has `max` of them. */
-    addApiToken: (token: StoredApiToken, max: number, events: StorageEvent[]): Promise<boolean> =>
-      engine.write(async (db) => {
-        const { count } = await db
-          .selectFrom("api_tokens")
-          .where("manager_id", "=", token.managerId)
-          .select(({ fn }) => fn.countAll<number>().as("count"))
-          .executeTakeFirstOrThrow();
-        if (Number(count) >= max) return false;
-        await db.insertInto("api_tokens").values(tokenRow(token)).execute();
-        await insertEvents(db, events);
-        return true;
-      }),
-
-    /** Newest first. */
-    listApiTokens: (managerId: string): Promise<StoredApiToken[]> =>
-      engine.read(async (db) => {
-        const tokens = db.selectFrom("api_tokens").selectAll().where("manager_id", "=", managerId);
-        const rows = await tokens.orderBy("created_at", "desc").orderBy("token_id").execute();
-        return rows.map(tokenOf);
-      }),
-
-    findApiToken: (tokenHash: string): Promise<SignedInBy<StoredApiToken> | undefined> =>
-      engine.read(async (db) => {
-        const token = await db
-          .selectFrom("api_tokens")
-          .selectAll()
-          .where("token_hash", "=", tokenHash)
-          .executeTakeFirst();
-        if (!token) return undefined;
-        const manager = await db
-          .selectFrom("managers")
-          .selectAll()
-          .where("manager_id", "=", token.manager_id)
-          .executeTakeFirstOrThrow();
-        return { credential: tokenOf(token), manager: managerOf(manager) };
-      }),
-
-    touchApiToken: ({ tokenHash, managerId }: StoredApiToken, at: number): Promise<void> =>
-      engine.write(async (db) => {
-        await db
-          .updateTable("api_tokens")
-          .set({ last_used_at: at })
-          .where("token_hash", "=", tokenHash)
-          .execute();
-        await markUse(db, managerId, at);
-      }),
-
-    /** False where the account has no such token. */
-    revokeApiToken: (
-      { managerId, tokenId }: Pick<StoredApiToken, "managerId" | "tokenId">,
-      events: StorageEvent[],
-    ): Promise<boolean> =>
-      engine.write(async (db) => {
-        const { numDeletedRows } = await db
-          .deleteFrom("api_tokens")
-          .where("manager_id", "=", managerId)
-          .where("token_id", "=", tokenId)
-          .executeTakeFirst();
-        if (numDeletedRows > 0n) await insertEvents(db, events);
-        return numDeletedRows > 0n;
       }),
   };
 }
@@ -214,7 +140,8 @@ export async function insertSession(db: Kysely<Tables>, session: ManagerSession,
   await markUse(db, managerId, createdAt);
 }
 
-async function markUse(db: Kysely<Tables>, managerId: string, at: number): Promise<void> {
+/** Part of each transaction in which an account is used. */
+export async function markUse(db: Kysely<Tables>, managerId: string, at: number): Promise<void> {
   await db.updateTable("managers").set({ last_used_at: at }).where("manager_id", "=", managerId).execute();
 }
 
@@ -241,29 +168,5 @@ function sessionOf(row: Tables["manager_sessions"]): ManagerSession {
     way: row.way,
     address: row.address,
     device: row.device,
-  };
-}
-
-function tokenRow(token: StoredApiToken): Tables["api_tokens"] {
-  return {
-    token_hash: token.tokenHash,
-    token_id: token.tokenId,
-    manager_id: token.managerId,
-    name: token.name,
-    created_at: token.createdAt,
-    last_used_at: token.lastUsedAt,
-    expires_at: token.expiresAt,
-  };
-}
-
-function tokenOf(row: Tables["api_tokens"]): StoredApiToken {
-  return {
-    tokenHash: row.token_hash,
-    tokenId: row.token_id,
-    managerId: row.manager_id,
-    name: row.name,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
   };
 }

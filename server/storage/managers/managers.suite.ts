@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { StorageEvent } from "../audit/events.ts";
 import { NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
-import type { ManagerSession, StoredApiToken } from "./manager-sessions.ts";
+import type { StoredApiToken } from "./api-tokens.ts";
+import type { ManagerSession } from "./manager-sessions.ts";
 import type { NewManager, PasswordLinkRow } from "./managers.ts";
 
 const HOUR_MS = 3_600_000;
@@ -52,8 +53,8 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
   afterEach(() => storage.close());
 
   const add = (managerId = "mg_1", more: Partial<NewManager> = {}) =>
-    storage.addManager(aManager(managerId, more), aLink(managerId), []);
-  const kinds = async () => (await storage.listAllEvents({ limit: 100 })).map(({ kind }) => kind);
+    storage.managers.add(aManager(managerId, more), aLink(managerId), []);
+  const kinds = async () => (await storage.audit.listAll({ limit: 100 })).map(({ kind }) => kind);
 
   describe("an account", () => {
     test("is found by id and by e-mail address, without a password at first", async () => {
@@ -65,67 +66,67 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
         revokedAt: null,
         secondFactorAt: null,
       };
-      expect(await storage.findManager("mg_1")).toEqual(stored);
-      expect(await storage.findManagerByEmail("mg_1@example.com")).toEqual(stored);
-      expect(await storage.findManager("mg_2")).toBeUndefined();
-      expect(await storage.listManagers()).toEqual([{ ...stored, clients: 0 }]);
+      expect(await storage.managers.find("mg_1")).toEqual(stored);
+      expect(await storage.managers.findByEmail("mg_1@example.com")).toEqual(stored);
+      expect(await storage.managers.find("mg_2")).toBeUndefined();
+      expect(await storage.managers.list()).toEqual([{ ...stored, clients: 0 }]);
     });
 
     test("is listed by name, without regard to case and accents, whatever language the database sorts in", async () => {
       const names = ["Zoe", "a-b", "ab", "Émile", "émile", "_", "Bo"];
       for (const [place, name] of names.entries()) await add(`mg_${place}`, { name });
-      const listed = (await storage.listManagers()).map(({ name }) => name);
+      const listed = (await storage.managers.list()).map(({ name }) => name);
       expect(listed).toEqual(["_", "a-b", "ab", "Bo", "Émile", "émile", "Zoe"]);
     });
 
     test("is not found by what no database holds", async () => {
       await add();
-      expect(await storage.findManagerByEmail("mg_1@example.com\u0000")).toBeUndefined();
-      expect(await storage.findManager("\u0000")).toBeUndefined();
+      expect(await storage.managers.findByEmail("mg_1@example.com\u0000")).toBeUndefined();
+      expect(await storage.managers.find("\u0000")).toBeUndefined();
     });
 
     test("has an e-mail address of its own: a second one with it is not made, nor its event", async () => {
       await add();
       const again = aManager("mg_2", { email: "mg_1@example.com" });
-      expect(await storage.addManager(again, aLink("mg_2"), [anEvent("manager.added")])).toBe(false);
-      expect(await storage.findManager("mg_2")).toBeUndefined();
+      expect(await storage.managers.add(again, aLink("mg_2"), [anEvent("manager.added")])).toBe(false);
+      expect(await storage.managers.find("mg_2")).toBeUndefined();
       expect(await kinds()).toEqual([]);
     });
 
     test("is changed, revoked and revived; what it signs in by is gone for good", async () => {
       await add();
-      await storage.openManagerSession(aSession("s1"), 20, []);
-      await storage.addApiToken(aToken("t1"), 20, []);
+      await storage.managerSessions.open(aSession("s1"), 20, []);
+      await storage.apiTokens.add(aToken("t1"), 20, []);
       const change = { managerId: "mg_1", name: "Mia Lopes", role: "administrator" } as const;
-      expect(await storage.changeManager(change, [])).toBe("changed");
+      expect(await storage.managers.change(change, [])).toBe("changed");
       await add("mg_2", { role: "administrator" });
-      expect(await storage.revokeManager("mg_1", NOW + 1, [anEvent("manager.revoked")])).toBe("changed");
-      expect(await storage.findManager("mg_1")).toMatchObject({ name: "Mia Lopes", revokedAt: NOW + 1 });
-      expect(await storage.findManagerSession("s1")).toBeUndefined();
-      expect(await storage.findApiToken("hash of t1")).toBeUndefined();
-      expect(await storage.findPasswordLink("link of mg_1", NOW)).toBeUndefined();
-      expect(await storage.putPasswordLink(aLink(), [])).toBe(false);
-      expect(await storage.reviveManager("mg_1", [])).toBe("changed");
-      expect(await storage.findManager("mg_1")).toMatchObject({ revokedAt: null });
+      expect(await storage.managers.revoke("mg_1", NOW + 1, [anEvent("manager.revoked")])).toBe("changed");
+      expect(await storage.managers.find("mg_1")).toMatchObject({ name: "Mia Lopes", revokedAt: NOW + 1 });
+      expect(await storage.managerSessions.find("s1")).toBeUndefined();
+      expect(await storage.apiTokens.find("hash of t1")).toBeUndefined();
+      expect(await storage.managers.findPasswordLink("link of mg_1", NOW)).toBeUndefined();
+      expect(await storage.managers.putPasswordLink(aLink(), [])).toBe(false);
+      expect(await storage.managers.revive("mg_1", [])).toBe("changed");
+      expect(await storage.managers.find("mg_1")).toMatchObject({ revokedAt: null });
       expect(await kinds()).toEqual(["manager.revoked"]);
     });
 
     test("that is not there is neither changed nor revoked, and no event says so", async () => {
       const change = { managerId: "mg_9", name: "Nobody", role: "manager" } as const;
-      expect(await storage.changeManager(change, [anEvent("manager.changed")])).toBe("missing");
-      expect(await storage.revokeManager("mg_9", NOW, [anEvent("manager.revoked")])).toBe("missing");
-      expect(await storage.reviveManager("mg_9", [anEvent("manager.revived")])).toBe("missing");
+      expect(await storage.managers.change(change, [anEvent("manager.changed")])).toBe("missing");
+      expect(await storage.managers.revoke("mg_9", NOW, [anEvent("manager.revoked")])).toBe("missing");
+      expect(await storage.managers.revive("mg_9", [anEvent("manager.revived")])).toBe("missing");
       expect(await kinds()).toEqual([]);
     });
 
     test("of the last administrator is neither revoked nor made a manager's", async () => {
       await add("mg_1", { role: "administrator" });
       await add("mg_2", { role: "administrator" });
-      await storage.revokeManager("mg_2", NOW, []);
+      await storage.managers.revoke("mg_2", NOW, []);
       const change = { managerId: "mg_1", name: "Mia", role: "manager" } as const;
-      expect(await storage.changeManager(change, [])).toBe("last-administrator");
-      expect(await storage.revokeManager("mg_1", NOW, [])).toBe("last-administrator");
-      expect(await storage.changeManager({ ...change, role: "administrator" }, [])).toBe("changed");
+      expect(await storage.managers.change(change, [])).toBe("last-administrator");
+      expect(await storage.managers.revoke("mg_1", NOW, [])).toBe("last-administrator");
+      expect(await storage.managers.change({ ...change, role: "administrator" }, [])).toBe("changed");
     });
   });
 
@@ -137,32 +138,34 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
 
     test("sets the password once, and ends the account's sessions", async () => {
       await add();
-      await storage.openManagerSession(aSession("s1"), 20, []);
+      await storage.managerSessions.open(aSession("s1"), 20, []);
       const use = { tokenHash: "link of mg_1", at: NOW, passwordHash: "hashed" };
-      expect(await storage.redeemPasswordLink(use, event)).toMatchObject({ passwordHash: "hashed" });
-      expect(await storage.findManager("mg_1")).toMatchObject({ passwordHash: "hashed" });
-      expect(await storage.findManagerSession("s1")).toBeUndefined();
-      expect(await storage.redeemPasswordLink({ ...use, passwordHash: "other" }, event)).toBeUndefined();
-      expect(await storage.findManager("mg_1")).toMatchObject({ passwordHash: "hashed" });
+      expect(await storage.managers.redeemPasswordLink(use, event)).toMatchObject({ passwordHash: "hashed" });
+      expect(await storage.managers.find("mg_1")).toMatchObject({ passwordHash: "hashed" });
+      expect(await storage.managerSessions.find("s1")).toBeUndefined();
+      expect(
+        await storage.managers.redeemPasswordLink({ ...use, passwordHash: "other" }, event),
+      ).toBeUndefined();
+      expect(await storage.managers.find("mg_1")).toMatchObject({ passwordHash: "hashed" });
       expect(await kinds()).toEqual(["manager.password-set"]);
     });
 
     test("past its end, or replaced, is none", async () => {
       await add();
-      expect(await storage.findPasswordLink("link of mg_1", NOW + HOUR_MS)).toBeUndefined();
-      await storage.putPasswordLink(aLink("mg_1", "second"), []);
-      expect(await storage.findPasswordLink("link of mg_1", NOW)).toBeUndefined();
-      expect(await storage.findPasswordLink("second", NOW)).toMatchObject({ managerId: "mg_1" });
+      expect(await storage.managers.findPasswordLink("link of mg_1", NOW + HOUR_MS)).toBeUndefined();
+      await storage.managers.putPasswordLink(aLink("mg_1", "second"), []);
+      expect(await storage.managers.findPasswordLink("link of mg_1", NOW)).toBeUndefined();
+      expect(await storage.managers.findPasswordLink("second", NOW)).toMatchObject({ managerId: "mg_1" });
     });
 
     test("ends with a password that is set otherwise, which keeps one session", async () => {
       await add();
-      await storage.openManagerSession(aSession("s1"), 20, []);
-      await storage.openManagerSession(aSession("s2"), 20, []);
-      await storage.setPassword("mg_1", { passwordHash: "hashed", keptToken: "s2" }, []);
-      expect(await storage.findPasswordLink("link of mg_1", NOW)).toBeUndefined();
-      expect(await storage.findManagerSession("s1")).toBeUndefined();
-      expect(await storage.findManagerSession("s2")).toMatchObject({ manager: { passwordHash: "hashed" } });
+      await storage.managerSessions.open(aSession("s1"), 20, []);
+      await storage.managerSessions.open(aSession("s2"), 20, []);
+      await storage.managers.setPassword("mg_1", { passwordHash: "hashed", keptToken: "s2" }, []);
+      expect(await storage.managers.findPasswordLink("link of mg_1", NOW)).toBeUndefined();
+      expect(await storage.managerSessions.find("s1")).toBeUndefined();
+      expect(await storage.managerSessions.find("s2")).toMatchObject({ manager: { passwordHash: "hashed" } });
     });
   });
 
@@ -170,48 +173,51 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
     beforeEach(async () => void (await add()));
 
     test("say whose they are, and their use is the account's", async () => {
-      await storage.openManagerSession(aSession("s1"), 20, [anEvent("manager.signed-in")]);
-      expect(await storage.findManagerSession("s1")).toMatchObject({
+      await storage.managerSessions.open(aSession("s1"), 20, [anEvent("manager.signed-in")]);
+      expect(await storage.managerSessions.find("s1")).toMatchObject({
         credential: aSession("s1"),
         manager: { managerId: "mg_1", lastUsedAt: NOW },
       });
-      await storage.touchManagerSession(aSession("s1"), NOW + 5);
-      expect(await storage.findManagerSession("s1")).toMatchObject({
+      await storage.managerSessions.touch(aSession("s1"), NOW + 5);
+      expect(await storage.managerSessions.find("s1")).toMatchObject({
         credential: { lastUsedAt: NOW + 5 },
         manager: { lastUsedAt: NOW + 5 },
       });
-      await storage.endManagerSession("s1", [anEvent("manager.signed-out")]);
-      await storage.endManagerSession("s1", [anEvent("manager.signed-out")]);
-      expect(await storage.findManagerSession("s1")).toBeUndefined();
+      await storage.managerSessions.end("s1", [anEvent("manager.signed-out")]);
+      await storage.managerSessions.end("s1", [anEvent("manager.signed-out")]);
+      expect(await storage.managerSessions.find("s1")).toBeUndefined();
       expect((await kinds()).sort()).toEqual(["manager.signed-in", "manager.signed-out"]);
     });
 
     test("beyond the most of an account, the oldest sessions end", async () => {
       for (let count = 0; count < 4; count++)
-        await storage.openManagerSession(aSession(`s${count}`, { createdAt: NOW + count }), 3, []);
-      const found = await Promise.all([0, 1, 2, 3].map((count) => storage.findManagerSession(`s${count}`)));
+        await storage.managerSessions.open(aSession(`s${count}`, { createdAt: NOW + count }), 3, []);
+      const found = await Promise.all([0, 1, 2, 3].map((count) => storage.managerSessions.find(`s${count}`)));
       expect(found.map((session) => session !== undefined)).toEqual([false, true, true, true]);
     });
 
     test("of those that began in one millisecond, the same ones live on every time", async () => {
-      for (const token of ["s2", "s0", "s1", "s3"]) await storage.openManagerSession(aSession(token), 2, []);
-      const left = (await storage.listManagerSessions("mg_1")).map(({ tokenHash }) => tokenHash);
+      for (const token of ["s2", "s0", "s1", "s3"])
+        await storage.managerSessions.open(aSession(token), 2, []);
+      const left = (await storage.managerSessions.list("mg_1")).map(({ tokenHash }) => tokenHash);
       expect(left).toEqual(["s0", "s3"]);
     });
 
     test("tokens are listed newest first, and no more are made than there may be", async () => {
-      await storage.addApiToken(aToken("t1"), 2, []);
-      await storage.addApiToken(aToken("t2", { createdAt: NOW + 1 }), 2, []);
-      expect(await storage.addApiToken(aToken("t3"), 2, [anEvent("token.added")])).toBe(false);
-      expect((await storage.listApiTokens("mg_1")).map(({ tokenId }) => tokenId)).toEqual(["t2", "t1"]);
-      await storage.touchApiToken(aToken("t1"), NOW + 9);
-      expect(await storage.findApiToken("hash of t1")).toMatchObject({ credential: { lastUsedAt: NOW + 9 } });
+      await storage.apiTokens.add(aToken("t1"), 2, []);
+      await storage.apiTokens.add(aToken("t2", { createdAt: NOW + 1 }), 2, []);
+      expect(await storage.apiTokens.add(aToken("t3"), 2, [anEvent("token.added")])).toBe(false);
+      expect((await storage.apiTokens.list("mg_1")).map(({ tokenId }) => tokenId)).toEqual(["t2", "t1"]);
+      await storage.apiTokens.touch(aToken("t1"), NOW + 9);
+      expect(await storage.apiTokens.find("hash of t1")).toMatchObject({
+        credential: { lastUsedAt: NOW + 9 },
+      });
     });
 
     test("a token is revoked by its owner alone", async () => {
-      await storage.addApiToken(aToken("t1"), 2, []);
+      await storage.apiTokens.add(aToken("t1"), 2, []);
       const revoke = (managerId: string) =>
-        storage.revokeApiToken({ managerId, tokenId: "t1" }, [anEvent("token.revoked")]);
+        storage.apiTokens.revoke({ managerId, tokenId: "t1" }, [anEvent("token.revoked")]);
       expect([await revoke("mg_2"), await revoke("mg_1"), await revoke("mg_1")]).toEqual([
         false,
         true,
@@ -221,31 +227,31 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("what ended by itself is dropped, the others stay", async () => {
-      await storage.openManagerSession(aSession("ended", { expiresAt: NOW + 1 }), 20, []);
-      await storage.openManagerSession(aSession("idle", { lastUsedAt: NOW + 1 - HOUR_MS }), 20, []);
-      await storage.openManagerSession(aSession("live"), 20, []);
-      await storage.addApiToken(aToken("old", { expiresAt: NOW + 1 }), 20, []);
-      await storage.addApiToken(aToken("new"), 20, []);
-      await storage.dropDeadCredentials(NOW + 1, HOUR_MS);
-      const sessions = ["ended", "idle", "live"].map((token) => storage.findManagerSession(token));
+      await storage.managerSessions.open(aSession("ended", { expiresAt: NOW + 1 }), 20, []);
+      await storage.managerSessions.open(aSession("idle", { lastUsedAt: NOW + 1 - HOUR_MS }), 20, []);
+      await storage.managerSessions.open(aSession("live"), 20, []);
+      await storage.apiTokens.add(aToken("old", { expiresAt: NOW + 1 }), 20, []);
+      await storage.apiTokens.add(aToken("new"), 20, []);
+      await storage.managerSessions.dropDead(NOW + 1, HOUR_MS);
+      const sessions = ["ended", "idle", "live"].map((token) => storage.managerSessions.find(token));
       expect((await Promise.all(sessions)).map((found) => found !== undefined)).toEqual([false, false, true]);
-      expect((await storage.listApiTokens("mg_1")).map(({ tokenId }) => tokenId)).toEqual(["new"]);
-      expect(await storage.findPasswordLink("link of mg_1", NOW)).toBeDefined();
+      expect((await storage.apiTokens.list("mg_1")).map(({ tokenId }) => tokenId)).toEqual(["new"]);
+      expect(await storage.managers.findPasswordLink("link of mg_1", NOW)).toBeDefined();
     });
   });
 
   test("events of all come newest first, a page at a time, each once", async () => {
     for (let count = 0; count < 7; count++)
-      await storage.recordEvent({
+      await storage.audit.record({
         ...anEvent("key.refused"),
         at: NOW + Math.floor(count / 3),
         detail: `${count}`,
       });
     const seen: string[] = [];
-    let page = await storage.listAllEvents({ limit: 2 });
+    let page = await storage.audit.listAll({ limit: 2 });
     while (page.length > 0) {
       seen.push(...page.map(({ detail = "" }) => detail));
-      page = await storage.listAllEvents({ limit: 2, beforeSeq: page.at(-1)?.seq ?? 0 });
+      page = await storage.audit.listAll({ limit: 2, beforeSeq: page.at(-1)?.seq ?? 0 });
     }
     expect(seen).toEqual(["6", "5", "4", "3", "2", "1", "0"]);
   });

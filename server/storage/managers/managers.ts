@@ -37,7 +37,7 @@ type Database = Kysely<Tables>;
 export function managerQueries(engine: Engine) {
   return {
     /** False where another account has the e-mail address. */
-    addManager: (manager: NewManager, link: PasswordLinkRow, events: StorageEvent[]): Promise<boolean> =>
+    add: (manager: NewManager, link: PasswordLinkRow, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const added = await db
           .insertInto("managers")
@@ -51,7 +51,7 @@ export function managerQueries(engine: Engine) {
       }),
 
     /** By name, without regard to case and accents. */
-    listManagers: (): Promise<ListedManager[]> =>
+    list: (): Promise<ListedManager[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("managers")
@@ -69,13 +69,13 @@ export function managerQueries(engine: Engine) {
         return managers.toSorted(byName);
       }),
 
-    findManager: (managerId: string): Promise<StoredManager | undefined> =>
+    find: (managerId: string): Promise<StoredManager | undefined> =>
       engine.read((db) => findWhere(db, "manager_id", managerId)),
 
-    findManagerByEmail: (email: string): Promise<StoredManager | undefined> =>
+    findByEmail: (email: string): Promise<StoredManager | undefined> =>
       engine.read((db) => findWhere(db, "email", email)),
 
-    changeManager: (
+    change: (
       { managerId, name, role }: Pick<StoredManager, "managerId" | "name" | "role">,
       events: StorageEvent[],
     ): Promise<ChangeOutcome> =>
@@ -89,7 +89,7 @@ export function managerQueries(engine: Engine) {
       }),
 
     /** Ends all that the account signs in by, but the password. */
-    revokeManager: (managerId: string, at: number, events: StorageEvent[]): Promise<ChangeOutcome> =>
+    revoke: (managerId: string, at: number, events: StorageEvent[]): Promise<ChangeOutcome> =>
       engine.write(async (db) => {
         const before = await findWhere(db, "manager_id", managerId);
         if (!before) return "missing";
@@ -107,7 +107,7 @@ export function managerQueries(engine: Engine) {
         return "changed";
       }),
 
-    reviveManager: (managerId: string, events: StorageEvent[]): Promise<ChangeOutcome> =>
+    revive: (managerId: string, events: StorageEvent[]): Promise<ChangeOutcome> =>
       engine.write(async (db) => {
         const revived = await db
           .updateTable("managers")

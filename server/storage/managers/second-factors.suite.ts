@@ -35,64 +35,66 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
   beforeEach(async () => {
     ({ storage, engine } = await open());
     for (const managerId of ["mg_1", "mg_2"])
-      await storage.addManager(aManager(managerId), aLink(managerId), []);
+      await storage.managers.add(aManager(managerId), aLink(managerId), []);
   });
   afterEach(() => storage.close());
 
-  const kinds = async () => (await storage.listAllEvents({ limit: 100 })).map(({ kind }) => kind).reverse();
+  const kinds = async () => (await storage.audit.listAll({ limit: 100 })).map(({ kind }) => kind).reverse();
   const turnOn = async () => {
-    await storage.beginSecondFactor("mg_1", SECRET);
-    return storage.confirmSecondFactor(aTry("code 1"), ["hash of recovery a", "hash of recovery b"]);
+    await storage.secondFactors.begin("mg_1", SECRET);
+    return storage.secondFactors.confirm(aTry("code 1"), ["hash of recovery a", "hash of recovery b"]);
   };
   const halfIn = (tokenHash = "half", expiresAt = NOW + 1) =>
-    storage.beginSecondStep({ tokenHash, managerId: "mg_1", way: "link", expiresAt }, []);
+    storage.secondFactors.beginStep({ tokenHash, managerId: "mg_1", way: "link", expiresAt }, []);
   const openKept = async () => {
-    for (const token of ["kept", "other"]) await storage.openManagerSession(aSession(token), 20, []);
+    for (const token of ["kept", "other"]) await storage.managerSessions.open(aSession(token), 20, []);
   };
   const live = async () =>
-    (await storage.listManagerSessions("mg_1")).map(({ tokenHash }) => tokenHash).sort();
+    (await storage.managerSessions.list("mg_1")).map(({ tokenHash }) => tokenHash).sort();
 
   describe("a factor", () => {
     test("is on from its first right code, with what was sealed; other sessions end then", async () => {
       await openKept();
       await halfIn();
-      expect(await storage.beginSecondFactor("mg_1", "an older secret")).toBe(true);
-      expect(await storage.confirmSecondFactor(aTry("code 1"), [])).toEqual({ kind: "wrong" });
-      expect(await storage.findManager("mg_1")).toMatchObject({ secondFactorAt: null });
+      expect(await storage.secondFactors.begin("mg_1", "an older secret")).toBe(true);
+      expect(await storage.secondFactors.confirm(aTry("code 1"), [])).toEqual({ kind: "wrong" });
+      expect(await storage.managers.find("mg_1")).toMatchObject({ secondFactorAt: null });
       expect(await turnOn()).toEqual({ kind: "right", by: "code" });
-      expect(await storage.findManager("mg_1")).toMatchObject({ secondFactorAt: NOW });
-      expect(await storage.countRecoveryCodes("mg_1")).toBe(2);
+      expect(await storage.managers.find("mg_1")).toMatchObject({ secondFactorAt: NOW });
+      expect(await storage.secondFactors.countRecoveryCodes("mg_1")).toBe(2);
       expect(await live()).toEqual(["kept"]);
-      expect(await storage.passSecondStep(aStep("code 2"))).toEqual({ kind: "over" });
+      expect(await storage.secondFactors.passStep(aStep("code 2"))).toEqual({ kind: "over" });
       expect(await kinds()).toEqual(["manager.refused", "manager.second-factor-on"]);
     });
 
     test("that is on is not begun again, and one that was not begun is not confirmed", async () => {
-      expect(await storage.confirmSecondFactor(aTry("code 1"), ["x"])).toEqual({ kind: "none" });
+      expect(await storage.secondFactors.confirm(aTry("code 1"), ["x"])).toEqual({ kind: "none" });
       await turnOn();
-      expect(await storage.beginSecondFactor("mg_1", "another")).toBe(false);
-      expect(await storage.confirmSecondFactor(aTry("code 2"), ["x"])).toEqual({ kind: "none" });
-      expect(await storage.countRecoveryCodes("mg_1")).toBe(2);
+      expect(await storage.secondFactors.begin("mg_1", "another")).toBe(false);
+      expect(await storage.secondFactors.confirm(aTry("code 2"), ["x"])).toEqual({ kind: "none" });
+      expect(await storage.secondFactors.countRecoveryCodes("mg_1")).toBe(2);
     });
 
     test("is turned off by a code, or taken away without one; then every session ends", async () => {
       await turnOn();
-      await storage.openManagerSession(aSession("kept", { way: "openid" }), 20, []);
-      await storage.openManagerSession(aSession("other", { way: "openid" }), 20, []);
-      expect(await storage.turnOffSecondFactor(aTry("code"))).toEqual({ kind: "wrong" });
+      await storage.managerSessions.open(aSession("kept", { way: "openid" }), 20, []);
+      await storage.managerSessions.open(aSession("other", { way: "openid" }), 20, []);
+      expect(await storage.secondFactors.turnOff(aTry("code"))).toEqual({ kind: "wrong" });
       expect(await live()).toEqual(["kept", "other"]);
-      expect(await storage.turnOffSecondFactor(aTry("code 2"))).toMatchObject({ kind: "right" });
+      expect(await storage.secondFactors.turnOff(aTry("code 2"))).toMatchObject({ kind: "right" });
       expect(await live()).toEqual(["kept"]);
-      expect(await storage.turnOffSecondFactor(aTry("code 3"))).toEqual({ kind: "none" });
-      expect(await storage.removeSecondFactor("mg_1", [anEvent("manager.second-factor-removed")])).toBe(
+      expect(await storage.secondFactors.turnOff(aTry("code 3"))).toEqual({ kind: "none" });
+      expect(await storage.secondFactors.remove("mg_1", [anEvent("manager.second-factor-removed")])).toBe(
         false,
       );
       await turnOn();
       await halfIn();
-      expect(await storage.removeSecondFactor("mg_1", [anEvent("manager.second-factor-removed")])).toBe(true);
+      expect(await storage.secondFactors.remove("mg_1", [anEvent("manager.second-factor-removed")])).toBe(
+        true,
+      );
       expect(await live()).toEqual([]);
-      expect(await storage.passSecondStep(aStep("code 4"))).toEqual({ kind: "over" });
-      expect(await storage.countRecoveryCodes("mg_1")).toBe(0);
+      expect(await storage.secondFactors.passStep(aStep("code 4"))).toEqual({ kind: "over" });
+      expect(await storage.secondFactors.countRecoveryCodes("mg_1")).toBe(0);
       expect(await kinds()).toEqual([
         "manager.second-factor-on",
         "manager.refused",
@@ -111,7 +113,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
           .execute();
       });
       await halfIn();
-      await expect(storage.passSecondStep(aStep("code 2"))).rejects.toThrow();
+      await expect(storage.secondFactors.passStep(aStep("code 2"))).rejects.toThrow();
       const rows = await engine.read((db) =>
         db.selectFrom("second_factors").select("wrong_in_row").execute(),
       );
@@ -123,12 +125,12 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
     beforeEach(async () => void (await turnOn()));
 
     test("counts once, and none of an earlier period after it", async () => {
-      const renew = (typed: string) => storage.renewRecoveryCodes(aTry(typed), ["x"]);
+      const renew = (typed: string) => storage.secondFactors.renewRecoveryCodes(aTry(typed), ["x"]);
       expect(await renew("code 1")).toEqual({ kind: "wrong" });
       expect(await renew("code 3")).toEqual({ kind: "right", by: "code" });
       expect(await renew("code 3")).toEqual({ kind: "wrong" });
       expect(await renew("code 2")).toEqual({ kind: "wrong" });
-      expect(await storage.countRecoveryCodes("mg_1")).toBe(1);
+      expect(await storage.secondFactors.countRecoveryCodes("mg_1")).toBe(1);
     });
 
     test("that two bring at once is right for one, be it of the app or a recovery code", async () => {
@@ -136,7 +138,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
         const halves = [`one half for ${typed}`, `another half for ${typed}`];
         for (const tokenHash of halves) await halfIn(tokenHash);
         const passes = halves.map((tokenHash) =>
-          storage.passSecondStep(aStep(typed, { tokenHash, session: aStep(tokenHash).session })),
+          storage.secondFactors.passStep(aStep(typed, { tokenHash, session: aStep(tokenHash).session })),
         );
         const outcomes = await Promise.all(passes);
         expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["entered", "wrong"]);
@@ -145,19 +147,19 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("that is wrong too often has to wait, a recovery code has not; a right one begins anew", async () => {
-      const pass = (typed: string, at = NOW) => storage.turnOffSecondFactor(aTry(typed, at));
+      const pass = (typed: string, at = NOW) => storage.secondFactors.turnOff(aTry(typed, at));
       for (let count = 0; count < 3; count++) expect(await pass("code")).toEqual({ kind: "wrong" });
       expect(await pass("code 9")).toEqual({ kind: "waiting", until: NOW + 1_000 });
       expect(await pass("recovery wrong")).toEqual({ kind: "waiting", until: NOW + 1_000 });
       expect(await pass("code", NOW + 1_000)).toEqual({ kind: "wrong" });
       expect(await pass("code 9", NOW + 2_999)).toEqual({ kind: "waiting", until: NOW + 3_000 });
-      expect(await storage.renewRecoveryCodes(aTry("recovery b"), ["x"])).toEqual({
+      expect(await storage.secondFactors.renewRecoveryCodes(aTry("recovery b"), ["x"])).toEqual({
         kind: "right",
         by: "recovery-code",
       });
       expect(await pass("code")).toEqual({ kind: "wrong" });
       expect(await pass("code 9")).toMatchObject({ kind: "right" });
-      const [told] = (await storage.listAllEvents({ limit: 100 })).filter(
+      const [told] = (await storage.audit.listAll({ limit: 100 })).filter(
         ({ detail }) => detail === "wrong-code mg_1 waits 2 s",
       );
       expect(told).toMatchObject({ kind: "manager.refused", actor: "mg_1", address: "192.0.2.0/24" });
@@ -169,15 +171,15 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
 
     test("becomes a session by a right code, once, and stays for another try after a wrong one", async () => {
       await halfIn();
-      expect(await storage.passSecondStep(aStep("code"))).toEqual({ kind: "wrong" });
+      expect(await storage.secondFactors.passStep(aStep("code"))).toEqual({ kind: "wrong" });
       expect(await live()).toEqual([]);
-      expect(await storage.passSecondStep(aStep("code 2"))).toMatchObject({
+      expect(await storage.secondFactors.passStep(aStep("code 2"))).toMatchObject({
         kind: "entered",
         manager: { managerId: "mg_1" },
       });
-      expect(await storage.listManagerSessions("mg_1")).toMatchObject([{ way: "link", managerId: "mg_1" }]);
-      expect(await storage.passSecondStep(aStep("code 3"))).toEqual({ kind: "over" });
-      expect((await storage.listAllEvents({ limit: 1 }))[0]).toMatchObject({
+      expect(await storage.managerSessions.list("mg_1")).toMatchObject([{ way: "link", managerId: "mg_1" }]);
+      expect(await storage.secondFactors.passStep(aStep("code 3"))).toEqual({ kind: "over" });
+      expect((await storage.audit.listAll({ limit: 1 }))[0]).toMatchObject({
         kind: "manager.signed-in",
         actor: "mg_1",
         detail: "link code",
@@ -186,31 +188,35 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
 
     test("past its end is none, is dropped, and uses up no code", async () => {
       await halfIn("half", NOW);
-      expect(await storage.passSecondStep(aStep("code 2"))).toEqual({ kind: "over" });
+      expect(await storage.secondFactors.passStep(aStep("code 2"))).toEqual({ kind: "over" });
       await halfIn("later", NOW + 10);
-      await storage.dropDeadCredentials(NOW, 1_000);
+      await storage.managerSessions.dropDead(NOW, 1_000);
       const left = await engine.read((db) => db.selectFrom("second_steps").select("token_hash").execute());
       expect(left.map((row) => row.token_hash)).toEqual(["later"]);
-      expect(await storage.passSecondStep(aStep("code 2", { tokenHash: "later" }))).toMatchObject({
+      expect(await storage.secondFactors.passStep(aStep("code 2", { tokenHash: "later" }))).toMatchObject({
         kind: "entered",
       });
     });
 
     test.each<[string, () => Promise<unknown>]>([
-      ["password", () => storage.setPassword("mg_1", { passwordHash: "new", keptToken: "kept" }, [])],
-      ["account", () => storage.revokeManager("mg_1", NOW, [])],
-      ["sessions", () => storage.endManagerSessions({ managerId: "mg_1" }, [])],
+      [
+        "password",
+        () => storage.managers.setPassword("mg_1", { passwordHash: "new", keptToken: "kept" }, []),
+      ],
+      ["account", () => storage.managers.revoke("mg_1", NOW, [])],
+      ["sessions", () => storage.managerSessions.endOf({ managerId: "mg_1" }, [])],
       [
         "password, by a link,",
         () =>
-          storage.redeemPasswordLink({ tokenHash: "link of mg_1", at: NOW, passwordHash: "new" }, () =>
-            anEvent("manager.password-set"),
+          storage.managers.redeemPasswordLink(
+            { tokenHash: "link of mg_1", at: NOW, passwordHash: "new" },
+            () => anEvent("manager.password-set"),
           ),
       ],
     ])("ends with the %s that it stood on", async (_, end) => {
       await halfIn();
       await end();
-      expect(await storage.passSecondStep(aStep("code 2"))).toEqual({ kind: "over" });
+      expect(await storage.secondFactors.passStep(aStep("code 2"))).toEqual({ kind: "over" });
     });
   });
 
@@ -219,29 +225,29 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       await turnOn();
       const event = [anEvent("manager.signed-in")];
       for (const way of ["password", "link"] as const)
-        expect(await storage.openManagerSession(aSession("late", { way }), 20, event)).toBe(false);
-      expect(await storage.openManagerSession(aSession("there", { way: "openid" }), 20, [])).toBe(true);
-      await storage.revokeManager("mg_2", NOW, []);
+        expect(await storage.managerSessions.open(aSession("late", { way }), 20, event)).toBe(false);
+      expect(await storage.managerSessions.open(aSession("there", { way: "openid" }), 20, [])).toBe(true);
+      await storage.managers.revoke("mg_2", NOW, []);
       const ofRevoked = aSession("late", { managerId: "mg_2", way: "openid" });
-      expect(await storage.openManagerSession(ofRevoked, 20, event)).toBe(false);
+      expect(await storage.managerSessions.open(ofRevoked, 20, event)).toBe(false);
       expect(await live()).toEqual(["there"]);
       expect(await kinds()).not.toContain("manager.signed-in");
     });
 
     test("is listed newest first, of its account alone, and ends with the others", async () => {
-      await storage.openManagerSession(aSession("first"), 20, []);
-      await storage.openManagerSession(aSession("second", { createdAt: NOW + 1 }), 20, []);
-      await storage.openManagerSession(aSession("of another", { managerId: "mg_2" }), 20, []);
-      expect(await storage.listManagerSessions("mg_1")).toEqual([
+      await storage.managerSessions.open(aSession("first"), 20, []);
+      await storage.managerSessions.open(aSession("second", { createdAt: NOW + 1 }), 20, []);
+      await storage.managerSessions.open(aSession("of another", { managerId: "mg_2" }), 20, []);
+      expect(await storage.managerSessions.list("mg_1")).toEqual([
         aSession("second", { createdAt: NOW + 1 }),
         aSession("first"),
       ]);
       const end = (keptToken?: string) =>
-        storage.endManagerSessions({ managerId: "mg_1", ...(keptToken && { keptToken }) }, [
+        storage.managerSessions.endOf({ managerId: "mg_1", ...(keptToken && { keptToken }) }, [
           anEvent("manager.sessions-ended"),
         ]);
       expect([await end("first"), await end("first"), await end(), await end()]).toEqual([1, 0, 1, 0]);
-      expect(await storage.listManagerSessions("mg_2")).toHaveLength(1);
+      expect(await storage.managerSessions.list("mg_2")).toHaveLength(1);
       expect(await kinds()).toEqual(["manager.sessions-ended", "manager.sessions-ended"]);
     });
   });

@@ -29,7 +29,7 @@ export function secondFactorQueries(engine: Engine, seals: Seals) {
 
   return {
     /** In place of one that was not confirmed. False where a factor is on. */
-    beginSecondFactor: (managerId: string, secret: string): Promise<boolean> =>
+    begin: (managerId: string, secret: string): Promise<boolean> =>
       engine.write(async (db) => {
         if (await isOn(db, managerId)) return false;
         const { seal } = await seals.toWrite(db, INSTALLATION);
@@ -44,7 +44,7 @@ export function secondFactorQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Turns the factor on; every other session ends. `none` where it is on, or was not begun. */
-    confirmSecondFactor: (attempt: FactorTry, codeHashes: string[]): Promise<CodeVerdict> =>
+    confirm: (attempt: FactorTry, codeHashes: string[]): Promise<CodeVerdict> =>
       prove(attempt, {
         whileOn: false,
         kind: "manager.second-factor-on",
@@ -65,7 +65,7 @@ export function secondFactorQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Every other session ends. `none` where the factor is off. */
-    turnOffSecondFactor: (attempt: FactorTry): Promise<CodeVerdict> =>
+    turnOff: (attempt: FactorTry): Promise<CodeVerdict> =>
       prove(attempt, {
         whileOn: true,
         kind: "manager.second-factor-off",
@@ -76,7 +76,7 @@ export function secondFactorQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Without a code, and every session of the account ends. False where no factor was on. */
-    removeSecondFactor: (managerId: string, events: StorageEvent[]): Promise<boolean> =>
+    remove: (managerId: string, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         if (!(await isOn(db, managerId))) return false;
         await drop(db, managerId);

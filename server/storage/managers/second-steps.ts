@@ -34,7 +34,7 @@ export type SecondStepOutcome =
 /** Between a right password and the code. */
 export function secondStepQueries(engine: Engine, seals: Seals) {
   return {
-    beginSecondStep: (
+    beginStep: (
       { tokenHash, managerId, way, expiresAt }: SecondStepRow,
       events: StorageEvent[],
     ): Promise<void> =>
@@ -47,7 +47,7 @@ export function secondStepQueries(engine: Engine, seals: Seals) {
       }),
 
     /** A right code begins the session; a wrong one leaves time for another. */
-    passSecondStep: ({ tokenHash, attempt, session, max }: SecondStepTry): Promise<SecondStepOutcome> =>
+    passStep: ({ tokenHash, attempt, session, max }: SecondStepTry): Promise<SecondStepOutcome> =>
       engine.write(async (db) => {
         const { by } = attempt;
         const row = await db

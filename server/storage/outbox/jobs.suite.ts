@@ -19,7 +19,7 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
     at: NOW,
     ...more,
   });
-  const take = (now = NOW, kinds = ["k"]) => storage.takeJob(kinds, { now, until: now + LEASE_MS });
+  const take = (now = NOW, kinds = ["k"]) => storage.jobs.take(kinds, { now, until: now + LEASE_MS });
   const taken = async (now?: number): Promise<TakenJob> => {
     const job = await take(now);
     if (!job) throw new Error("There is no job to take");
@@ -28,15 +28,15 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
 
   describe("a job", () => {
     test("is taken by one worker, with what was put in, and by no other while the lease runs", async () => {
-      await storage.addJob(aJob("a"));
+      await storage.jobs.add(aJob("a"));
       expect(await take()).toMatchObject({ kind: "k", dedupeKey: "a", payload: { id: "a" }, attempts: 1 });
       expect(await take()).toBeUndefined();
       expect(await take(NOW + LEASE_MS - 1)).toBeUndefined();
     });
 
     test("of another kind, or whose time has not come, is left", async () => {
-      await storage.addJob(aJob("a", { kind: "other" }));
-      await storage.addJob(aJob("b", { at: NOW + 1 }));
+      await storage.jobs.add(aJob("a", { kind: "other" }));
+      await storage.jobs.add(aJob("b", { at: NOW + 1 }));
       expect(await take()).toBeUndefined();
       expect((await take(NOW + 1))?.dedupeKey).toBe("b");
       expect((await take(NOW, ["other"]))?.dedupeKey).toBe("a");
@@ -44,113 +44,113 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
 
     test("that has waited longest is first", async () => {
       for (const [place, id] of ["c", "a", "b"].entries())
-        await storage.addJob(aJob(id, { at: NOW - place }));
+        await storage.jobs.add(aJob(id, { at: NOW - place }));
       const ids = [await taken(), await taken(), await taken()].map(({ dedupeKey }) => dedupeKey);
       expect(ids).toEqual(["b", "a", "c"]);
     });
 
     test("is taken once by 20 that ask at once", async () => {
-      for (const id of ["a", "b", "c"]) await storage.addJob(aJob(id));
+      for (const id of ["a", "b", "c"]) await storage.jobs.add(aJob(id));
       const jobs = await Promise.all(Array.from({ length: 20 }, () => take()));
       expect(jobs.flatMap((job) => job?.dedupeKey ?? []).sort()).toEqual(["a", "b", "c"]);
     });
 
     test("that is ended is there no more", async () => {
-      await storage.addJob(aJob("a"));
-      expect(await storage.dropJob(await taken())).toBe(true);
+      await storage.jobs.add(aJob("a"));
+      expect(await storage.jobs.drop(await taken())).toBe(true);
       expect(await take(NOW + 2 * LEASE_MS)).toBeUndefined();
     });
   });
 
   describe("a lease that has run out", () => {
     test("lets another worker go on, which counts as an attempt, and the first one ends nothing", async () => {
-      await storage.addJob(aJob("a"));
+      await storage.jobs.add(aJob("a"));
       const first = await taken();
       const second = await taken(NOW + LEASE_MS);
       expect(second).toMatchObject({ dedupeKey: "a", attempts: 2 });
-      expect(await storage.dropJob(first)).toBe(false);
-      expect(await storage.renewLease(first, NOW + 9 * LEASE_MS)).toBe(false);
-      expect(await storage.postponeJob(first, NOW)).toBe(false);
-      expect(await storage.returnJob(first)).toBe(false);
-      expect(await storage.dropJob(second)).toBe(true);
+      expect(await storage.jobs.drop(first)).toBe(false);
+      expect(await storage.jobs.renewLease(first, NOW + 9 * LEASE_MS)).toBe(false);
+      expect(await storage.jobs.postpone(first, NOW)).toBe(false);
+      expect(await storage.jobs.return(first)).toBe(false);
+      expect(await storage.jobs.drop(second)).toBe(true);
     });
 
     test("is no harm where nobody else has taken the job", async () => {
-      await storage.addJob(aJob("a"));
+      await storage.jobs.add(aJob("a"));
       const job = await taken();
-      expect(await storage.renewLease(job, NOW + 3 * LEASE_MS)).toBe(true);
+      expect(await storage.jobs.renewLease(job, NOW + 3 * LEASE_MS)).toBe(true);
       expect(await take(NOW + 2 * LEASE_MS)).toBeUndefined();
-      expect(await storage.dropJob(job)).toBe(true);
+      expect(await storage.jobs.drop(job)).toBe(true);
     });
   });
 
   describe("a job that is put back", () => {
     test("is due at the time that was set, with its attempts counted", async () => {
-      await storage.addJob(aJob("a"));
-      expect(await storage.postponeJob(await taken(), NOW + 5)).toBe(true);
+      await storage.jobs.add(aJob("a"));
+      expect(await storage.jobs.postpone(await taken(), NOW + 5)).toBe(true);
       expect(await take(NOW + 4)).toBeUndefined();
       expect((await take(NOW + 5))?.attempts).toBe(2);
     });
 
     test("after it did what it could for now has its attempts counted anew, and is due earlier where asked for again", async () => {
-      await storage.addJob(aJob("a"));
-      expect(await storage.putOffJob(await taken(), NOW + 5)).toBe(true);
+      await storage.jobs.add(aJob("a"));
+      expect(await storage.deliveries.putOffJob(await taken(), NOW + 5)).toBe(true);
       expect(await take(NOW + 4)).toBeUndefined();
       const second = await taken(NOW + 5);
       expect(second.attempts).toBe(1);
-      await storage.addJob(aJob("a", { at: NOW + 6 }));
-      expect(await storage.putOffJob(second, NOW + 99)).toBe(true);
+      await storage.jobs.add(aJob("a", { at: NOW + 6 }));
+      expect(await storage.deliveries.putOffJob(second, NOW + 99)).toBe(true);
       expect((await take(NOW + 6))?.attempts).toBe(1);
-      expect(await storage.putOffJob(second, NOW + 1)).toBe(false);
+      expect(await storage.deliveries.putOffJob(second, NOW + 1)).toBe(false);
     });
 
     test("because the server stops is due at once, and that was no attempt", async () => {
-      await storage.addJob(aJob("a"));
-      expect(await storage.returnJob(await taken())).toBe(true);
+      await storage.jobs.add(aJob("a"));
+      expect(await storage.jobs.return(await taken())).toBe(true);
       expect((await take())?.attempts).toBe(1);
     });
   });
 
   describe("a job that is put in again", () => {
     test("while it waits is the same job, due as asked last, with its attempts counted anew", async () => {
-      await storage.addJob(aJob("a"));
-      await storage.postponeJob(await taken(), NOW + 99);
-      await storage.addJob(aJob("a", { payload: { id: "newer" }, at: NOW + 1 }));
+      await storage.jobs.add(aJob("a"));
+      await storage.jobs.postpone(await taken(), NOW + 99);
+      await storage.jobs.add(aJob("a", { payload: { id: "newer" }, at: NOW + 1 }));
       expect(await taken(NOW + 1)).toMatchObject({ payload: { id: "newer" }, attempts: 1 });
       expect(await take(NOW + 1)).toBeUndefined();
     });
 
     test("while it is being done is nobody else's, and is done once more after its end", async () => {
-      await storage.addJob(aJob("a"));
+      await storage.jobs.add(aJob("a"));
       const first = await taken();
-      await storage.addJob(aJob("a", { at: NOW + 1 }));
+      await storage.jobs.add(aJob("a", { at: NOW + 1 }));
       expect(await take(NOW + 1)).toBeUndefined();
-      expect(await storage.dropJob(first)).toBe(true);
-      expect(await storage.dropJob(await taken(NOW + 1))).toBe(true);
+      expect(await storage.jobs.drop(first)).toBe(true);
+      expect(await storage.jobs.drop(await taken(NOW + 1))).toBe(true);
       expect(await take(NOW + 2)).toBeUndefined();
     });
 
     test("while it is being done and then put back is due as asked last", async () => {
-      await storage.addJob(aJob("a"));
+      await storage.jobs.add(aJob("a"));
       const first = await taken();
-      await storage.addJob(aJob("a", { at: NOW + 1 }));
-      await storage.postponeJob(first, NOW + 99);
+      await storage.jobs.add(aJob("a", { at: NOW + 1 }));
+      await storage.jobs.postpone(first, NOW + 99);
       expect((await take(NOW + 1))?.attempts).toBe(1);
     });
 
     test("after it was done is a new one", async () => {
-      await storage.addJob(aJob("a"));
-      await storage.dropJob(await taken());
-      await storage.addJob(aJob("a"));
+      await storage.jobs.add(aJob("a"));
+      await storage.jobs.drop(await taken());
+      await storage.jobs.add(aJob("a"));
       expect((await take())?.attempts).toBe(1);
     });
   });
 
   test("a server that starts alone finds every job free and due, whatever a dead one had leased", async () => {
-    await storage.addJob(aJob("leased"));
+    await storage.jobs.add(aJob("leased"));
     await taken();
-    await storage.addJob(aJob("by a clock that was ahead", { at: NOW + 9e9 }));
-    await storage.releaseJobs(NOW);
+    await storage.jobs.add(aJob("by a clock that was ahead", { at: NOW + 9e9 }));
+    await storage.jobs.release(NOW);
     const ids = [await taken(), await taken()].map(({ dedupeKey }) => dedupeKey);
     expect(ids.sort()).toEqual(["by a clock that was ahead", "leased"]);
   });

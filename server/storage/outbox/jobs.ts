@@ -152,10 +152,10 @@ export function jobQueries(engine: Engine) {
 
   return {
     /** For a job that nothing else has to be written with. */
-    addJob: (job: NewJob): Promise<void> => engine.write((db) => insertJob(db, job)),
+    add: (job: NewJob): Promise<void> => engine.write((db) => insertJob(db, job)),
 
     /** Takes the job that has waited longest, by a lease until `until`. A queue with nothing to do costs one read. */
-    async takeJob(kinds: string[], { now, until }: { now: number; until: number }) {
+    async take(kinds: string[], { now, until }: { now: number; until: number }) {
       const hasWork = await engine.read((db) => due(db, kinds, now).select("job_id").limit(1).execute());
       if (hasWork.length === 0) return undefined;
       return engine.write(async (db): Promise<TakenJob | undefined> => {
@@ -187,11 +187,11 @@ export function jobQueries(engine: Engine) {
       }),
 
     /** Puts a job back to be tried at `nextAt`; one that was asked for again meanwhile is due as that asked. */
-    postponeJob: (job: TakenJob, nextAt: number): Promise<boolean> =>
+    postpone: (job: TakenJob, nextAt: number): Promise<boolean> =>
       engine.write(async (db) => freeJob(db, job, (await isAskedAgain(db, job)) ? {} : { next_at: nextAt })),
 
     /** Gives a job back that was not tried to its end, as when the server stops: it does not count as an attempt. */
-    returnJob: (job: TakenJob): Promise<boolean> =>
+    return: (job: TakenJob): Promise<boolean> =>
       engine.write(async (db) => {
         const { attempts = 0 } =
           (await db
@@ -203,13 +203,13 @@ export function jobQueries(engine: Engine) {
       }),
 
     /** Ends a job whose result needs no row of its own. */
-    dropJob: (job: TakenJob): Promise<boolean> => engine.write((db) => endJob(db, job)),
+    drop: (job: TakenJob): Promise<boolean> => engine.write((db) => endJob(db, job)),
 
     /**
      * Frees every job, to be tried at once: for the start of a server that is the only one on its database, so that the
      * leases are those of a server that has died. What a wrong clock has put off comes back with it.
      */
-    releaseJobs: (now: number): Promise<void> =>
+    release: (now: number): Promise<void> =>
       engine.write(async (db) => {
         await db.updateTable("jobs").set({ lease: null, leased_until: null }).execute();
         await db.updateTable("jobs").set({ next_at: now }).where("next_at", ">", now).execute();

@@ -24,8 +24,8 @@ async function newDatabase(name: string): Promise<string> {
 
 test("what was stored is there after the connections were closed and opened", async () => {
   const first = await openEmptied(server, "suite");
-  await first.storage.addClient(aClient(), aKey(), []);
-  await first.storage.saveRecord(aSave("kept"));
+  await first.storage.clients.add(aClient(), aKey(), []);
+  await first.storage.records.save(aSave("kept"));
   await first.storage.close();
   const again = await openPostgres([server.url("suite")]);
   const rows = await again.read((db) => db.selectFrom("revisions").select("revision").execute());
@@ -136,12 +136,12 @@ describe("connections", () => {
 
   test("that the database ends cost no acknowledged save, and the next ones are stored", async () => {
     const { storage } = await openEmptied(server, "suite");
-    await storage.addClient(aClient(), aKey(), []);
+    await storage.clients.add(aClient(), aKey(), []);
     const acknowledged: number[] = [];
     const faults: unknown[] = [];
     for (let round = 0; round < 50; round++) {
-      const saving = storage
-        .saveRecord(aSave(`round ${round}`))
+      const saving = storage.records
+        .save(aSave(`round ${round}`))
         .catch((fault: unknown) => void faults.push(fault));
       await server.run(
         "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'firsthand'",
@@ -150,7 +150,7 @@ describe("connections", () => {
       if (outcome && "revision" in outcome) acknowledged.push(round);
     }
     for (const fault of faults) expect(fault).toBeInstanceOf(StorageUnavailable);
-    expect(await storage.saveRecord(aSave("after all"))).toMatchObject({ kind: "saved" });
+    expect(await storage.records.save(aSave("after all"))).toMatchObject({ kind: "saved" });
     const texts = await storedTexts(storage);
     for (const round of acknowledged) expect(texts).toContain(`round ${round}`);
     await storage.close();
@@ -158,8 +158,10 @@ describe("connections", () => {
 });
 
 async function storedTexts(storage: Awaited<ReturnType<typeof openEmptied>>["storage"]) {
-  const newest = (await storage.loadRecord("cl_1"))?.revision ?? 0;
-  const revisions = Array.from({ length: newest }, (_, place) => storage.loadRevision("cl_1", place + 1));
+  const newest = (await storage.records.load("cl_1"))?.revision ?? 0;
+  const revisions = Array.from({ length: newest }, (_, place) =>
+    storage.records.loadRevision("cl_1", place + 1),
+  );
   return (await Promise.all(revisions)).map(
     (record) => (record?.["website-form"] as { url: string } | undefined)?.url,
   );

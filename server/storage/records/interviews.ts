@@ -5,7 +5,7 @@ import type { Engine } from "../engine/engine.ts";
 export function interviewQueries(engine: Engine) {
   return {
     /** Every interview that this installation ever asked, the newest last. */
-    listInterviews: (): Promise<Interview[]> =>
+    list: (): Promise<Interview[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("interviews")
@@ -17,7 +17,7 @@ export function interviewQueries(engine: Engine) {
       }),
 
     /** Keeps the interview for good, and returns every other one that this installation ever asked. */
-    rememberInterview: (hash: string, interview: Interview, now: number): Promise<Interview[]> =>
+    remember: (hash: string, interview: Interview, now: number): Promise<Interview[]> =>
       engine.write(async (db) => {
         const known = await db
           .selectFrom("interviews")

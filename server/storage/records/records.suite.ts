@@ -12,33 +12,33 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
   let storage: Storage;
   beforeEach(async () => {
     ({ storage } = await open());
-    await storage.addClient(aClient(), aKey(), []);
-    await storage.addClient(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
+    await storage.clients.add(aClient(), aKey(), []);
+    await storage.clients.add(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
   });
   afterEach(() => storage.close());
 
-  const revisions = async () => (await storage.listRevisions("cl_1")).map(({ revision }) => revision);
+  const revisions = async () => (await storage.records.listRevisions("cl_1")).map(({ revision }) => revision);
 
   describe("a record", () => {
     test("that was never saved is nowhere", async () => {
-      expect(await storage.loadRecord("cl_1")).toBeUndefined();
-      expect(await storage.findSummary("cl_1")).toBeUndefined();
-      expect(await storage.loadRevision("cl_1", 1)).toBeUndefined();
-      expect(await storage.listRevisions("cl_1")).toEqual([]);
-      expect(await storage.listSubmissions("cl_1")).toEqual([]);
+      expect(await storage.records.load("cl_1")).toBeUndefined();
+      expect(await storage.records.findSummary("cl_1")).toBeUndefined();
+      expect(await storage.records.loadRevision("cl_1", 1)).toBeUndefined();
+      expect(await storage.records.listRevisions("cl_1")).toEqual([]);
+      expect(await storage.records.listSubmissions("cl_1")).toEqual([]);
     });
 
     test("is stored with its summary and its history, for its client alone", async () => {
-      const outcome = await storage.saveRecord(aSave("one\u0000\ud83d👍"));
+      const outcome = await storage.records.save(aSave("one\u0000\ud83d👍"));
       expect(outcome).toEqual({ kind: "saved", revision: 1, savedAt: NOW, submittedAt: null });
       const record = { "website-form": { url: "one\u0000\ud83d👍" } };
-      expect(await storage.loadRecord("cl_1")).toEqual({
+      expect(await storage.records.load("cl_1")).toEqual({
         revision: 1,
         savedAt: NOW,
         submittedAt: null,
         record,
       });
-      expect(await storage.loadRevision("cl_1", 1)).toEqual(record);
+      expect(await storage.records.loadRevision("cl_1", 1)).toEqual(record);
       const summary = {
         revision: 1,
         completed: 1,
@@ -49,28 +49,28 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
         savedAt: NOW,
         submittedAt: null,
       };
-      expect(await storage.findSummary("cl_1")).toEqual(summary);
-      expect((await storage.findClient("cl_1"))?.record).toEqual(summary);
-      expect(await storage.loadRecord("cl_2")).toBeUndefined();
+      expect(await storage.records.findSummary("cl_1")).toEqual(summary);
+      expect((await storage.clients.find("cl_1"))?.record).toEqual(summary);
+      expect(await storage.records.load("cl_2")).toBeUndefined();
     });
 
     test("of a client who does not exist is refused", async () => {
-      await expect(storage.saveRecord(aSave("x", { clientId: "cl_none" }))).rejects.toThrow();
-      expect(await storage.loadRecord("cl_none")).toBeUndefined();
+      await expect(storage.records.save(aSave("x", { clientId: "cl_none" }))).rejects.toThrow();
+      expect(await storage.records.load("cl_none")).toBeUndefined();
     });
 
     test("that is saved in a session which nobody has any more is stored nowhere", async () => {
-      await expect(storage.saveRecord(aSave("x", { tokenHash: "nobody's" }))).rejects.toThrow(SessionEnded);
-      expect(await storage.loadRecord("cl_1")).toBeUndefined();
+      await expect(storage.records.save(aSave("x", { tokenHash: "nobody's" }))).rejects.toThrow(SessionEnded);
+      expect(await storage.records.load("cl_1")).toBeUndefined();
     });
 
     test("that another has saved since is a conflict, which stores nothing", async () => {
-      await storage.saveRecord(aSave("one"));
-      expect(await storage.saveRecord(aSave("two", { expectedRevision: 0 }))).toEqual({
+      await storage.records.save(aSave("one"));
+      expect(await storage.records.save(aSave("two", { expectedRevision: 0 }))).toEqual({
         kind: "conflict",
         revision: 1,
       });
-      expect(await storage.saveRecord(aSave("one", { expectedRevision: Number.NaN }))).toEqual({
+      expect(await storage.records.save(aSave("one", { expectedRevision: Number.NaN }))).toEqual({
         kind: "conflict",
         revision: 1,
       });
@@ -78,7 +78,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("is handed to compose where it is of another interview, or where that is asked for", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       const seen: unknown[] = [];
       const look = (more: object) => {
         const { compose } = aSave("one");
@@ -89,7 +89,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
           },
           ...more,
         });
-        return storage.saveRecord(save);
+        return storage.records.save(save);
       };
       await look({});
       await look({ needsPrevious: true });
@@ -99,25 +99,25 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("that compose cannot make leaves everything as it was", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       const broken = aSave("two", {
         compose() {
           throw new Error("no record");
         },
       });
-      await expect(storage.saveRecord(broken)).rejects.toThrow("no record");
+      await expect(storage.records.save(broken)).rejects.toThrow("no record");
       expect(await revisions()).toEqual([1]);
     });
 
     test("that is saved 100 times at once has 100 consecutive revisions and loses none", async () => {
-      const saves = Array.from({ length: 100 }, (_, place) => storage.saveRecord(aSave(`save ${place}`)));
+      const saves = Array.from({ length: 100 }, (_, place) => storage.records.save(aSave(`save ${place}`)));
       const outcomes = await Promise.all(saves);
       const stored = outcomes.map((outcome) => ("revision" in outcome ? outcome.revision : 0));
       const consecutive = Array.from({ length: 100 }, (_, place) => place + 1);
       expect([...stored].sort((a, b) => a - b)).toEqual(consecutive);
       expect((await revisions()).length).toBe(100);
       for (const [place, revision] of stored.entries()) {
-        expect(await storage.loadRevision("cl_1", revision)).toEqual({
+        expect(await storage.records.loadRevision("cl_1", revision)).toEqual({
           "website-form": { url: `save ${place}` },
         });
       }
@@ -126,16 +126,16 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
 
   test("a submission is stored with its event, and once for each content", async () => {
     const submit = (text: string, submissionId: string, at: number) =>
-      storage.saveRecord(aSave(text, { submissionId, at, requestId: "r1" }));
+      storage.records.save(aSave(text, { submissionId, at, requestId: "r1" }));
     await submit("one", "s1", NOW);
     expect(await submit("one", "s2", NOW + 1)).toMatchObject({ revision: 1, submittedAt: NOW });
     expect(await submit("two", "s3", NOW + 2)).toMatchObject({ revision: 2, submittedAt: NOW + 2 });
-    const submissions = await storage.listSubmissions("cl_1");
+    const submissions = await storage.records.listSubmissions("cl_1");
     expect(submissions.map(({ submissionId, record }) => [submissionId, record["website-form"]])).toEqual([
       ["s1", { url: "one" }],
       ["s3", { url: "two" }],
     ]);
-    expect((await storage.listEvents("cl_1")).map(({ kind, requestId }) => [kind, requestId])).toEqual([
+    expect((await storage.audit.list("cl_1")).map(({ kind, requestId }) => [kind, requestId])).toEqual([
       ["record.submitted", "r1"],
       ["record.submitted", "r1"],
     ]);
@@ -143,11 +143,11 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
 
   test("a repeated save is recognised by its key, also when the record has moved on", async () => {
     const idempotency = { key: "k", requestHash: "h" };
-    const first = await storage.saveRecord(aSave("one", { idempotency }));
-    await storage.saveRecord(aSave("two"));
-    expect(await storage.saveRecord(aSave("one", { idempotency }))).toEqual(first);
+    const first = await storage.records.save(aSave("one", { idempotency }));
+    await storage.records.save(aSave("two"));
+    expect(await storage.records.save(aSave("one", { idempotency }))).toEqual(first);
     const other = aSave("three", { idempotency: { key: "k", requestHash: "other" } });
-    expect(await storage.saveRecord(other)).toEqual({ kind: "idempotency-mismatch" });
+    expect(await storage.records.save(other)).toEqual({ kind: "idempotency-mismatch" });
     expect(await revisions()).toEqual([2, 1]);
   });
 
@@ -155,20 +155,20 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     const compose = () => aSave("one").compose(undefined);
     const event: StorageEvent = { at: NOW + 5, kind: "record.restored", actor: "operator", clientId: "cl_1" };
     const restore = (revision: number, clientId = "cl_1") =>
-      storage.restoreRevision({ clientId, revision, at: NOW + 5, compose }, [event]);
-    const events = async () => (await storage.listEvents("cl_1")).filter(({ kind }) => kind === event.kind);
+      storage.records.restore({ clientId, revision, at: NOW + 5, compose }, [event]);
+    const events = async () => (await storage.audit.list("cl_1")).filter(({ kind }) => kind === event.kind);
 
     test("is the record's next one, with summary and event, and the history goes on", async () => {
-      await storage.saveRecord(aSave("one\u0000\ud83d👍", { submissionId: "s1" }));
-      await storage.saveRecord(aSave("two"));
+      await storage.records.save(aSave("one\u0000\ud83d👍", { submissionId: "s1" }));
+      await storage.records.save(aSave("two"));
       expect(await restore(1)).toEqual({ kind: "restored", revision: 3, replaced: 2 });
-      expect(await storage.loadRecord("cl_1")).toEqual({
+      expect(await storage.records.load("cl_1")).toEqual({
         revision: 3,
         savedAt: NOW + 5,
         submittedAt: NOW,
         record: { "website-form": { url: "one\u0000\ud83d👍" } },
       });
-      expect(await storage.listRevisions("cl_1")).toEqual([
+      expect(await storage.records.listRevisions("cl_1")).toEqual([
         { revision: 3, savedAt: NOW + 5, submittedAt: null },
         { revision: 2, savedAt: NOW, submittedAt: null },
         { revision: 1, savedAt: NOW, submittedAt: NOW },
@@ -177,27 +177,27 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("is stored as its own text stands, whatever compose makes of it", async () => {
-      await storage.saveRecord(aSave("kept as it was"));
-      await storage.saveRecord(aSave("two"));
+      await storage.records.save(aSave("kept as it was"));
+      await storage.records.save(aSave("two"));
       await restore(1);
-      expect((await storage.loadRecord("cl_1"))?.record).toEqual({
+      expect((await storage.records.load("cl_1"))?.record).toEqual({
         "website-form": { url: "kept as it was" },
       });
     });
 
     test("changes nothing where the record has that content already", async () => {
-      await storage.saveRecord(aSave("one"));
-      await storage.saveRecord(aSave("two"));
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
+      await storage.records.save(aSave("two"));
+      await storage.records.save(aSave("one"));
       expect(await restore(3)).toEqual({ kind: "unchanged", revision: 3 });
       expect(await restore(1)).toEqual({ kind: "unchanged", revision: 3 });
       expect([await revisions(), await events()]).toEqual([[3, 2, 1], []]);
     });
 
     test("is missing where it never was, is dropped, or is another client's", async () => {
-      await storage.saveRecord(aSave("one"));
-      await storage.saveRecord(aSave("two", { at: NOW + DAY_MS }));
-      await storage.dropHistory(NOW + 1, 10);
+      await storage.records.save(aSave("one"));
+      await storage.records.save(aSave("two", { at: NOW + DAY_MS }));
+      await storage.records.dropHistory(NOW + 1, 10);
       expect(await restore(1)).toEqual({ kind: "missing", newest: 2 });
       expect(await restore(3)).toEqual({ kind: "missing", newest: 2 });
       expect(await restore(2, "cl_2")).toEqual({ kind: "missing", newest: 0 });
@@ -206,19 +206,19 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("is a conflict for the save of a page that has not seen it", async () => {
-      await storage.saveRecord(aSave("one"));
-      await storage.saveRecord(aSave("two"));
+      await storage.records.save(aSave("one"));
+      await storage.records.save(aSave("two"));
       await restore(1);
-      expect(await storage.saveRecord(aSave("three", { expectedRevision: 2 }))).toEqual({
+      expect(await storage.records.save(aSave("three", { expectedRevision: 2 }))).toEqual({
         kind: "conflict",
         revision: 3,
       });
     });
 
     test("beside saves that come at once loses none of them", async () => {
-      await storage.saveRecord(aSave("one"));
-      await storage.saveRecord(aSave("two"));
-      const saves = Array.from({ length: 20 }, (_, place) => storage.saveRecord(aSave(`save ${place}`)));
+      await storage.records.save(aSave("one"));
+      await storage.records.save(aSave("two"));
+      const saves = Array.from({ length: 20 }, (_, place) => storage.records.save(aSave(`save ${place}`)));
       const restored = restore(1);
       await Promise.all([...saves, restored]);
       expect(await restored).toMatchObject({ kind: "restored" });
@@ -230,12 +230,14 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     const clientIds = Array.from({ length: 70 }, (_, place) => `cl_many_${place}`);
     beforeEach(async () => {
       for (const clientId of clientIds)
-        await storage.addClient(aClient(clientId), aKey(clientId, clientId), []);
+        await storage.clients.add(aClient(clientId), aKey(clientId, clientId), []);
     });
     const texts = async () =>
       Promise.all(
         clientIds.map(async (clientId) => {
-          const record = (await storage.loadRecord(clientId))?.record as { "website-form": { url: string } };
+          const record = (await storage.records.load(clientId))?.record as {
+            "website-form": { url: string };
+          };
           return record?.["website-form"].url;
         }),
       );
@@ -243,7 +245,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     test("are each their client's", async () => {
       for (const round of [1, 2]) {
         const outcomes = await Promise.all(
-          clientIds.map((clientId) => storage.saveRecord(aSave(`${clientId} ${round}`, { clientId }))),
+          clientIds.map((clientId) => storage.records.save(aSave(`${clientId} ${round}`, { clientId }))),
         );
         expect(outcomes.map((outcome) => outcome.kind === "saved" && outcome.revision)).toEqual(
           clientIds.map(() => round),
@@ -254,7 +256,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
 
     test("and of which some are refused leave the others as they are", async () => {
       const key = { key: "k", requestHash: "r" };
-      await storage.saveRecord(aSave("before", { clientId: "cl_many_2", idempotency: key }));
+      await storage.records.save(aSave("before", { clientId: "cl_many_2", idempotency: key }));
       const special: { [clientId: string]: Parameters<typeof aSave>[1] } = {
         cl_many_0: { tokenHash: "of no session" },
         cl_many_1: { expectedRevision: 7 },
@@ -263,7 +265,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
         cl_many_4: { clientId: "cl_nobody" },
       };
       const settled = await Promise.allSettled(
-        clientIds.map((clientId) => storage.saveRecord(aSave("now", { clientId, ...special[clientId] }))),
+        clientIds.map((clientId) => storage.records.save(aSave("now", { clientId, ...special[clientId] }))),
       );
       const [ended, conflict, repeated, submitted, nobody, ...others] = settled;
       expect(ended?.status === "rejected" && ended.reason).toBeInstanceOf(SessionEnded);
@@ -273,13 +275,13 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect(nobody?.status).toBe("rejected");
       expect(new Set(others.map((each) => each.status))).toEqual(new Set(["fulfilled"]));
       expect((await texts()).slice(0, 6)).toEqual([undefined, undefined, "before", "now", undefined, "now"]);
-      expect(await storage.listSubmissions("cl_many_3")).toMatchObject([
+      expect(await storage.records.listSubmissions("cl_many_3")).toMatchObject([
         { submissionId: "sb_3", revision: 1 },
       ]);
     });
 
     test("by the same client are all there, one after the other", async () => {
-      const saves = Array.from({ length: 20 }, (_, place) => storage.saveRecord(aSave(`save ${place}`)));
+      const saves = Array.from({ length: 20 }, (_, place) => storage.records.save(aSave(`save ${place}`)));
       const outcomes = await Promise.all(saves);
       const stored = outcomes.map((outcome) => (outcome.kind === "saved" ? outcome.revision : 0));
       expect(stored.toSorted((one, other) => one - other)).toEqual(outcomes.map((_, place) => place + 1));
@@ -289,35 +291,35 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
   describe("history", () => {
     test("never has more than 500 steps, and the newest is the record", async () => {
       const saves = Array.from({ length: HISTORY_MAX_STEPS + 100 }, (_, place) =>
-        storage.saveRecord(aSave(`${place}`, { at: NOW + place })),
+        storage.records.save(aSave(`${place}`, { at: NOW + place })),
       );
       await Promise.all(saves);
       const kept = await revisions();
       expect(kept.length).toBeLessThanOrEqual(HISTORY_MAX_STEPS);
       expect(kept.length).toBeGreaterThan(HISTORY_MAX_STEPS * 0.8);
       expect(kept[0]).toBe(HISTORY_MAX_STEPS + 100);
-      expect((await storage.loadRecord("cl_1"))?.revision).toBe(kept[0]);
+      expect((await storage.records.load("cl_1"))?.revision).toBe(kept[0]);
     });
 
     test("older than 30 days is dropped, but for the record itself, its summary and its submissions", async () => {
-      await storage.saveRecord(aSave("one", { submissionId: "s1" }));
-      await storage.saveRecord(aSave("two", { at: NOW + DAY_MS }));
-      await storage.saveRecord(aSave("three", { at: NOW + 2 * DAY_MS }));
-      await storage.saveRecord(aSave("alone", { clientId: "cl_2" }));
+      await storage.records.save(aSave("one", { submissionId: "s1" }));
+      await storage.records.save(aSave("two", { at: NOW + DAY_MS }));
+      await storage.records.save(aSave("three", { at: NOW + 2 * DAY_MS }));
+      await storage.records.save(aSave("alone", { clientId: "cl_2" }));
       await keepHouse(storage, NOW + (HISTORY_MAX_DAYS + 1) * DAY_MS);
       expect(await revisions()).toEqual([3, 2]);
       await keepHouse(storage, NOW + 90 * DAY_MS);
       expect(await revisions()).toEqual([3]);
-      expect((await storage.loadRecord("cl_2"))?.record).toEqual({ "website-form": { url: "alone" } });
-      expect(await storage.listSubmissions("cl_1")).toHaveLength(1);
+      expect((await storage.records.load("cl_2"))?.record).toEqual({ "website-form": { url: "alone" } });
+      expect(await storage.records.listSubmissions("cl_1")).toHaveLength(1);
     });
 
     test("is dropped in portions, all of it in the end", async () => {
-      for (let day = 0; day < 25; day++) await storage.saveRecord(aSave(`${day}`, { at: NOW + day }));
-      expect(await storage.dropHistory(NOW + 100, 10)).toBe(10);
-      expect(await storage.dropHistory(NOW + 100, 10)).toBe(10);
-      expect(await storage.dropHistory(NOW + 100, 10)).toBe(4);
-      expect(await storage.dropHistory(NOW + 100, 10)).toBe(0);
+      for (let day = 0; day < 25; day++) await storage.records.save(aSave(`${day}`, { at: NOW + day }));
+      expect(await storage.records.dropHistory(NOW + 100, 10)).toBe(10);
+      expect(await storage.records.dropHistory(NOW + 100, 10)).toBe(10);
+      expect(await storage.records.dropHistory(NOW + 100, 10)).toBe(4);
+      expect(await storage.records.dropHistory(NOW + 100, 10)).toBe(0);
       expect(await revisions()).toEqual([25]);
     });
   });

@@ -48,6 +48,7 @@ export type ReviseCommand = {
 
 type Db = Kysely<Tables>;
 
+/** `inTransaction`: parts of transactions of others, for storage alone. */
 export function recordQueries(engine: Engine, seals: Seals) {
   const queries = preparedRecordQueries(engine);
   const bodies = recordBodies(queries, seals);
@@ -59,7 +60,7 @@ export function recordQueries(engine: Engine, seals: Seals) {
   const saveOne = engine.isShared ? saveGrouped : oneByOne(saveTogether);
 
   /** The record as it is now, and as it was in a revision, as far as that is still kept. */
-  async function readRecordIn(
+  async function readRevisions(
     db: Db,
     clientId: string,
     revision: number,
@@ -120,11 +121,11 @@ export function recordQueries(engine: Engine, seals: Seals) {
       return { revision, savedAt: row.saved_at, submittedAt: row.submitted_at, text };
     });
 
-  return {
+  const records = {
     /** The record as JSON, as it is stored: whoever hands it on need not take it apart. */
-    loadRecordText: loadText,
+    loadText,
 
-    async loadRecord(clientId: string): Promise<StoredRecord | undefined> {
+    async load(clientId: string): Promise<StoredRecord | undefined> {
       const stored = await loadText(clientId);
       if (!stored) return undefined;
       const { text, ...rest } = stored;
@@ -132,7 +133,7 @@ export function recordQueries(engine: Engine, seals: Seals) {
     },
 
     /** Stores the record as its next revision, with history, summary, submission and events, or nothing at all. */
-    async saveRecord(command: SaveCommand): Promise<SaveOutcome> {
+    async save(command: SaveCommand): Promise<SaveOutcome> {
       await seals.prepare(command.clientId);
       const settled = await saveOne(command);
       if ("refusal" in settled) throw settled.refusal;
@@ -143,14 +144,8 @@ export function recordQueries(engine: Engine, seals: Seals) {
      * Brings an earlier revision back as the record's next one. Its submission stays the last one. The events are
      * stored only where something changed.
      */
-    restoreRevision: (command: RestoreCommand, events: StorageEvent[]): Promise<RestoreOutcome> =>
+    restore: (command: RestoreCommand, events: StorageEvent[]): Promise<RestoreOutcome> =>
       restore(command, events),
-
-    /** Changes the record as part of a transaction; not for use outside this folder. */
-    reviseRecord: revise,
-
-    /** Part of a transaction; not for use outside this folder. */
-    readRecordIn,
 
     findSummary: (clientId: string): Promise<RecordSummary | undefined> =>
       engine.read(async (db) => {
@@ -187,4 +182,5 @@ export function recordQueries(engine: Engine, seals: Seals) {
         await db.deleteFrom("idempotency_keys").where("used_at", "<", before).execute();
       }),
   };
+  return { records, inTransaction: { revise, readRevisions } };
 }

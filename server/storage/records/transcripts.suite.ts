@@ -13,7 +13,7 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
   beforeEach(async () => {
     opened = await open();
     ({ storage } = opened);
-    await storage.addClient(aClient(), aKey(), []);
+    await storage.clients.add(aClient(), aKey(), []);
     await addTake("t1", "queued");
   });
   afterEach(() => storage.close());
@@ -35,52 +35,52 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
     });
   }
   const takeJob = async (now = NOW): Promise<TakenJob> => {
-    const job = await storage.takeJob(["transcribe-take"], { now, until: now + 1_000 });
+    const job = await storage.jobs.take(["transcribe-take"], { now, until: now + 1_000 });
     if (!job) throw new Error("There is no job to take");
     return job;
   };
   const parts = async () => {
     const read: number[] = [];
-    for await (const part of storage.readParts(NAME)) read.push(...part);
+    for await (const part of storage.takes.readParts(NAME)) read.push(...part);
     return read;
   };
   const revise = () => aSave("revised").compose(undefined);
-  const revisions = async () => (await storage.listRevisions("cl_1")).map(({ revision }) => revision);
+  const revisions = async () => (await storage.records.listRevisions("cl_1")).map(({ revision }) => revision);
 
   test("a take's parts are read in order, whatever the order in which they came", async () => {
     expect(await parts()).toEqual([0, 1]);
   });
 
   test("takes of several clients that began in one millisecond are listed in one order", async () => {
-    await storage.addClient(aClient("cl_0"), aKey("KEY00", "cl_0"), []);
-    const [mine] = await storage.listTakes();
+    await storage.clients.add(aClient("cl_0"), aKey("KEY00", "cl_0"), []);
+    const [mine] = await storage.takes.list();
     await opened.engine.write((db) =>
       db
         .insertInto("takes")
         .values({ client_id: "cl_0", take_id: "t1", state: "queued", bytes: 3, created_at: NOW })
         .execute(),
     );
-    expect((await storage.listTakes()).map(({ clientId }) => clientId)).toEqual(["cl_0", mine?.clientId]);
+    expect((await storage.takes.list()).map(({ clientId }) => clientId)).toEqual(["cl_0", mine?.clientId]);
   });
 
   test("the copy takes the place of the parts, and its length that of theirs", async () => {
-    expect(await storage.keepCopy(await takeJob(), NAME, { durationMs: 7, bytes: 5 })).toBe("kept");
+    expect(await storage.takes.keepCopy(await takeJob(), NAME, { durationMs: 7, bytes: 5 })).toBe("kept");
     expect(await parts()).toEqual([]);
-    expect(await storage.listTakes("cl_1")).toMatchObject([{ durationMs: 7, bytes: 5, attempts: 1 }]);
+    expect(await storage.takes.list("cl_1")).toMatchObject([{ durationMs: 7, bytes: 5, attempts: 1 }]);
   });
 
   test("the copy of a take that is gone, or is another worker's, takes no place", async () => {
     const first = await takeJob();
     const gone = { ...NAME, takeId: "t9" };
-    expect(await storage.keepCopy(first, gone, { durationMs: 7, bytes: 5 })).toBe("deleted");
+    expect(await storage.takes.keepCopy(first, gone, { durationMs: 7, bytes: 5 })).toBe("deleted");
     await takeJob(NOW + 1_000);
-    expect(await storage.keepCopy(first, NAME, { durationMs: 7, bytes: 5 })).toBe("lease-lost");
+    expect(await storage.takes.keepCopy(first, NAME, { durationMs: 7, bytes: 5 })).toBe("lease-lost");
     expect(await parts()).toEqual([0, 1]);
   });
 
   describe("a result", () => {
     test("is stored with the end of the job and the change of the record", async () => {
-      await storage.saveRecord(aSave("one", { submissionId: "s1" }));
+      await storage.records.save(aSave("one", { submissionId: "s1" }));
       const settling = {
         name: NAME,
         at: NOW + 5,
@@ -88,72 +88,75 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
         transcript: "wörds",
         revise,
       } as const;
-      expect(await storage.settleTake(await takeJob(), settling)).toBe(true);
-      expect(await storage.findTakeInWork(NAME)).toMatchObject({ state: "transcribed", transcript: "wörds" });
-      expect(await storage.loadRecord("cl_1")).toEqual({
+      expect(await storage.takes.settle(await takeJob(), settling)).toBe(true);
+      expect(await storage.takes.findInWork(NAME)).toMatchObject({
+        state: "transcribed",
+        transcript: "wörds",
+      });
+      expect(await storage.records.load("cl_1")).toEqual({
         revision: 2,
         savedAt: NOW + 5,
         submittedAt: NOW,
         record: { "website-form": { url: "revised" } },
       });
-      expect(await storage.listTakes("cl_1")).toMatchObject([{ attempts: null }]);
+      expect(await storage.takes.list("cl_1")).toMatchObject([{ attempts: null }]);
     });
 
     test("is not stored where another worker has the job by now", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       const first = await takeJob();
       await takeJob(NOW + 1_000);
       const settling = { name: NAME, at: NOW, state: "transcribed", transcript: "x", revise } as const;
-      expect(await storage.settleTake(first, settling)).toBe(false);
-      expect(await storage.findTakeInWork(NAME)).toMatchObject({ state: "queued", transcript: null });
+      expect(await storage.takes.settle(first, settling)).toBe(false);
+      expect(await storage.takes.findInWork(NAME)).toMatchObject({ state: "queued", transcript: null });
       expect(await revisions()).toEqual([1]);
     });
 
     test("that cannot be written into the record is not stored at all", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       const broken = {
         ...({ name: NAME, at: NOW, state: "transcribed", transcript: "x" } as const),
         revise() {
           throw new Error("no record");
         },
       };
-      await expect(storage.settleTake(await takeJob(), broken)).rejects.toThrow("no record");
-      expect(await storage.findTakeInWork(NAME)).toMatchObject({ state: "queued", transcript: null });
+      await expect(storage.takes.settle(await takeJob(), broken)).rejects.toThrow("no record");
+      expect(await storage.takes.findInWork(NAME)).toMatchObject({ state: "queued", transcript: null });
       expect(await takeJob(NOW + 1_000)).toMatchObject({ attempts: 2 });
     });
 
     test("of a take that has been deleted ends the job and changes nothing", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       const gone = { ...NAME, takeId: "t9" };
       const settling = { name: gone, at: NOW, state: "transcribed", transcript: "x", revise } as const;
-      expect(await storage.settleTake(await takeJob(), settling)).toBe(true);
+      expect(await storage.takes.settle(await takeJob(), settling)).toBe(true);
       expect(await revisions()).toEqual([1]);
     });
 
     test("leaves a client who has no record without one", async () => {
       const settling = { name: NAME, at: NOW, state: "transcribed", transcript: "x", revise } as const;
-      await storage.settleTake(await takeJob(), settling);
-      expect(await storage.loadRecord("cl_1")).toBeUndefined();
+      await storage.takes.settle(await takeJob(), settling);
+      expect(await storage.records.load("cl_1")).toBeUndefined();
     });
 
     test("that changes nothing in the record makes no revision", async () => {
-      await storage.saveRecord(aSave("one"));
+      await storage.records.save(aSave("one"));
       const settling = { name: NAME, at: NOW, state: "transcribed", revise: () => undefined } as const;
-      await storage.settleTake(await takeJob(), settling);
+      await storage.takes.settle(await takeJob(), settling);
       expect(await revisions()).toEqual([1]);
     });
 
     test("that refuses a take leaves nothing of its sound", async () => {
-      await storage.settleTake(await takeJob(), { name: NAME, at: NOW, state: "refused" });
+      await storage.takes.settle(await takeJob(), { name: NAME, at: NOW, state: "refused" });
       expect(await parts()).toEqual([]);
-      expect(await storage.listTakes("cl_1")).toMatchObject([{ state: "refused", bytes: 0 }]);
+      expect(await storage.takes.list("cl_1")).toMatchObject([{ state: "refused", bytes: 0 }]);
     });
 
     test("that came for another state does not take back what is settled", async () => {
       await addTake("t2", "refused");
       const name = { ...NAME, takeId: "t2" };
-      await storage.settleTake(await takeJob(), { name, at: NOW, state: "transcribed", transcript: "x" });
-      expect(await storage.findTakeInWork(name)).toMatchObject({ state: "refused", transcript: null });
+      await storage.takes.settle(await takeJob(), { name, at: NOW, state: "transcribed", transcript: "x" });
+      expect(await storage.takes.findInWork(name)).toMatchObject({ state: "refused", transcript: null });
     });
   });
 
@@ -170,14 +173,14 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
     ])("from a state that is asked for and no other: %s", async (state, isQueued) => {
       await addTake("t2", state);
       const name = { ...NAME, takeId: "t2" };
-      expect(await storage.requeueTake(name, FROM, NOW + 1)).toBe(state);
-      expect(await storage.findTakeInWork(name)).toMatchObject({ state: isQueued ? "queued" : state });
-      const listed = (await storage.listTakes("cl_1")).find(({ takeId }) => takeId === "t2");
+      expect(await storage.takes.requeue(name, FROM, NOW + 1)).toBe(state);
+      expect(await storage.takes.findInWork(name)).toMatchObject({ state: isQueued ? "queued" : state });
+      const listed = (await storage.takes.list("cl_1")).find(({ takeId }) => takeId === "t2");
       expect(listed?.attempts).toBe(isQueued ? 0 : null);
     });
 
     test("is not possible for one that is not there", async () => {
-      expect(await storage.requeueTake({ ...NAME, takeId: "t9" }, FROM, NOW)).toBeUndefined();
+      expect(await storage.takes.requeue({ ...NAME, takeId: "t9" }, FROM, NOW)).toBeUndefined();
     });
   });
 }

@@ -92,7 +92,7 @@ export function transcriptQueries(
   }
 
   return {
-    findTakeInWork: (name: TakeName): Promise<TakeInWork | undefined> =>
+    findInWork: (name: TakeName): Promise<TakeInWork | undefined> =>
       engine.read(async (db) => {
         const row = await takeRow(db, name)
           .select(["state", "duration_ms", "transcript"])
@@ -121,7 +121,7 @@ export function transcriptQueries(
      * Ends the job with what came of it: take, transcript and record change together or not at all. False where the
      * lease is another's by now. Of a take that has been deleted meanwhile, nothing is written.
      */
-    settleTake: (job: TakenJob, settling: Settling): Promise<boolean> =>
+    settle: (job: TakenJob, settling: Settling): Promise<boolean> =>
       engine.write(async (db) => {
         const isEnded = await endJob(db, job);
         if (isEnded) await settle(db, settling);
@@ -129,7 +129,7 @@ export function transcriptQueries(
       }),
 
     /** Oldest first, of one client or of all. */
-    listTakes: (clientId?: string): Promise<ListedTake[]> =>
+    list: (clientId?: string): Promise<ListedTake[]> =>
       engine.read(async (db) => {
         // one statement, so that a take and its job are of one moment
         const takes = db

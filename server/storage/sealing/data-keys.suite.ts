@@ -21,8 +21,8 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
   let opened: OpenedStorage;
   beforeEach(async () => {
     opened = await open();
-    await opened.storage.addClient(aClient(), aKey(), []);
-    await opened.storage.addClient(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
+    await opened.storage.clients.add(aClient(), aKey(), []);
+    await opened.storage.clients.add(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
   });
   afterEach(() => opened.storage.close());
 
@@ -36,7 +36,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
     });
   const keys = () => opened.engine.read((db) => db.selectFrom("data_keys").selectAll().execute());
   const texts = async (storage = opened.storage) =>
-    JSON.stringify((await storage.loadRecord("cl_1"))?.record ?? null);
+    JSON.stringify((await storage.records.load("cl_1"))?.record ?? null);
 
   test("each client has a key of their own, from the start, wrapped by the current master key", async () => {
     const rows = await keys();
@@ -46,24 +46,24 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
   });
 
   test("one client's answers do not open as another's", async () => {
-    await opened.storage.saveRecord(aSave(TEXT));
+    await opened.storage.records.save(aSave(TEXT));
     const body = (await bodies()).get("cl_1") ?? new Uint8Array();
     expect(isSealed(body)).toBe(true);
-    await opened.storage.saveRecord(aSave("x", { clientId: "cl_2" }));
+    await opened.storage.records.save(aSave("x", { clientId: "cl_2" }));
     await opened.engine.write((db) =>
       db.updateTable("revisions").set({ body }).where("client_id", "=", "cl_2").execute(),
     );
-    await expect(opened.storage.loadRecord("cl_2")).rejects.toThrow(StorageUnavailable);
+    await expect(opened.storage.records.load("cl_2")).rejects.toThrow(StorageUnavailable);
     expect(await texts()).toContain(TEXT);
   });
 
   test("without the right master key nothing opens, and what is missing is said", async () => {
-    await opened.storage.saveRecord(aSave(TEXT));
+    await opened.storage.records.save(aSave(TEXT));
     const missing = storageWith({ masterKeys: testMasterKeys(masterKey("m2")) });
-    await expect(missing.loadRecord("cl_1")).rejects.toThrow('The secrets file has no master key "m1"');
+    await expect(missing.records.load("cl_1")).rejects.toThrow('The secrets file has no master key "m1"');
     const wrong = storageWith({ masterKeys: testMasterKeys(masterKey("m1", 8)) });
-    await expect(wrong.loadRecord("cl_1")).rejects.toThrow(StorageUnavailable);
-    await expect(wrong.saveRecord(aSave("lost?"))).rejects.toThrow(StorageUnavailable);
+    await expect(wrong.records.load("cl_1")).rejects.toThrow(StorageUnavailable);
+    await expect(wrong.records.save(aSave("lost?"))).rejects.toThrow(StorageUnavailable);
     expect(await texts()).toContain(TEXT);
   });
 
@@ -75,49 +75,51 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
-    await opened.storage.saveRecord(aSave(TEXT));
+    await opened.storage.records.save(aSave(TEXT));
     const afterRestart = storageWith({});
     expect(await texts(afterRestart)).toContain(TEXT);
   });
 
   test("another master key can wrap the data keys, while everything goes on", async () => {
-    await opened.storage.saveRecord(aSave(TEXT));
+    await opened.storage.records.save(aSave(TEXT));
     const [before] = await keys();
     const both = testMasterKeys(masterKey("m2", 8), masterKey("m1"));
     const rotating = storageWith({ masterKeys: both });
-    expect(await rotating.listMasterKeyUses()).toEqual([{ masterKeyId: "m1", dataKeys: 2 }]);
-    expect([await rotating.rewrapDataKeys(1), await rotating.rewrapDataKeys(9)]).toEqual([1, 1]);
-    expect(await rotating.rewrapDataKeys(9)).toBe(0);
-    expect(await rotating.listMasterKeyUses()).toEqual([{ masterKeyId: "m2", dataKeys: 2 }]);
+    expect(await rotating.sealing.listMasterKeyUses()).toEqual([{ masterKeyId: "m1", dataKeys: 2 }]);
+    expect([await rotating.sealing.rewrapDataKeys(1), await rotating.sealing.rewrapDataKeys(9)]).toEqual([
+      1, 1,
+    ]);
+    expect(await rotating.sealing.rewrapDataKeys(9)).toBe(0);
+    expect(await rotating.sealing.listMasterKeyUses()).toEqual([{ masterKeyId: "m2", dataKeys: 2 }]);
     expect((await keys())[0]?.wrapped).not.toEqual(before?.wrapped);
     const withoutOld = storageWith({ masterKeys: testMasterKeys(masterKey("m2", 8)) });
     expect(await texts(withoutOld)).toContain(TEXT);
-    await expect(storageWith({}).loadRecord("cl_1")).rejects.toThrow('no master key "m2"');
+    await expect(storageWith({}).records.load("cl_1")).rejects.toThrow('no master key "m2"');
   });
 
   test("an erased client's key is gone at once, and no other is made", async () => {
-    await opened.storage.saveRecord(aSave(TEXT));
+    await opened.storage.records.save(aSave(TEXT));
     expect(await texts()).toContain(TEXT);
-    await opened.storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
+    await opened.storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     expect((await keys()).map(({ owner }) => owner)).toEqual(["cl_2"]);
-    await expect(opened.storage.loadRecord("cl_1")).rejects.toThrow("There is no data key");
-    await expect(opened.storage.saveRecord(aSave("more"))).rejects.toThrow(StorageUnavailable);
+    await expect(opened.storage.records.load("cl_1")).rejects.toThrow("There is no data key");
+    await expect(opened.storage.records.save(aSave("more"))).rejects.toThrow(StorageUnavailable);
     expect((await keys()).map(({ owner }) => owner)).toEqual(["cl_2"]);
   });
 
   describe("what was stored plainly", () => {
     beforeEach(async () => {
       const plain = storageWith({ isOff: true });
-      await plain.expectPlain();
-      await plain.saveRecord(aSave(TEXT, { submissionId: "sb_1" }));
-      await plain.addWebhook(
+      await plain.sealing.expectPlaintext();
+      await plain.records.save(aSave(TEXT, { submissionId: "sb_1" }));
+      await plain.webhooks.add(
         { webhookId: "wh_1", address: TEXT, kinds: [], secret: TEXT, madeBy: null, createdAt: NOW },
         20,
         [],
       );
       const note = { noteId: "nt_1", clientId: "cl_1", managerId: "mg_1", text: TEXT, at: NOW };
-      await plain.addManager(aManager(), aLink(), []);
-      await plain.addNote(note, []);
+      await plain.managers.add(aManager(), aLink(), []);
+      await plain.notes.add(note, []);
       const audio = databaseAudio(
         opened.engine,
         createSeals(opened.engine, { masterKeys: testMasterKeys(), isOff: true }),
@@ -150,23 +152,23 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
         const clientId = `cl_2_${String(place).padStart(4, "0")}`;
         return { client: aClient(clientId), key: aKey(`KEY_${place}`, clientId) };
       });
-      await opened.storage.addClients(more.map((each) => ({ ...each, events: [] })));
+      await opened.storage.clients.addMany(more.map((each) => ({ ...each, events: [] })));
       await opened.engine.write(async (db) => {
         await db.updateTable("data_keys").set({ is_whole: 0 }).execute();
       });
-      const owners = await opened.storage.listUnsealedOwners();
+      const owners = await opened.storage.sealing.listUnsealedOwners();
       expect(owners).toEqual([INSTALLATION, "cl_1", "cl_2", ...more.map(({ client }) => client.clientId)]);
     });
 
     test("is sealed owner by owner, and opens as before", async () => {
-      const owners = await opened.storage.listUnsealedOwners();
+      const owners = await opened.storage.sealing.listUnsealedOwners();
       expect(owners).toEqual([INSTALLATION, "cl_1", "cl_2"]);
-      for (const owner of owners) await opened.storage.sealEarlier(owner);
-      expect([await plainOnes(), await opened.storage.listUnsealedOwners()]).toEqual([0, []]);
+      for (const owner of owners) await opened.storage.sealing.sealPlaintext(owner);
+      expect([await plainOnes(), await opened.storage.sealing.listUnsealedOwners()]).toEqual([0, []]);
       expect(await texts()).toContain(TEXT);
-      expect((await opened.storage.listNotes("cl_1")).map(({ text }) => text)).toEqual([TEXT]);
-      expect(JSON.stringify(await opened.storage.listSubmissions("cl_1"))).toContain(TEXT);
-      expect(await opened.storage.findWebhookTarget("wh_1", NOW)).toMatchObject({
+      expect((await opened.storage.notes.list("cl_1")).map(({ text }) => text)).toEqual([TEXT]);
+      expect(JSON.stringify(await opened.storage.records.listSubmissions("cl_1"))).toContain(TEXT);
+      expect(await opened.storage.webhooks.findTarget("wh_1", NOW)).toMatchObject({
         address: TEXT,
         secrets: [TEXT],
       });
@@ -178,9 +180,9 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("is sealed once: what is sealed already stays as it is", async () => {
-      await opened.storage.sealEarlier("cl_1");
+      await opened.storage.sealing.sealPlaintext("cl_1");
       const before = await everything();
-      await opened.storage.sealEarlier("cl_1");
+      await opened.storage.sealing.sealPlaintext("cl_1");
       expect(await everything()).toEqual(before);
     });
   });

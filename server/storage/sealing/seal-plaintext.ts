@@ -60,7 +60,7 @@ const OWNERS_AT_ONCE = 1_000;
 const ROWS_AT_ONCE = 10;
 
 /** Seals what earlier releases stored plainly, some at a time. */
-export function sealEarlierQueries(engine: Engine, seals: Seals) {
+export function sealPlaintextQueries(engine: Engine, seals: Seals) {
   /** Seals up to so many of the rows; a row that has changed or gone meanwhile is as good. */
   const sealRows = (owner: string, of: SealedColumn, keys: Id[][]): Promise<void> =>
     engine.write(async (db) => {
@@ -91,7 +91,7 @@ export function sealEarlierQueries(engine: Engine, seals: Seals) {
     },
 
     /** Seals all that is stored of an owner, in steps. */
-    async sealEarlier(owner: string): Promise<void> {
+    async sealPlaintext(owner: string): Promise<void> {
       for (const of of COLUMNS) {
         const keys = await engine.read((db) => keysOf(db, owner, of));
         for (let first = 0; first < keys.length; first += ROWS_AT_ONCE) {
@@ -105,7 +105,7 @@ export function sealEarlierQueries(engine: Engine, seals: Seals) {
     },
 
     /** For a time in which bodies are stored plainly: they are sealed when that is over. */
-    expectPlain: (): Promise<void> =>
+    expectPlaintext: (): Promise<void> =>
       engine.write(async (db) => {
         await db.updateTable("data_keys").set({ is_whole: 0 }).where("is_whole", "=", 1).execute();
       }),

@@ -27,8 +27,8 @@ describe("on SQLite,", () => storageSuite(open));
 /** A database with a record in it, closed. */
 async function filledDatabase() {
   const { storage } = await open();
-  await storage.addClient(aClient(), aKey(), []);
-  await storage.saveRecord(aSave("kept"));
+  await storage.clients.add(aClient(), aKey(), []);
+  await storage.records.save(aSave("kept"));
   await storage.close();
 }
 
@@ -44,7 +44,7 @@ test("writes that come at once are done in the order in which they came", async 
 test("what was stored is there after the database was closed and opened", async () => {
   await filledDatabase();
   const { storage } = await open();
-  expect((await storage.loadRecord("cl_1"))?.record).toEqual({ "website-form": { url: "kept" } });
+  expect((await storage.records.load("cl_1"))?.record).toEqual({ "website-form": { url: "kept" } });
   await storage.close();
 });
 
@@ -101,7 +101,7 @@ test("a damaged page met later is answered as unavailable, not as a bug", async 
   const end = rootPage("records") * PAGE_BYTES;
   writeFileSync(file, readFileSync(file).fill(0xa5, end - PAGE_BYTES, end));
   const { storage } = await open();
-  await expect(storage.loadRecord("cl_1")).rejects.toThrow(StorageUnavailable);
+  await expect(storage.records.load("cl_1")).rejects.toThrow(StorageUnavailable);
   await storage.close();
 });
 
@@ -149,8 +149,8 @@ describe("while another process holds the write lock,", () => {
 
   test("a save waits for it and a read does not", async () => {
     await withLock(async (storage, release) => {
-      const saving = storage.saveRecord(aSave("late"));
-      expect((await storage.loadRecord("cl_1"))?.revision).toBe(1);
+      const saving = storage.records.save(aSave("late"));
+      expect((await storage.records.load("cl_1"))?.revision).toBe(1);
       await setTimeout(300); // how long the other process holds it
       release();
       expect(await saving).toMatchObject({ kind: "saved", revision: 2 });
@@ -162,11 +162,11 @@ describe("while another process holds the write lock,", () => {
   }, async () => {
     await withLock(async (storage, release) => {
       const start = performance.now();
-      await expect(storage.saveRecord(aSave("never"))).rejects.toThrow(StorageUnavailable);
+      await expect(storage.records.save(aSave("never"))).rejects.toThrow(StorageUnavailable);
       expect(performance.now() - start).toBeGreaterThan(4_900);
       expect(performance.now() - start).toBeLessThan(10_000);
       release();
-      expect(await storage.saveRecord(aSave("again"))).toMatchObject({ revision: 2 });
+      expect(await storage.records.save(aSave("again"))).toMatchObject({ revision: 2 });
     });
   });
 });

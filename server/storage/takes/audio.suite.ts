@@ -30,7 +30,7 @@ export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: Aud
   beforeEach(async () => {
     opened = await open();
     audio = on(opened);
-    await opened.storage.addClient(aClient(), aKey(), []);
+    await opened.storage.clients.add(aClient(), aKey(), []);
   });
   afterEach(() => opened.storage.close());
 
@@ -88,7 +88,7 @@ export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: Aud
 
   test("those of one client are dropped together, also by ids that begin alike", async () => {
     for (const clientId of ["cl_11", "clx1"])
-      await opened.storage.addClient(aClient(clientId), aKey(clientId, clientId), []);
+      await opened.storage.clients.add(aClient(clientId), aKey(clientId, clientId), []);
     for (const clientId of ["cl_1", "cl_11", "clx1"])
       for (const takeId of ["t", "u"]) await audio.put({ clientId, takeId }, sound(2 * PIECE_BYTES));
     await audio.dropAllOf("cl_1");
@@ -116,7 +116,7 @@ export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: Aud
 
   test("of a client who is erased, nothing can be read or put any more", async () => {
     await audio.put(A_TAKE, sound(10));
-    await opened.storage.condemnClient({ clientId: "cl_1", at: NOW }, []);
+    await opened.storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     await expect(read(0, 9)).rejects.toThrow(StorageUnavailable);
     await expect(audio.put({ ...A_TAKE, takeId: "take-2" }, sound(10))).rejects.toThrow(StorageUnavailable);
   });

@@ -53,7 +53,7 @@ describe("a copy in object storage", () => {
   let opened: OpenedStorage;
   beforeEach(async () => {
     opened = await open();
-    await opened.storage.addClient(aClient(), aKey(), []);
+    await opened.storage.clients.add(aClient(), aKey(), []);
   });
   afterEach(() => opened.storage.close());
 

@@ -46,11 +46,11 @@ export function takeDropQueries(engine: Engine, seals: Seals) {
 
   return {
     /** The events are stored where the take is condemned by this very call. */
-    condemnTake: (command: CondemnCommand, events: StorageEvent[]): Promise<CondemnOutcome> =>
+    softDelete: (command: CondemnCommand, events: StorageEvent[]): Promise<CondemnOutcome> =>
       engine.write((db) => condemn(db, command, events)),
 
     /** The end of a condemned take, of which nothing but this row is left. */
-    forgetTake: ({ clientId, takeId }: TakeName): Promise<void> =>
+    forget: ({ clientId, takeId }: TakeName): Promise<void> =>
       engine.write(async (db) => {
         await db
           .deleteFrom("takes")
@@ -61,7 +61,7 @@ export function takeDropQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Takes whose time has come, the condemned among them. */
-    listDueTakes: (now: number, limit: number): Promise<TakeName[]> =>
+    listDue: (now: number, limit: number): Promise<TakeName[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("takes")

@@ -27,15 +27,15 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
     const opened = await open();
     ({ engine, storage } = opened);
     audio = databaseAudio(engine, opened.seals);
-    await storage.addClient(aClient(), aKey(), []);
-    await storage.addClient(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
+    await storage.clients.add(aClient(), aKey(), []);
+    await storage.clients.add(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
   });
   afterEach(() => storage.close());
 
   const receive = (part: number, text: string, more: Partial<ReceivedPart> = {}) =>
-    storage.receivePart(aPart(part, text, more));
-  const close = (more: Partial<CloseCommand> = {}) => storage.closeTake(aClosing(more));
-  const state = async (name = A_TAKE) => (await storage.findTake(name))?.state;
+    storage.takes.receivePart(aPart(part, text, more));
+  const close = (more: Partial<CloseCommand> = {}) => storage.takes.close(aClosing(more));
+  const state = async (name = A_TAKE) => (await storage.takes.find(name))?.state;
   const setTake = (values: Partial<Tables["takes"]>) =>
     engine.write((db) => db.updateTable("takes").set(values).where("client_id", "=", "cl_1").execute());
   const takeRows = () => engine.read((db) => db.selectFrom("takes").selectAll().execute());
@@ -48,19 +48,19 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
     ]);
   const bodies = async (name = A_TAKE) => {
     const texts: string[] = [];
-    for await (const body of storage.readParts(name)) texts.push(Buffer.from(body).toString());
+    for await (const body of storage.takes.readParts(name)) texts.push(Buffer.from(body).toString());
     return texts;
   };
   /** The content of the answer that names the take. */
   const saveNaming = (content: string | undefined, at = NOW) =>
-    storage.saveRecord(aSave("", { at, compose: () => naming(A_TAKE.takeId, content) }));
+    storage.records.save(aSave("", { at, compose: () => naming(A_TAKE.takeId, content) }));
   const dropTime = async () => (await takeRows())[0]?.drop_at;
 
   describe("a part", () => {
     test("is stored with its take, for its client alone, and read back in order", async () => {
       expect(await receive(1, "one")).toBeUndefined();
       expect(await receive(0, "zero")).toBeUndefined();
-      expect(await storage.findTake(A_TAKE)).toEqual({
+      expect(await storage.takes.find(A_TAKE)).toEqual({
         ...A_TAKE,
         state: "receiving",
         parts: [0, 1],
@@ -69,7 +69,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
         transcript: null,
       });
       expect(await bodies()).toEqual(["zero", "one"]);
-      expect(await storage.findTake(OTHERS)).toBeUndefined();
+      expect(await storage.takes.find(OTHERS)).toBeUndefined();
       expect(await bodies(OTHERS)).toEqual([]);
     });
 
@@ -135,7 +135,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       await receive(0, "zero");
       expect(await close()).toEqual({ kind: "closed" });
       expect(await close()).toEqual({ kind: "closed" });
-      expect(await storage.findTake(A_TAKE)).toMatchObject({ state: "queued", parts: [], question: "q" });
+      expect(await storage.takes.find(A_TAKE)).toMatchObject({ state: "queued", parts: [], question: "q" });
       const [job, ...more] = await jobs();
       expect(more).toEqual([]);
       expect(job).toMatchObject({
@@ -193,15 +193,15 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
 
   test("a take that failed waits again with a job, and any other stays as it is", async () => {
     await receive(0, "zero");
-    expect(await storage.requeueTake(A_TAKE, ["failed"], NOW)).toBe("receiving");
+    expect(await storage.takes.requeue(A_TAKE, ["failed"], NOW)).toBe("receiving");
     await setTake({ state: "silent" });
-    expect(await storage.requeueTake(A_TAKE, ["failed"], NOW)).toBe("silent");
+    expect(await storage.takes.requeue(A_TAKE, ["failed"], NOW)).toBe("silent");
     expect(await jobs()).toEqual([]);
     await setTake({ state: "failed" });
-    expect(await storage.requeueTake(A_TAKE, ["failed"], NOW + 5)).toBe("failed");
+    expect(await storage.takes.requeue(A_TAKE, ["failed"], NOW + 5)).toBe("failed");
     expect(await state()).toBe("queued");
     expect(await jobs()).toMatchObject([{ dedupe_key: "transcribe-take:cl_1/take-1", next_at: NOW + 5 }]);
-    expect(await storage.requeueTake(OTHERS, ["failed"], NOW)).toBeUndefined();
+    expect(await storage.takes.requeue(OTHERS, ["failed"], NOW)).toBeUndefined();
   });
 
   describe("what names a take is the record:", () => {
@@ -224,7 +224,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await dropTime()).toBeNull();
       await saveNaming(undefined, NOW + 1_000);
       expect(await dropTime()).toBe(NOW + 1_000 + TAKE_KEPT_UNNAMED_MS);
-      await storage.saveRecord(aSave("something else", { at: NOW + 2_000 }));
+      await storage.records.save(aSave("something else", { at: NOW + 2_000 }));
       expect(await dropTime()).toBe(NOW + 1_000 + TAKE_KEPT_UNNAMED_MS);
       await saveNaming("words", NOW + 3_000);
       expect(await dropTime()).toBeNull();
@@ -233,17 +233,17 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
     test("a revision that is restored names it again", async () => {
       await receive(0, "zero");
       await saveNaming("words");
-      await storage.saveRecord(aSave("without"));
+      await storage.records.save(aSave("without"));
       const restoring = { clientId: "cl_1", revision: 1, at: NOW, compose: () => naming("take-1", "words") };
-      await storage.restoreRevision(restoring, []);
+      await storage.records.restore(restoring, []);
       expect(await dropTime()).toBeNull();
     });
 
     test("a text answer of that id does not, nor does another client's record", async () => {
       await receive(0, "zero");
       const asText = naming("take-1", "words", "text");
-      await storage.saveRecord(aSave("", { compose: () => asText }));
-      await storage.saveRecord(aSave("", { clientId: "cl_2", compose: () => naming("take-1", "words") }));
+      await storage.records.save(aSave("", { compose: () => asText }));
+      await storage.records.save(aSave("", { clientId: "cl_2", compose: () => naming("take-1", "words") }));
       expect(await dropTime()).not.toBeNull();
     });
 
@@ -263,7 +263,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
     test("comes to takes whose time comes at once in the order of their names", async () => {
       const names = [OTHERS, { ...A_TAKE, takeId: "take-2" }, A_TAKE];
       for (const name of names) await receive(0, "zero", name);
-      const due = await storage.listDueTakes(NOW + TAKE_KEPT_NEVER_NAMED_MS, 2);
+      const due = await storage.takes.listDue(NOW + TAKE_KEPT_NEVER_NAMED_MS, 2);
       expect(due).toEqual([A_TAKE, { ...A_TAKE, takeId: "take-2" }]);
     });
 
@@ -274,7 +274,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await state()).toBe("receiving");
       await sweep(NOW + TAKE_KEPT_NEVER_NAMED_MS);
       expect(await rowsLeft()).toEqual([]);
-      expect(await storage.listEvents("cl_1")).toEqual([
+      expect(await storage.audit.list("cl_1")).toEqual([
         {
           at: NOW + TAKE_KEPT_NEVER_NAMED_MS,
           kind: "take.dropped",
@@ -303,8 +303,8 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
     test("ends what a crash interrupted, of which nothing was seen any more", async () => {
       await receive(0, "zero");
       await audio.put(A_TAKE, Buffer.alloc(10, 1));
-      await storage.condemnTake({ ...A_TAKE, at: NOW, onlyIfDue: false }, []);
-      expect(await storage.findTake(A_TAKE)).toBeUndefined();
+      await storage.takes.softDelete({ ...A_TAKE, at: NOW, onlyIfDue: false }, []);
+      expect(await storage.takes.find(A_TAKE)).toBeUndefined();
       expect(await receive(0, "zero")).toBe("TAKE_IN_USE");
       await saveNaming("");
       await sweep(NOW);
@@ -324,7 +324,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       await receive(0, "zero");
       expect(await drop()).toBe("condemned");
       expect(await rowsLeft()).toEqual([]);
-      expect((await storage.listEvents("cl_1")).map(({ kind }) => kind)).toEqual(["take.deleted"]);
+      expect((await storage.audit.list("cl_1")).map(({ kind }) => kind)).toEqual(["take.deleted"]);
     });
 
     test("is not done where the record names the take, nor where there is none", async () => {
@@ -333,7 +333,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await drop()).toBe("kept");
       expect(await drop(OTHERS)).toBe("missing");
       expect(await state()).toBe("receiving");
-      expect(await storage.listEvents("cl_1")).toEqual([]);
+      expect(await storage.audit.list("cl_1")).toEqual([]);
     });
   });
 }

@@ -75,7 +75,7 @@ export function takeQueries(engine: Engine, seals: Seals) {
   }
 
   return {
-    findTake: (name: TakeName): Promise<StoredTake | undefined> =>
+    find: (name: TakeName): Promise<StoredTake | undefined> =>
       engine.read(async (db) => {
         const take = await find(db, name);
         if (!take) return undefined;
@@ -91,13 +91,13 @@ export function takeQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Where all parts are here, the take waits for its transcript from now on, with a job that makes it. */
-    closeTake: (command: CloseCommand): Promise<CloseOutcome> => engine.write((db) => close(db, command)),
+    close: (command: CloseCommand): Promise<CloseOutcome> => engine.write((db) => close(db, command)),
 
     /**
      * A take that is in one of these states waits for its transcript again, at once and with its attempts counted
      * anew. Returns the state in which it was found.
      */
-    requeueTake: (name: TakeName, from: TakeState[], at: number): Promise<TakeState | undefined> =>
+    requeue: (name: TakeName, from: TakeState[], at: number): Promise<TakeState | undefined> =>
       engine.write(async (db) => {
         const take = await find(db, name);
         if (take && from.includes(take.state)) {

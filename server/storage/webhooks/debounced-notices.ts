@@ -5,7 +5,7 @@ import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts"
 import { mayTellSavedAt, preparedLastTold, webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 
-export function savedTellingQueries(engine: Engine, seals: Seals) {
+export function savedNoticeQueries(engine: Engine, seals: Seals) {
   const outbox = webhookOutbox(engine, seals);
   const lastToldSaved = preparedLastTold(engine);
 
@@ -28,7 +28,7 @@ export function savedTellingQueries(engine: Engine, seals: Seals) {
 
   return {
     /** Ends the job with the message that it is there for. False where the lease is another's by now. */
-    tellSaved: (job: TakenJob, saved: Saved): Promise<boolean> =>
+    announceSaved: (job: TakenJob, saved: Saved): Promise<boolean> =>
       engine.write((db) => tellSaved(db, job, saved)),
   };
 }

@@ -66,7 +66,7 @@ export function deliveryQueries(engine: Engine, seals: Seals) {
 
   return {
     /** The one that has waited longest of those that are due; undefined also where the webhook is off or gone. */
-    nextDelivery: (webhookId: string, now: number): Promise<DueDelivery | undefined> =>
+    next: (webhookId: string, now: number): Promise<DueDelivery | undefined> =>
       engine.read(async (db) => {
         const webhook = await webhookRowOf(db, webhookId);
         if (!webhook || webhook.off_at !== null) return undefined;
@@ -98,7 +98,7 @@ export function deliveryQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Writes what a try has led to, and puts the job off to the next turn. False where the lease is another's by now. */
-    settleDelivery: (
+    settle: (
       job: TakenJob,
       { messageId, webhookId }: DeliveryName,
       { result, switchesOff }: { result: DeliveryResult; switchesOff: boolean },
@@ -117,7 +117,7 @@ export function deliveryQueries(engine: Engine, seals: Seals) {
     /** Puts a job off, whatever it waits for. */
     putOffJob: (job: TakenJob, at: number): Promise<boolean> => engine.write((db) => putOffJob(db, job, at)),
 
-    addSentMessage: (
+    addSent: (
       { messageId, webhookId, kind, body, createdAt }: SentMessage,
       result: DeliveryResult,
       events: StorageEvent[],
@@ -154,7 +154,7 @@ export function deliveryQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Newest first, from behind the cursor on. */
-    listDeliveries: (
+    list: (
       webhookId: string,
       { after, limit }: { after?: DeliveryCursor | undefined; limit: number },
     ): Promise<ListedDelivery[]> =>

@@ -45,16 +45,16 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
   });
   afterEach(() => storage.close());
 
-  const add = (webhook = aWebhook()) => storage.addWebhook(webhook, 20, []);
+  const add = (webhook = aWebhook()) => storage.webhooks.add(webhook, 20, []);
   const addClient = (clientId = "cl_1") =>
-    storage.addClient(aClient(clientId), aKey(`KEY ${clientId}`, clientId), []);
-  const take = (kind: string, now = NOW) => storage.takeJob([kind], { now, until: now + 1_000 });
+    storage.clients.add(aClient(clientId), aKey(`KEY ${clientId}`, clientId), []);
+  const take = (kind: string, now = NOW) => storage.jobs.take([kind], { now, until: now + 1_000 });
   const taken = async (kind: string, now?: number): Promise<TakenJob> => {
     const job = await take(kind, now);
     if (!job) throw new Error("There is no job to take");
     return job;
   };
-  const log = (webhookId = "wh_1") => storage.listDeliveries(webhookId, { limit: 100 });
+  const log = (webhookId = "wh_1") => storage.deliveries.list(webhookId, { limit: 100 });
   const kinds = async (webhookId?: string) => (await log(webhookId)).map(({ kind }) => kind);
   /** Oldest first. */
   const bodies = () =>
@@ -74,44 +74,44 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       await add(aWebhook("wh_1", { madeBy: "mg_1", kinds: ["record.saved"] }));
       const { secret: _secret, ...listed } = aWebhook("wh_1", { madeBy: "mg_1", kinds: ["record.saved"] });
       const whole = { ...listed, offAt: null, offCause: null, previousSecretUntil: null };
-      expect(await storage.listWebhooks()).toEqual([whole]);
-      expect(await storage.findWebhook("wh_1")).toEqual(whole);
-      expect(await storage.findWebhook("wh_2")).toBeUndefined();
+      expect(await storage.webhooks.list()).toEqual([whole]);
+      expect(await storage.webhooks.find("wh_1")).toEqual(whole);
+      expect(await storage.webhooks.find("wh_2")).toBeUndefined();
     });
 
     test("too many is not added, and no event is", async () => {
-      await storage.addWebhook(aWebhook("wh_1"), 1, []);
-      expect(await storage.addWebhook(aWebhook("wh_2"), 1, [anEvent("webhook.added")])).toBe(false);
-      expect((await storage.listWebhooks()).map(({ webhookId }) => webhookId)).toEqual(["wh_1"]);
+      await storage.webhooks.add(aWebhook("wh_1"), 1, []);
+      expect(await storage.webhooks.add(aWebhook("wh_2"), 1, [anEvent("webhook.added")])).toBe(false);
+      expect((await storage.webhooks.list()).map(({ webhookId }) => webhookId)).toEqual(["wh_1"]);
     });
 
     test("that is not there is not changed, rotated or removed", async () => {
       const change = { webhookId: "wh_1", at: NOW, change: { isOn: true } };
       const rotation = { webhookId: "wh_1", secret: "new", previousUntil: NOW + 1 };
-      expect(await storage.changeWebhook(change, [])).toBe(false);
-      expect(await storage.rotateWebhookSecret(rotation, [])).toBe(false);
-      expect(await storage.removeWebhook("wh_1", [])).toBe(false);
+      expect(await storage.webhooks.change(change, [])).toBe(false);
+      expect(await storage.webhooks.rotateSecret(rotation, [])).toBe(false);
+      expect(await storage.webhooks.remove("wh_1", [])).toBe(false);
       expect(await take(DELIVER)).toBeUndefined();
     });
 
     test("signs with two secrets while the old one lives, and keeps it no longer", async () => {
       await add();
-      const secrets = async (at: number) => (await storage.findWebhookTarget("wh_1", at))?.secrets;
+      const secrets = async (at: number) => (await storage.webhooks.findTarget("wh_1", at))?.secrets;
       expect(await secrets(NOW)).toEqual(["secret of wh_1"]);
-      await storage.rotateWebhookSecret({ webhookId: "wh_1", secret: "new", previousUntil: NOW + 10 }, []);
+      await storage.webhooks.rotateSecret({ webhookId: "wh_1", secret: "new", previousUntil: NOW + 10 }, []);
       expect(await secrets(NOW + 9)).toEqual(["new", "secret of wh_1"]);
       expect(await secrets(NOW + 10)).toEqual(["new"]);
-      await storage.dropReplacedSecrets(NOW + 9);
-      expect((await storage.findWebhook("wh_1"))?.previousSecretUntil).toBe(NOW + 10);
-      await storage.dropReplacedSecrets(NOW + 10);
-      expect((await storage.findWebhook("wh_1"))?.previousSecretUntil).toBeNull();
+      await storage.webhooks.dropReplacedSecrets(NOW + 9);
+      expect((await storage.webhooks.find("wh_1"))?.previousSecretUntil).toBe(NOW + 10);
+      await storage.webhooks.dropReplacedSecrets(NOW + 10);
+      expect((await storage.webhooks.find("wh_1"))?.previousSecretUntil).toBeNull();
       expect(await secrets(NOW)).toEqual(["new"]);
     });
 
     test("has its address, its secrets and its messages sealed", async () => {
-      await storage.addWebhook(aWebhook(), 20, []);
-      await storage.rotateWebhookSecret({ webhookId: "wh_1", secret: "new", previousUntil: NOW + 10 }, []);
-      await storage.addClient(aClient("cl_1", "Rosa"), aKey(), []);
+      await storage.webhooks.add(aWebhook(), 20, []);
+      await storage.webhooks.rotateSecret({ webhookId: "wh_1", secret: "new", previousUntil: NOW + 10 }, []);
+      await storage.clients.add(aClient("cl_1", "Rosa"), aKey(), []);
       const rows = await engine.read(async (db) => [
         await db.selectFrom("webhooks").selectAll().execute(),
         await db.selectFrom("webhook_messages").selectAll().execute(),
@@ -121,7 +121,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
         .flatMap((row): unknown[] => Object.values(row))
         .map((value) => (value instanceof Uint8Array ? Buffer.from(value).toString("latin1") : value));
       expect(stored.join("\n")).not.toMatch(/example|secret of|new|Rosa/);
-      expect((await storage.nextDelivery("wh_1", NOW))?.body).toContain("Rosa");
+      expect((await storage.deliveries.next("wh_1", NOW))?.body).toContain("Rosa");
     });
   });
 
@@ -157,9 +157,9 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     test("of a submission is written with it, and not with a conflict", async () => {
       await add(aWebhook("wh_1", { kinds: ["record.submitted"] }));
       await addClient();
-      await storage.saveRecord(aSave("a", { submissionId: "s1" }));
-      await storage.saveRecord(aSave("a", { submissionId: "s2" }));
-      await storage.saveRecord(aSave("b", { submissionId: "s3", expectedRevision: 9 }));
+      await storage.records.save(aSave("a", { submissionId: "s1" }));
+      await storage.records.save(aSave("a", { submissionId: "s2" }));
+      await storage.records.save(aSave("b", { submissionId: "s3", expectedRevision: 9 }));
       expect(await bodies()).toEqual([
         {
           type: "record.submitted",
@@ -200,9 +200,9 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
 
     test("is for nobody who is switched off, and where there is nobody, nothing is written", async () => {
       await add();
-      await storage.changeWebhook({ webhookId: "wh_1", at: NOW, change: { isOn: false } }, []);
+      await storage.webhooks.change({ webhookId: "wh_1", at: NOW, change: { isOn: false } }, []);
       await addClient();
-      await storage.saveRecord(aSave("a", { submissionId: "s1" }));
+      await storage.records.save(aSave("a", { submissionId: "s1" }));
       expect(await log()).toEqual([]);
       expect([await take(DELIVER), await take(TELL)]).toEqual([undefined, undefined]);
     });
@@ -215,39 +215,42 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("by a job of their client, with what the record has come to", async () => {
-      await storage.saveRecord(aSave("a"));
-      await storage.saveRecord(aSave("b"));
+      await storage.records.save(aSave("a"));
+      await storage.records.save(aSave("b"));
       expect(await log()).toEqual([]);
-      await storage.tellSaved(await taken(TELL), { clientId: "cl_1", now: NOW });
+      await storage.webhooks.announceSaved(await taken(TELL), { clientId: "cl_1", now: NOW });
       expect((await bodies()).map(({ data }) => data)).toMatchObject([{ revision: 2, state: "in-progress" }]);
       expect(await take(TELL, NOW + 9e9)).toBeUndefined();
     });
 
     test("also where they come while that is being done", async () => {
-      await storage.saveRecord(aSave("a"));
+      await storage.records.save(aSave("a"));
       const job = await taken(TELL);
-      await storage.saveRecord(aSave("b"));
-      await storage.tellSaved(job, { clientId: "cl_1", now: NOW });
-      await storage.saveRecord(aSave("c"));
-      await storage.tellSaved(await taken(TELL, NOW + 60_000), { clientId: "cl_1", now: NOW + 60_000 });
+      await storage.records.save(aSave("b"));
+      await storage.webhooks.announceSaved(job, { clientId: "cl_1", now: NOW });
+      await storage.records.save(aSave("c"));
+      await storage.webhooks.announceSaved(await taken(TELL, NOW + 60_000), {
+        clientId: "cl_1",
+        now: NOW + 60_000,
+      });
       expect((await bodies()).map(({ data }) => data)).toMatchObject([{ revision: 2 }, { revision: 3 }]);
     });
 
     test("once, where a job finds its revision told", async () => {
-      await storage.saveRecord(aSave("a"));
+      await storage.records.save(aSave("a"));
       const job = await taken(TELL);
-      await storage.saveRecord(aSave("b"));
-      await storage.tellSaved(job, { clientId: "cl_1", now: NOW });
+      await storage.records.save(aSave("b"));
+      await storage.webhooks.announceSaved(job, { clientId: "cl_1", now: NOW });
       const again = await taken(TELL);
-      expect(await storage.tellSaved(again, { clientId: "cl_1", now: NOW + 60_000 })).toBe(true);
+      expect(await storage.webhooks.announceSaved(again, { clientId: "cl_1", now: NOW + 60_000 })).toBe(true);
       expect(await log()).toHaveLength(1);
     });
 
     test("by nobody whose lease has run out", async () => {
-      await storage.saveRecord(aSave("a"));
+      await storage.records.save(aSave("a"));
       const job = await taken(TELL);
       await taken(TELL, NOW + 1_000);
-      expect(await storage.tellSaved(job, { clientId: "cl_1", now: NOW + 1_000 })).toBe(false);
+      expect(await storage.webhooks.announceSaved(job, { clientId: "cl_1", now: NOW + 1_000 })).toBe(false);
       expect(await log()).toEqual([]);
     });
   });
@@ -258,62 +261,63 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       await addClient();
     });
     const due = async (now = NOW) => {
-      const next = await storage.nextDelivery("wh_1", now);
+      const next = await storage.deliveries.next("wh_1", now);
       if (!next) throw new Error("Nothing is due");
       return { messageId: next.messageId, webhookId: "wh_1" };
     };
 
     test("is written together with its job's next turn", async () => {
       const waiting = aResult({ state: "waiting", nextAt: NOW + 500, status: 500 });
-      const settled = await storage.settleDelivery(await taken(DELIVER), await due(), {
+      const settled = await storage.deliveries.settle(await taken(DELIVER), await due(), {
         result: waiting,
         switchesOff: false,
       });
       expect(settled).toBe(true);
       expect(await log()).toMatchObject([{ ...waiting, kind: "client.created", clientId: "cl_1" }]);
       expect(await take(DELIVER, NOW + 499)).toBeUndefined();
-      expect(await storage.nextDelivery("wh_1", NOW + 499)).toBeUndefined();
+      expect(await storage.deliveries.next("wh_1", NOW + 499)).toBeUndefined();
       const job = await taken(DELIVER, NOW + 500);
-      await storage.settleDelivery(job, await due(NOW + 500), { result: aResult(), switchesOff: false });
+      await storage.deliveries.settle(job, await due(NOW + 500), { result: aResult(), switchesOff: false });
       expect(await take(DELIVER, NOW + 9e9)).toBeUndefined();
     });
 
     test("by a worker whose lease has run out is not written", async () => {
       const job = await taken(DELIVER);
       await taken(DELIVER, NOW + 1_000);
-      expect(await storage.settleDelivery(job, await due(), { result: aResult(), switchesOff: false })).toBe(
-        false,
-      );
+      expect(
+        await storage.deliveries.settle(job, await due(), { result: aResult(), switchesOff: false }),
+      ).toBe(false);
       expect(await log()).toMatchObject([{ state: "waiting", attempts: 0 }]);
     });
 
     test("that has waited longest is first, and what came meanwhile is not forgotten", async () => {
       const job = await taken(DELIVER);
       const first = await due();
-      await storage.addClient({ ...aClient("cl_2"), createdAt: NOW + 1 }, aKey("KEY02", "cl_2"), []);
+      await storage.clients.add({ ...aClient("cl_2"), createdAt: NOW + 1 }, aKey("KEY02", "cl_2"), []);
       expect(await due(NOW + 1)).toEqual(first);
-      await storage.settleDelivery(job, first, { result: aResult(), switchesOff: false });
+      await storage.deliveries.settle(job, first, { result: aResult(), switchesOff: false });
       expect(await taken(DELIVER, NOW + 1)).toBeDefined();
       expect(await due(NOW + 1)).not.toEqual(first);
     });
 
     test("that asks for no more switches the webhook off, once, with an event", async () => {
       const gone = { result: aResult({ state: "given-up", status: 410 }), switchesOff: true };
-      await storage.settleDelivery(await taken(DELIVER), await due(), gone);
-      expect(await storage.findWebhook("wh_1")).toMatchObject({ offAt: NOW, offCause: "gone" });
+      await storage.deliveries.settle(await taken(DELIVER), await due(), gone);
+      expect(await storage.webhooks.find("wh_1")).toMatchObject({ offAt: NOW, offCause: "gone" });
       expect(await take(DELIVER, NOW + 9e9)).toBeUndefined();
     });
 
     test("can be asked for once more, and not of a webhook that is off or of another message", async () => {
       const name = await due();
-      await storage.settleDelivery(await taken(DELIVER), name, { result: aResult(), switchesOff: false });
-      const again = (more: object = {}) => storage.redeliver({ ...name, at: NOW + 5, ...more }, []);
+      await storage.deliveries.settle(await taken(DELIVER), name, { result: aResult(), switchesOff: false });
+      const again = (more: object = {}) =>
+        storage.deliveries.redeliver({ ...name, at: NOW + 5, ...more }, []);
       expect(await again({ messageId: "msg_other" })).toBe("missing");
       expect(await again({ webhookId: "wh_other" })).toBe("missing");
       expect(await again()).toBe("queued");
       expect(await log()).toMatchObject([{ state: "waiting", attempts: 0, nextAt: NOW + 5 }]);
       expect(await take(DELIVER, NOW + 5)).toBeDefined();
-      await storage.changeWebhook({ webhookId: "wh_1", at: NOW, change: { isOn: false } }, []);
+      await storage.webhooks.change({ webhookId: "wh_1", at: NOW, change: { isOn: false } }, []);
       expect(await again()).toBe("off");
     });
   });
@@ -323,27 +327,27 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       await add();
       for (let place = 0; place < 5; place++) {
         const client = { ...aClient(`cl_${place}`), createdAt: NOW + place };
-        await storage.addClient(client, aKey(`KEY0${place}`, `cl_${place}`), []);
+        await storage.clients.add(client, aKey(`KEY0${place}`, `cl_${place}`), []);
       }
     });
 
     test("where they are old", async () => {
-      expect(await storage.dropMessages({ before: NOW + 3 }, 2)).toBe(2);
-      expect(await storage.dropMessages({ before: NOW + 3 }, 2)).toBe(1);
-      expect(await storage.dropMessages({ before: NOW + 3 }, 2)).toBe(0);
+      expect(await storage.deliveries.dropMessages({ before: NOW + 3 }, 2)).toBe(2);
+      expect(await storage.deliveries.dropMessages({ before: NOW + 3 }, 2)).toBe(1);
+      expect(await storage.deliveries.dropMessages({ before: NOW + 3 }, 2)).toBe(0);
       expect((await log()).map(({ clientId }) => clientId)).toEqual(["cl_4", "cl_3"]);
     });
 
     test("where they are of one client", async () => {
-      expect(await storage.dropMessages({ clientId: "cl_2" }, 10)).toBe(1);
+      expect(await storage.deliveries.dropMessages({ clientId: "cl_2" }, 10)).toBe(1);
       expect((await log()).map(({ clientId }) => clientId)).toEqual(["cl_4", "cl_3", "cl_1", "cl_0"]);
     });
 
     test("and their jobs end", async () => {
-      await storage.dropMessages({ before: NOW + 9 }, 10);
+      await storage.deliveries.dropMessages({ before: NOW + 9 }, 10);
       const job = await taken(DELIVER, NOW + 9);
-      expect(await storage.nextDelivery("wh_1", NOW + 9)).toBeUndefined();
-      expect(await storage.awaitTurn(job, "wh_1")).toBe(true);
+      expect(await storage.deliveries.next("wh_1", NOW + 9)).toBeUndefined();
+      expect(await storage.deliveries.awaitTurn(job, "wh_1")).toBe(true);
       expect(await take(DELIVER, NOW + 9e9)).toBeUndefined();
     });
   });

@@ -61,7 +61,7 @@ export function webhookQueries(engine: Engine, seals: Seals) {
 
   return {
     /** False where there are `max` of them already. */
-    addWebhook: (webhook: NewWebhook, max: number, events: StorageEvent[]): Promise<boolean> =>
+    add: (webhook: NewWebhook, max: number, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const known = await db.selectFrom("webhooks").select("webhook_id").execute();
         if (known.length >= max) return false;
@@ -74,7 +74,7 @@ export function webhookQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Oldest first. */
-    listWebhooks: (): Promise<StoredWebhook[]> =>
+    list: (): Promise<StoredWebhook[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("webhooks")
@@ -86,20 +86,20 @@ export function webhookQueries(engine: Engine, seals: Seals) {
         return rows.map((row) => storedWebhook(row, seal));
       }),
 
-    findWebhook: (webhookId: string): Promise<StoredWebhook | undefined> =>
+    find: (webhookId: string): Promise<StoredWebhook | undefined> =>
       engine.read(async (db) => {
         const row = await webhookRowOf(db, webhookId);
         return row && storedWebhook(row, await toRead(db));
       }),
 
-    findWebhookTarget: (webhookId: string, now: number): Promise<WebhookTarget | undefined> =>
+    findTarget: (webhookId: string, now: number): Promise<WebhookTarget | undefined> =>
       engine.read(async (db) => {
         const row = await webhookRowOf(db, webhookId);
         return row && targetOf(row, await toRead(db), now);
       }),
 
     /** One that is switched on goes on with what was waiting. False where there is no such webhook. */
-    changeWebhook: (
+    change: (
       { webhookId, at, change }: { webhookId: string; at: number; change: WebhookChange },
       events: StorageEvent[],
     ): Promise<boolean> =>
@@ -119,7 +119,7 @@ export function webhookQueries(engine: Engine, seals: Seals) {
       }),
 
     /** The secret that is replaced signs too, until `previousUntil`. False where there is no such webhook. */
-    rotateWebhookSecret: (
+    rotateSecret: (
       { webhookId, secret, previousUntil }: { webhookId: string; secret: string; previousUntil: number },
       events: StorageEvent[],
     ): Promise<boolean> =>
@@ -137,7 +137,7 @@ export function webhookQueries(engine: Engine, seals: Seals) {
       }),
 
     /** False where there is no such webhook. Its deliveries go with their messages, when their time has come. */
-    removeWebhook: (webhookId: string, events: StorageEvent[]): Promise<boolean> =>
+    remove: (webhookId: string, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const gone = await db.deleteFrom("webhooks").where("webhook_id", "=", webhookId).executeTakeFirst();
         if (gone.numDeletedRows === 0n) return false;

@@ -32,9 +32,9 @@ export async function signInPeople(service: Service) {
   const other = await consoleCaller(service);
   const admin = await consoleCaller(service, "administrator");
   const revoked = await consoleCaller(service);
-  await service.storage.revokeManager(revoked.managerId, service.time.now, []);
-  await service.storage.changeClient(rosa.clientId, { managerId: owner.managerId }, []);
-  await service.storage.changeClient(ben.clientId, { managerId: other.managerId }, []);
+  await service.storage.managers.revoke(revoked.managerId, service.time.now, []);
+  await service.storage.clients.change(rosa.clientId, { managerId: owner.managerId }, []);
+  await service.storage.clients.change(ben.clientId, { managerId: other.managerId }, []);
   return { rosa, ben, cara, owner, other, admin, revoked };
 }
 
@@ -66,12 +66,12 @@ export async function callersOfYesterday(service: Service): Promise<TriedCaller[
 export async function callersOfBefore(service: Service): Promise<TriedCaller[]> {
   const { storage, time } = service;
   const keyless = await service.signIn("Kim's Keys");
-  await storage.revokeKey(keyless.keyId, time.now, []);
+  await storage.accessKeys.revoke(keyless.keyId, time.now, []);
   const gone = await service.signIn("Lou's Lamps");
   await service.call("POST", "/v1/auth/logout", { token: gone.token });
   const revoked = await consoleCaller(service);
   const { token: theirs } = await addToken(revoked);
-  await storage.revokeManager(revoked.managerId, time.now, []);
+  await storage.managers.revoke(revoked.managerId, time.now, []);
   const out = await consoleCaller(service);
   await out.send("POST", "/auth/sign-out");
   const robot = await consoleCaller(service);

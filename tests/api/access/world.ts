@@ -116,7 +116,7 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
       ...(await manager.send<ApiToken>("POST", "/me/tokens", { name: "Kept", days: null })),
     });
   for (const { managerId } of [owner, other, admin, revoked])
-    await service.storage.linkManager(
+    await service.storage.identities.link(
       { issuer: ISSUER, subject: managerId, managerId, linkedAt: service.time.now },
       [],
     );

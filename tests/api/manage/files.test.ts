@@ -122,6 +122,6 @@ test("a client is erased by whoever types the name, and then is nowhere", async 
   for (const path of ["", "/record", "/brief", "/archive"])
     await expectFailure(await get(`/clients/${id}${path}`), "NOT_FOUND");
   await expectFailure(await erase("Cara's Cars"), "NOT_FOUND");
-  const trail = await service.storage.listEvents(id);
+  const trail = await service.storage.audit.list(id);
   expect(trail[0]).toMatchObject({ kind: "client.erased", actor: manager.managerId });
 });

@@ -38,7 +38,7 @@ test("one is brought back as the newest, by whoever did it; none is lost", async
   const restored = await manager.send("POST", `/clients/${clientId}/history/1/restore`);
   expect(restored).toEqual({ revision: 3 });
   expect((await steps()).map(({ revision }) => revision)).toEqual([3, 2, 1]);
-  const [event] = await service.storage.listEvents(clientId);
+  const [event] = await service.storage.audit.list(clientId);
   expect(event).toMatchObject({ kind: "record.restored", actor: manager.managerId, detail: "revision 1" });
 });
 

@@ -54,7 +54,7 @@ test("what was seen outlasts the history that it was seen in", async () => {
   await note(1);
   const { marks } = await look(mia);
   await save("By radio.");
-  await service.storage.dropHistory(service.time.now + 1, 100);
+  await service.storage.records.dropHistory(service.time.now + 1, 100);
   expect((await look(mia)).marks).toEqual(marks);
   await expectFailure(await note(1), "NOT_FOUND");
 });

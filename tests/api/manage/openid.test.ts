@@ -38,7 +38,7 @@ const signIn = () => newBrowser().signIn();
 const whoIs = async (browser: ReturnType<typeof newBrowser>) =>
   ((await (await browser.me()).json()) as { data: Me }).data;
 const newestEvents = async (limit: number) => {
-  const events = await there.service.storage.listAllEvents({ limit });
+  const events = await there.service.storage.audit.listAll({ limit });
   return events.map(({ kind, actor: who, detail }) => [kind, who, detail]);
 };
 /** Events of one instant have no order. */
@@ -132,12 +132,12 @@ describe("somebody for whom an account was made", () => {
 describe("nobody else is let in, and no account is made:", () => {
   async function expectRefused(refusal: string, audited: string): Promise<void> {
     later();
-    const before = await there.service.storage.listManagers();
+    const before = await there.service.storage.managers.list();
     const browser = newBrowser();
     expect(await browser.signIn()).toBe(`/console/#refused=${refusal}`);
     await expectFailure(await browser.me(), "UNAUTHORIZED");
     expect(await newestEvents(1)).toEqual([["manager.refused", "nobody", audited]]);
-    const after = await there.service.storage.listManagers();
+    const after = await there.service.storage.managers.list();
     expect(after.map(({ managerId }) => managerId)).toEqual(before.map(({ managerId }) => managerId));
   }
 
@@ -150,7 +150,9 @@ describe("nobody else is let in, and no account is made:", () => {
     const managerId = await invite();
     there.provider.comesAs({ subject, ...(isVerified === false && { email, isVerified }) });
     await expectRefused("unverified", "openid unverified");
-    expect(await there.service.storage.isManagerLinked(managerId, `${there.provider.issuer}/`)).toBe(false);
+    expect(await there.service.storage.identities.isLinked(managerId, `${there.provider.issuer}/`)).toBe(
+      false,
+    );
   });
 
   test("another person with the e-mail address of a linked account", async () => {
@@ -317,7 +319,7 @@ test("neither code, token, person nor secret stands in the log or the audit trai
   await browser.comeBack(back.href);
   await browser.comeBack(back.href);
   const log = there.service.logLines.join("");
-  const trail = JSON.stringify(await there.service.storage.listAllEvents({ limit: 1_000 }));
+  const trail = JSON.stringify(await there.service.storage.audit.listAll({ limit: 1_000 }));
   const state = back.searchParams.get("state") ?? "?";
   const code = back.searchParams.get("code") ?? "?";
   for (const secret of [code, state, email, subject, "a-secret-of-the-client", "fhc_"]) {
@@ -362,6 +364,6 @@ test("after fifty refusals in an hour an address waits, and only it", async () =
   for (const path of [begin, callback])
     expect((await from("203.0.113.7", path)).headers.get("location")).toBe("/console/#refused=too-many");
   expect((await from("203.0.113.8", begin)).headers.get("location")).toContain(there.provider.issuer);
-  expect(await there.service.storage.listAllEvents({ limit: 100 })).toHaveLength(50);
+  expect(await there.service.storage.audit.listAll({ limit: 100 })).toHaveLength(50);
   await there.close();
 });

@@ -113,6 +113,6 @@ describe("a client's PIN", () => {
     const ben = await signInClientOf(service, mia, "Ben");
     await mia.send("POST", `/clients/${ben.clientId}/pin`);
     await mia.send("DELETE", `/clients/${ben.clientId}`, { name: "Ben" });
-    expect(await service.storage.findPin(ben.clientId)).toBeUndefined();
+    expect(await service.storage.pins.find(ben.clientId)).toBeUndefined();
   });
 });

@@ -71,7 +71,7 @@ describe.each(secondFactorDuties)("where it is asked of %s", (duty) => {
     await expectFailure(await make(), "SECOND_FACTOR_MISSING");
     await turnOn(service, caller);
     const { data } = (await (await make()).json()) as { data: { token: string } };
-    await service.storage.removeSecondFactor(caller.managerId, []);
+    await service.storage.secondFactors.remove(caller.managerId, []);
     const headers = { authorization: `Bearer ${data.token}` };
     expect(await answersOf(service, guarded, headers)).not.toContain("SECOND_FACTOR_MISSING");
   });

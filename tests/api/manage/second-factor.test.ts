@@ -31,7 +31,7 @@ const meOf = (cookie: string) => service.call("GET", "/v1/manage/me", { headers:
 const pass = async (code: unknown) => passStep(service, await halfIn(service, mia), code);
 /** Kind and detail, the newest first. */
 const events = async (limit: number) =>
-  (await service.storage.listAllEvents({ limit })).map(({ kind, detail }) => [kind, detail]);
+  (await service.storage.audit.listAll({ limit })).map(({ kind, detail }) => [kind, detail]);
 
 describe("setting up", () => {
   beforeAll(begin);
@@ -162,8 +162,8 @@ describe("signing in", () => {
     const ben = await consoleCaller(service);
     const { next } = await turnOn(service, ben);
     const revoked = await halfIn(service, ben);
-    await service.storage.revokeManager(ben.managerId, service.time.now, []);
-    await service.storage.reviveManager(ben.managerId, []);
+    await service.storage.managers.revoke(ben.managerId, service.time.now, []);
+    await service.storage.managers.revive(ben.managerId, []);
     await expectFailure(await passStep(service, revoked, next()), "SECOND_STEP_OVER");
   });
 
@@ -233,7 +233,7 @@ describe("what is typed for a code", () => {
     const code = phone.next();
     await passStep(service, stepToken, code);
     const written =
-      service.logLines.join("") + JSON.stringify(await service.storage.listAllEvents({ limit: 500 }));
+      service.logLines.join("") + JSON.stringify(await service.storage.audit.listAll({ limit: 500 }));
     for (const secret of [phone.secret, ...phone.recoveryCodes, stepToken, `"${code}"`])
       expect(written).not.toContain(secret);
   });

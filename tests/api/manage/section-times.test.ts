@@ -22,11 +22,13 @@ beforeEach(async () => {
 const measure = () => measureWork({ storage: service.storage, interview: builtInInterview });
 const times = async () => (await mia.read<SectionTimes>("/overview/section-times")).sections;
 const websiteOf = async (clientId: string) =>
-  (await service.storage.findTimes(clientId))?.sections.find(({ sectionId }) => sectionId === "website");
+  (await service.storage.sectionTimes.find(clientId))?.sections.find(
+    ({ sectionId }) => sectionId === "website",
+  );
 
 async function newClient() {
   const client = await service.signIn();
-  await service.storage.changeClient(client.clientId, { managerId: mia.managerId }, []);
+  await service.storage.clients.change(client.clientId, { managerId: mia.managerId }, []);
   const save = async (data: RecordInput) => {
     const response = await service.call("PUT", "/v1/onboarding", { token: client.token, body: { data } });
     expect(response.status).toBe(200);
@@ -74,7 +76,7 @@ test("what was done offline counts when it was done, and a restore is no work", 
   await save(late);
   await measure();
   const bookings = async () =>
-    (await service.storage.findTimes(clientId))?.sections.find(
+    (await service.storage.sectionTimes.find(clientId))?.sections.find(
       ({ sectionId }) => sectionId === "leads-booking",
     );
   expect(await bookings()).toEqual({ sectionId: "leads-booking", activeMs: 5 * MINUTE, isFinished: false });
@@ -107,7 +109,7 @@ test("history that is gone by the time of measuring takes the client's other wor
   await measure();
   service.time.now += MINUTE;
   await save({ "website-form": { url: "https://rosa.example/shop" } });
-  await service.storage.dropHistory(service.time.now + 1, 100);
+  await service.storage.records.dropHistory(service.time.now + 1, 100);
   await measure();
   expect(await websiteOf(clientId)).toMatchObject({ activeMs: MINUTE });
 });

@@ -76,10 +76,10 @@ describe("one's own sessions", () => {
     expect(await mia.send("DELETE", "/me/sessions")).toEqual({ ended: 2 });
     for (const cookie of others) await expectFailure(await meOf(cookie), "UNAUTHORIZED");
     expect(await listed()).toMatchObject([{ isThis: true }]);
-    const [event] = await service.storage.listAllEvents({ limit: 1 });
+    const [event] = await service.storage.audit.listAll({ limit: 1 });
     expect(event).toMatchObject({ kind: "manager.sessions-ended", actor: mia.managerId });
     expect(await mia.send("DELETE", "/me/sessions")).toEqual({ ended: 0 });
-    expect((await service.storage.listAllEvents({ limit: 1 }))[0]?.eventId).toBe(event?.eventId);
+    expect((await service.storage.audit.listAll({ limit: 1 }))[0]?.eventId).toBe(event?.eventId);
   });
 
   test("that ended by themselves are not listed and not kept", async () => {
@@ -87,7 +87,7 @@ describe("one's own sessions", () => {
     service.time.now += 7 * 3_600_000;
     await mia.call("GET", "/me");
     await expect
-      .poll(async () => (await service.storage.findManager(mia.managerId))?.lastUsedAt)
+      .poll(async () => (await service.storage.managers.find(mia.managerId))?.lastUsedAt)
       .toBe(service.time.now);
     service.time.now += 3_600_000;
     expect(await listed()).toMatchObject([{ isThis: true }]);

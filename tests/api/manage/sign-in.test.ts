@@ -75,7 +75,7 @@ describe("what is wrong is not told apart:", () => {
     const mia = await consoleCaller(service);
     service.time.now += 1;
     await signIn(mia.email, "wrong");
-    const events = await service.storage.listAllEvents({ limit: 1 });
+    const events = await service.storage.audit.listAll({ limit: 1 });
     expect(events).toMatchObject([
       {
         kind: "manager.refused",
@@ -120,7 +120,7 @@ describe("a session", () => {
     for (let hours = 0; hours < 21; hours += 7) {
       there.time.now += 7 * 3_600_000;
       expect((await call("GET", "/me")).status).toBe(200);
-      await expect.poll(() => there.storage.listManagers()).toMatchObject([{ lastUsedAt: there.time.now }]);
+      await expect.poll(() => there.storage.managers.list()).toMatchObject([{ lastUsedAt: there.time.now }]);
     }
     there.time.now += 3 * 3_600_000;
     await expectFailure(await call("GET", "/me"), "UNAUTHORIZED");

@@ -24,12 +24,12 @@ const SOUND_BYTES = 700_000;
 export async function addCanaryClient(installation: Installation, config: Config, word = CANARY) {
   const { storage, audio } = installation;
   const now = Date.now();
-  await storage.addWebhook(listener(now), WEBHOOKS_MAX, []);
+  await storage.webhooks.add(listener(now), WEBHOOKS_MAX, []);
   const { clientId, keyId, accessKey } = await addClient(
     { ...installation, now },
     { name: `${word} Bakery`, email: `${word}@example.com` },
   );
-  const key = await storage.findKey(keyId);
+  const key = await storage.accessKeys.find(keyId);
   if (!key) throw new Error("The key that was issued is not there");
   await openSession(storage, { key, now, requestId: "canary" });
   const pin = await setPin(installation, clientId, { actor: "operator", at: now });
@@ -66,10 +66,10 @@ async function read(storage: Storage, { clientId, word }: { clientId: string; wo
   const account = { name: "Mia", email: `${clientId}@example.com`, role: "manager" } as const;
   const link = await addManager(storage, account, { actor: "operator", at });
   const asking = { clientId, questionId: "team-description", managerId: link?.managerId ?? "", at };
-  await storage.askBack({ ...asking, text: `What does a ${word} sing?` }, []);
+  await storage.followUps.ask({ ...asking, text: `What does a ${word} sing?` }, []);
   const { managerId } = asking;
-  await storage.addNote({ noteId: `nt_${clientId}`, clientId, managerId, text: `Likes a ${word}`, at }, []);
-  await storage.noteLook({ clientId, managerId, revision: 4, at, marksOf: () => [] });
+  await storage.notes.add({ noteId: `nt_${clientId}`, clientId, managerId, text: `Likes a ${word}`, at }, []);
+  await storage.readMarkers.put({ clientId, managerId, revision: 4, at, marksOf: () => [] });
 }
 
 type Saved = { clientId: string; heard: { takeId: string }; revision: number; word: string };
@@ -96,8 +96,8 @@ async function save({ storage, asked }: Installation, { clientId, heard, revisio
 async function mail({ storage }: Installation, clientId: string): Promise<void> {
   const at = Date.now();
   const reminder = { clientId, kind: "partly-done" as const, askedBy: "mg_1", at, notSince: at };
-  await storage.askForReminder(reminder, []);
-  await storage.optOut({ clientId, at }, []);
+  await storage.mail.askForReminder(reminder, []);
+  await storage.mail.optOut({ clientId, at }, []);
 }
 
 async function settle(databaseFile: string, takeId: string, word: string): Promise<void> {

@@ -47,7 +47,7 @@ export async function consoleCaller(service: Service, role: Role = "manager") {
 /** A client who is signed in, and whom that manager looks after. */
 export async function signInClientOf(service: Service, { managerId }: ConsoleCaller, name = "Rosa's Bakery") {
   const client = await service.signIn(name);
-  await service.storage.changeClient(client.clientId, { managerId }, []);
+  await service.storage.clients.change(client.clientId, { managerId }, []);
   return client;
 }
 

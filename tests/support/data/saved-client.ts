@@ -9,13 +9,13 @@ export async function savedClient(service: Service) {
     token: client.token,
     body: { data: written("stays as it is") },
   });
-  const before = await service.storage.loadRecord(client.clientId);
+  const before = await service.storage.records.load(client.clientId);
   return {
     ...client,
     async expectUnchanged() {
-      expect(await service.storage.loadRecord(client.clientId)).toEqual(before);
-      expect(await service.storage.listRevisions(client.clientId)).toHaveLength(1);
-      expect(await service.storage.listSubmissions(client.clientId)).toEqual([]);
+      expect(await service.storage.records.load(client.clientId)).toEqual(before);
+      expect(await service.storage.records.listRevisions(client.clientId)).toHaveLength(1);
+      expect(await service.storage.records.listSubmissions(client.clientId)).toEqual([]);
     },
   };
 }

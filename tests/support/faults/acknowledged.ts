@@ -49,16 +49,16 @@ export async function problemsOf(folder: string, acknowledged: Acknowledged): Pr
 
 async function missingIn(storage: Storage, { clientId, texts }: Acknowledged): Promise<string[]> {
   if (clientId === undefined) return [];
-  if (!(await storage.findClient(clientId))) return [`client ${clientId} is not there`];
+  if (!(await storage.clients.find(clientId))) return [`client ${clientId} is not there`];
   const problems: string[] = [];
   const newest = Math.max(0, ...texts.keys());
   const kept = [...texts].filter(([revision]) => revision > newest - HISTORY_KEPT);
   for (const [revision, text] of kept) {
-    const record = await storage.loadRevision(clientId, revision);
+    const record = await storage.records.loadRevision(clientId, revision);
     if (!record) problems.push(`revision ${revision} is not there`);
     else if (readBack({ data: record }) !== text) problems.push(`revision ${revision} is another`);
   }
-  const loaded = (await storage.loadRecord(clientId))?.revision ?? 0;
+  const loaded = (await storage.records.load(clientId))?.revision ?? 0;
   if (loaded < newest) problems.push(`the record is at revision ${loaded}, not ${newest}`);
   return problems;
 }

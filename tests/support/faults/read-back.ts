@@ -24,20 +24,20 @@ export async function readBack(
 
 async function ofInstallation({ storage }: Side, now: number) {
   return {
-    clients: await storage.listClients(),
-    managers: await storage.listManagers(),
-    queues: await storage.readQueues(now),
-    "clients without changes": await storage.listUnchangedClients(now),
-    takes: await storage.listTakes(),
-    mails: await storage.listMails({ scope: "all", limit: ALL }),
-    events: await storage.listAllEvents({ limit: ALL }),
-    chain: await storage.listChain({ afterSeq: 0, limit: ALL }),
+    clients: await storage.clients.list(),
+    managers: await storage.managers.list(),
+    queues: await storage.stats.queues(now),
+    "clients without changes": await storage.clients.listInactive(now),
+    takes: await storage.takes.list(),
+    mails: await storage.mail.list({ scope: "all", limit: ALL }),
+    events: await storage.audit.listAll({ limit: ALL }),
+    chain: await storage.audit.listChain({ afterSeq: 0, limit: ALL }),
   };
 }
 
 /** Lists in all their orders, a page at a time, and each client searched for by the name in capitals and by part of it. */
 async function ofLists({ storage }: Side, now: number) {
-  const listed = await storage.listClients();
+  const listed = await storage.clients.list();
   const parts = listed.flatMap(({ name }) => [name.toUpperCase(), name.slice(1, 4)]);
   const query = {
     scope: "all",
@@ -50,7 +50,7 @@ async function ofLists({ storage }: Side, now: number) {
   for (const order of clientOrders)
     for (const direction of ["up", "down"] as const)
       for (const offset of [0, 1])
-        pages[`clients by ${order} ${direction} from ${offset}`] = await storage.listClientPage({
+        pages[`clients by ${order} ${direction} from ${offset}`] = await storage.clients.listPage({
           ...query,
           search: "",
           order,
@@ -60,36 +60,36 @@ async function ofLists({ storage }: Side, now: number) {
         });
   for (const search of new Set(parts)) {
     const page = { search, order: "name", offset: 0, limit: ALL } as const;
-    pages[`clients found by ${search}`] = await storage.listClientPage({ ...query, ...page });
+    pages[`clients found by ${search}`] = await storage.clients.listPage({ ...query, ...page });
   }
   return pages;
 }
 
 async function ofClient(side: Side, clientId: string) {
   const { storage } = side;
-  const revisions = await refusable(() => storage.listRevisions(clientId));
+  const revisions = await refusable(() => storage.records.listRevisions(clientId));
   return {
-    record: await refusable(() => storage.loadRecord(clientId)),
+    record: await refusable(() => storage.records.load(clientId)),
     revisions,
     bodies: await all(Array.isArray(revisions) ? revisions : [], ({ revision }: { revision: number }) =>
-      storage.loadRevision(clientId, revision),
+      storage.records.loadRevision(clientId, revision),
     ),
-    submissions: await refusable(() => storage.listSubmissions(clientId)),
-    threads: await refusable(() => storage.listThreads(clientId)),
-    asked: await refusable(() => storage.listAskedBack(clientId)),
-    notes: await refusable(() => storage.listNotes(clientId)),
-    looks: await all(MANAGERS, (managerId) => storage.findLook({ clientId, managerId })),
-    takes: await all(TAKES, (takeId) => storage.findTake({ clientId, takeId })),
-    parts: await all(TAKES, (takeId) => readAll(storage.readParts({ clientId, takeId }))),
+    submissions: await refusable(() => storage.records.listSubmissions(clientId)),
+    threads: await refusable(() => storage.followUps.list(clientId)),
+    asked: await refusable(() => storage.followUps.listOpen(clientId)),
+    notes: await refusable(() => storage.notes.list(clientId)),
+    looks: await all(MANAGERS, (managerId) => storage.readMarkers.find({ clientId, managerId })),
+    takes: await all(TAKES, (takeId) => storage.takes.find({ clientId, takeId })),
+    parts: await all(TAKES, (takeId) => readAll(storage.takes.readParts({ clientId, takeId }))),
     sound: await all(TAKES, (takeId) => databaseAudio(side.engine, side.seals).size({ clientId, takeId })),
-    events: await storage.listEvents(clientId),
+    events: await storage.audit.list(clientId),
   };
 }
 
 async function ofWebhook({ storage }: Side, webhookId: string, now: number) {
   return {
-    target: await storage.findWebhookTarget(webhookId, now),
-    deliveries: await storage.listDeliveries(webhookId, { limit: ALL }),
+    target: await storage.webhooks.findTarget(webhookId, now),
+    deliveries: await storage.deliveries.list(webhookId, { limit: ALL }),
   };
 }
 

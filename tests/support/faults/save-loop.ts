@@ -22,7 +22,7 @@ const lock = lockForServer(config.databaseFile);
 rewriteLog(config.databaseFile);
 const installation = await openInstallation(config);
 const { storage, asked } = installation;
-const [known] = await storage.listClients();
+const [known] = await storage.clients.list();
 const { clientId } =
   known ?? (await addClient({ ...installation, now: Date.now() }, { name: "Rosa's Bakery" }));
 say(`client ${clientId}`);

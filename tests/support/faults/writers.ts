@@ -183,5 +183,5 @@ export async function storedSaves(storage: Storage, saves: Save[]): Promise<Save
 }
 
 async function isStored(storage: Storage, clientId: string, revision: number, content: string) {
-  return readBack({ data: (await storage.loadRevision(clientId, revision)) ?? {} }) === content;
+  return readBack({ data: (await storage.records.loadRevision(clientId, revision)) ?? {} }) === content;
 }

@@ -63,7 +63,7 @@ export async function fillSite(site: Site, page: Page) {
   const words = Object.keys(mailKinds).map((kind, place) => ({ kind, ...mailWords(place) }));
   for (const { kind, ...template } of words) await send("PUT", `/mail-templates/${kind}`, template);
   const reminder = { clientId: client.clientId, kind: "partly-done" as const, askedBy: null };
-  await site.storage.askForReminder({ ...reminder, askedBy: "nobody", at: Date.now(), notSince: 0 }, []);
+  await site.storage.mail.askForReminder({ ...reminder, askedBy: "nobody", at: Date.now(), notSince: 0 }, []);
 
   const kept = addresses.map(({ href }) => href.replace(/#.*$/, ""));
   return { client, others, record, asked, notes, managers, tokens, addresses: kept, words };

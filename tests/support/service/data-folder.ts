@@ -29,7 +29,7 @@ export async function fillFolder(folder: string, filling: Filling = {}): Promise
   const { clients = 1, length = 9_000, isKilled = false } = filling;
   const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
   const { storage, asked } = installation;
-  await storage.rememberInterview(asked.hash, asked.interview, Date.now());
+  await storage.interviews.remember(asked.hash, asked.interview, Date.now());
   const numbers = Array.from({ length: clients }, (_, place) => place + 1);
   const prepared = await Promise.all(numbers.map((n) => signedIn(installation, n, length)));
   if (isKilled) cpSync(folder, `${folder}.killed`, { recursive: true });
@@ -45,7 +45,7 @@ async function signedIn(installation: Installation, n: number, length: number): 
   const { storage, asked } = installation;
   const now = Date.now();
   const { clientId, keyId, accessKey } = await addClient({ ...installation, now }, { name: `Client ${n}` });
-  const key = await storage.findKey(keyId);
+  const key = await storage.accessKeys.find(keyId);
   if (!key) throw new Error("The key that was issued is not there");
   const session = await openSession(storage, { key, now, requestId: "fault-test" });
   if (!session) throw new Error("The key is revoked");

@@ -86,9 +86,9 @@ export async function mailService(
       await plan();
     },
     remind: (clientId: string, isOn = true) => remindNow({ storage, isOn, actor: by() }, clientId),
-    save: (clientId: string, text = "a") => storage.saveRecord(aSave(text, { clientId, at: time.now })),
+    save: (clientId: string, text = "a") => storage.records.save(aSave(text, { clientId, at: time.now })),
     submit: (clientId: string, text = "a") =>
-      storage.saveRecord(aSave(text, { clientId, at: time.now, submissionId: `${clientId} ${text}` })),
+      storage.records.save(aSave(text, { clientId, at: time.now, submissionId: `${clientId} ${text}` })),
     logOnce,
     /** The mail log, once it has so many mails and all are done with. */
     settled: (count: number) =>
@@ -98,7 +98,7 @@ export async function mailService(
       ),
     async addMailedClient(name = "Rosa", managerId: string | null = null): Promise<string> {
       const clientId = `cl_${++keys}`;
-      await storage.addClient(
+      await storage.clients.add(
         {
           clientId,
           name,
@@ -122,7 +122,7 @@ export async function mailService(
     /** Somebody who has come in with this for `Accept-Language`, and has an address. */
     async signInSpeaking(wishes: string): Promise<string> {
       const { clientId, accessKey } = await service.signIn("Rosa");
-      await storage.changeClient(clientId, { email: "rosa@client.example" }, []);
+      await storage.clients.change(clientId, { email: "rosa@client.example" }, []);
       const headers = { "accept-language": wishes };
       await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey }, headers });
       return clientId;
@@ -134,9 +134,9 @@ export async function mailService(
       return made.managerId;
     },
     askBack: (clientId: string, managerId: string, questionId = "website-info") =>
-      storage.askBack({ clientId, managerId, questionId, at: time.now, text: "Which one?" }, []),
+      storage.followUps.ask({ clientId, managerId, questionId, at: time.now, text: "Which one?" }, []),
     answer: (clientId: string, answered = "website-info") =>
-      storage.saveRecord(
+      storage.records.save(
         aSave(answered, {
           clientId,
           at: time.now,
@@ -145,7 +145,7 @@ export async function mailService(
       ),
     async restartWorker(server: SmtpServer = smtp) {
       await worker.stop();
-      await storage.releaseJobs(time.now);
+      await storage.jobs.release(time.now);
       worker = newWorker(server);
       worker.wake();
     },

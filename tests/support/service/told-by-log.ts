@@ -18,17 +18,17 @@ const SECRETS = [
 
 /** Names, addresses and everything that was said, as the database has them. */
 export async function privateWords(storage: Storage): Promise<string[]> {
-  const words = (await storage.listManagers()).flatMap(({ name, email }) => [name, email]);
+  const words = (await storage.managers.list()).flatMap(({ name, email }) => [name, email]);
   for (let last = ""; ; ) {
-    const clients = await storage.listClientsAfter("all", last, CLIENTS_AT_ONCE);
+    const clients = await storage.clients.listAfter("all", last, CLIENTS_AT_ONCE);
     const after = clients.at(-1)?.clientId;
     if (after === undefined) return [...new Set(words)].filter((word) => word.length >= WORD_MIN_LENGTH);
     last = after;
     for (const { clientId, name } of clients) {
-      const email = (await storage.findManagedClient("all", clientId))?.email;
-      const record = (await storage.loadRecord(clientId))?.record ?? {};
-      const notes = await storage.listNotes(clientId);
-      const threads = await storage.listThreads(clientId);
+      const email = (await storage.clients.findManaged("all", clientId))?.email;
+      const record = (await storage.records.load(clientId))?.record ?? {};
+      const notes = await storage.notes.list(clientId);
+      const threads = await storage.followUps.list(clientId);
       words.push(name, email ?? "", ...textsIn(Object.values(record)), ...notes.map(({ text }) => text));
       words.push(...threads.flatMap(({ entries }) => entries.map(({ text }) => text ?? "")));
     }

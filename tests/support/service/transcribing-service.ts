@@ -55,7 +55,7 @@ export async function transcribingService({ env = {}, path = process.env.PATH, t
     settled: (name: TakeName): Promise<TakeInWork> =>
       vi.waitFor(
         async () => {
-          const take = await storage.findTakeInWork(name);
+          const take = await storage.takes.findInWork(name);
           if (!take || take.state === "queued") throw new Error("The take is not settled");
           return take;
         },

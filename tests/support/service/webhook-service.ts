@@ -68,7 +68,7 @@ export async function webhookService({ times, ...more }: Options = {}) {
     /** As when the server stops and starts again. */
     async restartWorker() {
       await worker.stop();
-      await storage.releaseJobs(time.now);
+      await storage.jobs.release(time.now);
       worker = newWorker();
       worker.wake();
     },

@@ -64,42 +64,47 @@ const query = fc.record({
 });
 
 export const clientCalls = {
-  addClient: call(added, ({ storage }, args, at) => {
+  "clients.add": call(added, ({ storage }, args, at) => {
     const { client, key, events } = newClient(args, at);
-    return storage.addClient(client, key, events);
+    return storage.clients.add(client, key, events);
   }),
-  addClients: call(fc.array(added, { maxLength: 3 }), ({ storage }, all, at) =>
-    storage.addClients(all.map((args) => newClient(args, at))),
+  "clients.addMany": call(fc.array(added, { maxLength: 3 }), ({ storage }, all, at) =>
+    storage.clients.addMany(all.map((args) => newClient(args, at))),
   ),
-  hasClients: plainCall(({ storage }) => storage.hasClients()),
-  listClients: plainCall(({ storage }) => storage.listClients()),
-  listClientsAfter: call(
+  "clients.hasAny": plainCall(({ storage }) => storage.clients.hasAny()),
+  "clients.list": plainCall(({ storage }) => storage.clients.list()),
+  "clients.listAfter": call(
     fc.record({ scope, after: fc.constantFrom("", ...CLIENTS), limit: fc.integer({ min: 1, max: 3 }) }),
-    ({ storage }, { scope: whose, after, limit }) => storage.listClientsAfter(whose, after, limit),
+    ({ storage }, { scope: whose, after, limit }) => storage.clients.listAfter(whose, after, limit),
   ),
-  findClient: call(clientId, ({ storage }, id) => storage.findClient(id)),
-  changeClient: call(
+  "clients.find": call(clientId, ({ storage }, id) => storage.clients.find(id)),
+  "clients.change": call(
     fc.record({ clientId, name, email: seldom(orNull(email)), managerId: seldom(orNull(managerId)) }),
     ({ storage }, { clientId: id, ...changed }, at) =>
-      storage.changeClient(id, changed, [anEvent("client.changed", at, { clientId: id })]),
+      storage.clients.change(id, changed, [anEvent("client.changed", at, { clientId: id })]),
   ),
-  listClientPage: call(fc.record({ query, telling }), ({ storage }, { query: asked, telling: told }, at) =>
-    storage.listClientPage({ ...asked, readerId: told.readerId, stuckBefore: at - told.ago }),
+  "clients.listPage": call(
+    fc.record({ query, telling }),
+    ({ storage }, { query: asked, telling: told }, at) =>
+      storage.clients.listPage({ ...asked, readerId: told.readerId, stuckBefore: at - told.ago }),
   ),
-  countClients: call(fc.record({ scope, telling }), ({ storage }, { scope: whose, telling: told }, at) =>
-    storage.countClients(whose, { readerId: told.readerId, stuckBefore: at - told.ago }),
+  "clients.count": call(fc.record({ scope, telling }), ({ storage }, { scope: whose, telling: told }, at) =>
+    storage.clients.count(whose, { readerId: told.readerId, stuckBefore: at - told.ago }),
   ),
-  listProgress: call(scope, async ({ storage }, whose) => unordered(await storage.listProgress(whose))),
-  knownNames: call(
+  "clients.listProgress": call(scope, async ({ storage }, whose) =>
+    unordered(await storage.clients.listProgress(whose)),
+  ),
+  "clients.knownNames": call(
     fc.record({ scope, names: fc.array(name, { maxLength: 4 }) }),
     async ({ storage }, { scope: whose, names }) =>
-      unordered(await storage.knownNames(whose, names.map(foldedName))),
+      unordered(await storage.clients.knownNames(whose, names.map(foldedName))),
   ),
-  namesOf: call(fc.array(fc.oneof(clientId, managerId), { maxLength: 4 }), async ({ storage }, ids) =>
-    unordered(await storage.namesOf(ids)),
+  "clients.namesOf": call(
+    fc.array(fc.oneof(clientId, managerId), { maxLength: 4 }),
+    async ({ storage }, ids) => unordered(await storage.clients.namesOf(ids)),
   ),
-  findManagedClient: call(fc.record({ scope, clientId }), ({ storage }, { scope: whose, clientId: id }) =>
-    storage.findManagedClient(whose, id),
+  "clients.findManaged": call(fc.record({ scope, clientId }), ({ storage }, { scope: whose, clientId: id }) =>
+    storage.clients.findManaged(whose, id),
   ),
-  listUnchangedClients: call(life, ({ storage }, ago, at) => storage.listUnchangedClients(at - ago)),
+  "clients.listInactive": call(life, ({ storage }, ago, at) => storage.clients.listInactive(at - ago)),
 };

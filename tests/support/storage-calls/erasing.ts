@@ -16,16 +16,18 @@ import {
 } from "./pool.ts";
 
 export const erasingCalls = {
-  condemnClient: call(clientId, ({ storage }, id, at) =>
-    storage.condemnClient({ clientId: id, at }, [anEvent("client.erased", at, { clientId: id })]),
+  "erasing.softDeleteClient": call(clientId, ({ storage }, id, at) =>
+    storage.erasing.softDeleteClient({ clientId: id, at }, [anEvent("client.erased", at, { clientId: id })]),
   ),
-  listCondemnedClients: plainCall(({ storage }) => storage.listCondemnedClients()),
-  dropJobsOf: call(clientId, ({ storage }, id, at) => storage.dropJobsOf(id, at)),
-  condemnTakesOf: call(clientId, async ({ storage }, id, at) =>
-    unordered(await storage.condemnTakesOf(id, at)),
+  "erasing.listSoftDeleted": plainCall(({ storage }) => storage.erasing.listSoftDeleted()),
+  "erasing.dropJobs": call(clientId, ({ storage }, id, at) => storage.erasing.dropJobs(id, at)),
+  "erasing.softDeleteTakes": call(clientId, async ({ storage }, id, at) =>
+    unordered(await storage.erasing.softDeleteTakes(id, at)),
   ),
-  dropPieceOfRecord: call(clientId, ({ storage }, id) => untilNone(() => storage.dropPieceOfRecord(id))),
-  forgetClient: call(clientId, ({ storage }, id) => storage.forgetClient(id)),
+  "erasing.dropPieceOfRecord": call(clientId, ({ storage }, id) =>
+    untilNone(() => storage.erasing.dropPieceOfRecord(id)),
+  ),
+  "erasing.forgetClient": call(clientId, ({ storage }, id) => storage.erasing.forgetClient(id)),
   rememberErased: call(clientId, ({ engine }, id, at) => erasedClients(engine).add(id, at)),
   listErased: plainCall(async ({ engine }) => unordered(await erasedClients(engine).ids())),
 };
@@ -33,11 +35,11 @@ export const erasingCalls = {
 const owner = fc.constantFrom(INSTALLATION, ...CLIENTS);
 
 export const sealingCalls = {
-  listUnsealedOwners: plainCall(({ storage }) => storage.listUnsealedOwners()),
-  sealEarlier: call(owner, ({ storage }, of) => storage.sealEarlier(of)),
-  expectPlain: plainCall(({ storage }) => storage.expectPlain()),
-  listMasterKeyUses: plainCall(({ storage }) => storage.listMasterKeyUses()),
-  rewrapDataKeys: plainCall(({ storage }) => untilNone(() => storage.rewrapDataKeys(2))),
+  "sealing.listUnsealedOwners": plainCall(({ storage }) => storage.sealing.listUnsealedOwners()),
+  "sealing.sealPlaintext": call(owner, ({ storage }, of) => storage.sealing.sealPlaintext(of)),
+  "sealing.expectPlaintext": plainCall(({ storage }) => storage.sealing.expectPlaintext()),
+  "sealing.listMasterKeyUses": plainCall(({ storage }) => storage.sealing.listMasterKeyUses()),
+  "sealing.rewrapDataKeys": plainCall(({ storage }) => untilNone(() => storage.sealing.rewrapDataKeys(2))),
 };
 
 const kind = fc.constantFrom<EventKind[]>("session.opened", "record.restored", "key.refused");
@@ -53,16 +55,18 @@ const event = fc.record({
 });
 
 export const eventCalls = {
-  recordEvent: call(event, ({ storage }, { kind: of, ...facts }, at) => {
+  "audit.record": call(event, ({ storage }, { kind: of, ...facts }, at) => {
     const told = Object.entries(facts).filter(([, value]) => value !== undefined);
-    return storage.recordEvent(anEvent(of, at, Object.fromEntries(told) as Partial<StorageEvent>));
+    return storage.audit.record(anEvent(of, at, Object.fromEntries(told) as Partial<StorageEvent>));
   }),
-  listAllEvents: call(
+  "audit.listAll": call(
     fc.record({ limit, beforeSeq: seldom(seq) }),
     ({ storage }, { limit: many, beforeSeq }) =>
-      storage.listAllEvents({ limit: many, ...(beforeSeq !== undefined && { beforeSeq }) }),
+      storage.audit.listAll({ limit: many, ...(beforeSeq !== undefined && { beforeSeq }) }),
   ),
-  listChain: call(fc.record({ afterSeq: seq, limit }), ({ storage }, page) => storage.listChain(page)),
-  chainHead: plainCall(({ storage }) => storage.chainHead()),
-  listEvents: call(clientId, ({ storage }, id) => storage.listEvents(id)),
+  "audit.listChain": call(fc.record({ afterSeq: seq, limit }), ({ storage }, page) =>
+    storage.audit.listChain(page),
+  ),
+  "audit.chainHead": plainCall(({ storage }) => storage.audit.chainHead()),
+  "audit.list": call(clientId, ({ storage }, id) => storage.audit.list(id)),
 };

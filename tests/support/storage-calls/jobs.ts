@@ -48,7 +48,7 @@ export async function takeDueJobs(side: Side, kinds: string[], now: number) {
   );
   const taken: TakenJob[] = [];
   for (;;) {
-    const job = await side.storage.takeJob(kinds, { now, until: now + LEASE_MS });
+    const job = await side.storage.jobs.take(kinds, { now, until: now + LEASE_MS });
     if (!job) break;
     side.held.set(job.dedupeKey, job);
     taken.push(job);
@@ -64,25 +64,27 @@ export async function dueJob(side: Side, key: string, now: number): Promise<Take
 }
 
 export const jobCalls = {
-  addJob: call(fc.record({ dedupeKey, later: life }), ({ storage }, { dedupeKey: key, later }, at) =>
-    storage.addJob({
+  "jobs.add": call(fc.record({ dedupeKey, later: life }), ({ storage }, { dedupeKey: key, later }, at) =>
+    storage.jobs.add({
       ...jobOf({ held: new Map() } as unknown as Side, key),
       payload: { of: key },
       at: at + later,
     }),
   ),
-  takeJob: call(mostly(KINDS, ["other"], ["transcribe-take", "send-mail"]), (side, kinds, at) =>
+  "jobs.take": call(mostly(KINDS, ["other"], ["transcribe-take", "send-mail"]), (side, kinds, at) =>
     takeDueJobs(side, kinds, at),
   ),
-  renewLease: call(dedupeKey, (side, key, at) => side.storage.renewLease(jobOf(side, key), at + LEASE_MS)),
-  postponeJob: call(fc.record({ dedupeKey, later: life }), (side, { dedupeKey: key, later }, at) =>
-    side.storage.postponeJob(jobOf(side, key), at + later),
+  "jobs.renewLease": call(dedupeKey, (side, key, at) =>
+    side.storage.jobs.renewLease(jobOf(side, key), at + LEASE_MS),
   ),
-  putOffJob: call(fc.record({ dedupeKey, later: life }), (side, { dedupeKey: key, later }, at) =>
-    side.storage.putOffJob(jobOf(side, key), at + later),
+  "jobs.postpone": call(fc.record({ dedupeKey, later: life }), (side, { dedupeKey: key, later }, at) =>
+    side.storage.jobs.postpone(jobOf(side, key), at + later),
   ),
-  returnJob: call(dedupeKey, (side, key) => side.storage.returnJob(jobOf(side, key))),
-  dropJob: call(dedupeKey, (side, key) => side.storage.dropJob(jobOf(side, key))),
-  releaseJobs: plainCall(({ storage }, at) => storage.releaseJobs(at)),
-  readQueues: plainCall(({ storage }, at) => storage.readQueues(at)),
+  "deliveries.putOffJob": call(fc.record({ dedupeKey, later: life }), (side, { dedupeKey: key, later }, at) =>
+    side.storage.deliveries.putOffJob(jobOf(side, key), at + later),
+  ),
+  "jobs.return": call(dedupeKey, (side, key) => side.storage.jobs.return(jobOf(side, key))),
+  "jobs.drop": call(dedupeKey, (side, key) => side.storage.jobs.drop(jobOf(side, key))),
+  "jobs.release": plainCall(({ storage }, at) => storage.jobs.release(at)),
+  "stats.queues": plainCall(({ storage }, at) => storage.stats.queues(at)),
 };

@@ -50,7 +50,7 @@ function newMail({ kind: of, clientId: id, later, ...more }: Planned, at: number
 }
 
 async function nthMail({ storage }: Side, place: number) {
-  return (await storage.listMails({ scope: "all", limit: ALL }))[place];
+  return (await storage.mail.list({ scope: "all", limit: ALL }))[place];
 }
 
 function resultOf(how: string, at: number): MailResult {
@@ -62,43 +62,47 @@ function resultOf(how: string, at: number): MailResult {
 const factsOf = (facts: ReminderFacts | undefined) => facts && { ...facts, mails: unordered(facts.mails) };
 
 export const mailCalls = {
-  putMails: call(fc.array(planned, { maxLength: 3 }), ({ storage }, mails, at) =>
-    storage.putMails(mails.map((mail) => newMail(mail, at))),
+  "mail.put": call(fc.array(planned, { maxLength: 3 }), ({ storage }, mails, at) =>
+    storage.mail.put(mails.map((mail) => newMail(mail, at))),
   ),
-  askForReminder: call(
+  "mail.askForReminder": call(
     fc.record({ clientId, kind: reminderKind, askedBy: managerId, ago: life }),
     ({ storage }, args, at) => {
       const { ago, ...asked } = args;
-      return storage.askForReminder({ ...asked, at, notSince: at - ago }, [anEvent("mail.asked-for", at)]);
+      return storage.mail.askForReminder({ ...asked, at, notSince: at - ago }, [
+        anEvent("mail.asked-for", at),
+      ]);
     },
   ),
-  findDueMail: call(nth, async (side, place) =>
-    side.storage.findDueMail((await nthMail(side, place))?.mailId ?? "ml_none"),
+  "mail.findDue": call(nth, async (side, place) =>
+    side.storage.mail.findDue((await nthMail(side, place))?.mailId ?? "ml_none"),
   ),
-  beginMail: call(fc.record({ nth, token: orNull(token) }), async (side, args, at) => {
+  "mail.begin": call(fc.record({ nth, token: orNull(token) }), async (side, args, at) => {
     const { mailId = "ml_none" } = (await nthMail(side, args.nth)) ?? {};
     const optOutHash = args.token === null ? null : `opt-out ${args.token}`;
-    return side.storage.beginMail(await dueJob(side, mailJobKey(mailId), at), { mailId, at, optOutHash });
+    return side.storage.mail.begin(await dueJob(side, mailJobKey(mailId), at), { mailId, at, optOutHash });
   }),
-  settleMail: call(fc.record({ nth, how: tried }), async (side, args, at) => {
+  "mail.settle": call(fc.record({ nth, how: tried }), async (side, args, at) => {
     const { mailId = "ml_none" } = (await nthMail(side, args.nth)) ?? {};
     const told = { mailId, result: resultOf(args.how, at) };
-    return side.storage.settleMail(await dueJob(side, mailJobKey(mailId), at), told, [
+    return side.storage.mail.settle(await dueJob(side, mailJobKey(mailId), at), told, [
       anEvent("mail.sent", at),
     ]);
   }),
-  listMails: call(
+  "mail.list": call(
     fc.record({ scope, clientId: seldom(clientId), nth: seldom(nth), limit: fc.integer({ min: 1, max: 3 }) }),
     async (side, { nth: place, ...query }) => {
       const before = place === undefined ? undefined : await nthMail(side, place);
-      return side.storage.listMails({ ...query, before });
+      return side.storage.mail.list({ ...query, before });
     },
   ),
-  listReminderFacts: call(
+  "mail.listReminderFacts": call(
     fc.record({ after: fc.constantFrom("", ...CLIENTS), limit: fc.integer({ min: 1, max: 3 }) }),
-    async ({ storage }, query) => (await storage.listReminderFacts(query)).map(factsOf),
+    async ({ storage }, query) => (await storage.mail.listReminderFacts(query)).map(factsOf),
   ),
-  findReminderFacts: call(clientId, async ({ storage }, id) => factsOf(await storage.findReminderFacts(id))),
+  "mail.findReminderFacts": call(clientId, async ({ storage }, id) =>
+    factsOf(await storage.mail.findReminderFacts(id)),
+  ),
 };
 
 const choices = fc.record({
@@ -108,22 +112,22 @@ const choices = fc.record({
 });
 
 export const mailWishCalls = {
-  putMailChoices: call(fc.record({ managerId, choices }), ({ storage }, args, at) =>
-    storage.putMailChoices({ ...args, at }, [anEvent("mail.choices-changed", at)]),
+  "mail.putChoices": call(fc.record({ managerId, choices }), ({ storage }, args, at) =>
+    storage.mail.putChoices({ ...args, at }, [anEvent("mail.choices-changed", at)]),
   ),
-  findMailChoices: call(managerId, ({ storage }, id) => storage.findMailChoices(id)),
-  listStuckChoices: plainCall(async ({ storage }) => unordered(await storage.listStuckChoices())),
-  putMailTemplate: call(
+  "mail.findChoices": call(managerId, ({ storage }, id) => storage.mail.findChoices(id)),
+  "mail.listStuckChoices": plainCall(async ({ storage }) => unordered(await storage.mail.listStuckChoices())),
+  "mail.putTemplate": call(
     fc.record({ kind, subject: fc.constantFrom("Söhne 👍", "b"), text: fc.constant("x") }),
     ({ storage }, words, at) =>
-      storage.putMailTemplate({ ...words, changedAt: at }, [anEvent("mail.template-changed", at)]),
+      storage.mail.putTemplate({ ...words, changedAt: at }, [anEvent("mail.template-changed", at)]),
   ),
-  listMailTemplates: plainCall(async ({ storage }) => unordered(await storage.listMailTemplates())),
-  removeMailTemplate: call(kind, ({ storage }, of, at) =>
-    storage.removeMailTemplate(of, [anEvent("mail.template-removed", at)]),
+  "mail.listTemplates": plainCall(async ({ storage }) => unordered(await storage.mail.listTemplates())),
+  "mail.removeTemplate": call(kind, ({ storage }, of, at) =>
+    storage.mail.removeTemplate(of, [anEvent("mail.template-removed", at)]),
   ),
-  findOptOut: call(token, ({ storage }, tokenHash) => storage.findOptOut(`opt-out ${tokenHash}`)),
-  optOut: call(clientId, ({ storage }, id, at) =>
-    storage.optOut({ clientId: id, at }, [anEvent("mail.opted-out", at, { clientId: id })]),
+  "mail.findOptOut": call(token, ({ storage }, tokenHash) => storage.mail.findOptOut(`opt-out ${tokenHash}`)),
+  "mail.optOut": call(clientId, ({ storage }, id, at) =>
+    storage.mail.optOut({ clientId: id, at }, [anEvent("mail.opted-out", at, { clientId: id })]),
   ),
 };

@@ -36,61 +36,65 @@ const linkOf = (id: string, tokenHash: string, { at, lasts }: { at: number; last
 });
 
 export const managerCalls = {
-  addManager: call(
+  "managers.add": call(
     fc.record({ managerId, name, email: managerId.map(emailOf), role, token, life }),
     ({ storage }, { token: tokenHash, life: lasts, ...manager }, at) =>
-      storage.addManager({ ...manager, createdAt: at }, linkOf(manager.managerId, tokenHash, { at, lasts }), [
-        anEvent("manager.added", at, { detail: manager.managerId }),
-      ]),
+      storage.managers.add(
+        { ...manager, createdAt: at },
+        linkOf(manager.managerId, tokenHash, { at, lasts }),
+        [anEvent("manager.added", at, { detail: manager.managerId })],
+      ),
   ),
-  listManagers: plainCall(({ storage }) => storage.listManagers()),
-  findManager: call(managerId, ({ storage }, id) => storage.findManager(id)),
-  findManagerByEmail: call(accountEmail, ({ storage }, address) => storage.findManagerByEmail(address)),
-  changeManager: call(fc.record({ managerId, name, role }), ({ storage }, manager, at) =>
-    storage.changeManager(manager, [anEvent("manager.changed", at)]),
+  "managers.list": plainCall(({ storage }) => storage.managers.list()),
+  "managers.find": call(managerId, ({ storage }, id) => storage.managers.find(id)),
+  "managers.findByEmail": call(accountEmail, ({ storage }, address) => storage.managers.findByEmail(address)),
+  "managers.change": call(fc.record({ managerId, name, role }), ({ storage }, manager, at) =>
+    storage.managers.change(manager, [anEvent("manager.changed", at)]),
   ),
-  revokeManager: call(managerId, ({ storage }, id, at) =>
-    storage.revokeManager(id, at, [anEvent("manager.revoked", at)]),
+  "managers.revoke": call(managerId, ({ storage }, id, at) =>
+    storage.managers.revoke(id, at, [anEvent("manager.revoked", at)]),
   ),
-  reviveManager: call(managerId, ({ storage }, id, at) =>
-    storage.reviveManager(id, [anEvent("manager.revived", at)]),
+  "managers.revive": call(managerId, ({ storage }, id, at) =>
+    storage.managers.revive(id, [anEvent("manager.revived", at)]),
   ),
-  putPasswordLink: call(fc.record({ managerId, token, life }), ({ storage }, args, at) =>
-    storage.putPasswordLink(linkOf(args.managerId, args.token, { at, lasts: args.life }), [
+  "managers.putPasswordLink": call(fc.record({ managerId, token, life }), ({ storage }, args, at) =>
+    storage.managers.putPasswordLink(linkOf(args.managerId, args.token, { at, lasts: args.life }), [
       anEvent("manager.link-made", at),
     ]),
   ),
-  findPasswordLink: call(token, ({ storage }, tokenHash, at) =>
-    storage.findPasswordLink(`link ${tokenHash}`, at),
+  "managers.findPasswordLink": call(token, ({ storage }, tokenHash, at) =>
+    storage.managers.findPasswordLink(`link ${tokenHash}`, at),
   ),
-  redeemPasswordLink: call(token, ({ storage }, tokenHash, at) =>
-    storage.redeemPasswordLink(
+  "managers.redeemPasswordLink": call(token, ({ storage }, tokenHash, at) =>
+    storage.managers.redeemPasswordLink(
       { tokenHash: `link ${tokenHash}`, at, passwordHash: `by ${tokenHash}` },
       (id) => anEvent("manager.password-set", at, { actor: id }),
     ),
   ),
-  setPassword: call(
+  "managers.setPassword": call(
     fc.record({ managerId, keptToken: token }),
     ({ storage }, { managerId: id, keptToken }, at) =>
-      storage.setPassword(id, { passwordHash: "set", keptToken }, [anEvent("manager.password-set", at)]),
+      storage.managers.setPassword(id, { passwordHash: "set", keptToken }, [
+        anEvent("manager.password-set", at),
+      ]),
   ),
 };
 
 export const identityCalls = {
-  findManagerByIdentity: call(fc.record({ issuer, subject }), ({ storage }, identity) =>
-    storage.findManagerByIdentity(identity),
+  "identities.findManager": call(fc.record({ issuer, subject }), ({ storage }, identity) =>
+    storage.identities.findManager(identity),
   ),
-  listLinkedManagers: call(issuer, async ({ storage }, of) =>
-    unordered(await storage.listLinkedManagers(of)),
+  "identities.listLinked": call(issuer, async ({ storage }, of) =>
+    unordered(await storage.identities.listLinked(of)),
   ),
-  isManagerLinked: call(fc.record({ managerId, issuer }), ({ storage }, args) =>
-    storage.isManagerLinked(args.managerId, args.issuer),
+  "identities.isLinked": call(fc.record({ managerId, issuer }), ({ storage }, args) =>
+    storage.identities.isLinked(args.managerId, args.issuer),
   ),
-  linkManager: call(fc.record({ managerId, issuer, subject }), ({ storage }, identity, at) =>
-    storage.linkManager({ ...identity, linkedAt: at }, [anEvent("manager.linked", at)]),
+  "identities.link": call(fc.record({ managerId, issuer, subject }), ({ storage }, identity, at) =>
+    storage.identities.link({ ...identity, linkedAt: at }, [anEvent("manager.linked", at)]),
   ),
-  unlinkManager: call(fc.record({ managerId, issuer }), ({ storage }, args, at) =>
-    storage.unlinkManager(args.managerId, args.issuer, [anEvent("manager.unlinked", at)]),
+  "identities.unlink": call(fc.record({ managerId, issuer }), ({ storage }, args, at) =>
+    storage.identities.unlink(args.managerId, args.issuer, [anEvent("manager.unlinked", at)]),
   ),
 };
 
@@ -112,37 +116,39 @@ const timesOf = ({ life: lasts, ...opened }: Opened, at: number) => ({
 });
 
 export const managerSessionCalls = {
-  openManagerSession: call(fc.record({ session, max }), ({ storage }, { session: opened, max: many }, at) =>
-    storage.openManagerSession(timesOf(opened, at), many, [anEvent("manager.signed-in", at)]),
+  "managerSessions.open": call(
+    fc.record({ session, max }),
+    ({ storage }, { session: opened, max: many }, at) =>
+      storage.managerSessions.open(timesOf(opened, at), many, [anEvent("manager.signed-in", at)]),
   ),
-  findManagerSession: call(token, ({ storage }, tokenHash) => storage.findManagerSession(tokenHash)),
-  listManagerSessions: call(managerId, ({ storage }, id) => storage.listManagerSessions(id)),
-  touchManagerSession: call(session, ({ storage }, opened, at) =>
-    storage.touchManagerSession(timesOf(opened, at), at),
+  "managerSessions.find": call(token, ({ storage }, tokenHash) => storage.managerSessions.find(tokenHash)),
+  "managerSessions.list": call(managerId, ({ storage }, id) => storage.managerSessions.list(id)),
+  "managerSessions.touch": call(session, ({ storage }, opened, at) =>
+    storage.managerSessions.touch(timesOf(opened, at), at),
   ),
-  endManagerSession: call(token, ({ storage }, tokenHash, at) =>
-    storage.endManagerSession(tokenHash, [anEvent("manager.signed-out", at)]),
+  "managerSessions.end": call(token, ({ storage }, tokenHash, at) =>
+    storage.managerSessions.end(tokenHash, [anEvent("manager.signed-out", at)]),
   ),
-  endManagerSessions: call(fc.record({ managerId, keptToken: seldom(token) }), ({ storage }, args, at) =>
-    storage.endManagerSessions(
+  "managerSessions.endOf": call(fc.record({ managerId, keptToken: seldom(token) }), ({ storage }, args, at) =>
+    storage.managerSessions.endOf(
       { managerId: args.managerId, ...(args.keptToken !== undefined && { keptToken: args.keptToken }) },
       [anEvent("manager.sessions-ended", at)],
     ),
   ),
-  dropDeadCredentials: plainCall(({ storage }, at) => storage.dropDeadCredentials(at, HOUR)),
-  addApiToken: call(fc.record({ managerId, tokenId, name, expiry, max }), ({ storage }, args, at) => {
+  "managerSessions.dropDead": plainCall(({ storage }, at) => storage.managerSessions.dropDead(at, HOUR)),
+  "apiTokens.add": call(fc.record({ managerId, tokenId, name, expiry, max }), ({ storage }, args, at) => {
     const { managerId: id, tokenId: named, name: called, expiry: lasts } = args;
     const times = { createdAt: at, lastUsedAt: null, expiresAt: lasts === null ? null : at + lasts };
     const made = { tokenHash: `hash of ${named}`, tokenId: named, managerId: id, name: called, ...times };
-    return storage.addApiToken(made, args.max, [anEvent("token.added", at)]);
+    return storage.apiTokens.add(made, args.max, [anEvent("token.added", at)]);
   }),
-  listApiTokens: call(managerId, ({ storage }, id) => storage.listApiTokens(id)),
-  findApiToken: call(tokenId, ({ storage }, named) => storage.findApiToken(`hash of ${named}`)),
-  touchApiToken: call(tokenId, async ({ storage }, named, at) => {
-    const found = await storage.findApiToken(`hash of ${named}`);
-    return found && storage.touchApiToken(found.credential, at);
+  "apiTokens.list": call(managerId, ({ storage }, id) => storage.apiTokens.list(id)),
+  "apiTokens.find": call(tokenId, ({ storage }, named) => storage.apiTokens.find(`hash of ${named}`)),
+  "apiTokens.touch": call(tokenId, async ({ storage }, named, at) => {
+    const found = await storage.apiTokens.find(`hash of ${named}`);
+    return found && storage.apiTokens.touch(found.credential, at);
   }),
-  revokeApiToken: call(fc.record({ managerId, tokenId }), ({ storage }, args, at) =>
-    storage.revokeApiToken(args, [anEvent("token.revoked", at)]),
+  "apiTokens.revoke": call(fc.record({ managerId, tokenId }), ({ storage }, args, at) =>
+    storage.apiTokens.revoke(args, [anEvent("token.revoked", at)]),
   ),
 };

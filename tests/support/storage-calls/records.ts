@@ -73,10 +73,10 @@ export function composedOf(record: ClientRecord, more: Partial<ComposedRecord> =
 }
 
 export const recordCalls = {
-  saveRecord: call(saved, ({ storage }, args, at) => {
+  "records.save": call(saved, ({ storage }, args, at) => {
     const { expectedRevision, needsPrevious, tokenHash, requestId, idempotency } = args;
     const { complete: completeQuestions, lastSection, percent, answers } = args;
-    return storage.saveRecord({
+    return storage.records.save({
       clientId: args.clientId,
       at,
       expectedRevision,
@@ -96,25 +96,29 @@ export const recordCalls = {
       ...(requestId !== undefined && { requestId }),
     });
   }),
-  restoreRevision: call(fc.record({ clientId, revision }), ({ storage }, args, at) =>
-    storage.restoreRevision({ ...args, at, compose: (record) => composedOf(record) }, [
+  "records.restore": call(fc.record({ clientId, revision }), ({ storage }, args, at) =>
+    storage.records.restore({ ...args, at, compose: (record) => composedOf(record) }, [
       anEvent("record.restored", at, { clientId: args.clientId, detail: String(args.revision) }),
     ]),
   ),
-  loadRecord: call(clientId, ({ storage }, id) => storage.loadRecord(id)),
-  loadRecordText: call(clientId, ({ storage }, id) => storage.loadRecordText(id)),
-  findSummary: call(clientId, ({ storage }, id) => storage.findSummary(id)),
-  loadRevision: call(fc.record({ clientId, revision }), ({ storage }, args) =>
-    storage.loadRevision(args.clientId, args.revision),
+  "records.load": call(clientId, ({ storage }, id) => storage.records.load(id)),
+  "records.loadText": call(clientId, ({ storage }, id) => storage.records.loadText(id)),
+  "records.findSummary": call(clientId, ({ storage }, id) => storage.records.findSummary(id)),
+  "records.loadRevision": call(fc.record({ clientId, revision }), ({ storage }, args) =>
+    storage.records.loadRevision(args.clientId, args.revision),
   ),
-  listRevisions: call(clientId, ({ storage }, id) => storage.listRevisions(id)),
-  listSubmissions: call(clientId, ({ storage }, id) => storage.listSubmissions(id)),
-  listSubmissionSteps: call(clientId, ({ storage }, id) => storage.listSubmissionSteps(id)),
-  loadSubmission: call(submissionId, ({ storage }, id) => storage.loadSubmission(id)),
-  dropIdempotencyKeys: call(life, ({ storage }, ago, at) => storage.dropIdempotencyKeys(at - ago)),
-  dropHistory: call(life, ({ storage }, ago, at) => untilNone(() => storage.dropHistory(at - ago, 2))),
-  listInterviews: call(fc.constant(undefined), ({ storage }) => storage.listInterviews()),
-  rememberInterview: call(fc.constantFrom("ha", "hb", "hc", "hd"), ({ storage }, hash, at) =>
-    storage.rememberInterview(hash, { ...builtInInterview, sections: [], hash } as never, at),
+  "records.listRevisions": call(clientId, ({ storage }, id) => storage.records.listRevisions(id)),
+  "records.listSubmissions": call(clientId, ({ storage }, id) => storage.records.listSubmissions(id)),
+  "records.listSubmissionSteps": call(clientId, ({ storage }, id) => storage.records.listSubmissionSteps(id)),
+  "records.loadSubmission": call(submissionId, ({ storage }, id) => storage.records.loadSubmission(id)),
+  "records.dropIdempotencyKeys": call(life, ({ storage }, ago, at) =>
+    storage.records.dropIdempotencyKeys(at - ago),
+  ),
+  "records.dropHistory": call(life, ({ storage }, ago, at) =>
+    untilNone(() => storage.records.dropHistory(at - ago, 2)),
+  ),
+  "interviews.list": call(fc.constant(undefined), ({ storage }) => storage.interviews.list()),
+  "interviews.remember": call(fc.constantFrom("ha", "hb", "hc", "hd"), ({ storage }, hash, at) =>
+    storage.interviews.remember(hash, { ...builtInInterview, sections: [], hash } as never, at),
   ),
 };

@@ -25,24 +25,29 @@ function tryOf({ managerId: id, typed: words, keptToken }: Attempt, at: number):
 }
 
 export const secondFactorCalls = {
-  beginSecondFactor: call(fc.record({ managerId, secret: mostly(SECRET, "another") }), ({ storage }, args) =>
-    storage.beginSecondFactor(args.managerId, args.secret),
+  "secondFactors.begin": call(
+    fc.record({ managerId, secret: mostly(SECRET, "another") }),
+    ({ storage }, args) => storage.secondFactors.begin(args.managerId, args.secret),
   ),
-  confirmSecondFactor: call(fc.record({ attempt, codeHashes }), ({ storage }, args, at) =>
-    storage.confirmSecondFactor(tryOf(args.attempt, at), args.codeHashes),
+  "secondFactors.confirm": call(fc.record({ attempt, codeHashes }), ({ storage }, args, at) =>
+    storage.secondFactors.confirm(tryOf(args.attempt, at), args.codeHashes),
   ),
-  renewRecoveryCodes: call(fc.record({ attempt, codeHashes }), ({ storage }, args, at) =>
-    storage.renewRecoveryCodes(tryOf(args.attempt, at), args.codeHashes),
+  "secondFactors.renewRecoveryCodes": call(fc.record({ attempt, codeHashes }), ({ storage }, args, at) =>
+    storage.secondFactors.renewRecoveryCodes(tryOf(args.attempt, at), args.codeHashes),
   ),
-  turnOffSecondFactor: call(attempt, ({ storage }, args, at) => storage.turnOffSecondFactor(tryOf(args, at))),
-  removeSecondFactor: call(managerId, ({ storage }, id, at) =>
-    storage.removeSecondFactor(id, [anEvent("manager.second-factor-removed", at)]),
+  "secondFactors.turnOff": call(attempt, ({ storage }, args, at) =>
+    storage.secondFactors.turnOff(tryOf(args, at)),
   ),
-  countRecoveryCodes: call(managerId, ({ storage }, id) => storage.countRecoveryCodes(id)),
-  beginSecondStep: call(
+  "secondFactors.remove": call(managerId, ({ storage }, id, at) =>
+    storage.secondFactors.remove(id, [anEvent("manager.second-factor-removed", at)]),
+  ),
+  "secondFactors.countRecoveryCodes": call(managerId, ({ storage }, id) =>
+    storage.secondFactors.countRecoveryCodes(id),
+  ),
+  "secondFactors.beginStep": call(
     fc.record({ managerId, token, way: fc.constantFrom(...signInWays), life }),
     ({ storage }, args, at) =>
-      storage.beginSecondStep(
+      storage.secondFactors.beginStep(
         {
           tokenHash: `step ${args.token}`,
           managerId: args.managerId,
@@ -52,10 +57,18 @@ export const secondFactorCalls = {
         [anEvent("manager.code-asked", at)],
       ),
   ),
-  passSecondStep: call(fc.record({ attempt, step: token, session: token, life }), ({ storage }, args, at) => {
-    const { managerId: _, keptToken: __, ...tried } = tryOf(args.attempt, at);
-    const times = { createdAt: at, lastUsedAt: at, expiresAt: at + args.life };
-    const session = { tokenHash: args.session, address: null, device: null, ...times };
-    return storage.passSecondStep({ tokenHash: `step ${args.step}`, attempt: tried, session, max: 2 });
-  }),
+  "secondFactors.passStep": call(
+    fc.record({ attempt, step: token, session: token, life }),
+    ({ storage }, args, at) => {
+      const { managerId: _, keptToken: __, ...tried } = tryOf(args.attempt, at);
+      const times = { createdAt: at, lastUsedAt: at, expiresAt: at + args.life };
+      const session = { tokenHash: args.session, address: null, device: null, ...times };
+      return storage.secondFactors.passStep({
+        tokenHash: `step ${args.step}`,
+        attempt: tried,
+        session,
+        max: 2,
+      });
+    },
+  ),
 };

@@ -10,16 +10,16 @@ const moments = fc.array(fc.record({ at: whole, section: fc.option(fc.constantFr
 const sections = fc.uniqueArray(section, { selector: (one) => one.sectionId, maxLength: 3 });
 
 export const sectionTimeCalls = {
-  listUnmeasured: call(
+  "sectionTimes.listUnmeasured": call(
     fc.record({ after: fc.constantFrom("", ...CLIENTS), limit: fc.integer({ min: 1, max: 3 }) }),
-    ({ storage }, { after, limit }) => storage.listUnmeasured(after, limit),
+    ({ storage }, { after, limit }) => storage.sectionTimes.listUnmeasured(after, limit),
   ),
-  listComings: call(clientId, ({ storage }, id) => storage.listComings(id)),
-  putTimes: call(fc.record({ clientId, revision, moments, sections }), ({ storage }, measured) =>
-    storage.putTimes(measured),
+  "sectionTimes.listComings": call(clientId, ({ storage }, id) => storage.sectionTimes.listComings(id)),
+  "sectionTimes.put": call(fc.record({ clientId, revision, moments, sections }), ({ storage }, measured) =>
+    storage.sectionTimes.put(measured),
   ),
-  findTimes: call(clientId, ({ storage }, id) => storage.findTimes(id)),
-  findMedianTime: call(fc.record({ scope, sectionId }), ({ storage }, args) =>
-    storage.findMedianTime(args.scope, args.sectionId),
+  "sectionTimes.find": call(clientId, ({ storage }, id) => storage.sectionTimes.find(id)),
+  "sectionTimes.findMedian": call(fc.record({ scope, sectionId }), ({ storage }, args) =>
+    storage.sectionTimes.findMedian(args.scope, args.sectionId),
   ),
 };

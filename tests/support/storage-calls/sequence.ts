@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import type { Storage } from "../../../server/storage/storage.ts";
 import { clientCalls } from "./clients.ts";
 import { erasingCalls, eventCalls, sealingCalls } from "./erasing.ts";
 import { jobCalls } from "./jobs.ts";
@@ -17,8 +16,14 @@ import { deliveryCalls, webhookCalls } from "./webhooks.ts";
 /** One call of a sequence, so long after the one before. */
 export type Step = { call: string; wait: number; args: unknown };
 
+/** Each method of each group, such as `clients.add`. */
+type StorageMethod = {
+  [Group in keyof Storage]: Storage[Group] extends { [method: string]: unknown }
+    ? `${Group}.${Extract<keyof Storage[Group], string>}`
+    : never;
+}[keyof Storage];
 /** What says nothing of what is stored. */
-type OfTheEngine = "check" | "engineStats" | "watchTransactions" | "close" | "scrub";
+type OfTheEngine = "erasing.eraseFreedPages";
 
 const ofStorage = {
   ...clientCalls,
@@ -44,7 +49,7 @@ const ofStorage = {
   ...eventCalls,
   ...sectionTimeCalls,
   // a method that is not here yet does not compile
-} satisfies { [Method in Exclude<keyof Storage, OfTheEngine>]: Call };
+} satisfies { [Method in Exclude<StorageMethod, OfTheEngine>]: Call };
 
 export const allCalls: { [name: string]: Call } = { ...ofStorage, ...audioCalls };
 
@@ -55,24 +60,33 @@ export const allCalls: { [name: string]: Call } = { ...ofStorage, ...audioCalls 
 type Theme = { calls: { [name: string]: Call }; opening: string[] };
 
 const THEMES: Theme[] = [
-  { calls: clientCalls, opening: ["addClients", "changeClient"] },
-  { calls: { ...keyCalls, ...sessionCalls }, opening: ["addKey", "openSession", "openSession", "countUp"] },
-  { calls: { ...pinCalls, ...keyCalls }, opening: ["putPin", "takePinTry"] },
-  { calls: recordCalls, opening: ["saveRecord", "rememberInterview"] },
-  { calls: { ...partCalls, ...takeCalls }, opening: ["receivePart", "closeTake"] },
-  { calls: { ...audioCalls, ...erasingCalls }, opening: ["putAudio", "receivePart", "addNote", "askBack"] },
-  { calls: jobCalls, opening: ["addJob", "addJob", "takeJob"] },
-  { calls: threadCalls, opening: ["askBack"] },
-  { calls: readingCalls, opening: ["addNote", "addNote", "noteLook"] },
-  { calls: { ...managerCalls, ...identityCalls }, opening: ["linkManager", "putPasswordLink"] },
-  { calls: managerSessionCalls, opening: ["openManagerSession", "openManagerSession", "addApiToken"] },
-  { calls: secondFactorCalls, opening: ["beginSecondFactor", "confirmSecondFactor", "beginSecondStep"] },
+  { calls: clientCalls, opening: ["clients.addMany", "clients.change"] },
+  {
+    calls: { ...keyCalls, ...sessionCalls },
+    opening: ["accessKeys.add", "sessions.open", "sessions.open", "limits.countUp"],
+  },
+  { calls: { ...pinCalls, ...keyCalls }, opening: ["pins.put", "pins.reserveAttempt"] },
+  { calls: recordCalls, opening: ["records.save", "interviews.remember"] },
+  { calls: { ...partCalls, ...takeCalls }, opening: ["takes.receivePart", "takes.close"] },
+  {
+    calls: { ...audioCalls, ...erasingCalls },
+    opening: ["putAudio", "takes.receivePart", "notes.add", "followUps.ask"],
+  },
+  { calls: jobCalls, opening: ["jobs.add", "jobs.add", "jobs.take"] },
+  { calls: threadCalls, opening: ["followUps.ask"] },
+  { calls: readingCalls, opening: ["notes.add", "notes.add", "readMarkers.put"] },
+  { calls: { ...managerCalls, ...identityCalls }, opening: ["identities.link", "managers.putPasswordLink"] },
+  { calls: managerSessionCalls, opening: ["managerSessions.open", "managerSessions.open", "apiTokens.add"] },
+  {
+    calls: secondFactorCalls,
+    opening: ["secondFactors.begin", "secondFactors.confirm", "secondFactors.beginStep"],
+  },
   { calls: webhookCalls, opening: [] },
-  { calls: deliveryCalls, opening: ["askBack", "tellSaved", "addSentMessage"] },
-  { calls: { ...mailCalls, ...mailWishCalls }, opening: ["putMailTemplate", "beginMail"] },
-  { calls: mailCalls, opening: ["putMails", "askForReminder"] },
-  { calls: { ...sealingCalls, ...eventCalls }, opening: ["recordEvent", "recordEvent"] },
-  { calls: sectionTimeCalls, opening: ["putTimes", "putTimes", "recordEvent"] },
+  { calls: deliveryCalls, opening: ["followUps.ask", "webhooks.announceSaved", "deliveries.addSent"] },
+  { calls: { ...mailCalls, ...mailWishCalls }, opening: ["mail.putTemplate", "mail.begin"] },
+  { calls: mailCalls, opening: ["mail.put", "mail.askForReminder"] },
+  { calls: { ...sealingCalls, ...eventCalls }, opening: ["audit.record", "audit.record"] },
+  { calls: sectionTimeCalls, opening: ["sectionTimes.put", "sectionTimes.put", "audit.record"] },
 ];
 
 /** What is there for the other calls of a theme to find has to come more often than each of those. */
@@ -84,7 +98,7 @@ const stepOf = (name: string): fc.Arbitrary<Step> =>
 /** What most calls need to find: two managers, three clients and their keys, something saved, and who is told of it. */
 const FURNISHING = [
   ...MANAGERS.slice(0, 2).map((managerId, place) => ({
-    call: "addManager",
+    call: "managers.add",
     args: {
       managerId,
       name: place === 0 ? "Mia" : "émile",
@@ -95,7 +109,7 @@ const FURNISHING = [
     },
   })),
   ...CLIENTS.slice(0, 2).map((clientId, place) => ({
-    call: "addClient",
+    call: "clients.add",
     args: {
       client: {
         clientId,
@@ -108,7 +122,7 @@ const FURNISHING = [
     },
   })),
   {
-    call: "addWebhook",
+    call: "webhooks.add",
     args: {
       webhookId: "wh_0",
       address: "https://a.example/",
@@ -118,10 +132,10 @@ const FURNISHING = [
     },
   },
   ...MANAGERS.slice(0, 2).map((managerId) => ({
-    call: "putMailChoices",
+    call: "mail.putChoices",
     args: { managerId, choices: { submitted: true, answered: true, stuckDays: null } },
   })),
-  { call: "openSession", args: { keyId: KEYS[0], token: "t0", max: 3, life: 9_000_000_000 } },
+  { call: "sessions.open", args: { keyId: KEYS[0], token: "t0", max: 3, life: 9_000_000_000 } },
 ].map((step): Step => ({ wait: 0, ...step }));
 
 /** So that one of them is hardly ever missing, and left out where the sequence is shrunk. */
@@ -131,7 +145,7 @@ const withoutMissing = (steps: (Step | undefined)[]) => steps.filter((step) => s
 function stepsOf(themes: Theme[], calls: number): fc.Arbitrary<Step[]> {
   const names = themes.flatMap(({ calls: named }) => Object.keys(named));
   // what changes records touches most of the rest
-  const often = names.filter((name) => MAKING.has(name)).concat("saveRecord", "saveRecord");
+  const often = names.filter((name) => MAKING.has(name)).concat("records.save", "records.save");
   const weighted = [...names, ...often, ...often].map(stepOf);
   const opening = themes.flatMap((theme) => theme.opening).map((name) => mayBeMissing(stepOf(name)));
   const rest = fc.array(mayBeMissing(fc.oneof(...weighted)), { minLength: calls / 2, maxLength: calls });

@@ -31,96 +31,100 @@ const limitName = fc.constantFrom("sign-ins", "saves");
 
 /** As it is stored, or as a check that began with an earlier one still knows it. */
 async function pinOf({ storage }: Side, id: string, pinHash: string): Promise<StoredPin> {
-  const stored = await storage.findPin(id);
+  const stored = await storage.pins.find(id);
   return stored ?? { clientId: id, pinHash, pepperId: "p1", setAt: 0, tries: 0, stoppedAt: null };
 }
 
 export const keyCalls = {
-  addKey: call(
+  "accessKeys.add": call(
     fc.record({ keyId, clientId, life }),
     ({ storage }, { keyId: id, clientId: owner, life: lasts }, at) =>
-      storage.addKey(newKey(id, owner, { at, lasts }), [
+      storage.accessKeys.add(newKey(id, owner, { at, lasts }), [
         anEvent("key.issued", at, { clientId: owner, keyId: id }),
       ]),
   ),
-  listKeys: call(clientId, ({ storage }, id) => storage.listKeys(id)),
-  findKey: call(keyId, ({ storage }, id) => storage.findKey(id)),
-  revokeKey: call(keyId, ({ storage }, id, at) =>
-    storage.revokeKey(id, at, [anEvent("key.revoked", at, { keyId: id })]),
+  "accessKeys.list": call(clientId, ({ storage }, id) => storage.accessKeys.list(id)),
+  "accessKeys.find": call(keyId, ({ storage }, id) => storage.accessKeys.find(id)),
+  "accessKeys.revoke": call(keyId, ({ storage }, id, at) =>
+    storage.accessKeys.revoke(id, at, [anEvent("key.revoked", at, { keyId: id })]),
   ),
-  refuseKey: call(keyId, ({ storage }, id, at) =>
-    storage.refuseKey({ keyId: id, now: at, waitMs }, [anEvent("key.refused", at, { keyId: id })]),
+  "accessKeys.refuse": call(keyId, ({ storage }, id, at) =>
+    storage.accessKeys.refuse({ keyId: id, now: at, waitMs }, [anEvent("key.refused", at, { keyId: id })]),
   ),
-  dropOldWaits: plainCall(({ storage }, at) => storage.dropOldWaits(at)),
-  listPepperUses: plainCall(({ storage }, at) => storage.listPepperUses(at)),
-  moveKey: call(keyId, async ({ storage }, id) => {
-    const key = await storage.findKey(id);
-    return key && storage.moveKey(key, { secretHash: `moved hash of ${id}`, pepperId: "p0" });
+  "accessKeys.dropOldWaits": plainCall(({ storage }, at) => storage.accessKeys.dropOldWaits(at)),
+  "accessKeys.listPepperUses": plainCall(({ storage }, at) => storage.accessKeys.listPepperUses(at)),
+  "accessKeys.move": call(keyId, async ({ storage }, id) => {
+    const key = await storage.accessKeys.find(id);
+    return key && storage.accessKeys.move(key, { secretHash: `moved hash of ${id}`, pepperId: "p0" });
   }),
 };
 
 export const sessionCalls = {
-  openSession: call(
+  "sessions.open": call(
     fc.record({ keyId, token, max: fc.integer({ min: 1, max: 3 }), life }),
     async ({ storage }, { keyId: id, token: tokenHash, max, life: lasts }, at) => {
-      const owner = (await storage.findKey(id))?.clientId ?? CLIENTS[0] ?? "";
+      const owner = (await storage.accessKeys.find(id))?.clientId ?? CLIENTS[0] ?? "";
       const times = { createdAt: at, lastUsedAt: at, expiresAt: at + lasts };
       const session = { tokenHash, sessionId: sessionIdOf(tokenHash), keyId: id, clientId: owner, ...times };
-      return storage.openSession(session, max, [
+      return storage.sessions.open(session, max, [
         anEvent("session.opened", at, { clientId: owner, keyId: id }),
       ]);
     },
   ),
-  findSession: call(token, ({ storage }, tokenHash) => storage.findSession(tokenHash)),
-  touchSession: call(token, ({ storage }, tokenHash, at) => storage.touchSession(tokenHash, at)),
-  endSession: call(token, ({ storage }, tokenHash, at) =>
-    storage.endSession(tokenHash, [anEvent("session.ended", at)]),
+  "sessions.find": call(token, ({ storage }, tokenHash) => storage.sessions.find(tokenHash)),
+  "sessions.touch": call(token, ({ storage }, tokenHash, at) => storage.sessions.touch(tokenHash, at)),
+  "sessions.end": call(token, ({ storage }, tokenHash, at) =>
+    storage.sessions.end(tokenHash, [anEvent("session.ended", at)]),
   ),
-  listSessions: call(clientId, ({ storage }, id, at) =>
-    storage.listSessions(id, { now: at, idleMs: IDLE_MS }),
+  "sessions.list": call(clientId, ({ storage }, id, at) =>
+    storage.sessions.list(id, { now: at, idleMs: IDLE_MS }),
   ),
-  endSessionsOf: call(fc.record({ clientId, choice }), ({ storage }, { clientId: id, choice: which }, at) =>
-    storage.endSessionsOf(id, which, ({ sessionId: detail }) =>
-      anEvent("session.ended", at, { clientId: id, detail }),
-    ),
+  "sessions.endOf": call(
+    fc.record({ clientId, choice }),
+    ({ storage }, { clientId: id, choice: which }, at) =>
+      storage.sessions.endOf(id, which, ({ sessionId: detail }) =>
+        anEvent("session.ended", at, { clientId: id, detail }),
+      ),
   ),
-  dropDeadSessions: plainCall(({ storage }, at) => storage.dropDeadSessions(at, IDLE_MS)),
-  countSessions: call(life, ({ storage }, ago, at) =>
-    storage.countSessions({ now: at, usedAfter: at - ago }),
+  "sessions.dropDead": plainCall(({ storage }, at) => storage.sessions.dropDead(at, IDLE_MS)),
+  "stats.sessions": call(life, ({ storage }, ago, at) =>
+    storage.stats.sessions({ now: at, usedAfter: at - ago }),
   ),
-  countUp: call(
+  "limits.countUp": call(
     fc.record({ name: limitName, by: whole, windowMs: life }),
-    ({ storage }, { name, by, windowMs }, at) => storage.countUp(name, { by, now: at, windowMs }),
+    ({ storage }, { name, by, windowMs }, at) => storage.limits.countUp(name, { by, now: at, windowMs }),
   ),
-  readCount: call(limitName, ({ storage }, name, at) => storage.readCount(name, at)),
-  dropOldCounts: plainCall(({ storage }, at) => storage.dropOldCounts(at)),
+  "limits.read": call(limitName, ({ storage }, name, at) => storage.limits.read(name, at)),
+  "limits.dropOld": plainCall(({ storage }, at) => storage.limits.dropOld(at)),
 };
 
 const pinHash = fc.constantFrom("pin a", "pin b");
 const aPin = fc.record({ clientId, pinHash });
 
 export const pinCalls = {
-  putPin: call(aPin, ({ storage }, pin, at) =>
-    storage.putPin({ ...pin, pepperId: "p1", setAt: at }, [
+  "pins.put": call(aPin, ({ storage }, pin, at) =>
+    storage.pins.put({ ...pin, pepperId: "p1", setAt: at }, [
       anEvent("pin.set", at, { clientId: pin.clientId }),
     ]),
   ),
-  removePin: call(clientId, ({ storage }, id, at) => storage.removePin(id, [anEvent("pin.removed", at)])),
-  findPin: call(clientId, ({ storage }, id) => storage.findPin(id)),
-  takePinTry: call(
+  "pins.remove": call(clientId, ({ storage }, id, at) =>
+    storage.pins.remove(id, [anEvent("pin.removed", at)]),
+  ),
+  "pins.find": call(clientId, ({ storage }, id) => storage.pins.find(id)),
+  "pins.reserveAttempt": call(
     fc.record({ clientId, max: fc.integer({ min: 1, max: 3 }) }),
-    ({ storage }, { clientId: id, max }) => storage.takePinTry(id, max),
+    ({ storage }, { clientId: id, max }) => storage.pins.reserveAttempt(id, max),
   ),
-  givePinTryBack: call(aPin, async (side, { clientId: id, pinHash: told }) =>
-    side.storage.givePinTryBack(await pinOf(side, id, told)),
+  "pins.refundAttempt": call(aPin, async (side, { clientId: id, pinHash: told }) =>
+    side.storage.pins.refundAttempt(await pinOf(side, id, told)),
   ),
-  acceptPin: call(fc.record({ pin: aPin, movedTo: seldom(pinHash) }), async (side, { pin, movedTo }) =>
-    side.storage.acceptPin(
+  "pins.accept": call(fc.record({ pin: aPin, movedTo: seldom(pinHash) }), async (side, { pin, movedTo }) =>
+    side.storage.pins.accept(
       await pinOf(side, pin.clientId, pin.pinHash),
       movedTo === undefined ? undefined : { pinHash: movedTo, pepperId: "p2" },
     ),
   ),
-  stopPin: call(aPin, async (side, { clientId: id, pinHash: told }, at) =>
-    side.storage.stopPin(await pinOf(side, id, told), at, [anEvent("pin.stopped", at, { clientId: id })]),
+  "pins.stop": call(aPin, async (side, { clientId: id, pinHash: told }, at) =>
+    side.storage.pins.stop(await pinOf(side, id, told), at, [anEvent("pin.stopped", at, { clientId: id })]),
   ),
 };

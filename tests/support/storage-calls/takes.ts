@@ -40,7 +40,7 @@ async function readAll(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> 
 }
 
 export const partCalls = {
-  receivePart: call(
+  "takes.receivePart": call(
     fc.record({
       name: takeName,
       part: mostly(0, 1, 2),
@@ -49,10 +49,16 @@ export const partCalls = {
       tokenHash: seldom(token),
     }),
     ({ storage }, { name, text: words, ...part }, at) =>
-      storage.receivePart({ ...name, ...part, body: Buffer.from(words), sha256: hash("sha256", words), at }),
+      storage.takes.receivePart({
+        ...name,
+        ...part,
+        body: Buffer.from(words),
+        sha256: hash("sha256", words),
+        at,
+      }),
   ),
-  closeTake: call(closing, ({ storage }, { name, parts, isAudio, ...told }, at) =>
-    storage.closeTake({
+  "takes.close": call(closing, ({ storage }, { name, parts, isAudio, ...told }, at) =>
+    storage.takes.close({
       ...name,
       ...told,
       mimeType: "audio/webm",
@@ -61,27 +67,27 @@ export const partCalls = {
       beginsAsAudio: () => isAudio,
     }),
   ),
-  readParts: call(takeName, ({ storage }, name) => readAll(storage.readParts(name))),
-  dropParts: call(
+  "takes.readParts": call(takeName, ({ storage }, name) => readAll(storage.takes.readParts(name))),
+  "takes.dropParts": call(
     fc.record({ name: takeName, limit: fc.integer({ min: 1, max: 2 }) }),
-    ({ storage }, { name, limit }) => storage.dropParts(name, limit),
+    ({ storage }, { name, limit }) => storage.takes.dropParts(name, limit),
   ),
 };
 
 export const takeCalls = {
-  findTake: call(takeName, ({ storage }, name) => storage.findTake(name)),
-  findTakeInWork: call(takeName, ({ storage }, name) => storage.findTakeInWork(name)),
-  listTakes: call(seldom(clientId), ({ storage }, id) => storage.listTakes(id)),
-  requeueTake: call(
+  "takes.find": call(takeName, ({ storage }, name) => storage.takes.find(name)),
+  "takes.findInWork": call(takeName, ({ storage }, name) => storage.takes.findInWork(name)),
+  "takes.list": call(seldom(clientId), ({ storage }, id) => storage.takes.list(id)),
+  "takes.requeue": call(
     fc.record({ name: takeName, from: fc.subarray(states) }),
-    ({ storage }, { name, from }, at) => storage.requeueTake(name, from, at),
+    ({ storage }, { name, from }, at) => storage.takes.requeue(name, from, at),
   ),
-  keepCopy: call(
+  "takes.keepCopy": call(
     fc.record({ name: takeName, durationMs: whole, bytes: whole }),
     async (side, { name, ...copy }, at) =>
-      side.storage.keepCopy(await dueJob(side, takeJobKey(name), at), name, copy),
+      side.storage.takes.keepCopy(await dueJob(side, takeJobKey(name), at), name, copy),
   ),
-  settleTake: call(
+  "takes.settle": call(
     fc.record({
       name: takeName,
       state: fc.constantFrom(...settled),
@@ -89,7 +95,7 @@ export const takeCalls = {
       revised: seldom(text),
     }),
     async (side, { name, state, transcript, revised }, at) =>
-      side.storage.settleTake(await dueJob(side, takeJobKey(name), at), {
+      side.storage.takes.settle(await dueJob(side, takeJobKey(name), at), {
         name,
         at,
         state,
@@ -99,17 +105,17 @@ export const takeCalls = {
         }),
       }),
   ),
-  condemnTake: call(
+  "takes.softDelete": call(
     fc.record({ name: takeName, onlyIfDue: fc.boolean() }),
     ({ storage }, { name, onlyIfDue }, at) =>
-      storage.condemnTake({ ...name, onlyIfDue, at }, [
+      storage.takes.softDelete({ ...name, onlyIfDue, at }, [
         anEvent("take.dropped", at, { clientId: name.clientId }),
       ]),
   ),
-  forgetTake: call(takeName, ({ storage }, name) => storage.forgetTake(name)),
-  listDueTakes: call(
+  "takes.forget": call(takeName, ({ storage }, name) => storage.takes.forget(name)),
+  "takes.listDue": call(
     fc.record({ later: life, limit: fc.integer({ min: 1, max: 4 }) }),
-    ({ storage }, args, at) => storage.listDueTakes(at + args.later, args.limit),
+    ({ storage }, args, at) => storage.takes.listDue(at + args.later, args.limit),
   ),
 };
 

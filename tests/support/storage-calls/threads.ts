@@ -15,39 +15,39 @@ const marksOf = (record: ClientRecord) => [
 ];
 
 export const threadCalls = {
-  askBack: call(fc.record({ act, text }), ({ storage }, { act: asked, text: words }, at) =>
-    storage.askBack({ ...asked, at, text: words }, [anEvent("question.asked-back", at)]),
+  "followUps.ask": call(fc.record({ act, text }), ({ storage }, { act: asked, text: words }, at) =>
+    storage.followUps.ask({ ...asked, at, text: words }, [anEvent("question.asked-back", at)]),
   ),
-  takeAskBack: call(act, ({ storage }, args, at) =>
-    storage.takeAskBack({ ...args, at }, [anEvent("question.taken-back", at)]),
+  "followUps.withdraw": call(act, ({ storage }, args, at) =>
+    storage.followUps.withdraw({ ...args, at }, [anEvent("question.taken-back", at)]),
   ),
-  approveAnswers: call(fc.record({ act, revision }), ({ storage }, { act: read, revision: seen }, at) =>
-    storage.approveAnswers({ ...read, at, revision: seen, mark }, [anEvent("question.approved", at)]),
+  "followUps.approve": call(fc.record({ act, revision }), ({ storage }, { act: read, revision: seen }, at) =>
+    storage.followUps.approve({ ...read, at, revision: seen, mark }, [anEvent("question.approved", at)]),
   ),
-  unapproveAnswers: call(act, ({ storage }, args, at) =>
-    storage.unapproveAnswers({ ...args, at }, [anEvent("question.unapproved", at)]),
+  "followUps.unapprove": call(act, ({ storage }, args, at) =>
+    storage.followUps.unapprove({ ...args, at }, [anEvent("question.unapproved", at)]),
   ),
-  listThreads: call(clientId, ({ storage }, id) => storage.listThreads(id)),
-  listAskedBack: call(clientId, ({ storage }, id) => storage.listAskedBack(id)),
+  "followUps.list": call(clientId, ({ storage }, id) => storage.followUps.list(id)),
+  "followUps.listOpen": call(clientId, ({ storage }, id) => storage.followUps.listOpen(id)),
 };
 
 export const readingCalls = {
-  noteLook: call(look, ({ storage }, args, at) => storage.noteLook({ ...args, at, marksOf })),
-  findLook: call(look, ({ storage }, args) => storage.findLook(args)),
-  addNote: call(fc.record({ noteId, clientId, managerId, text }), ({ storage }, note, at) =>
-    storage.addNote({ ...note, at }, [anEvent("note.added", at, { clientId: note.clientId })]),
+  "readMarkers.put": call(look, ({ storage }, args, at) => storage.readMarkers.put({ ...args, at, marksOf })),
+  "readMarkers.find": call(look, ({ storage }, args) => storage.readMarkers.find(args)),
+  "notes.add": call(fc.record({ noteId, clientId, managerId, text }), ({ storage }, note, at) =>
+    storage.notes.add({ ...note, at }, [anEvent("note.added", at, { clientId: note.clientId })]),
   ),
-  changeNote: call(fc.record({ noteId, clientId, managerId, text, version }), ({ storage }, note, at) =>
-    storage.changeNote({ ...note, at }, [anEvent("note.changed", at, { clientId: note.clientId })]),
+  "notes.change": call(fc.record({ noteId, clientId, managerId, text, version }), ({ storage }, note, at) =>
+    storage.notes.change({ ...note, at }, [anEvent("note.changed", at, { clientId: note.clientId })]),
   ),
-  deleteNote: call(
+  "notes.delete": call(
     fc.record({
       noteId,
       clientId,
       version,
       of: fc.oneof(fc.constant("everybody" as const), fc.record({ managerId })),
     }),
-    ({ storage }, note, at) => storage.deleteNote(note, [anEvent("note.deleted", at)]),
+    ({ storage }, note, at) => storage.notes.delete(note, [anEvent("note.deleted", at)]),
   ),
-  listNotes: call(clientId, ({ storage }, id) => storage.listNotes(id)),
+  "notes.list": call(clientId, ({ storage }, id) => storage.notes.list(id)),
 };

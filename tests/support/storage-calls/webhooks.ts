@@ -54,11 +54,11 @@ async function deliver(side: Side, { id, how }: { id: string; how: string }, at:
   const isGone = how === "gone" && !(await hasTie(side, id));
   for (let turn = 0; turn < 10; turn++) {
     const job = await dueJob(side, deliverJobKey(id), at);
-    const due = await side.storage.nextDelivery(id, at);
-    if (!due) return { told: byMessage(told), turn: await side.storage.awaitTurn(job, id) };
+    const due = await side.storage.deliveries.next(id, at);
+    if (!due) return { told: byMessage(told), turn: await side.storage.deliveries.awaitTurn(job, id) };
     const result = resultOf(how, { attempts: due.attempts, at });
     const name = { messageId: due.messageId, webhookId: id };
-    const settled = await side.storage.settleDelivery(job, name, { result, switchesOff: isGone });
+    const settled = await side.storage.deliveries.settle(job, name, { result, switchesOff: isGone });
     told.push(Object.assign(due, { settled }));
     if (!settled) break;
   }
@@ -69,78 +69,80 @@ const byMessage = (told: { messageId: string }[]) =>
   told.toSorted((one, other) => (one.messageId < other.messageId ? -1 : 1));
 
 async function nthDelivery({ storage }: Side, id: string, place: number) {
-  return (await storage.listDeliveries(id, { limit: ALL }))[place];
+  return (await storage.deliveries.list(id, { limit: ALL }))[place];
 }
 
 export const webhookCalls = {
-  addWebhook: call(
+  "webhooks.add": call(
     fc.record({ webhookId, address, kinds, madeBy: orNull(managerId), max: fc.integer({ min: 1, max: 3 }) }),
     ({ storage }, { max, ...webhook }, at) =>
-      storage.addWebhook({ ...webhook, secret: `secret of ${webhook.webhookId}`, createdAt: at }, max, [
+      storage.webhooks.add({ ...webhook, secret: `secret of ${webhook.webhookId}`, createdAt: at }, max, [
         anEvent("webhook.added", at, { detail: webhook.webhookId }),
       ]),
   ),
-  listWebhooks: plainCall(({ storage }) => storage.listWebhooks()),
-  findWebhook: call(webhookId, ({ storage }, id) => storage.findWebhook(id)),
-  findWebhookTarget: call(webhookId, ({ storage }, id, at) => storage.findWebhookTarget(id, at)),
-  changeWebhook: call(
+  "webhooks.list": plainCall(({ storage }) => storage.webhooks.list()),
+  "webhooks.find": call(webhookId, ({ storage }, id) => storage.webhooks.find(id)),
+  "webhooks.findTarget": call(webhookId, ({ storage }, id, at) => storage.webhooks.findTarget(id, at)),
+  "webhooks.change": call(
     fc.record({
       webhookId,
       change: fc
         .record({ address: seldom(address), kinds: seldom(kinds), isOn: seldom(fc.boolean()) })
         .filter((change) => Object.values(change).some((value) => value !== undefined)),
     }),
-    ({ storage }, args, at) => storage.changeWebhook({ ...args, at }, [anEvent("webhook.changed", at)]),
+    ({ storage }, args, at) => storage.webhooks.change({ ...args, at }, [anEvent("webhook.changed", at)]),
   ),
-  rotateWebhookSecret: call(fc.record({ webhookId, life }), ({ storage }, args, at) =>
-    storage.rotateWebhookSecret(
+  "webhooks.rotateSecret": call(fc.record({ webhookId, life }), ({ storage }, args, at) =>
+    storage.webhooks.rotateSecret(
       { webhookId: args.webhookId, secret: `secret of ${at}`, previousUntil: at + args.life },
       [anEvent("webhook.secret-rotated", at)],
     ),
   ),
-  removeWebhook: call(webhookId, ({ storage }, id, at) =>
-    storage.removeWebhook(id, [anEvent("webhook.removed", at)]),
+  "webhooks.remove": call(webhookId, ({ storage }, id, at) =>
+    storage.webhooks.remove(id, [anEvent("webhook.removed", at)]),
   ),
-  dropReplacedSecrets: plainCall(({ storage }, at) => storage.dropReplacedSecrets(at)),
+  "webhooks.dropReplacedSecrets": plainCall(({ storage }, at) => storage.webhooks.dropReplacedSecrets(at)),
 };
 
 export const deliveryCalls = {
-  nextDelivery: call(webhookId, async (side, id, at) =>
-    (await hasTie(side, id)) ? "any of several" : side.storage.nextDelivery(id, at),
+  "deliveries.next": call(webhookId, async (side, id, at) =>
+    (await hasTie(side, id)) ? "any of several" : side.storage.deliveries.next(id, at),
   ),
-  settleDelivery: call(fc.record({ id: webhookId, how: tried }), deliver),
-  awaitTurn: call(webhookId, (side, id) => side.storage.awaitTurn(jobOf(side, deliverJobKey(id)), id)),
-  addSentMessage: call(
+  "deliveries.settle": call(fc.record({ id: webhookId, how: tried }), deliver),
+  "deliveries.awaitTurn": call(webhookId, (side, id) =>
+    side.storage.deliveries.awaitTurn(jobOf(side, deliverJobKey(id)), id),
+  ),
+  "deliveries.addSent": call(
     fc.record({ webhookId, messageId: fc.constantFrom("msg_0", "msg_f"), durationMs: whole }),
     ({ storage }, { durationMs, ...name }, at) =>
-      storage.addSentMessage(
+      storage.deliveries.addSent(
         { ...name, kind: "webhook.test", body: "{}", createdAt: at },
         { state: "delivered", attempts: 1, nextAt: null, lastAt: at, status: 200, cause: null, durationMs },
         [anEvent("webhook.tested", at)],
       ),
   ),
-  redeliver: call(fc.record({ webhookId, nth }), async (side, args, at) => {
+  "deliveries.redeliver": call(fc.record({ webhookId, nth }), async (side, args, at) => {
     const { messageId = "msg_none" } = (await nthDelivery(side, args.webhookId, args.nth)) ?? {};
     const events = [anEvent("webhook.redelivered", at)];
-    return side.storage.redeliver({ webhookId: args.webhookId, messageId, at }, events);
+    return side.storage.deliveries.redeliver({ webhookId: args.webhookId, messageId, at }, events);
   }),
-  listDeliveries: call(
+  "deliveries.list": call(
     fc.record({ webhookId, nth: seldom(nth), limit: fc.integer({ min: 1, max: 3 }) }),
     async (side, args) => {
       const after = args.nth === undefined ? undefined : await nthDelivery(side, args.webhookId, args.nth);
-      return side.storage.listDeliveries(args.webhookId, { after, limit: args.limit });
+      return side.storage.deliveries.list(args.webhookId, { after, limit: args.limit });
     },
   ),
-  dropMessages: call(
+  "deliveries.dropMessages": call(
     fc.oneof(fc.record({ ago: life }), fc.record({ clientId })),
     ({ storage }, which, at) => {
       const chosen = "ago" in which ? { before: at - which.ago } : which;
-      return untilNone(() => storage.dropMessages(chosen, 2));
+      return untilNone(() => storage.deliveries.dropMessages(chosen, 2));
     },
   ),
-  tellSaved: call(clientId, async (side, id, at) => {
+  "webhooks.announceSaved": call(clientId, async (side, id, at) => {
     // a save within the same minute puts it off
     const job = await dueJob(side, savedJobKey(id), at + DAY);
-    return side.storage.tellSaved(job, { clientId: id, now: at });
+    return side.storage.webhooks.announceSaved(job, { clientId: id, now: at });
   }),
 };

@@ -47,7 +47,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
       if (!(await passwords.verify(current, manager.passwordHash)))
         throw new CatalogueError("WRONG_PASSWORD");
       const change = { passwordHash: await passwords.hash(password), keptToken: tokenHash };
-      await storage.setPassword(manager.managerId, change, [
+      await storage.managers.setPassword(manager.managerId, change, [
         eventOf(actorOf(request, clock()), "manager.password-set", { detail: "by the owner" }),
       ]);
       return { data: {} };
@@ -61,7 +61,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
       response: { 200: successSchema(apiTokensSchema) },
     },
     async handler(request) {
-      const tokens = await storage.listApiTokens(signedInManager(request).manager.managerId);
+      const tokens = await storage.apiTokens.list(signedInManager(request).manager.managerId);
       return { data: { tokens: tokens.map(toldToken) } };
     },
   });
@@ -91,7 +91,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
     async handler(request) {
       const { tokenId } = request.params;
       const { managerId } = signedInManager(request).manager;
-      const isRevoked = await storage.revokeApiToken({ managerId, tokenId }, [
+      const isRevoked = await storage.apiTokens.revoke({ managerId, tokenId }, [
         eventOf(actorOf(request, clock()), "token.revoked", { detail: tokenId }),
       ]);
       if (!isRevoked) throw new CatalogueError("NOT_FOUND");

@@ -57,7 +57,7 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
       if ("manager" in verdict) return { data: await letIn(reply, verdict.manager, "password") };
       await failures.count(request);
       const { refusal, managerId = "" } = verdict;
-      await storage.recordEvent(
+      await storage.audit.record(
         eventOf(actor, "manager.refused", { detail: `${refusal} ${managerId}`.trim() }),
       );
       throw new CatalogueError("SIGN_IN_REFUSED");

@@ -78,7 +78,7 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
     async handler(request) {
       const { managerId } = request.params;
       const event = eventOf(actorOf(request, clock()), "manager.unlinked", { detail: managerId });
-      const isUnlinked = openId && (await storage.unlinkManager(managerId, openId.issuer, [event]));
+      const isUnlinked = openId && (await storage.identities.unlink(managerId, openId.issuer, [event]));
       if (!isUnlinked) throw new CatalogueError("NOT_FOUND");
       return { data: {} };
     },
@@ -111,8 +111,8 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
     async handler(request) {
       const { managerId } = request.params;
       const event = eventOf(actorOf(request, clock()), "manager.sessions-ended", { detail: managerId });
-      if (!(await storage.findManager(managerId))) throw new CatalogueError("NOT_FOUND");
-      return { data: { ended: await storage.endManagerSessions({ managerId }, [event]) } };
+      if (!(await storage.managers.find(managerId))) throw new CatalogueError("NOT_FOUND");
+      return { data: { ended: await storage.managerSessions.endOf({ managerId }, [event]) } };
     },
   });
 
@@ -128,7 +128,7 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
       const { managerId } = request.params;
       const { role } = request.body;
       const event = eventOf(actorOf(request, clock()), "manager.changed", { detail: `${managerId} ${role}` });
-      return answer(await storage.changeManager({ ...request.body, managerId }, [event]));
+      return answer(await storage.managers.change({ ...request.body, managerId }, [event]));
     },
   });
 
@@ -143,7 +143,7 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
       const { managerId } = request.params;
       const actor = actorOf(request, clock());
       const event = eventOf(actor, "manager.revoked", { detail: managerId });
-      return answer(await storage.revokeManager(managerId, actor.at, [event]));
+      return answer(await storage.managers.revoke(managerId, actor.at, [event]));
     },
   });
 
@@ -157,7 +157,7 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
     async handler(request) {
       const { managerId } = request.params;
       const event = eventOf(actorOf(request, clock()), "manager.revived", { detail: managerId });
-      return answer(await storage.reviveManager(managerId, [event]));
+      return answer(await storage.managers.revive(managerId, [event]));
     },
   });
 }

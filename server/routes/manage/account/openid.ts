@@ -78,7 +78,7 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
     if (reason !== undefined && refusal !== "cancelled") logFailure(request, refusal, reason);
     await failures.count(request);
     const detail = `openid ${cause} ${managerId}`.trim();
-    await storage.recordEvent(eventOf(actorOf(request, clock()), "manager.refused", { detail }));
+    await storage.audit.record(eventOf(actorOf(request, clock()), "manager.refused", { detail }));
     return refuse(reply, refusal);
   }
 }

@@ -1,0 +1,108 @@
+import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+import { markUse, type SignedInBy } from "./manager-sessions.ts";
+import { managerOf } from "./managers.ts";
+
+export type StoredApiToken = {
+  tokenHash: string;
+  /** Public. */
+  tokenId: string;
+  managerId: string;
+  name: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  expiresAt: number | null;
+};
+
+/** What programs sign in by that act for a manager. A revoked account has none. */
+export function apiTokenQueries(engine: Engine) {
+  return {
+    /** False where the account has `max` of them. */
+    add: (token: StoredApiToken, max: number, events: StorageEvent[]): Promise<boolean> =>
+      engine.write(async (db) => {
+        const { count } = await db
+          .selectFrom("api_tokens")
+          .where("manager_id", "=", token.managerId)
+          .select(({ fn }) => fn.countAll<number>().as("count"))
+          .executeTakeFirstOrThrow();
+        if (Number(count) >= max) return false;
+        await db.insertInto("api_tokens").values(tokenRow(token)).execute();
+        await insertEvents(db, events);
+        return true;
+      }),
+
+    /** Newest first. */
+    list: (managerId: string): Promise<StoredApiToken[]> =>
+      engine.read(async (db) => {
+        const tokens = db.selectFrom("api_tokens").selectAll().where("manager_id", "=", managerId);
+        const rows = await tokens.orderBy("created_at", "desc").orderBy("token_id").execute();
+        return rows.map(tokenOf);
+      }),
+
+    find: (tokenHash: string): Promise<SignedInBy<StoredApiToken> | undefined> =>
+      engine.read(async (db) => {
+        const token = await db
+          .selectFrom("api_tokens")
+          .selectAll()
+          .where("token_hash", "=", tokenHash)
+          .executeTakeFirst();
+        if (!token) return undefined;
+        const manager = await db
+          .selectFrom("managers")
+          .selectAll()
+          .where("manager_id", "=", token.manager_id)
+          .executeTakeFirstOrThrow();
+        return { credential: tokenOf(token), manager: managerOf(manager) };
+      }),
+
+    touch: ({ tokenHash, managerId }: StoredApiToken, at: number): Promise<void> =>
+      engine.write(async (db) => {
+        await db
+          .updateTable("api_tokens")
+          .set({ last_used_at: at })
+          .where("token_hash", "=", tokenHash)
+          .execute();
+        await markUse(db, managerId, at);
+      }),
+
+    /** False where the account has no such token. */
+    revoke: (
+      { managerId, tokenId }: Pick<StoredApiToken, "managerId" | "tokenId">,
+      events: StorageEvent[],
+    ): Promise<boolean> =>
+      engine.write(async (db) => {
+        const { numDeletedRows } = await db
+          .deleteFrom("api_tokens")
+          .where("manager_id", "=", managerId)
+          .where("token_id", "=", tokenId)
+          .executeTakeFirst();
+        if (numDeletedRows > 0n) await insertEvents(db, events);
+        return numDeletedRows > 0n;
+      }),
+  };
+}
+
+function tokenRow(token: StoredApiToken): Tables["api_tokens"] {
+  return {
+    token_hash: token.tokenHash,
+    token_id: token.tokenId,
+    manager_id: token.managerId,
+    name: token.name,
+    created_at: token.createdAt,
+    last_used_at: token.lastUsedAt,
+    expires_at: token.expiresAt,
+  };
+}
+
+function tokenOf(row: Tables["api_tokens"]): StoredApiToken {
+  return {
+    tokenHash: row.token_hash,
+    tokenId: row.token_id,
+    managerId: row.manager_id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+  };
+}
