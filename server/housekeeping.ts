@@ -70,7 +70,7 @@ export function startHousekeeping(household: Household) {
 }
 
 /** To where the log goes, out of reach of whoever can write the database: `firsthand audit verify --head` takes it. */
-async function noteAuditHead(storage: Storage, logger: FastifyBaseLogger): Promise<void> {
+async function noteAuditHead(storage: Pick<Storage, "audit">, logger: FastifyBaseLogger): Promise<void> {
   const head = await storage.audit.chainHead();
   if (head && head.seq > 0) logger.info({ auditHead: textOfHead(head) }, "head of the audit trail");
 }
@@ -82,7 +82,13 @@ async function applyRetention(retention: Retention, logger: FastifyBaseLogger): 
 }
 
 /** Dead sessions and credentials, used idempotency keys, replaced secrets, and history and messages older than 30 days. */
-export async function keepHouse(storage: Storage, now: number): Promise<void> {
+export async function keepHouse(
+  storage: Pick<
+    Storage,
+    "accessKeys" | "deliveries" | "limits" | "managerSessions" | "records" | "sessions" | "webhooks"
+  >,
+  now: number,
+): Promise<void> {
   await dropDeadSessions(storage, now);
   await dropDeadCredentials(storage, now);
   await storage.accessKeys.dropOldWaits(now);

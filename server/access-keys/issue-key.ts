@@ -9,7 +9,7 @@ import { hashSecret, type Secrets } from "./secrets.ts";
 const DAY_MS = 86_400_000;
 
 export type Issuing = {
-  storage: Storage;
+  storage: Pick<Storage, "accessKeys" | "clients">;
   secrets: Secrets;
   now: number;
   /** Whose act it is; the operator's where it is left out. */

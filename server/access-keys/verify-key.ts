@@ -12,7 +12,7 @@ export type Verdict = { key: StoredKey } | { refusal: Refusal; keyId?: string };
 /** What is looked for where a text is no key at all, so that this costs as much. */
 const NO_KEY = { keyId: "", secret: "" };
 
-type Verifying = { storage: Storage; secrets: Secrets; now: number };
+type Verifying = { storage: Pick<Storage, "accessKeys">; secrets: Secrets; now: number };
 
 /** Whether a text that a person entered is a live access key. */
 export async function verifyKey({ storage, secrets, now }: Verifying, text: string): Promise<Verdict> {

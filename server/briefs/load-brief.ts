@@ -5,7 +5,10 @@ import type { ListedClient } from "../storage/clients/clients.ts";
 import type { StoredRecord } from "../storage/records/records.ts";
 import type { Storage } from "../storage/storage.ts";
 
-export type BriefSources = { storage: Storage; interview: Interview };
+export type BriefSources = {
+  storage: Pick<Storage, "interviews" | "records" | "takes">;
+  interview: Interview;
+};
 
 /** The brief of a client as the record is now. */
 export async function loadBrief({ storage, interview }: BriefSources, client: ListedClient): Promise<Brief> {

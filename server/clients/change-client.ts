@@ -5,7 +5,7 @@ import type { Storage } from "../storage/storage.ts";
 
 /** Changes what differs; a client who is changed into the same is left alone. */
 export async function changeClient(
-  storage: Storage,
+  storage: Pick<Storage, "clients">,
   client: ManagedClient,
   wished: ClientFacts,
   actor: Actor,

@@ -84,7 +84,7 @@ async function dropTakes({ storage, audio }: KeptTakes, clientId: string, now: n
   return true;
 }
 
-async function scrub(storage: Storage): Promise<boolean> {
+async function scrub(storage: Pick<Storage, "erasing">): Promise<boolean> {
   for (let tries = 0; tries < SCRUB_TRIES; tries++) {
     if (await storage.erasing.eraseFreedPages()) return true;
     await setTimeout(SCRUB_AGAIN_MS);

@@ -9,7 +9,7 @@ const FAULTS_SHOWN = 100;
 
 /** What a table would add. A client of that name whom the manager has already is a fault of it. */
 export async function previewImport(
-  storage: Storage,
+  storage: Pick<Storage, "clients">,
   csv: string,
   managerId: string,
 ): Promise<ImportPreview> {
@@ -33,7 +33,11 @@ export async function importClients(issuing: Issuing, csv: string, managerId: st
   };
 }
 
-async function checkImport(storage: Storage, csv: string, managerId: string): Promise<ReadImport> {
+async function checkImport(
+  storage: Pick<Storage, "clients">,
+  csv: string,
+  managerId: string,
+): Promise<ReadImport> {
   const { rows, faults } = readImport(csv);
   const known = new Set(
     await storage.clients.knownNames(

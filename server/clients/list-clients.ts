@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** Who reads a list, and whose clients are on it. */
 export type Reader = { scope: Scope; readerId: string };
 export type Listing = {
-  storage: Storage;
+  storage: Pick<Storage, "accessKeys" | "clients" | "pins" | "sessions">;
   asked: AskedInterview;
   clock: () => number;
   config: { stuckAfterDays: number };

@@ -14,13 +14,13 @@ import type { Storage } from "../storage/storage.ts";
 type NoteName = { clientId: string; noteId: string };
 
 /** A client's notes, newest first. */
-export async function readNotes(storage: Storage, clientId: string): Promise<Note[]> {
+export async function readNotes(storage: Pick<Storage, "notes">, clientId: string): Promise<Note[]> {
   return (await storage.notes.list(clientId)).map(toldNote);
 }
 
 /** Throws what refuses it. */
 export async function addNote(
-  storage: Storage,
+  storage: Pick<Storage, "notes">,
   { clientId, text }: { clientId: string; text: string },
   actor: Actor,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function addNote(
 
 /** Only its author changes a note. Throws what refuses it. */
 export async function changeNote(
-  storage: Storage,
+  storage: Pick<Storage, "notes">,
   note: NoteName & { text: string; version: number },
   actor: Actor,
 ): Promise<void> {
@@ -43,7 +43,11 @@ export async function changeNote(
 }
 
 /** Throws what refuses it. */
-export async function deleteNote(storage: Storage, command: DeleteNoteCommand, actor: Actor): Promise<void> {
+export async function deleteNote(
+  storage: Pick<Storage, "notes">,
+  command: DeleteNoteCommand,
+  actor: Actor,
+): Promise<void> {
   const { clientId, noteId: detail } = command;
   const event = eventOf(actor, "note.deleted", { clientId, detail });
   refuseUnlessDone(await storage.notes.delete(command, [event]));

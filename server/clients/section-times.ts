@@ -9,7 +9,7 @@ import { activeTimes, mergeMoments, momentsOf } from "./work-moments.ts";
 
 const CLIENTS_AT_ONCE = 50;
 
-export type Measuring = { storage: Storage; interview: Interview };
+export type Measuring = { storage: Pick<Storage, "records" | "sectionTimes">; interview: Interview };
 
 /**
  * Measures the work of whoever has gone on since the last time. No save waits for it, and history keeps all steps of the

@@ -6,7 +6,7 @@ import { isoOf } from "../runtime/instants.ts";
 import type { StoredThread, StoredThreadEntry } from "../storage/follow-ups/threads.ts";
 import type { Storage } from "../storage/storage.ts";
 
-export type ThreadSources = { storage: Storage; interview: Interview };
+export type ThreadSources = { storage: Pick<Storage, "followUps" | "records">; interview: Interview };
 
 /** The threads of a client's questions as they are now. */
 export async function readThreads(
@@ -24,7 +24,10 @@ export async function readThreads(
 }
 
 /** What a client is asked, as the client's own app gets it. */
-export async function readAskedBack(storage: Storage, clientId: string): Promise<AskedBack[]> {
+export async function readAskedBack(
+  storage: Pick<Storage, "followUps">,
+  clientId: string,
+): Promise<AskedBack[]> {
   const asks = await storage.followUps.listOpen(clientId);
   return asks.map(({ questionId, askedAt, ...ask }) => ({
     ...ask,

@@ -23,7 +23,7 @@ type Opening = {
     Config,
     "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "providerName" | "publicUrl" | "provided"
   >;
-  storage: Storage;
+  storage: Pick<Storage, "deliveries" | "jobs" | "mail">;
   lookup: Lookup;
   clock: () => number;
   logger: FastifyBaseLogger;

@@ -16,7 +16,7 @@ type NewAccount = { name: string; email: string; role: Role };
 
 /** A new account and the link by which its owner sets a password; undefined where the e-mail address has one. */
 export async function addManager(
-  storage: Storage,
+  storage: Pick<Storage, "managers">,
   account: NewAccount,
   actor: Actor,
 ): Promise<MadeLink | undefined> {
@@ -30,7 +30,7 @@ export async function addManager(
 
 /** A new link for an account, in place of an earlier one; undefined where it does not exist or is revoked. */
 export async function makePasswordLink(
-  storage: Storage,
+  storage: Pick<Storage, "managers">,
   managerId: string,
   actor: Actor,
 ): Promise<MadeLink | undefined> {
@@ -41,7 +41,7 @@ export async function makePasswordLink(
 
 /** Where a link is not good any more, nothing is hashed: anybody may ask. */
 export async function setPasswordByLink(
-  { storage, passwords }: { storage: Storage; passwords: PasswordHasher },
+  { storage, passwords }: { storage: Pick<Storage, "managers">; passwords: PasswordHasher },
   { token, password }: { token: string; password: string },
   actor: Actor,
 ): Promise<StoredManager | undefined> {

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 /** A new token of the actor's own, in the result and nowhere else; undefined where there are too many. */
 export async function addApiToken(
-  storage: Storage,
+  storage: Pick<Storage, "apiTokens">,
   { name, days }: { name: string; days: number | null },
   actor: Actor,
 ): Promise<(ApiToken & { token: string }) | undefined> {

@@ -15,7 +15,7 @@ export type Entry = { manager: StoredManager; token: string; expiresAt: number }
 
 /** Somebody has the right password or link: they are in, or a code is still asked for and there is no session. */
 export async function enter(
-  storage: Storage,
+  storage: Pick<Storage, "managerSessions" | "secondFactors">,
   manager: StoredManager,
   arrival: Arrival & { way: Exclude<SignInWay, "openid"> },
 ): Promise<Entry | SecondStep> {
@@ -33,7 +33,7 @@ export async function enter(
 
 /** Finishes a sign-in by a code, or says why not. */
 export async function passSecondStep(
-  storage: Storage,
+  storage: Pick<Storage, "secondFactors">,
   { stepToken, code }: { stepToken: string; code: string },
   { device, ...actor }: Arrival,
 ): Promise<Entry | CatalogueError> {

@@ -43,7 +43,7 @@ export type Arrival = Actor & { device: string | null };
  * account has changed since that was found.
  */
 export async function openManagerSession(
-  storage: Storage,
+  storage: Pick<Storage, "managerSessions">,
   { managerId }: StoredManager,
   { way, device, ...actor }: Arrival & { way: SignInWay },
 ) {
@@ -63,7 +63,11 @@ export function newSession({ at, address, device }: Pick<Arrival, "at" | "addres
 }
 
 /** Ends the session of a cookie; a dead one is as good as ended. */
-export async function endManagerSession(storage: Storage, cookie: string | undefined, actor: Actor) {
+export async function endManagerSession(
+  storage: Pick<Storage, "managerSessions">,
+  cookie: string | undefined,
+  actor: Actor,
+) {
   const tokenHash = cookie && tokenHashOf("session", cookie);
   const found = tokenHash && (await storage.managerSessions.find(tokenHash));
   if (!found) return;
@@ -74,7 +78,10 @@ export async function endManagerSession(storage: Storage, cookie: string | undef
 }
 
 /** A program's token, where one is sent, else the cookie's session; undefined where neither is alive. */
-export function findSignedIn(storage: Storage, credentials: Credentials) {
+export function findSignedIn(
+  storage: Pick<Storage, "apiTokens" | "managerSessions">,
+  credentials: Credentials,
+) {
   const { cookie, authorization, now } = credentials;
   return authorization === undefined
     ? findBySession(storage, cookie ?? "", now)
@@ -82,7 +89,7 @@ export function findSignedIn(storage: Storage, credentials: Credentials) {
 }
 
 async function findBySession(
-  storage: Storage,
+  storage: Pick<Storage, "managerSessions">,
   cookie: string,
   now: number,
 ): Promise<SignedInManager | undefined> {
@@ -110,7 +117,7 @@ export function isAlive({ lastUsedAt, expiresAt }: ManagerSession, now: number):
 }
 
 async function findByToken(
-  storage: Storage,
+  storage: Pick<Storage, "apiTokens">,
   token: string,
   now: number,
 ): Promise<SignedInManager | undefined> {
@@ -131,6 +138,6 @@ async function findByToken(
   };
 }
 
-export function dropDeadCredentials(storage: Storage, now: number): Promise<void> {
+export function dropDeadCredentials(storage: Pick<Storage, "managerSessions">, now: number): Promise<void> {
   return storage.managerSessions.dropDead(now, IDLE_MS);
 }

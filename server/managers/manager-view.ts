@@ -7,7 +7,7 @@ import type { SignedInManager } from "./manager-sessions.ts";
 import { owesSecondFactor } from "./second-factor-duty.ts";
 
 type Installed = {
-  storage: Storage;
+  storage: Pick<Storage, "identities" | "secondFactors">;
   openId: { issuer: string; name: string } | undefined;
   config: { isOpenIdOnly: boolean; secondFactorDuty: SecondFactorDuty };
 };

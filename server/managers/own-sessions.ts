@@ -12,7 +12,11 @@ const ID_LENGTH = 20;
 type Owner = Pick<SignedInManager, "manager" | "tokenHash">;
 
 /** One's own sessions that still let in: this one first, then the newest. */
-export async function listOwnSessions(storage: Storage, owner: Owner, now: number): Promise<ListedSession[]> {
+export async function listOwnSessions(
+  storage: Pick<Storage, "managerSessions">,
+  owner: Owner,
+  now: number,
+): Promise<ListedSession[]> {
   const sessions = await liveSessions(storage, owner, now);
   const told = sessions.map((session) => toldSession(session, session.tokenHash === owner.tokenHash));
   return told.sort((one, other) => Number(other.isThis) - Number(one.isThis));
@@ -20,7 +24,7 @@ export async function listOwnSessions(storage: Storage, owner: Owner, now: numbe
 
 /** False where it is none of one's own. */
 export async function endOwnSession(
-  storage: Storage,
+  storage: Pick<Storage, "managerSessions">,
   { owner, sessionId }: { owner: Owner; sessionId: string },
   actor: Actor,
 ): Promise<boolean> {
@@ -34,14 +38,22 @@ export async function endOwnSession(
 }
 
 /** Says how many there were. */
-export function endOtherSessions(storage: Storage, owner: Owner, actor: Actor): Promise<number> {
+export function endOtherSessions(
+  storage: Pick<Storage, "managerSessions">,
+  owner: Owner,
+  actor: Actor,
+): Promise<number> {
   const { managerId } = owner.manager;
   return storage.managerSessions.endOf({ managerId, keptToken: owner.tokenHash }, [
     eventOf(actor, "manager.sessions-ended", { detail: "one's others" }),
   ]);
 }
 
-async function liveSessions(storage: Storage, { manager }: Owner, now: number): Promise<ManagerSession[]> {
+async function liveSessions(
+  storage: Pick<Storage, "managerSessions">,
+  { manager }: Owner,
+  now: number,
+): Promise<ManagerSession[]> {
   const sessions = await storage.managerSessions.list(manager.managerId);
   return sessions.filter((session) => isAlive(session, now));
 }

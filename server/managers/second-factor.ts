@@ -12,7 +12,7 @@ import { newRecoveryCodes } from "./recovery-codes.ts";
 /** Its owner, in a session that stays when others end. */
 type Owner = Pick<SignedInManager, "manager" | "tokenHash">;
 type Proof = { password: string; code: string };
-type Changing = { storage: Storage; passwords: PasswordHasher; actor: Actor };
+type Changing = { storage: Pick<Storage, "secondFactors">; passwords: PasswordHasher; actor: Actor };
 
 /** A secret in place of an earlier one; nothing asks for its codes before one of them has confirmed it. */
 export async function beginSecondFactor(
@@ -58,7 +58,11 @@ export async function renewRecoveryCodes(changing: Changing, owner: Owner, proof
 }
 
 /** By an administrator or a command, for somebody who has lost the phone; false where no factor is on. */
-export function removeSecondFactor(storage: Storage, managerId: string, actor: Actor): Promise<boolean> {
+export function removeSecondFactor(
+  storage: Pick<Storage, "secondFactors">,
+  managerId: string,
+  actor: Actor,
+): Promise<boolean> {
   const event = eventOf(actor, "manager.second-factor-removed", { detail: managerId });
   return storage.secondFactors.remove(managerId, [event]);
 }

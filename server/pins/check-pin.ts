@@ -7,7 +7,7 @@ import type { StoredPin } from "../storage/access/pins.ts";
 import type { Storage } from "../storage/storage.ts";
 import { pinText } from "./pin-hash.ts";
 
-type Checking = { storage: Storage; secrets: Secrets; passwords: PasswordHasher };
+type Checking = { storage: Pick<Storage, "audit" | "pins">; secrets: Secrets; passwords: PasswordHasher };
 
 /** By whom, and with which right key; `entered` is undefined where no PIN was sent. */
 type Entered = { key: StoredKey; entered: string | undefined; actor: Actor };

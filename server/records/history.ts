@@ -17,7 +17,7 @@ export type HistoryStep = StoredRevision & {
  * here for each of them, one body at a time: 500 full ones do not fit into memory together.
  */
 export async function historyOf(
-  storage: Storage,
+  storage: Pick<Storage, "records">,
   asked: AskedInterview,
   clientId: string,
 ): Promise<HistoryStep[]> {

@@ -11,7 +11,7 @@ export type Restoring = { clientId: string; revision: number; actor: Actor };
  * newer is carried over.
  */
 export function restoreRevision(
-  storage: Storage,
+  storage: Pick<Storage, "records">,
   asked: AskedInterview,
   { clientId, revision, actor }: Restoring,
 ): Promise<RestoreOutcome> {

@@ -23,7 +23,7 @@ export type Saving = InSession & {
 
 /** One save: the record in its full form, with what the interview no longer shows carried over. */
 export function saveRecord(
-  storage: Storage,
+  storage: Pick<Storage, "records">,
   asked: AskedInterview,
   request: SaveRequest,
   saving: Saving,

@@ -84,7 +84,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
 /** Whoever of the provider's makes the call; undefined for anybody else. */
 export function findManager(
   request: FastifyRequest,
-  storage: Storage,
+  storage: Pick<Storage, "apiTokens" | "managerSessions">,
   now: number,
 ): Promise<SignedInManager | undefined> {
   const { authorization } = request.headers;

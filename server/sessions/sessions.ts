@@ -18,7 +18,10 @@ const BEARER = /^Bearer (fhs_[A-Za-z0-9_-]{43})$/i;
 type Opening = { key: StoredKey; now: number; requestId: string; language?: Language };
 
 /** A new session; the token is in the result and nowhere else. Undefined where the key has been revoked meanwhile. */
-export async function openSession(storage: Storage, { key, now, requestId, language }: Opening) {
+export async function openSession(
+  storage: Pick<Storage, "sessions">,
+  { key, now, requestId, language }: Opening,
+) {
   const accessToken = `fhs_${randomBytes(32).toString("base64url")}`;
   const { keyId, clientId } = key;
   const expiresAt = Math.min(now + ABSOLUTE_MS, key.expiresAt);
@@ -48,7 +51,7 @@ export async function openSession(storage: Storage, { key, now, requestId, langu
 
 /** The live session that an Authorization header names. */
 export async function findSession(
-  storage: Storage,
+  storage: Pick<Storage, "sessions">,
   header: string | undefined,
   now: number,
 ): Promise<Session | undefined> {
@@ -62,7 +65,7 @@ export function isUseDue({ lastUsedAt }: Session, now: number): boolean {
 }
 
 export async function endSession(
-  storage: Storage,
+  storage: Pick<Storage, "sessions">,
   session: Session,
   now: number,
   requestId: string,
@@ -72,13 +75,17 @@ export async function endSession(
 }
 
 /** The live sessions of all keys of a client, the newest first. */
-export function listSessions(storage: Storage, clientId: string, now: number): Promise<Session[]> {
+export function listSessions(
+  storage: Pick<Storage, "sessions">,
+  clientId: string,
+  now: number,
+): Promise<Session[]> {
   return storage.sessions.list(clientId, { now, idleMs: SESSION_IDLE_MS });
 }
 
 /** Ends some of a client's sessions at once; returns how many there were. */
 export function endSessionsOf(
-  storage: Storage,
+  storage: Pick<Storage, "sessions">,
   { clientId, choice }: { clientId: string; choice: SessionChoice },
   actor: Actor,
 ): Promise<number> {
@@ -89,7 +96,7 @@ function sessionEnded(actor: Actor, { clientId, keyId, sessionId }: Session): St
   return eventOf(actor, "session.ended", { clientId, keyId, detail: sessionId });
 }
 
-export function dropDeadSessions(storage: Storage, now: number): Promise<void> {
+export function dropDeadSessions(storage: Pick<Storage, "sessions">, now: number): Promise<void> {
   return storage.sessions.dropDead(now, SESSION_IDLE_MS);
 }
 

@@ -16,7 +16,7 @@ const MISSING_MAX = 20;
 
 /** From now on the take waits for its transcript. Throws what the catalogue says of one that cannot be closed. */
 export async function closeTake(
-  storage: Storage,
+  storage: Pick<Storage, "takes">,
   interview: Interview,
   { name, request, now, tokenHash }: Closing,
 ): Promise<void> {

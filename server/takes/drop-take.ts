@@ -41,7 +41,7 @@ export async function deleteTake(
   }
 }
 
-export async function dropParts(storage: Storage, name: TakeName): Promise<void> {
+export async function dropParts(storage: Pick<Storage, "takes">, name: TakeName): Promise<void> {
   while ((await storage.takes.dropParts(name, PARTS_AT_ONCE)) === PARTS_AT_ONCE);
 }
 

@@ -19,7 +19,7 @@ import { shownWebhook } from "./webhook-view.ts";
 
 /** Who acts, and on what. */
 export type WebhookActing = {
-  storage: Storage;
+  storage: Pick<Storage, "deliveries" | "webhooks">;
   reach: Reach;
   actor: Actor;
 };

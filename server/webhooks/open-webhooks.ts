@@ -18,7 +18,7 @@ export type Webhooks = {
 
 type Opening = {
   config: Pick<Config, "webhookNetworks">;
-  storage: Storage;
+  storage: Pick<Storage, "deliveries" | "jobs" | "webhooks">;
   lookup: Lookup;
   clock: () => number;
   logger: FastifyBaseLogger;

@@ -32,7 +32,7 @@ export function secretsRotateMaster(env: NodeJS.ProcessEnv): Command {
 }
 
 /** Has the current master key wrap every data key; returns how many it has wrapped anew. */
-async function rewrapAll(storage: Storage): Promise<number> {
+async function rewrapAll(storage: Pick<Storage, "sealing">): Promise<number> {
   let wrapped = 0;
   for (;;) {
     const some = await storage.sealing.rewrapDataKeys(KEYS_AT_ONCE);

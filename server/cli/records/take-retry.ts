@@ -34,7 +34,7 @@ export function takeRetry(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-async function retryOne(storage: Storage, name: TakeName): Promise<TakeName[]> {
+async function retryOne(storage: Pick<Storage, "takes">, name: TakeName): Promise<TakeName[]> {
   const found = await storage.takes.requeue(name, RETRIED, Date.now());
   if (!found) {
     throw new CommandError(
@@ -49,7 +49,7 @@ async function retryOne(storage: Storage, name: TakeName): Promise<TakeName[]> {
   return [name];
 }
 
-async function retryFailed(storage: Storage): Promise<TakeName[]> {
+async function retryFailed(storage: Pick<Storage, "takes">): Promise<TakeName[]> {
   const takes = await storage.takes.list();
   const queued: TakeName[] = [];
   for (const { clientId, takeId, state } of takes) {
