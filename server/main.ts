@@ -21,10 +21,8 @@ import { logCrash, openLog } from "./runtime/log.ts";
 import { stopOnSignal } from "./runtime/stop-on-signal.ts";
 import { type Config, hostInUrl } from "./settings/config.ts";
 import { settings } from "./settings/settings.ts";
+import { claimForServer } from "./storage/database.ts";
 import { StorageRefusal } from "./storage/engine/faults.ts";
-import { isPlainBeyondThisMachine } from "./storage/postgres/database-url.ts";
-import { rewriteLog } from "./storage/sqlite/rewrite-log.ts";
-import { lockForServer } from "./storage/sqlite/server-lock.ts";
 import { audioNotices } from "./takes/audio-notices.ts";
 import { openRecording, tryFfmpeg } from "./takes/open-recording.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
@@ -42,14 +40,10 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const logStream = pino.destination({ sync: false });
   const logger = openLog(config.logLevel, logStream);
   const clock = Date.now;
-  // before the database is opened, which may change its schema
-  const lock = config.databaseHosts ? undefined : lockForServer(config.databaseFile);
-  if (lock) rewriteLog(config.databaseFile);
-  if (config.databaseHosts?.some(isPlainBeyondThisMachine))
-    logger.warn(
-      "what is said to the database can be read on the way: add sslmode=verify-full to DATABASE_URL",
-    );
-  const trial = tryFfmpeg({ config, env: process.env, clock });
+  const claim = claimForServer(config);
+  for (const warning of claim.warnings) logger.warn(warning);
+  const { isOnlyServer } = claim;
+  const trial = tryFfmpeg({ config, env: process.env, clock, isOnlyServer });
   // told below; where the database refuses, that is what is told
   trial.catch(() => undefined);
   const installation = await openInstallation(config);
@@ -84,8 +78,8 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       `The interview uses the entry name "${reused}" for another kind of question than before. Give the new question a new name.`,
     );
   }
-  // where the lock is ours, whoever had leased a job is dead; else their leases end by themselves
-  if (lock) await storage.jobs.release(clock());
+  // where no other server is, whoever had leased a job is dead; else their leases end by themselves
+  if (isOnlyServer) await storage.jobs.release(clock());
   const metrics = await openMetrics(config, { storage, clock });
   const working = { storage, clock, logger, noteTry: metrics?.noteTry };
   const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
@@ -130,7 +124,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       // who watches sees all of it
       await watch?.close();
       await storage.close();
-      lock?.release();
+      claim.release();
     },
     flush: () => logStream.flushSync(),
   });

@@ -141,6 +141,17 @@ test("SQL is under server/storage only", () => {
   expect(importsAgainst(elsewhere, (target) => !isDatabase(target))).toEqual([]);
 });
 
+test("nobody outside storage asks which engine it is", () => {
+  // it moves what one engine keeps to the other
+  const outside = inPart("server").filter(
+    ({ path }) =>
+      !/^server\/(?:storage|settings)\//.test(path) && path !== "server/cli/installation/migrate-command.ts",
+  );
+  expect(filesWith(outside, /\bdatabaseHosts\b/)).toEqual([]);
+  const isEngine = (target: string) => /^server\/storage\/(?:sqlite|postgres)\//.test(target);
+  expect(importsAgainst(outside, (target) => !isEngine(target))).toEqual([]);
+});
+
 test("one file says what is logged", () => {
   expect(filesWith(inPart("server"), /\bpino\(|\bconsole\.\w+\(/)).toEqual(["server/runtime/log.ts"]);
 });

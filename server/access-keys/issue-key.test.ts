@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NewKey } from "../storage/access/access-keys.ts";
 import type { AddedClient, NewClient } from "../storage/clients/clients.ts";
-import type { Storage } from "../storage/storage.ts";
 import { addClient, addClients, type Issuing, issueKey } from "./issue-key.ts";
 
 const secrets = { currentPepper: "p1", peppers: { p1: randomBytes(32).toString("base64") } };
@@ -20,10 +19,12 @@ async function store(keys: NewKey[]): Promise<ReadonlySet<string>> {
 }
 
 const storage = {
-  addClient: (_: NewClient, key: NewKey) => store([key]),
-  addClients: (added: AddedClient[]) => store(added.map(({ key }) => key)),
-  addKey: (key: NewKey) => store([key]),
-} as unknown as Storage;
+  clients: {
+    add: (_: NewClient, key: NewKey) => store([key]),
+    addMany: (added: AddedClient[]) => store(added.map(({ key }) => key)),
+  },
+  accessKeys: { add: (key: NewKey) => store([key]) },
+};
 const issuing = { storage, secrets, now: 0 } as unknown as Issuing;
 
 beforeEach(() => {

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { dirname } from "node:path";
 import { StorageRefusal } from "../storage/engine/faults.ts";
-import { lockFile } from "../storage/sqlite/server-lock.ts";
+import { lockFile } from "../storage/engine/file-lock.ts";
 import { readSecrets, type Secrets } from "./secrets.ts";
 
 /**

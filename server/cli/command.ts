@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { type Installation, openInstallation } from "../open-installation.ts";
 import { type Config, readConfig } from "../settings/config.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
+import { databaseFileOf } from "../storage/database.ts";
 
 /** The command was understood and cannot be done; the message says why and what to do. */
 export class CommandError extends Error {
@@ -33,10 +34,10 @@ export async function withInstallation<Result>(
   }
 }
 
-/** For what is done to SQLite's files. Throws CommandError with these words where PostgreSQL is used. */
+/** For what is done to SQLite's files. Throws StorageRefusal with these words where PostgreSQL is used. */
 export function sqliteConfig(env: NodeJS.ProcessEnv, elsewhere: string): Config {
   const config = readConfig(env);
-  if (config.databaseHosts) throw new CommandError(elsewhere);
+  databaseFileOf(config, elsewhere);
   return config;
 }
 

@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import type { StorageEvent } from "../storage/audit/events.ts";
+import type { ErasedList } from "../storage/clients/erased-list.ts";
 import { AudioUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
 import { dropParts, type KeptTakes } from "../takes/drop-take.ts";
-import type { ErasedList } from "./erased-list.ts";
 
 /** All that is kept of clients, and who was erased before. */
 export type Erasing = KeptTakes & { erased: ErasedList };

@@ -20,9 +20,11 @@ export type PrivacyFacts = Pick<
   | "smtp"
   | "encrypts"
   | "s3Endpoint"
-  | "databaseHosts"
   | "provided"
->;
+> & {
+  /** Whether several servers share the database, which then holds who was erased. */
+  isShared: boolean;
+};
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -59,7 +61,7 @@ ${list(seenBy(facts, words))}
 ${list([
   words.rights.see(providerName),
   words.rights.change,
-  facts.databaseHosts ? words.rights.erasedServer : words.rights.erasedFile,
+  facts.isShared ? words.rights.erasedServer : words.rights.erasedFile,
 ])}
 </main>
 </body>

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 import type { Briefs } from "../briefs/briefs.ts";
-import type { ErasedList } from "../clients/erased-list.ts";
 import type { AskedInterview, AskedInterviews } from "../interview-file/asked-interviews.ts";
 import type { Mail } from "../mail/open-mail.ts";
 import type { PasswordHasher } from "../managers/passwords.ts";
@@ -10,6 +9,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { OpenIdProvider } from "../openid/provider.ts";
 import type { Site } from "../pages/site.ts";
 import type { Config } from "../settings/config.ts";
+import type { ErasedList } from "../storage/clients/erased-list.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AudioStore } from "../storage/takes/audio.ts";
 import type { Sending } from "../webhooks/send-message.ts";
@@ -18,7 +18,6 @@ import type { Sending } from "../webhooks/send-message.ts";
 export type Dependencies = {
   config: Pick<
     Config,
-    | "databaseHosts"
     | "trustedProxies"
     | "sessionRequestsPerMinute"
     | "publicUrl"

@@ -19,10 +19,15 @@ type Opening = Pick<Transcribing, "storage" | "audio" | "asked"> &
  * What this machine has of ffmpeg, found out by a trial in the data folder. A server begins with it, since it takes as long
  * as all the rest of its start. Rejects where there is no such folder.
  */
-export async function tryFfmpeg({ config, env, clock }: Trying): Promise<Ffmpeg | string> {
+export async function tryFfmpeg({
+  config,
+  env,
+  clock,
+  isOnlyServer,
+}: Trying & { isOnlyServer: boolean }): Promise<Ffmpeg | string> {
   const { dataFolder } = config;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  removeLeftovers(dataFolder, clock(), { isOnlyServer: !config.databaseHosts });
+  removeLeftovers(dataFolder, clock(), { isOnlyServer });
   return openFfmpeg(config.ffmpeg, { path: env.PATH, dataFolder });
 }
 

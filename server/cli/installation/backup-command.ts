@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { openErasedFile } from "../../clients/erased-list.ts";
 import { isoOf } from "../../runtime/instants.ts";
 import { writeBackup } from "../../storage/backup/backup.ts";
+import { openErasedFile } from "../../storage/clients/erased-list.ts";
 import { command, counted, print, sqliteConfig } from "../command.ts";
 
 const BACKUP_ELSEWHERE =

@@ -1,15 +1,15 @@
 import { existsSync, renameSync } from "node:fs";
 import type { Command } from "commander";
 import { masterKeysIn } from "../../access-keys/master-keys.ts";
-import { openErasedFile } from "../../clients/erased-list.ts";
 import type { Config } from "../../settings/config.ts";
+import { openErasedFile } from "../../storage/clients/erased-list.ts";
+import { movedFile } from "../../storage/database.ts";
 import type { Engine } from "../../storage/engine/engine.ts";
 import { StorageRefusal } from "../../storage/engine/faults.ts";
 import { checkRows, copyRows, type Progress } from "../../storage/move/copy-rows.ts";
 import { claimTarget, holdMoment, idOfSource, releaseTarget } from "../../storage/move/target.ts";
 import { type DatabaseHost, nameOfHosts, parseDatabaseUrl } from "../../storage/postgres/database-url.ts";
 import { opens } from "../../storage/sealing/data-keys.ts";
-import { movedFile } from "../../storage/sqlite/moved-file.ts";
 import { lockForServer } from "../../storage/sqlite/server-lock.ts";
 import { openSqlite } from "../../storage/sqlite/sqlite.ts";
 import { CommandError, command, counted, print, sqliteConfig, table } from "../command.ts";

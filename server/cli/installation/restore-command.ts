@@ -3,10 +3,10 @@ import type { Command } from "commander";
 import { masterKeysIn } from "../../access-keys/master-keys.ts";
 import { pepperIds } from "../../access-keys/secrets.ts";
 import { condemnListed, sweepErasures } from "../../clients/erase-client.ts";
-import { openErasedFile } from "../../clients/erased-list.ts";
 import { openData } from "../../open-installation.ts";
 import type { Config } from "../../settings/config.ts";
 import { type RestoredBackup, restoreBackup } from "../../storage/backup/restore.ts";
+import { openErasedFile } from "../../storage/clients/erased-list.ts";
 import { opens } from "../../storage/sealing/data-keys.ts";
 import { command, counted, print, sqliteConfig } from "../command.ts";
 

@@ -28,7 +28,7 @@ export async function transcribingService({ env = {}, path = process.env.PATH, t
   const recording = openRecording({
     ...service,
     ...trying,
-    ffmpeg: await tryFfmpeg(trying),
+    ffmpeg: await tryFfmpeg({ ...trying, isOnlyServer: true }),
     lookup,
     logger: app.log,
   });

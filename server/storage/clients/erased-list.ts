@@ -1,5 +1,5 @@
 import { appendFileSync, readFileSync } from "node:fs";
-import { StorageUnavailable } from "../storage/engine/faults.ts";
+import { StorageUnavailable } from "../engine/faults.ts";
 
 /** Who was erased and when, and nothing else about them, so that a backup which is brought back does not bring them back. */
 export type ErasedList = {

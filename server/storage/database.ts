@@ -1,0 +1,121 @@
+import { existsSync } from "node:fs";
+import { erasedClients } from "./clients/erased-clients.ts";
+import { type ErasedList, openErasedFile } from "./clients/erased-list.ts";
+import type { Engine } from "./engine/engine.ts";
+import { StorageRefusal } from "./engine/faults.ts";
+import { refuseWhileMoving } from "./move/target.ts";
+import { type DatabaseHost, isPlainBeyondThisMachine, nameOfHosts } from "./postgres/database-url.ts";
+import { createSeals, type MasterKeys, type Seals } from "./sealing/data-keys.ts";
+import { rewriteLog } from "./sqlite/rewrite-log.ts";
+import { lockForServer } from "./sqlite/server-lock.ts";
+import { openSqlite } from "./sqlite/sqlite.ts";
+
+/** Which database settings name. This file alone outside the engines' folders asks which engine that is. */
+export type DatabaseSettings = {
+  /** PostgreSQL's; undefined where the file is the database. */
+  databaseHosts: DatabaseHost[] | undefined;
+  databaseFile: string;
+  /** Beside SQLite: who was erased. */
+  erasedFile: string;
+  secretsFile: string;
+  encrypts: boolean;
+};
+
+/** What is known of a database before its secrets are read. `isNew`: nothing in it was made with any. */
+export type FoundDatabase = { name: string; isNew: boolean };
+/** Reads the secrets of a database, or makes them for a new one. */
+export type Unlock<Secrets> = (found: FoundDatabase) => { secrets: Secrets; masterKeys: MasterKeys };
+export type OpenedDatabase<Secrets> = { engine: Engine; seals: Seals; erased: ErasedList; secrets: Secrets };
+
+/** Opens the database, and makes it where there is none. Rejects with StorageRefusal, and with what `unlock` throws. */
+export function openDatabase<Secrets>(
+  settings: DatabaseSettings,
+  unlock: Unlock<Secrets>,
+): Promise<OpenedDatabase<Secrets>> {
+  const { databaseHosts } = settings;
+  return databaseHosts ? openShared(settings, databaseHosts, unlock) : openFile(settings, unlock);
+}
+
+async function openFile<Secrets>(
+  { databaseFile, erasedFile, encrypts }: DatabaseSettings,
+  unlock: Unlock<Secrets>,
+): Promise<OpenedDatabase<Secrets>> {
+  refuseMoved(databaseFile);
+  const { secrets, masterKeys } = unlock({ name: databaseFile, isNew: !existsSync(databaseFile) });
+  const engine = await openSqlite(databaseFile);
+  const seals = createSeals(engine, { masterKeys, isOff: !encrypts });
+  return { engine, seals, erased: openErasedFile(erasedFile), secrets };
+}
+
+async function openShared<Secrets>(
+  { secretsFile, encrypts }: DatabaseSettings,
+  hosts: DatabaseHost[],
+  unlock: Unlock<Secrets>,
+): Promise<OpenedDatabase<Secrets>> {
+  const name = nameOfHosts(hosts);
+  // not loaded where SQLite is used
+  const { openPostgres } = await import("./postgres/postgres.ts");
+  const engine = await openPostgres(hosts);
+  try {
+    await refuseWhileMoving(engine, name);
+    const { secrets, masterKeys } = unlock({ name, isNew: await needsNoSecrets(engine) });
+    const seals = createSeals(engine, { masterKeys, isOff: !encrypts });
+    if (!(await seals.fit())) {
+      throw new StorageRefusal(
+        `${secretsFile} is not the secrets file of ${name}: it does not open what is stored there. Give this server the file that the others on that database have, or restore it from your backup.`,
+      );
+    }
+    return { engine, seals, erased: erasedClients(engine), secrets };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
+
+/** Where a SQLite database lies after it was moved to PostgreSQL. */
+export const movedFile = (databaseFile: string): string => `${databaseFile}.moved`;
+
+/** A server that was started without its DATABASE_URL would begin an empty installation. Throws StorageRefusal. */
+function refuseMoved(databaseFile: string): void {
+  if (existsSync(databaseFile) || !existsSync(movedFile(databaseFile))) return;
+  throw new StorageRefusal(
+    `${databaseFile} was moved to PostgreSQL: set DATABASE_URL. To go back to how it was then, rename ${movedFile(databaseFile)} to that; what was saved since is not in it.`,
+  );
+}
+
+/** Whether nothing is in the database that was made with a master key or a pepper. */
+function needsNoSecrets({ read }: Engine): Promise<boolean> {
+  return read(async (db) => {
+    const dataKey = await db.selectFrom("data_keys").select("owner").limit(1).executeTakeFirst();
+    const accessKey = await db.selectFrom("access_keys").select("key_id").limit(1).executeTakeFirst();
+    return dataKey === undefined && accessKey === undefined;
+  });
+}
+
+/** What a server has of its database before it opens it. */
+export type ServerClaim = {
+  /** Whether no other server can work on this database. */
+  isOnlyServer: boolean;
+  /** What the operator should know of the way to it. */
+  warnings: string[];
+  release(): void;
+};
+
+/** To be called before the database is opened, which may change its schema. Throws StorageRefusal. */
+export function claimForServer({ databaseHosts, databaseFile }: DatabaseSettings): ServerClaim {
+  if (databaseHosts) {
+    const isPlain = databaseHosts.some(isPlainBeyondThisMachine);
+    const warning =
+      "what is said to the database can be read on the way: add sslmode=verify-full to DATABASE_URL";
+    return { isOnlyServer: false, warnings: isPlain ? [warning] : [], release: () => undefined };
+  }
+  const { release } = lockForServer(databaseFile);
+  rewriteLog(databaseFile);
+  return { isOnlyServer: true, warnings: [], release };
+}
+
+/** The file to copy, restore or move. Throws StorageRefusal with these words where the database is not one file. */
+export function databaseFileOf({ databaseHosts, databaseFile }: DatabaseSettings, elsewhere: string): string {
+  if (databaseHosts) throw new StorageRefusal(elsewhere);
+  return databaseFile;
+}

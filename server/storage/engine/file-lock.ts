@@ -1,0 +1,35 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StorageRefusal } from "./faults.ts";
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Lets one process at a time have what a file stands for, and makes the file where there is none. Throws StorageRefusal,
+ * saying `taken` where another process has it.
+ */
+export function lockFile(file: string, taken: string): { release(): void } {
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    lock = new DatabaseSync(file, { timeout: 0 });
+    // without a write-ahead log, which would leave two more files
+    lock.exec("pragma journal_mode = delete; begin exclusive");
+    const held = lock;
+    return { release: () => held.close() };
+  } catch (error) {
+    lock?.close();
+    throw new StorageRefusal(isHeld(error) ? taken : lockProblem(file, error), { cause: error });
+  }
+}
+
+function isHeld(error: unknown): boolean {
+  const { errcode } = error as { errcode?: number };
+  return errcode !== undefined && (errcode & 0xff) === SQLITE_BUSY;
+}
+
+function lockProblem(file: string, error: unknown): string {
+  const { message } = error as Error;
+  return `${file} cannot be used as a lock (${message}). Check that this user may write there, and remove what stands in its place.`;
+}
