@@ -3,7 +3,7 @@ import type { ClientRow } from "#contract/manage/clients.ts";
 import { statusOf } from "../records/status.ts";
 import { isoOf } from "../runtime/instants.ts";
 import type { ManagedClient } from "../storage/clients/client-list.ts";
-import type { RecordSummary } from "../storage/engine/record-columns.ts";
+import type { RecordSummary } from "../storage/engine/record-summary.ts";
 
 /** A client as the table shows it. Whoever has neither changed anything nor submitted since `stuckBefore` is stuck. */
 export function clientRow(interview: Interview, client: ManagedClient, stuckBefore: number): ClientRow {

@@ -1,7 +1,7 @@
 import type { Status } from "#contract/api/calls.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { isoOf } from "../runtime/instants.ts";
-import type { RecordSummary } from "../storage/engine/record-columns.ts";
+import type { RecordSummary } from "../storage/engine/record-summary.ts";
 
 /** A client's status from the summary that the last save left beside the record; computed as the browser does. */
 export function statusOf(interview: Interview, summary: RecordSummary | null | undefined): Status {

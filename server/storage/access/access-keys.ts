@@ -1,19 +1,11 @@
 import type { Kysely } from "kysely";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 
-export type StoredKey = {
-  keyId: string;
-  clientId: string;
-  /** HMAC-SHA-256 of the key's secret part, hex. */
-  secretHash: string;
-  pepperId: string;
-  createdAt: number;
-  expiresAt: number;
-  revokedAt: number | null;
-  lastUsedAt: number | null;
-};
+/** `secretHash`: HMAC-SHA-256 of the key's secret part, hex. */
+export type StoredKey = Stored<"access_keys">;
 export type NewKey = Omit<StoredKey, "revokedAt" | "lastUsedAt">;
 
 /** Ids of keys that other keys have. Where there are any, nothing is written. */
@@ -29,6 +21,8 @@ export type PepperUse = {
   lastExpiresAt: number | null;
 };
 
+const { stored, row: toRow } = rowsOf("access_keys");
+
 /** A statement takes only so many values. */
 const ROWS_AT_ONCE = 100;
 
@@ -40,7 +34,7 @@ export function accessKeyQueries(engine: Engine) {
       engine.read(async (db) => {
         const keys = db.selectFrom("access_keys").selectAll().where("client_id", "=", clientId);
         const rows = await keys.orderBy("created_at").orderBy("key_id").execute();
-        return rows.map(storedKey);
+        return rows.map(stored);
       }),
 
     /** Rejects where the client does not exist. */
@@ -57,7 +51,7 @@ export function accessKeyQueries(engine: Engine) {
       engine.read(async (db) => {
         const key = db.selectFrom("access_keys").selectAll().where("key_id", "=", keyId);
         const row = await key.executeTakeFirst();
-        return row && storedKey(row);
+        return row && stored(row);
       }),
 
     /** Ends the key's sessions too. */
@@ -133,7 +127,20 @@ export async function takenKeyIds(db: Kysely<Tables>, keys: NewKey[]): Promise<T
 
 /** Part of the transaction that makes the keys or their clients. */
 export async function insertKeys(db: Kysely<Tables>, keys: NewKey[]): Promise<void> {
-  await db.insertInto("access_keys").values(keys.map(keyRow)).execute();
+  await db
+    .insertInto("access_keys")
+    .values(keys.map((key) => toRow({ ...key, revokedAt: null, lastUsedAt: null })))
+    .execute();
+}
+
+/** Part of the transaction that deletes a client. */
+export async function revokeKeysOf(db: Kysely<Tables>, clientId: string, at: number): Promise<void> {
+  await db
+    .updateTable("access_keys")
+    .set({ revoked_at: at })
+    .where("client_id", "=", clientId)
+    .where("revoked_at", "is", null)
+    .execute();
 }
 
 /** Part of the transaction in which a client signs in. Whether the key is there and has not been revoked. */
@@ -145,30 +152,4 @@ export async function useKey(db: Kysely<Tables>, keyId: string, at: number): Pro
     .where("revoked_at", "is", null)
     .executeTakeFirst();
   return used.numUpdatedRows > 0n;
-}
-
-function keyRow(key: NewKey): Tables["access_keys"] {
-  return {
-    key_id: key.keyId,
-    client_id: key.clientId,
-    secret_hash: key.secretHash,
-    pepper_id: key.pepperId,
-    created_at: key.createdAt,
-    expires_at: key.expiresAt,
-    revoked_at: null,
-    last_used_at: null,
-  };
-}
-
-function storedKey(row: Tables["access_keys"]): StoredKey {
-  return {
-    keyId: row.key_id,
-    clientId: row.client_id,
-    secretHash: row.secret_hash,
-    pepperId: row.pepper_id,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at,
-  };
 }

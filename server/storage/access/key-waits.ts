@@ -31,7 +31,7 @@ export function keyWaitQueries(engine: Engine) {
         const changing = { failures, wait_until: now + waitMs(failures) };
         await db
           .insertInto("key_waits")
-          .values({ key_id: keyId, ...changing })
+          .values({ key_id: keyId, ...changing } satisfies Tables["key_waits"])
           .onConflict((conflict) => conflict.column("key_id").doUpdateSet(changing))
           .execute();
         await insertEvents(db, events);

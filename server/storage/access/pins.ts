@@ -1,20 +1,15 @@
 import type { Kysely } from "kysely";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Tables } from "../engine/schema.ts";
-export type NewPin = {
-  clientId: string;
-  /** As text, with all that is needed to verify it. */
-  pinHash: string;
-  pepperId: string;
-  setAt: number;
-};
-export type StoredPin = NewPin & {
-  /** Since the last right one, those under way too. */
-  tries: number;
-  stoppedAt: number | null;
-};
+
+/** `pinHash`: as text, with all that is needed to verify it. `tries`: since the last right one, those under way too. */
+export type StoredPin = Stored<"client_pins">;
+export type NewPin = Omit<StoredPin, "tries" | "stoppedAt">;
+
+const { stored: pinOf, row: pinRow } = rowsOf("client_pins");
 
 /** PINs of clients, and how often each was tried. Whatever is found out about a PIN says nothing of its successor. */
 export function pinQueries(engine: Engine) {
@@ -23,10 +18,10 @@ export function pinQueries(engine: Engine) {
     put: (pin: NewPin, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         if (!(await hasClient(db, pin.clientId))) return false;
-        const row = { ...hashColumns(pin), set_at: pin.setAt, tries: 0, stopped_at: null };
+        const row = pinRow({ ...pin, tries: 0, stoppedAt: null });
         await db
           .insertInto("client_pins")
-          .values({ client_id: pin.clientId, ...row })
+          .values(row)
           .onConflict((conflict) => conflict.column("client_id").doUpdateSet(row))
           .execute();
         await insertEvents(db, events);
@@ -98,15 +93,4 @@ function thisPin(db: Kysely<Tables>, { clientId, pinHash }: StoredPin) {
 
 function hashColumns({ pinHash, pepperId }: Pick<NewPin, "pinHash" | "pepperId">) {
   return { pin_hash: pinHash, pepper_id: pepperId };
-}
-
-function pinOf(row: Tables["client_pins"]): StoredPin {
-  return {
-    clientId: row.client_id,
-    pinHash: row.pin_hash,
-    pepperId: row.pepper_id,
-    setAt: row.set_at,
-    tries: row.tries,
-    stoppedAt: row.stopped_at,
-  };
 }

@@ -1,4 +1,5 @@
 import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
 
 /** What is counted under a name until `endsAt`; then it begins anew. */
 export type RateCount = { used: number; endsAt: number };
@@ -12,7 +13,7 @@ export function rateCountQueries(engine: Engine) {
         const begun = { used: by, ends_at: now + windowMs };
         const { used, ends_at } = await db
           .insertInto("rate_counts")
-          .values({ name, ...begun })
+          .values({ name, ...begun } satisfies Tables["rate_counts"])
           .onConflict((conflict) =>
             conflict.column("name").doUpdateSet((row) => {
               const isOver = row("rate_counts.ends_at", "<=", now);

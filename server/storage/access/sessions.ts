@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { inGroups, oneByOne } from "../engine/batches.ts";
+import { rowsOf, type Stored } from "../engine/columns.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
@@ -9,16 +10,10 @@ import { sealedPlaces } from "../sealing/sealed-places.ts";
 import { useKey } from "./access-keys.ts";
 import { forgetWait } from "./key-waits.ts";
 
-export type Session = {
-  tokenHash: string;
-  /** Public: names the session to whoever may end it. */
-  sessionId: string;
-  keyId: string;
-  clientId: string;
-  createdAt: number;
-  lastUsedAt: number;
-  expiresAt: number;
-};
+/** `tokenHash`: SHA-256 of the token, hex. `sessionId` is public: it names the session to whoever may end it. */
+export type Session = Stored<"sessions">;
+
+const { stored: sessionOf, row: sessionRow } = rowsOf("sessions");
 
 /** `language`: that the client speaks there; without one, what is known of it stays. */
 type NewSession = Session & { language?: Language };
@@ -73,7 +68,7 @@ export function sessionQueries(engine: Engine, seals: Seals) {
         // after the others are thinned out, of which it is none
         await db
           .insertInto("sessions")
-          .values({ ...sessionRow(session), created_at })
+          .values({ ...sessionRow(session), created_at } satisfies Tables["sessions"])
           .execute();
         await db
           .updateTable("clients")
@@ -164,28 +159,4 @@ export function sessionQueries(engine: Engine, seals: Seals) {
 
 function oldestFirst(one: Tables["sessions"], other: Tables["sessions"]): number {
   return one.created_at - other.created_at || (one.session_id < other.session_id ? -1 : 1);
-}
-
-function sessionRow(session: Session): Tables["sessions"] {
-  return {
-    token_hash: session.tokenHash,
-    session_id: session.sessionId,
-    key_id: session.keyId,
-    client_id: session.clientId,
-    created_at: session.createdAt,
-    last_used_at: session.lastUsedAt,
-    expires_at: session.expiresAt,
-  };
-}
-
-function sessionOf(row: Tables["sessions"]): Session {
-  return {
-    tokenHash: row.token_hash,
-    sessionId: row.session_id,
-    keyId: row.key_id,
-    clientId: row.client_id,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-  };
 }

@@ -4,7 +4,7 @@ import type { ClientFilter, ClientOrder } from "#contract/manage/clients.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
-import type { RecordSummary } from "../engine/record-columns.ts";
+import type { RecordSummary } from "../engine/record-summary.ts";
 import type { Tables } from "../engine/schema.ts";
 import { askedBackCount, isAskedBack } from "../follow-ups/open-asks.ts";
 import { type ListedClient, listedClient, selectSummaries } from "./clients.ts";

@@ -1,10 +1,14 @@
 import type { Kysely } from "kysely";
 import { insertKeys, type NewKey, type TakenKeyIds, takenKeyIds } from "../access/access-keys.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
-import type { RecordSummary } from "../engine/record-columns.ts";
+import {
+  type ListedColumns,
+  listedColumns,
+  type RecordSummary,
+  summaryOf,
+} from "../engine/record-summary.ts";
 import type { Tables } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { Seals } from "../sealing/data-keys.ts";
@@ -138,13 +142,7 @@ export function selectSummaries(db: Kysely<Tables>) {
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")
     .select(["clients.client_id", "clients.name", "clients.created_at"])
-    .select(["records.revision", "records.completed", "records.total", "records.percent"])
-    .select([
-      "records.complete_questions",
-      "records.last_section",
-      "records.saved_at",
-      "records.submitted_at",
-    ])
+    .select(listedColumns.map((column) => `records.${column}` as const))
     .where("clients.erased_at", "is", null);
 }
 
@@ -163,12 +161,8 @@ function clientRow(client: NewClient, { seal }: Seal): Tables["clients"] {
   };
 }
 
-type SummaryColumns = Omit<
-  Tables["records"],
-  "client_id" | "content_hash" | "interview_hash" | "submitted_hash"
->;
 type SummaryRow = Pick<Tables["clients"], "client_id" | "name" | "created_at"> & {
-  [Column in keyof SummaryColumns]: SummaryColumns[Column] | null;
+  [Column in keyof ListedColumns]: ListedColumns[Column] | null;
 };
 
 export function listedClient(row: SummaryRow): ListedClient {
@@ -177,19 +171,6 @@ export function listedClient(row: SummaryRow): ListedClient {
     clientId,
     name,
     createdAt,
-    record: row.revision === null ? null : summaryOf(row as SummaryColumns),
-  };
-}
-
-export function summaryOf(row: SummaryColumns): RecordSummary {
-  return {
-    revision: row.revision,
-    completed: row.completed,
-    total: row.total,
-    percent: row.percent,
-    completeQuestions: parseStored(row.complete_questions) as string[],
-    lastSection: row.last_section,
-    savedAt: row.saved_at,
-    submittedAt: row.submitted_at,
+    record: row.revision === null ? null : summaryOf(row as ListedColumns),
   };
 }

@@ -1,9 +1,11 @@
 import type { Kysely } from "kysely";
+import { revokeKeysOf } from "../access/access-keys.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { type TakeName, TRANSCRIBE_TAKE } from "../takes/take-references.ts";
+import { updateTakesOf } from "../takes/take-rows.ts";
 
 type Db = Kysely<Tables>;
 /** What holds bodies of a client's record. */
@@ -67,12 +69,7 @@ export function eraseQueries(engine: Engine, seals: Seals) {
         if (condemned.numUpdatedRows === 0n) return false;
         await db.deleteFrom("data_keys").where("owner", "=", clientId).execute();
         await db.deleteFrom("sessions").where("client_id", "=", clientId).execute();
-        await db
-          .updateTable("access_keys")
-          .set({ revoked_at: at })
-          .where("client_id", "=", clientId)
-          .where("revoked_at", "is", null)
-          .execute();
+        await revokeKeysOf(db, clientId, at);
         await dropTakes(db, clientId, at);
         await insertEvents(db, events);
         return true;
@@ -138,11 +135,7 @@ export function eraseQueries(engine: Engine, seals: Seals) {
 }
 
 async function dropTakes(db: Db, clientId: string, at: number): Promise<void> {
-  await db
-    .updateTable("takes")
-    .set({ state: "dropped", drop_at: at })
-    .where("client_id", "=", clientId)
-    .execute();
+  await updateTakesOf(db, clientId).set({ state: "dropped", drop_at: at }).execute();
 }
 
 async function jobsOf(db: Db, clientId: string) {

@@ -48,7 +48,13 @@ export function noteQueries(engine: Engine, seals: Seals) {
         const name = { note_id: noteId, client_id: clientId, manager_id: managerId };
         await db
           .insertInto("notes")
-          .values({ ...name, body: await sealed(db, note), version: 1, added_at: at, changed_at: null })
+          .values({
+            ...name,
+            body: await sealed(db, note),
+            version: 1,
+            added_at: at,
+            changed_at: null,
+          } satisfies Tables["notes"])
           .execute();
         await insertEvents(db, events);
         return "done";

@@ -138,7 +138,7 @@ async function putTimes(
   const row = { revision, moments: JSON.stringify(moments) };
   await db
     .insertInto("work_moments")
-    .values({ client_id, ...row })
+    .values({ client_id, ...row } satisfies Tables["work_moments"])
     .onConflict((conflict) => conflict.column("client_id").doUpdateSet(row))
     .execute();
   await db.deleteFrom("section_times").where("client_id", "=", client_id).execute();

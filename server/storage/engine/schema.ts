@@ -410,3 +410,72 @@ export type Tables = {
   /** One row: the newest event's. */
   audit_head: { id: number; seq: number; hash: string };
 };
+
+type Listed = { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] };
+
+/** What is computed from a record when it is stored, so that lists need not open it. */
+export const summaryColumns = [
+  "completed",
+  "total",
+  "percent",
+  "complete_questions",
+  "last_section",
+] as const satisfies (keyof Tables["records"])[];
+
+/**
+ * Each column of the tables whose rows are written or read whole in more than one place. Those places go by this list, so
+ * that a new column is inserted, updated, copied and read everywhere.
+ */
+export const columns = {
+  records: [
+    "client_id",
+    "revision",
+    "content_hash",
+    "interview_hash",
+    ...summaryColumns,
+    "saved_at",
+    "submitted_at",
+    "submitted_hash",
+  ],
+  access_keys: [
+    "key_id",
+    "client_id",
+    "secret_hash",
+    "pepper_id",
+    "created_at",
+    "expires_at",
+    "revoked_at",
+    "last_used_at",
+  ],
+  client_pins: ["client_id", "pin_hash", "pepper_id", "set_at", "tries", "stopped_at"],
+  sessions: ["token_hash", "session_id", "key_id", "client_id", "created_at", "last_used_at", "expires_at"],
+  managers: [
+    "manager_id",
+    "name",
+    "email",
+    "role",
+    "password_hash",
+    "created_at",
+    "last_used_at",
+    "revoked_at",
+    "second_factor_at",
+  ],
+  manager_sessions: [
+    "token_hash",
+    "manager_id",
+    "created_at",
+    "last_used_at",
+    "expires_at",
+    "way",
+    "address",
+    "device",
+  ],
+  api_tokens: ["token_hash", "token_id", "manager_id", "name", "created_at", "last_used_at", "expires_at"],
+} as const satisfies Listed;
+
+export type ListedTable = keyof typeof columns;
+/** Fails to compile, naming table and column, where a list lacks a column of its table. */
+type Missing = {
+  [Table in ListedTable]: `${Table}.${Exclude<keyof Tables[Table], (typeof columns)[Table][number]> & string}`;
+}[ListedTable];
+true satisfies [Missing] extends [never] ? true : Missing;

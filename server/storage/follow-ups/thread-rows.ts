@@ -30,13 +30,13 @@ export async function addThreadEntry(db: Db, added: NewThreadEntry): Promise<voi
   };
   await db
     .insertInto("threads")
-    .values({ client_id, question_id, ...state })
+    .values({ client_id, question_id, ...state } satisfies Tables["threads"])
     .onConflict((conflict) => conflict.columns(["client_id", "question_id"]).doUpdateSet(state))
     .execute();
   const { managerId: manager_id = null, body = null } = added;
   await db
     .insertInto("thread_entries")
-    .values({ client_id, question_id, entry, kind, manager_id, body, at })
+    .values({ client_id, question_id, entry, kind, manager_id, body, at } satisfies Tables["thread_entries"])
     .execute();
 }
 

@@ -1,6 +1,8 @@
 import type { MailChoices, MailKind, MailTemplate } from "#contract/manage/mail/mail.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
+
 export type StoredTemplate = MailTemplate & { kind: MailKind; changedAt: number };
 
 /** What managers want to be mailed, the provider's own words, and who wants no mail at all. */
@@ -29,7 +31,7 @@ export function mailPreferenceQueries(engine: Engine) {
         };
         await db
           .insertInto("mail_choices")
-          .values({ manager_id: managerId, ...chosen })
+          .values({ manager_id: managerId, ...chosen } satisfies Tables["mail_choices"])
           .onConflict((conflict) => conflict.column("manager_id").doUpdateSet(chosen))
           .execute();
         await insertEvents(db, events);
@@ -47,7 +49,7 @@ export function mailPreferenceQueries(engine: Engine) {
         const words = { subject, text, changed_at: changedAt };
         await db
           .insertInto("mail_templates")
-          .values({ kind, ...words })
+          .values({ kind, ...words } satisfies Tables["mail_templates"])
           .onConflict((conflict) => conflict.column("kind").doUpdateSet(words))
           .execute();
         await insertEvents(db, events);
@@ -85,7 +87,7 @@ export function mailPreferenceQueries(engine: Engine) {
       engine.write(async (db) => {
         const inserted = await db
           .insertInto("mail_opt_outs")
-          .values({ client_id: clientId, opted_out_at: at })
+          .values({ client_id: clientId, opted_out_at: at } satisfies Tables["mail_opt_outs"])
           .onConflict((conflict) => conflict.column("client_id").doNothing())
           .executeTakeFirst();
         if (inserted.numInsertedOrUpdatedRows !== 0n) await insertEvents(db, events);

@@ -1,19 +1,13 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
 import { markUse, type SignedInBy } from "./manager-sessions.ts";
 import { managerOf } from "./managers.ts";
 
-export type StoredApiToken = {
-  tokenHash: string;
-  /** Public. */
-  tokenId: string;
-  managerId: string;
-  name: string;
-  createdAt: number;
-  lastUsedAt: number | null;
-  expiresAt: number | null;
-};
+/** `tokenId` is public. */
+export type StoredApiToken = Stored<"api_tokens">;
+
+const { stored: tokenOf, row: tokenRow } = rowsOf("api_tokens");
 
 /** What programs sign in by that act for a manager. A revoked account has none. */
 export function apiTokenQueries(engine: Engine) {
@@ -80,29 +74,5 @@ export function apiTokenQueries(engine: Engine) {
         if (numDeletedRows > 0n) await insertEvents(db, events);
         return numDeletedRows > 0n;
       }),
-  };
-}
-
-function tokenRow(token: StoredApiToken): Tables["api_tokens"] {
-  return {
-    token_hash: token.tokenHash,
-    token_id: token.tokenId,
-    manager_id: token.managerId,
-    name: token.name,
-    created_at: token.createdAt,
-    last_used_at: token.lastUsedAt,
-    expires_at: token.expiresAt,
-  };
-}
-
-function tokenOf(row: Tables["api_tokens"]): StoredApiToken {
-  return {
-    tokenHash: row.token_hash,
-    tokenId: row.token_id,
-    managerId: row.manager_id,
-    name: row.name,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
   };
 }

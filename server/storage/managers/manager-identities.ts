@@ -1,5 +1,6 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { managerOf, type StoredManager } from "./managers.ts";
 
@@ -48,7 +49,12 @@ export function managerIdentityQueries(engine: Engine) {
       engine.write(async (db) => {
         const added = await db
           .insertInto("manager_identities")
-          .values({ issuer, subject, manager_id: managerId, linked_at: linkedAt })
+          .values({
+            issuer,
+            subject,
+            manager_id: managerId,
+            linked_at: linkedAt,
+          } satisfies Tables["manager_identities"])
           .onConflict((conflict) => conflict.doNothing())
           .executeTakeFirst();
         if (added.numInsertedOrUpdatedRows === 1n) {

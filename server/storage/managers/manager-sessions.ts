@@ -1,22 +1,15 @@
 import type { Kysely } from "kysely";
-import type { SignInWay } from "#contract/manage/sessions.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { managerOf, type StoredManager } from "./managers.ts";
 
-export type ManagerSession = {
-  /** SHA-256 of the token, hex. */
-  tokenHash: string;
-  managerId: string;
-  createdAt: number;
-  lastUsedAt: number;
-  expiresAt: number;
-  way: SignInWay;
-  address: string | null;
-  device: string | null;
-};
+/** `tokenHash`: SHA-256 of the token, hex. */
+export type ManagerSession = Stored<"manager_sessions">;
+
+const { stored: sessionOf, row: sessionRow } = rowsOf("manager_sessions");
 
 /** What a credential says of whoever brings it. */
 export type SignedInBy<Credential> = { credential: Credential; manager: StoredManager };
@@ -143,30 +136,4 @@ export async function insertSession(db: Kysely<Tables>, session: ManagerSession,
 /** Part of each transaction in which an account is used. */
 export async function markUse(db: Kysely<Tables>, managerId: string, at: number): Promise<void> {
   await db.updateTable("managers").set({ last_used_at: at }).where("manager_id", "=", managerId).execute();
-}
-
-function sessionRow(session: ManagerSession): Tables["manager_sessions"] {
-  return {
-    token_hash: session.tokenHash,
-    manager_id: session.managerId,
-    created_at: session.createdAt,
-    last_used_at: session.lastUsedAt,
-    expires_at: session.expiresAt,
-    way: session.way,
-    address: session.address,
-    device: session.device,
-  };
-}
-
-function sessionOf(row: Tables["manager_sessions"]): ManagerSession {
-  return {
-    tokenHash: row.token_hash,
-    managerId: row.manager_id,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    expiresAt: row.expires_at,
-    way: row.way,
-    address: row.address,
-    device: row.device,
-  };
 }

@@ -1,25 +1,16 @@
 import type { Kysely } from "kysely";
-import type { Role } from "#contract/manage/accounts.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Tables } from "../engine/schema.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 
-export type StoredManager = {
-  managerId: string;
-  name: string;
-  /** Lower case. */
-  email: string;
-  role: Role;
-  /** Null until the first link is used. */
-  passwordHash: string | null;
-  createdAt: number;
-  lastUsedAt: number | null;
-  revokedAt: number | null;
-  /** Since when a second factor is on; null where none is. */
-  secondFactorAt: number | null;
-};
+/**
+ * `email` is in lower case; `passwordHash` is null until the first link is used; `secondFactorAt` is since when a second
+ * factor is on, and null where none is.
+ */
+export type StoredManager = Stored<"managers">;
 export type NewManager = Pick<StoredManager, "managerId" | "name" | "email" | "role" | "createdAt">;
 export type ListedManager = StoredManager & { clients: number };
 
@@ -31,6 +22,10 @@ export type LinkUse = { tokenHash: string; at: number; passwordHash: string };
 
 /** Without an administrator nobody could make one. */
 export type ChangeOutcome = "changed" | "missing" | "last-administrator";
+
+const { stored: managerOf, row: managerRow } = rowsOf("managers");
+
+export { managerOf };
 
 type Database = Kysely<Tables>;
 
@@ -215,18 +210,9 @@ async function isLastAdministrator(
   return other === undefined;
 }
 
-function newRow({ managerId, name, email, role, createdAt }: NewManager): Tables["managers"] {
-  return {
-    manager_id: managerId,
-    name,
-    email,
-    role,
-    password_hash: null,
-    created_at: createdAt,
-    last_used_at: null,
-    revoked_at: null,
-    second_factor_at: null,
-  };
+function newRow(manager: NewManager): Tables["managers"] {
+  const unused = { passwordHash: null, lastUsedAt: null, revokedAt: null, secondFactorAt: null };
+  return managerRow({ ...manager, ...unused });
 }
 
 function linkRow(link: PasswordLinkRow): Tables["password_links"] {
@@ -235,19 +221,5 @@ function linkRow(link: PasswordLinkRow): Tables["password_links"] {
     manager_id: link.managerId,
     created_at: link.createdAt,
     expires_at: link.expiresAt,
-  };
-}
-
-export function managerOf(row: Tables["managers"]): StoredManager {
-  return {
-    managerId: row.manager_id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    passwordHash: row.password_hash,
-    createdAt: row.created_at,
-    lastUsedAt: row.last_used_at,
-    revokedAt: row.revoked_at,
-    secondFactorAt: row.second_factor_at,
   };
 }

@@ -37,7 +37,7 @@ export function secondFactorQueries(engine: Engine, seals: Seals) {
         const row = { secret: sealed, last_period: 0, wrong_in_row: 0, wait_until: null };
         await db
           .insertInto("second_factors")
-          .values({ manager_id: managerId, ...row })
+          .values({ manager_id: managerId, ...row } satisfies Tables["second_factors"])
           .onConflict((conflict) => conflict.column("manager_id").doUpdateSet(row))
           .execute();
         return true;

@@ -1,6 +1,7 @@
 import type { SignInWay } from "#contract/manage/sessions.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
+import type { Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
 import { insertSession, type ManagerSession } from "./manager-sessions.ts";
@@ -41,7 +42,12 @@ export function secondStepQueries(engine: Engine, seals: Seals) {
       engine.write(async (db) => {
         await db
           .insertInto("second_steps")
-          .values({ token_hash: tokenHash, manager_id: managerId, way, expires_at: expiresAt })
+          .values({
+            token_hash: tokenHash,
+            manager_id: managerId,
+            way,
+            expires_at: expiresAt,
+          } satisfies Tables["second_steps"])
           .execute();
         await insertEvents(db, events);
       }),

@@ -19,7 +19,10 @@ export async function claimTarget(target: Engine, { source, sourceId, now }: Cla
     if (begun)
       throw new StorageRefusal("another installation is being moved into it. Finish that, or empty it.");
     await expectEmpty(db, tables);
-    await db.insertInto("moving").values({ id: 1, source: sourceId, begun_at: now }).execute();
+    await db
+      .insertInto("moving")
+      .values({ id: 1, source: sourceId, begun_at: now } satisfies Tables["moving"])
+      .execute();
   });
 }
 
@@ -43,7 +46,7 @@ export async function releaseTarget(target: Engine, erased: string[], now: numbe
     for (const clientId of erased) {
       await db
         .insertInto("erased_clients")
-        .values({ client_id: clientId, erased_at: now })
+        .values({ client_id: clientId, erased_at: now } satisfies Tables["erased_clients"])
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     }

@@ -52,7 +52,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
       status: null,
       cause: null,
       opt_out_hash: null,
-    })
+    } satisfies Tables["mails"])
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) return undefined;

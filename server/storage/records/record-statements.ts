@@ -1,6 +1,8 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
+import { eachColumn } from "../engine/columns.ts";
 import { type Engine, prepare, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
+import { columns } from "../engine/schema.ts";
 
 /** A client's row in `records`: which revision is the record, and what lists need to know of it. */
 export type Head = Selectable<Tables["records"]>;
@@ -36,42 +38,17 @@ export function preparedRecordQueries({ reader }: Engine) {
     anyRevision: prepare<{ clientId: string }, { revision: number }>((param) =>
       reader.selectFrom("revisions").select("revision").where("client_id", "=", param("clientId")).limit(1),
     ),
-    putHeads: prepareMany<Head, never>((rows) => {
-      const values = rows.map(
-        (param): Head => ({
-          client_id: param("client_id"),
-          revision: param("revision"),
-          content_hash: param("content_hash"),
-          interview_hash: param("interview_hash"),
-          completed: param("completed"),
-          total: param("total"),
-          percent: param("percent"),
-          complete_questions: param("complete_questions"),
-          last_section: param("last_section"),
-          saved_at: param("saved_at"),
-          submitted_at: param("submitted_at"),
-          submitted_hash: param("submitted_hash"),
-        }),
-      );
-      return reader
-        .insertInto("records")
-        .values(values)
-        .onConflict((conflict) =>
-          conflict.column("client_id").doUpdateSet(({ ref }) => ({
-            revision: ref("excluded.revision"),
-            content_hash: ref("excluded.content_hash"),
-            interview_hash: ref("excluded.interview_hash"),
-            completed: ref("excluded.completed"),
-            total: ref("excluded.total"),
-            percent: ref("excluded.percent"),
-            complete_questions: ref("excluded.complete_questions"),
-            last_section: ref("excluded.last_section"),
-            saved_at: ref("excluded.saved_at"),
-            submitted_at: ref("excluded.submitted_at"),
-            submitted_hash: ref("excluded.submitted_hash"),
-          })),
-        ) as never;
-    }),
+    putHeads: prepareMany<Head, never>(
+      (rows) =>
+        reader
+          .insertInto("records")
+          .values(rows.map((param) => eachColumn(columns.records, param)))
+          .onConflict((conflict) =>
+            conflict
+              .column("client_id")
+              .doUpdateSet(eachColumn(columns.records, (column) => sql.ref<never>(`excluded.${column}`))),
+          ) as never,
+    ),
     addRevisions: prepareMany<Tables["revisions"], never>(
       (rows) =>
         reader.insertInto("revisions").values(

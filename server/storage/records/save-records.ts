@@ -6,6 +6,7 @@ import { type InSession, isLiving } from "../access/live-session.ts";
 import { insertEvents } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { SessionEnded, StorageUnavailable } from "../engine/faults.ts";
+import { type ComputedSummary, computedRow } from "../engine/record-summary.ts";
 import type { Tables } from "../engine/schema.ts";
 import { openAsks } from "../follow-ups/open-asks.ts";
 import { mailOutbox } from "../outbox/mail-outbox.ts";
@@ -18,15 +19,10 @@ import type { Head, RecordStatements } from "./record-statements.ts";
 import { type SaveState, saveStates } from "./save-state.ts";
 
 /** A record ready to be stored, with what its summary row says. */
-export type ComposedRecord = {
+export type ComposedRecord = ComputedSummary & {
   record: ClientRecord;
   /** The interview whose entries are all that the record holds; empty when there are others to carry over. */
   interviewHash: string;
-  completed: number;
-  total: number;
-  percent: number;
-  completeQuestions: string[];
-  lastSection: string | null;
 };
 
 export type SaveCommand = InSession & {
@@ -217,7 +213,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
     const submission = { submission_id: submissionId, client_id: clientId, revision, content_hash };
     await db
       .insertInto("submissions")
-      .values({ ...submission, body, submitted_at: at })
+      .values({ ...submission, body, submitted_at: at } satisfies Tables["submissions"])
       .execute();
     await insertEvents(db, [
       { at, kind: "record.submitted", actor: clientId, clientId, ...(requestId && { requestId }) },
@@ -257,11 +253,7 @@ export function headRow(
     revision: (head?.revision ?? 0) + 1,
     content_hash: contentHash,
     interview_hash: composed.interviewHash,
-    completed: composed.completed,
-    total: composed.total,
-    percent: composed.percent,
-    complete_questions: JSON.stringify(composed.completeQuestions),
-    last_section: composed.lastSection,
+    ...computedRow(composed),
     saved_at: at,
     submitted_at: head?.submitted_at ?? null,
     submitted_hash: head?.submitted_hash ?? null,

@@ -1,6 +1,8 @@
 import { type Kysely, type SqlBool, sql } from "kysely";
+import { eachColumn } from "../engine/columns.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
+import { columns } from "../engine/schema.ts";
 import type { Head } from "./record-statements.ts";
 import type { SaveCommand } from "./save-records.ts";
 
@@ -115,12 +117,7 @@ function sessionOf({ session_expires_at, session_last_used_at }: Row): SaveState
 
 /** The columns of `records` alone: the row is written again. They are null together. */
 function headOf(row: Row): Head | undefined {
-  if (row.client_id === null) return undefined;
-  const { client_id, revision, content_hash, interview_hash, completed, total, percent } = row;
-  const { complete_questions, last_section, saved_at, submitted_at, submitted_hash } = row;
-  const summary = { completed, total, percent, complete_questions, last_section };
-  const head = { client_id, revision, content_hash, interview_hash, ...summary };
-  return { ...head, saved_at, submitted_at, submitted_hash } as Head;
+  return row.client_id === null ? undefined : (eachColumn(columns.records, (column) => row[column]) as Head);
 }
 
 function repeatedOf({

@@ -7,6 +7,7 @@ import { endJob, holdsLease, type TakenJob } from "../outbox/jobs.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import { DEDUPE_PREFIX, type TakeName } from "../takes/take-references.ts";
+import { selectTake, updateTake } from "../takes/take-rows.ts";
 import type { ReviseCommand } from "./records.ts";
 import type { ComposedRecord } from "./save-records.ts";
 
@@ -54,14 +55,7 @@ export function transcriptQueries(
   seals: Seals,
   reviseRecord: (db: Db, command: ReviseCommand) => Promise<void>,
 ) {
-  const takeRow = (db: Db, { clientId, takeId }: TakeName) =>
-    db
-      .selectFrom("takes")
-      .where("client_id", "=", clientId)
-      .where("take_id", "=", takeId)
-      .where("state", "<>", "dropped");
-  const updateTake = (db: Db, { clientId, takeId }: TakeName) =>
-    db.updateTable("takes").where("client_id", "=", clientId).where("take_id", "=", takeId);
+  const takeRow = (db: Db, name: TakeName) => selectTake(db, name).where("state", "<>", "dropped");
 
   /** The largest take has 160 of them, which takes 50 ms; the usual one 7 ms. */
   async function deleteParts(db: Db, { clientId, takeId }: TakeName): Promise<void> {

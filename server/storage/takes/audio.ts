@@ -40,7 +40,7 @@ export function databaseAudio(engine: Engine, seals: Seals): AudioStore {
       const body = seal.sealBytes(sealedPlaces.audioPiece(name.takeId, piece), plain);
       await db
         .insertInto("audio_pieces")
-        .values({ audio_id: audioIdOf(name), piece, body })
+        .values({ audio_id: audioIdOf(name), piece, body } satisfies Tables["audio_pieces"])
         .onConflict((conflict) => conflict.columns(["audio_id", "piece"]).doUpdateSet({ body }))
         .execute();
     });

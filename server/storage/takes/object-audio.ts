@@ -60,7 +60,12 @@ export function objectAudio(engine: Engine, seals: Seals, bucket: Bucket | undef
   const noteObject = (name: TakeName, objectKey: string) =>
     engine.write(async (db) => {
       const seal = await seals.toKeepElsewhere(db, name.clientId);
-      const row = { object_key: objectKey, client_id: name.clientId, take_id: name.takeId, bytes: null };
+      const row = {
+        object_key: objectKey,
+        client_id: name.clientId,
+        take_id: name.takeId,
+        bytes: null,
+      } satisfies Tables["audio_objects"];
       await db.insertInto("audio_objects").values(row).execute();
       return seal;
     });

@@ -4,6 +4,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { isNamed, type TakeName } from "./take-references.ts";
+import { forgetTake, selectTake, updateTake } from "./take-rows.ts";
 
 export type CondemnCommand = TakeName & {
   at: number;
@@ -22,23 +23,15 @@ type Db = Kysely<Tables>;
  */
 export function takeDropQueries(engine: Engine, seals: Seals) {
   async function condemn(db: Db, command: CondemnCommand, events: StorageEvent[]): Promise<CondemnOutcome> {
-    const { clientId, takeId, at, onlyIfDue } = command;
-    const take = await db
-      .selectFrom("takes")
-      .select(["state", "drop_at"])
-      .where("client_id", "=", clientId)
-      .where("take_id", "=", takeId)
-      .executeTakeFirst();
+    const { at, onlyIfDue } = command;
+    const take = await selectTake(db, command).select(["state", "drop_at"]).executeTakeFirst();
     if (!take) return "missing";
     if (take.state === "dropped") return "condemned";
     const isDue = take.drop_at !== null && take.drop_at <= at;
     if (onlyIfDue && !isDue) return "kept";
     const isKept = await isNamed(db, seals, command);
-    await db
-      .updateTable("takes")
+    await updateTake(db, command)
       .set(isKept ? { drop_at: null } : { state: "dropped", drop_at: at })
-      .where("client_id", "=", clientId)
-      .where("take_id", "=", takeId)
       .execute();
     if (!isKept) await insertEvents(db, events);
     return isKept ? "kept" : "condemned";
@@ -50,15 +43,7 @@ export function takeDropQueries(engine: Engine, seals: Seals) {
       engine.write((db) => condemn(db, command, events)),
 
     /** The end of a condemned take, of which nothing but this row is left. */
-    forget: ({ clientId, takeId }: TakeName): Promise<void> =>
-      engine.write(async (db) => {
-        await db
-          .deleteFrom("takes")
-          .where("client_id", "=", clientId)
-          .where("take_id", "=", takeId)
-          .where("state", "=", "dropped")
-          .execute();
-      }),
+    forget: (name: TakeName): Promise<void> => engine.write((db) => forgetTake(db, name)),
 
     /** Takes whose time has come, the condemned among them. */
     listDue: (now: number, limit: number): Promise<TakeName[]> =>

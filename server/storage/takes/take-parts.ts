@@ -12,6 +12,7 @@ import type { Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import { isNamed, type TakeName } from "./take-references.ts";
+import { insertTake, selectTake, updateTake } from "./take-rows.ts";
 
 export type ReceivedPart = TakeName &
   InSession & {
@@ -39,7 +40,7 @@ export function takePartQueries(engine: Engine, seals: Seals) {
 
   async function receive(db: Db, part: ReceivedPart): Promise<PartRefusal | undefined> {
     await expectSession(db, part);
-    const take = await findTake(db, part);
+    const take = await selectTake(db, part).select(["state", "bytes"]).executeTakeFirst();
     const stored = await storedHash(db, part);
     if (stored === part.sha256 && take?.state !== "dropped") return undefined;
     if (take && take.state !== "receiving") return "TAKE_IN_USE";
@@ -56,23 +57,7 @@ export function takePartQueries(engine: Engine, seals: Seals) {
   async function createTake(db: Db, { clientId, takeId, at }: ReceivedPart): Promise<void> {
     // the save that names a take may well come before its first part does
     const isKept = await isNamed(db, seals, { clientId, takeId });
-    await db
-      .insertInto("takes")
-      .values({
-        client_id: clientId,
-        take_id: takeId,
-        state: "receiving",
-        question_id: null,
-        mime_type: null,
-        closing_hash: null,
-        bytes: 0,
-        duration_ms: null,
-        transcript: null,
-        created_at: at,
-        closed_at: null,
-        drop_at: isKept ? null : at + TAKE_KEPT_NEVER_NAMED_MS,
-      })
-      .execute();
+    await insertTake(db, { clientId, takeId }, { at, dropAt: isKept ? null : at + TAKE_KEPT_NEVER_NAMED_MS });
   }
 
   return {
@@ -120,15 +105,6 @@ export function partsOf(db: Db, { clientId, takeId }: TakeName) {
   return db.selectFrom("take_parts").where("client_id", "=", clientId).where("take_id", "=", takeId);
 }
 
-function findTake(db: Db, { clientId, takeId }: TakeName) {
-  return db
-    .selectFrom("takes")
-    .select(["state", "bytes"])
-    .where("client_id", "=", clientId)
-    .where("take_id", "=", takeId)
-    .executeTakeFirst();
-}
-
 async function storedHash(db: Db, name: PartName): Promise<string | undefined> {
   const row = await partsOf(db, name).select("sha256").where("part", "=", name.part).executeTakeFirst();
   return row?.sha256;
@@ -161,12 +137,15 @@ async function insertPart(db: Db, part: ReceivedPart, sealed: Uint8Array): Promi
   const { clientId, takeId, part: number, sha256, body } = part;
   await db
     .insertInto("take_parts")
-    .values({ client_id: clientId, take_id: takeId, part: number, sha256, body: sealed })
+    .values({
+      client_id: clientId,
+      take_id: takeId,
+      part: number,
+      sha256,
+      body: sealed,
+    } satisfies Tables["take_parts"])
     .execute();
-  await db
-    .updateTable("takes")
+  await updateTake(db, part)
     .set((take) => ({ bytes: take("bytes", "+", body.length) }))
-    .where("client_id", "=", clientId)
-    .where("take_id", "=", takeId)
     .execute();
 }

@@ -7,6 +7,7 @@ import type { Tables } from "../engine/schema.ts";
 import { insertJob, type NewJob } from "../outbox/jobs.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { updateTakesOf } from "./take-rows.ts";
 
 /** A take's id is made on a device, so it means something together with its client only. */
 export type TakeName = { clientId: string; takeId: string };
@@ -89,10 +90,5 @@ type DropTime = { clientId: string; takes: KnownTake[]; dropAt: number | null };
 async function setDropTime(db: Db, { clientId, takes, dropAt }: DropTime): Promise<void> {
   if (takes.length === 0) return;
   const ids = takes.map(({ take_id }) => take_id);
-  await db
-    .updateTable("takes")
-    .set({ drop_at: dropAt })
-    .where("client_id", "=", clientId)
-    .where("take_id", "in", ids)
-    .execute();
+  await updateTakesOf(db, clientId).set({ drop_at: dropAt }).where("take_id", "in", ids).execute();
 }

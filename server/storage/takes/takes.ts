@@ -7,6 +7,7 @@ import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import { partNumbers, partsOf } from "./take-parts.ts";
 import { queueTranscription, type TakeName } from "./take-references.ts";
+import { selectTake, updateTake } from "./take-rows.ts";
 
 export type StoredTake = TakeName & {
   state: TakeState;
@@ -110,21 +111,13 @@ export function takeQueries(engine: Engine, seals: Seals) {
 }
 
 /** Undefined also where it is being deleted. */
-async function find(db: Db, { clientId, takeId }: TakeName) {
-  const row = await db
-    .selectFrom("takes")
+async function find(db: Db, name: TakeName) {
+  const row = await selectTake(db, name)
     .select(["state", "question_id", "closing_hash", "duration_ms", "transcript"])
-    .where("client_id", "=", clientId)
-    .where("take_id", "=", takeId)
     .executeTakeFirst();
   return row && row.state !== "dropped" ? { ...row, state: row.state } : undefined;
 }
 
 async function change(db: Db, name: TakeName, values: Partial<Tables["takes"]>): Promise<void> {
-  await db
-    .updateTable("takes")
-    .set(values)
-    .where("client_id", "=", name.clientId)
-    .where("take_id", "=", name.takeId)
-    .execute();
+  await updateTake(db, name).set(values).execute();
 }

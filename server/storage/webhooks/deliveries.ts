@@ -128,7 +128,7 @@ export function deliveryQueries(engine: Engine, seals: Seals) {
         const message = { message_id: messageId, kind, body: sealed, created_at: createdAt };
         await db
           .insertInto("webhook_messages")
-          .values({ ...message, client_id: null, revision: null })
+          .values({ ...message, client_id: null, revision: null } satisfies Tables["webhook_messages"])
           .execute();
         await db
           .insertInto("webhook_deliveries")
@@ -137,7 +137,7 @@ export function deliveryQueries(engine: Engine, seals: Seals) {
             webhook_id: webhookId,
             created_at: createdAt,
             ...resultColumns(result),
-          })
+          } satisfies Tables["webhook_deliveries"])
           .execute();
         await insertEvents(db, events);
       }),

@@ -1,0 +1,41 @@
+import { columns, type ListedTable, type Tables } from "./schema.ts";
+
+export type Camel<Name> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Head}${Capitalize<Camel<Rest>>}`
+  : Name;
+/** A row as code has it: the same values, under the columns' names in camelCase. */
+export type Stored<Table extends ListedTable> = {
+  [Column in keyof Tables[Table] as Camel<Column>]: Tables[Table][Column];
+};
+
+/** Both ways between a row and what code has of it. */
+export function rowsOf<Table extends ListedTable>(table: Table) {
+  return renaming<Tables[Table], Stored<Table>>(columns[table]);
+}
+
+/** Both ways between some columns of a row and what code has of them. */
+export function renaming<Row extends object, Named extends object>(list: readonly string[]) {
+  const there = list.map((column) => [column, camel(column)] as const);
+  const back = there.map(([column, name]) => [name, column] as const);
+  return {
+    stored: (row: Row): Named => renamed(row, there),
+    row: (named: Named): Row => renamed(named, back),
+  };
+}
+
+/** One value for each column, under its name. */
+export function eachColumn<const Column extends string, Value>(
+  list: readonly Column[],
+  of: (column: Column) => Value,
+): { [Name in Column]: Value } {
+  return Object.fromEntries(list.map((column) => [column, of(column)])) as { [Name in Column]: Value };
+}
+
+function camel(column: string): string {
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function renamed<To>(from: object, names: readonly (readonly [string, string])[]): To {
+  const values = from as { [name: string]: unknown };
+  return Object.fromEntries(names.map(([name, to]) => [to, values[name]])) as To;
+}
