@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { DAY_MS } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
 import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks/webhooks.ts";
@@ -19,7 +20,6 @@ const SWEEP_EVERY_MS = 5 * 60_000;
 const MEASURE_EVERY_MS = 5 * 60_000;
 const PLAN_MAIL_EVERY_MS = 15 * 60_000;
 const IDEMPOTENCY_KEY_DAYS = 2;
-const DAY_MS = 86_400_000;
 /** Small, so that no save waits long behind it. */
 const REVISIONS_AT_ONCE = 100;
 const MESSAGES_AT_ONCE = 100;

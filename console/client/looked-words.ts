@@ -1,7 +1,6 @@
+import { DAY_MS } from "#contract/instants.ts";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
-
-const DAY_MS = 86_400_000;
 
 /** When somebody looked, by the clock: true for as long as the page is open, and sensible for a moment ago, too. */
 export function lookedWords(lookedAt: string, now: number): string {

@@ -1,6 +1,5 @@
+import { MINUTE_MS } from "#contract/instants.ts";
 import { t } from "../translate.ts";
-
-const MINUTE_MS = 60_000;
 
 /** A time to be read beside others, to half a minute. */
 export function minutesWords(ms: number): string {

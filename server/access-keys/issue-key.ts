@@ -1,12 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { ACCESS_KEY_SYMBOLS, formatAccessKey, parseAccessKey } from "#contract/api/access-key.ts";
+import { DAY_MS } from "#contract/instants.ts";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { NewKey } from "../storage/access/access-keys.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
-
-const DAY_MS = 86_400_000;
 
 export type Issuing = {
   storage: Pick<Storage, "accessKeys" | "clients">;

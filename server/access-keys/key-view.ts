@@ -1,5 +1,5 @@
+import { isoOf } from "#contract/instants.ts";
 import type { AccessKeyFacts } from "#contract/manage/clients.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 
 /** What may be told of a key; its secret part is stored nowhere. */

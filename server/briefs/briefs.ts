@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isoOf } from "#contract/instants.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Brief } from "#contract/manage/answers/brief.ts";
-import { isoOf } from "../runtime/instants.ts";
 import { packageFolder } from "../runtime/package.ts";
 import type { Config } from "../settings/config.ts";
 import { briefMarkdown } from "./brief-markdown.ts";

@@ -1,6 +1,6 @@
+import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { type Brief, type BriefedClient, briefOf } from "#contract/manage/answers/brief.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import type { StoredRecord } from "../storage/records/records.ts";
 import type { Storage } from "../storage/storage.ts";

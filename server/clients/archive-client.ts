@@ -1,11 +1,11 @@
 import { type PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
+import { isoOf } from "#contract/instants.ts";
 import { briefOf } from "#contract/manage/answers/brief.ts";
 import type { Briefs } from "../briefs/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { statusOf } from "../records/status.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";

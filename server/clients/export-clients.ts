@@ -1,10 +1,10 @@
 import type { Status } from "#contract/api/calls.ts";
+import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
 import { statusOf } from "../records/status.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#contract/instants.ts";
 import type { Client, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
 import { keyFacts } from "../access-keys/key-view.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
@@ -8,8 +9,6 @@ import type { ManagedClient } from "../storage/clients/client-list.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 import { clientRow } from "./client-row.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Who reads a list, and whose clients are on it. */
 export type Reader = { scope: Scope; readerId: string };

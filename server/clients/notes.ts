@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { isoOf } from "#contract/instants.ts";
 import type { Note } from "#contract/manage/notes.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type {
   AddNoteOutcome,
   ChangeNoteOutcome,

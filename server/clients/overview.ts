@@ -1,9 +1,8 @@
+import { DAY_MS } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { Overview } from "#contract/manage/overview.ts";
 import { nextQuestion } from "./client-row.ts";
 import type { Listing, Reader } from "./list-clients.ts";
-
-const DAY_MS = 86_400_000;
 
 /** How many clients of a scope are in which state, and how far they have come, question by question. */
 export async function readOverview(

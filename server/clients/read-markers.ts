@@ -1,8 +1,8 @@
+import { isoOf } from "#contract/instants.ts";
 import { type Look, marksOf } from "#contract/manage/answers/read-markers.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { CatalogueError } from "../http/errors.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { Storage } from "../storage/storage.ts";
 
 type Looking = { storage: Pick<Storage, "readMarkers" | "records">; asked: AskedInterview };

@@ -1,9 +1,9 @@
 import type { Take } from "#contract/api/calls.ts";
+import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { interviewsOfEarlier } from "#contract/manage/answers/read-record.ts";
 import type { ManagedRecord } from "#contract/manage/clients.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AudioStore } from "../storage/takes/audio.ts";
 import { describeTake } from "../takes/describe-take.ts";

@@ -1,8 +1,8 @@
+import { DAY_MS } from "#contract/instants.ts";
 import type { UnchangedClient } from "../storage/clients/inactive-clients.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Erasing, eraseClient } from "./erase-client.ts";
 
-const DAY_MS = 86_400_000;
 /** A clock that is wrong for longer than this is an operator's to see; shorter than a day, or a nightly restart would keep all. */
 export const SURE_AFTER_MS = 12 * 3_600_000;
 

@@ -1,8 +1,8 @@
 import type { AskedBack } from "#contract/api/calls.ts";
+import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { contentMark, type Thread, type ThreadEntry } from "#contract/manage/threads.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { StoredThread, StoredThreadEntry } from "../storage/follow-ups/threads.ts";
 import type { Storage } from "../storage/storage.ts";
 

@@ -1,3 +1,4 @@
+import { isoOf } from "#contract/instants.ts";
 import { type ClientMail, MAILS_PER_PAGE, type MailLine, type MailPage } from "#contract/manage/mail/mail.ts";
 import { CatalogueError } from "../http/errors.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
@@ -59,8 +60,4 @@ function shownMail({ createdAt, nextAt, lastAt, ...mail }: ListedMail): MailLine
     nextAt: nextAt === null ? null : isoOf(nextAt),
     lastAt: lastAt === null ? null : isoOf(lastAt),
   };
-}
-
-function isoOf(instant: number): string {
-  return new Date(instant).toISOString();
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { openingHours } from "../settings/quiet-hours.ts";
 import type { DueMail } from "../storage/mail/mails.ts";
 import { mailTurn } from "./mail-turn.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** A Wednesday. */
 const NOON = Date.parse("2026-03-04T12:00:00Z");
 const nextOpen = openingHours({ from: 20, to: 8, timeZone: "UTC" });

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from "#contract/instants.ts";
 import type { MailResult } from "../storage/mail/mails.ts";
 import type { Sent } from "./send-mail.ts";
 
@@ -9,9 +10,6 @@ export type MailTry = {
   at: number;
   isToClient: boolean;
 };
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Nine tries within 26 hours: a mail server that is down for a day is waited for. */
 const WAITS_MS = [
   MINUTE_MS,

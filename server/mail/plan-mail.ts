@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { DAY_MS } from "#contract/instants.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { ReminderFacts, StuckChoice } from "../storage/mail/mail-plan.ts";
 import type { NewMail } from "../storage/outbox/mail-outbox.ts";
@@ -14,7 +15,6 @@ export type Planning = {
 
 /** So few that no save waits long behind them, and that no more is held in memory. */
 const CLIENTS_AT_ONCE = 100;
-const DAY_MS = 86_400_000;
 
 /** Puts in what is due now, client by client. What is there already is not put in again. Tells how much was put in. */
 export async function planMail(

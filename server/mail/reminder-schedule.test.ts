@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { openingHours } from "../settings/quiet-hours.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 import { dueReminder, lastActivity, nextReminder } from "./reminder-schedule.ts";
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 /** A Monday at noon. */
 const MONDAY = Date.parse("2026-03-02T12:00:00Z");
 const nextOpen = openingHours({ from: 20, to: 8, timeZone: "Europe/Lisbon" });

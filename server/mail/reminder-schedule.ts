@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import {
   REMINDED_WITHIN_DAYS,
   REMINDER_GAPS_DAYS,
@@ -18,9 +19,6 @@ export type DueReminder = {
 };
 
 type Need = Pick<DueReminder, "kind" | "round">;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What a client would be reminded of, whether it is time or not; undefined where nothing is wanted of them. */
 export function neededOf({ savedAt, submittedAt, askedBackAt }: ReminderFacts): Need | undefined {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#contract/instants.ts";
 import { type Language, offeredLanguage } from "#contract/languages.ts";
 import { builtInTemplates } from "#contract/manage/mail/built-in-mails.ts";
 import { type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail/mail.ts";
@@ -30,8 +31,6 @@ export type RenderedMail = {
 };
 
 type Rendering = { recipient: MailPerson; at: number; optOutToken: string | undefined };
-
-const DAY_MS = 86_400_000;
 
 /** A mail of plain text, with the provider's words where there are any. */
 export function renderMail(mail: DueMail, sender: MailSender, rendering: Rendering): RenderedMail {

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS } from "#contract/instants.ts";
 import type { Role } from "#contract/manage/accounts.ts";
 import { PASSWORD_LINK_DAYS } from "#contract/manage/limits.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
@@ -6,8 +7,6 @@ import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import type { PasswordHasher } from "./passwords.ts";
 import { newToken, tokenHashOf } from "./tokens.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Shown once; the token stands in no log, since it becomes the fragment of an address. */
 export type MadeLink = { managerId: string; token: string; expiresAt: number };

@@ -1,13 +1,11 @@
 import { randomBytes } from "node:crypto";
+import { DAY_MS, isoOf } from "#contract/instants.ts";
 import type { ApiToken } from "#contract/manage/accounts.ts";
 import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { StoredApiToken } from "../storage/managers/api-tokens.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import { newToken } from "./tokens.ts";
-
-const DAY_MS = 86_400_000;
 
 /** A new token of the actor's own, in the result and nowhere else; undefined where there are too many. */
 export async function addApiToken(

@@ -1,6 +1,6 @@
+import { isoOf } from "#contract/instants.ts";
 import { AUDIT_PER_PAGE, type AuditLine, type AuditPage } from "#contract/manage/audit.ts";
 import { CatalogueError } from "../http/errors.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { ListedEvent } from "../storage/audit/events.ts";
 import type { Storage } from "../storage/storage.ts";
 

@@ -1,8 +1,8 @@
+import { isoOf } from "#contract/instants.ts";
 import { SECOND_STEP_MINUTES, SESSIONS_PER_MANAGER_MAX } from "#contract/manage/limits.ts";
 import type { SecondStep } from "#contract/manage/second-factor.ts";
 import type { SignInWay } from "#contract/manage/sessions.ts";
 import { CatalogueError } from "../http/errors.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import { eventOf } from "./actor.ts";

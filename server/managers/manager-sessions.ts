@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#contract/instants.ts";
 import {
   MANAGER_SESSION_ABSOLUTE_HOURS,
   MANAGER_SESSION_IDLE_HOURS,
@@ -11,7 +12,6 @@ import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import { newToken, tokenHashOf } from "./tokens.ts";
 
-const HOUR_MS = 3_600_000;
 const IDLE_MS = MANAGER_SESSION_IDLE_HOURS * HOUR_MS;
 const ABSOLUTE_MS = MANAGER_SESSION_ABSOLUTE_HOURS * HOUR_MS;
 /** Use is noted at most this often, so that reading costs no write. */

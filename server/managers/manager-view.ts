@@ -1,6 +1,6 @@
+import { isoOf } from "#contract/instants.ts";
 import type { Manager, Me } from "#contract/manage/accounts.ts";
 import type { SecondFactorDuty } from "#contract/manage/second-factor.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { ListedManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { SignedInManager } from "./manager-sessions.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
+import { isoOf } from "#contract/instants.ts";
 import type { ListedSession } from "#contract/manage/sessions.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { ManagerSession } from "../storage/managers/manager-sessions.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
+import { MINUTE_MS } from "#contract/instants.ts";
 import { flowOf, newFlow } from "./flow.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
-const MINUTE_MS = 60_000;
-
 test("what follows from a text is the same each time, and each of it something else", () => {
   const { text, flow } = newFlow(NOW);
   expect(flowOf(text, NOW + MINUTE_MS)).toEqual(flow);

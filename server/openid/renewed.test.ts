@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
+import { HOUR_MS } from "#contract/instants.ts";
 import { createRenewed } from "./renewed.ts";
-
-const HOUR_MS = 3_600_000;
 
 function counting(answer: (nth: number) => Promise<string>) {
   let asked = 0;

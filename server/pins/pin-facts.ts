@@ -1,6 +1,6 @@
+import { isoOf } from "#contract/instants.ts";
 import { PIN_TRIES_MAX } from "#contract/limits.ts";
 import type { ClientPin } from "#contract/manage/clients.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { StoredPin } from "../storage/access/pins.ts";
 
 /** What may be told of a client's PIN. */

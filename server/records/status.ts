@@ -1,6 +1,6 @@
 import type { Status } from "#contract/api/calls.ts";
+import { isoOf } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { RecordSummary } from "../storage/engine/record-summary.ts";
 
 /** A client's status from the summary that the last save left beside the record; computed as the browser does. */

@@ -7,6 +7,7 @@ import {
   successSchema,
 } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
+import { isoOf } from "#contract/instants.ts";
 import {
   EXCHANGE_BODY_MAX_BYTES,
   EXCHANGE_FAILURES_PER_HOUR,
@@ -21,7 +22,6 @@ import { CatalogueError } from "../http/errors.ts";
 import { routeOf } from "../http/route.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
-import { isoOf } from "../runtime/instants.ts";
 import { endSession, findSession, openSession } from "../sessions/sessions.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import { callerAddress } from "./caller-address.ts";

@@ -12,6 +12,7 @@ import {
 } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { etagOf, revisionOf } from "#contract/api/etag.ts";
+import { isoOf } from "#contract/instants.ts";
 import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
 import { storedRecordSchema } from "#contract/record/record.ts";
 import { readAskedBack } from "../clients/threads.ts";
@@ -20,7 +21,6 @@ import { CatalogueError } from "../http/errors.ts";
 import { routeOf } from "../http/route.ts";
 import { saveRecord } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
-import { isoOf } from "../runtime/instants.ts";
 import { clientSession } from "./authentication.ts";
 import type { Dependencies } from "./dependencies.ts";
 

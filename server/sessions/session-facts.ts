@@ -1,4 +1,4 @@
-import { isoOf } from "../runtime/instants.ts";
+import { isoOf } from "#contract/instants.ts";
 import type { Session } from "../storage/access/sessions.ts";
 
 /** What may be told of a session; its token is stored nowhere. */

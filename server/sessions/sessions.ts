@@ -1,4 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
+import { HOUR_MS } from "#contract/instants.ts";
 import type { Language } from "#contract/languages.ts";
 import { SESSION_ABSOLUTE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
@@ -8,7 +9,6 @@ import type { Session, SessionChoice } from "../storage/access/sessions.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
 import type { Storage } from "../storage/storage.ts";
 
-const HOUR_MS = 3_600_000;
 const ABSOLUTE_MS = SESSION_ABSOLUTE_HOURS * HOUR_MS;
 /** Use is noted at most this often, so that reading costs no write. */
 const TOUCH_EVERY_MS = 60_000;

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from "#contract/instants.ts";
+
 /** When clients are not written to: from one hour of the day to another in their zone, and on Saturdays and Sundays. */
 export type QuietHours = {
   /** 0 to 23; may be later than `to`, which is then of the next day. */
@@ -6,8 +8,6 @@ export type QuietHours = {
   /** Of the IANA's names, such as Europe/Lisbon. */
   timeZone: string;
 };
-
-const MINUTE_MS = 60_000;
 /** A weekend and a night, in whole hours, with some to spare for clocks that are changed. */
 const HOURS_MAX = 100;
 const WEEKEND = ["Sat", "Sun"];

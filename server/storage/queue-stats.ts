@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { Engine } from "./engine/engine.ts";
-import type { Tables } from "./engine/schema.ts";
+import type { Db } from "./engine/schema.ts";
 import { SEND_MAIL } from "./outbox/mail-outbox.ts";
 import { TRANSCRIBE_TAKE } from "./takes/take-references.ts";
 
@@ -21,8 +20,6 @@ export type LiveSessions = { clients: number; managers: number };
 
 /** Nobody needs to know more exactly how long a queue is, and whoever asks every few seconds may not cost more. */
 export const COUNT_MAX = 10_000;
-
-type Db = Kysely<Tables>;
 
 /** For the metrics: each reads a bounded number of rows, by an index. */
 export function queueStatQueries(engine: Engine) {

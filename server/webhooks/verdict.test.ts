@@ -1,10 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#contract/instants.ts";
 import { type Try, verdictOf } from "./verdict.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-
 const tried = (status: number, more: Partial<Try> = {}, retryAfter?: string): Try => ({
   posted: { kind: "answered", status, retryAfter },
   attempts: 1,

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#contract/instants.ts";
 import { DELIVERY_WAIT_MAX_MS } from "#contract/manage/webhooks/webhooks.ts";
 import { retryAfterMs } from "../outgoing/retry-after.ts";
 import type { DeliveryResult } from "../storage/webhooks/deliveries.ts";
@@ -17,11 +18,6 @@ export type Verdict = {
   /** The receiver wants no more messages. */
   switchesOff: boolean;
 };
-
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /** The first lines of the schedule in the Standard Webhooks specification: eight tries within 32 hours. */
 const WAITS_MS = [
   5 * SECOND_MS,

@@ -1,5 +1,5 @@
+import { isoOf } from "#contract/instants.ts";
 import type { Delivery, Webhook } from "#contract/manage/webhooks/webhooks.ts";
-import { isoOf } from "../runtime/instants.ts";
 import type { ListedDelivery } from "../storage/webhooks/deliveries.ts";
 import type { StoredWebhook } from "../storage/webhooks/webhooks.ts";
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SessionFacts } from "#contract/api/sessions.ts";
+import { MINUTE_MS } from "#contract/instants.ts";
 import { SESSION_IDLE_HOURS } from "#contract/limits.ts";
 import { issueKey } from "../../server/access-keys/issue-key.ts";
 import { hashToken } from "../../server/sessions/sessions.ts";
@@ -8,8 +9,6 @@ import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
 const PATH = "/v1/auth/sessions";
-const MINUTE_MS = 60_000;
-
 let service: Service;
 let rosa: Awaited<ReturnType<Service["signIn"]>>;
 beforeEach(async () => {

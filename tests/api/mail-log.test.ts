@@ -1,11 +1,9 @@
 import { beforeEach, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { listMails } from "../../server/mail/mail-log.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";
 import type { MailServer } from "../support/peers/mail-server.ts";
 import { type MailService, mailToServer } from "../support/service/mail-service.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let server: MailServer;
 let service: MailService;

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { readClientMail } from "../../server/mail/mail-log.ts";
 import { findOptOut, optOut } from "../../server/mail/opt-out.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";
 import { queuedJobs } from "../support/data/queued-jobs.ts";
 import type { MailServer } from "../support/peers/mail-server.ts";
 import { type MailService, mailToServer, WEDNESDAY } from "../support/service/mail-service.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let server: MailServer;
 let service: MailService;

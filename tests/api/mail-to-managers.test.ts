@@ -1,11 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { chooseMail, readMailChoices } from "../../server/mail/mail-choices.ts";
 import { queuedJobs } from "../support/data/queued-jobs.ts";
 import type { MailServer } from "../support/peers/mail-server.ts";
 import { type MailService, mailToServer } from "../support/service/mail-service.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let server: MailServer;
 let service: MailService;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "#contract/instants.ts";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";
 import { expectFailure } from "../support/security/failures.ts";
 import { mistypedKey, sameIdOtherSecret, unknownKey } from "../support/security/wrong-keys.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-const DAY_MS = 86_400_000;
 let service: Service;
 beforeAll(async () => {
   service = await startService();

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
-
 import { keepHouse } from "../../server/housekeeping.ts";
 import { hashToken } from "../../server/sessions/sessions.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 let service: Service;
 beforeEach(async () => {
   service = await startService();

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { MINUTE_MS } from "#contract/instants.ts";
 import { changeWebhook } from "../../server/webhooks/manage-webhooks.ts";
 import { queuedJobs } from "../support/data/queued-jobs.ts";
 import { written } from "../support/data/written.ts";
 import { type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-receiver.ts";
 import { type WebhookService, webhookService } from "../support/service/webhook-service.ts";
-
-/** Saves are told at most once a minute a client, and the last of them always. */
-
-const MINUTE_MS = 60_000;
 
 const SOON = { timeout: 10_000, interval: 5 };
 

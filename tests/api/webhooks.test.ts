@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { keepHouse } from "../../server/housekeeping.ts";
 import { webhookReach } from "../../server/outgoing/egress-policy.ts";
 import { listDeliveries, redeliver } from "../../server/webhooks/delivery-log.ts";
@@ -17,8 +18,6 @@ import { written } from "../support/data/written.ts";
 import { type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-receiver.ts";
 import { allKinds, type WebhookService, webhookService } from "../support/service/webhook-service.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const SECRET_ANSWER = "nobody but the provider reads this";
 
 const SOON = { timeout: 10_000, interval: 5 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SaveRequest } from "#contract/api/calls.ts";
+import { MINUTE_MS } from "#contract/instants.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
 import { written } from "../support/data/written.ts";
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";
@@ -7,8 +8,6 @@ import { type AddedClient, commandLine } from "../support/service/command-line.t
 const cli = commandLine();
 afterAll(() => cli.remove());
 const NOW = Date.parse("2026-03-01T12:00:00Z");
-const MINUTE_MS = 60_000;
-
 type Save = { data: SaveRequest["data"]; submit?: true };
 
 /** A client with these saves, a minute apart. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "#contract/instants.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
 import { createRetention, SURE_AFTER_MS } from "../../server/clients/retention.ts";
 import type { Installation } from "../../server/open-installation.ts";
@@ -7,7 +8,6 @@ import { openSession } from "../../server/sessions/sessions.ts";
 import { written } from "../support/data/written.ts";
 import { commandLine } from "../support/service/command-line.ts";
 
-const DAY_MS = 86_400_000;
 const NOW = Date.now();
 const daysAgo = (days: number) => NOW - days * DAY_MS;
 

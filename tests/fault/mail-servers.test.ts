@@ -3,6 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import tls from "node:tls";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { MINUTE_MS } from "#contract/instants.ts";
 import type { MailLine } from "#contract/manage/mail/mail.ts";
 import type { Lookup } from "../../server/outgoing/guarded-lookup.ts";
 import type { SmtpServer } from "../../server/settings/smtp-settings.ts";
@@ -10,7 +11,6 @@ import { fakeLookup } from "../support/fakes/fake-lookup.ts";
 import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
 import { type MailService, mailService, smtpAt } from "../support/service/mail-service.ts";
 
-const MINUTE_MS = 60_000;
 const trusted = tls.getCACertificates("default");
 const certificate = (name: string) =>
   readFileSync(join(import.meta.dirname, "../certificates", name), "utf8");

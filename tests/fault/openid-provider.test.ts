@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { HOUR_MS } from "#contract/instants.ts";
 import { addManager } from "../../server/managers/accounts.ts";
 import { openProvider } from "../../server/openid/provider.ts";
 import { ask } from "../../server/outgoing/ask.ts";
@@ -13,8 +14,6 @@ import { type Service, startService } from "../support/service/service.ts";
 /** What goes wrong at the provider lets nobody in, holds up nobody else, and is told in plain words. */
 
 type Answers = NonNullable<Lie["answers"]>;
-
-const HOUR_MS = 3_600_000;
 const FAULT = "/console/#refused=provider-fault";
 const DOWN = "/console/#refused=provider-down";
 

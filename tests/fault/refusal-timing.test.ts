@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { DAY_MS } from "#contract/instants.ts";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
 import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
@@ -7,7 +8,6 @@ import { httpConnection } from "../support/peers/http-connection.ts";
 import { mistypedKey, sameIdOtherSecret, unknownKey } from "../support/security/wrong-keys.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-const DAY_MS = 86_400_000;
 /** The limits let so many through: of one key ten in a row, of all addresses 200 a minute. */
 const KEYS_A_ROUND = 3;
 const TRIES_A_KEY = 10;

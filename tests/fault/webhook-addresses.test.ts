@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { HOUR_MS } from "#contract/instants.ts";
 import type { Reach } from "../../server/outgoing/egress-policy.ts";
 import { webhookReach } from "../../server/outgoing/egress-policy.ts";
 import { fakeLookup } from "../support/fakes/fake-lookup.ts";
@@ -9,7 +10,6 @@ import { type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-
 import { type WebhookService, webhookService } from "../support/service/webhook-service.ts";
 
 const NAME = "receiver.test";
-const HOUR_MS = 3_600_000;
 /** On this machine, and as far as these tests go, one is public and the other is not. */
 const PUBLIC = "127.0.0.2";
 const PRIVATE = "127.0.0.1";

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { HOUR_MS, MINUTE_MS } from "#contract/instants.ts";
 import { listWebhooks } from "../../server/webhooks/manage-webhooks.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";
 import { type QueuedJob, queuedJobs } from "../support/data/queued-jobs.ts";
@@ -9,8 +10,6 @@ import {
 } from "../support/peers/webhook-receiver.ts";
 import { type WebhookService, webhookService } from "../support/service/webhook-service.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const SCHEDULE_MS = [
   5_000,
   5 * MINUTE_MS,

@@ -1,14 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SignedIn } from "#contract/api/calls.ts";
 import { etagOf } from "#contract/api/etag.ts";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
 import { keepHouse } from "../../server/housekeeping.ts";
 import { readBack, written } from "../support/data/written.ts";
 import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const JUMPS: [string, number][] = [
   ["an hour back", -HOUR_MS],
   ["an hour ahead", HOUR_MS],

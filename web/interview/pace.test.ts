@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { createStore } from "zustand/vanilla";
+import { MINUTE_MS } from "#contract/instants.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { questionsOf } from "#contract/interview/interview.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 import { createPace, minutesLeft } from "./pace.ts";
 
 const all = questionsOf(builtInInterview).map(({ id }) => id);
-const MINUTE_MS = 60_000;
 const unmeasured = { spent: 0, expected: 0 };
 
 test("a newcomer is told what the interview says, and who is done nothing", () => {

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import { MINUTE_MS } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { DraftState, DraftStore } from "../draft/draft-store.ts";
 
@@ -8,9 +9,6 @@ const PAUSE_MS = 90_000;
 const TRUST_MINUTES = 6;
 const SLOWEST = 2.5;
 const FASTEST = 0.4;
-
-const MINUTE_MS = 60_000;
-
 export type Pace = ReturnType<typeof createPace>;
 
 /** How many minutes are left, by how long the client takes on this page for what the interview says. */

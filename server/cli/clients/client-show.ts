@@ -1,8 +1,8 @@
 import type { Command } from "commander";
+import { isoOf } from "#contract/instants.ts";
 import { keyFacts } from "../../access-keys/key-view.ts";
 import { pinFacts } from "../../pins/pin-facts.ts";
 import { statusOf } from "../../records/status.ts";
-import { isoOf } from "../../runtime/instants.ts";
 import { clientOrError, command, print, table, withInstallation } from "../command.ts";
 
 export function clientShow(env: NodeJS.ProcessEnv): Command {

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
+import { isoOf } from "#contract/instants.ts";
 import { listOverdueClients } from "../../clients/retention.ts";
-import { isoOf } from "../../runtime/instants.ts";
 import { command, counted, print, table, withInstallation } from "../command.ts";
 
 type Options = { days?: number; json?: boolean };

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { isoOf } from "../../runtime/instants.ts";
+import { isoOf } from "#contract/instants.ts";
 import { writeBackup } from "../../storage/backup/backup.ts";
 import { openErasedFile } from "../../storage/clients/erased-list.ts";
 import { command, counted, print, sqliteConfig } from "../command.ts";

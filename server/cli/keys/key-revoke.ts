@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import { isoOf } from "#contract/instants.ts";
 import { OPERATOR } from "../../managers/actor.ts";
-import { isoOf } from "../../runtime/instants.ts";
 import { CommandError, command, print, withInstallation } from "../command.ts";
 
 export function keyRevoke(env: NodeJS.ProcessEnv): Command {

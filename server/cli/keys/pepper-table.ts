@@ -1,5 +1,5 @@
+import { isoOf } from "#contract/instants.ts";
 import type { Secrets } from "../../access-keys/secrets.ts";
-import { isoOf } from "../../runtime/instants.ts";
 import type { PepperUse } from "../../storage/access/access-keys.ts";
 import { counted, table } from "../command.ts";
 

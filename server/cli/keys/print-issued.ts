@@ -1,5 +1,5 @@
+import { isoOf } from "#contract/instants.ts";
 import type { IssuedKey } from "../../access-keys/issue-key.ts";
-import { isoOf } from "../../runtime/instants.ts";
 import { print } from "../command.ts";
 
 type Issued = IssuedKey & { clientId: string; name: string; link: string };

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
+import { isoOf } from "#contract/instants.ts";
 import { withoutSecret } from "../../access-keys/rotate-secret.ts";
 import { changeSecrets } from "../../access-keys/write-secrets.ts";
-import { isoOf } from "../../runtime/instants.ts";
 import type { PepperUse } from "../../storage/access/access-keys.ts";
 import { CommandError, command, print, withInstallation } from "../command.ts";
 import { neededBy } from "./pepper-table.ts";

@@ -1,5 +1,5 @@
+import { isoOf } from "#contract/instants.ts";
 import type { Role } from "#contract/manage/accounts.ts";
-import { isoOf } from "../../runtime/instants.ts";
 import { print } from "../command.ts";
 
 type Shown = {

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
+import { isoOf } from "#contract/instants.ts";
 import { type HistoryStep, historyOf } from "../../records/history.ts";
-import { isoOf } from "../../runtime/instants.ts";
 import { clientOrError, command, print, table, withInstallation } from "../command.ts";
 
 export function recordHistory(env: NodeJS.ProcessEnv): Command {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { isoOf } from "../../runtime/instants.ts";
+import { isoOf } from "#contract/instants.ts";
 import type { ListedTake } from "../../storage/records/transcripts.ts";
 import { clientOrError, command, print, table, withInstallation } from "../command.ts";
 

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { HOUR_MS } from "#contract/instants.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { Session } from "./sessions.ts";
-
-const HOUR_MS = 3_600_000;
 
 const anEvent = (kind: StorageEvent["kind"], more: Partial<StorageEvent> = {}): StorageEvent => ({
   at: NOW,

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 
 /** `secretHash`: HMAC-SHA-256 of the key's secret part, hex. */
 export type StoredKey = Stored<"access_keys">;
@@ -109,7 +108,7 @@ export function accessKeyQueries(engine: Engine) {
 }
 
 /** Which of these ids other keys have already, or share among themselves. */
-export async function takenKeyIds(db: Kysely<Tables>, keys: NewKey[]): Promise<TakenKeyIds> {
+export async function takenKeyIds(db: Db, keys: NewKey[]): Promise<TakenKeyIds> {
   const taken = new Set<string>();
   const own = new Set<string>();
   for (const { keyId } of keys) {
@@ -126,7 +125,7 @@ export async function takenKeyIds(db: Kysely<Tables>, keys: NewKey[]): Promise<T
 }
 
 /** Part of the transaction that makes the keys or their clients. */
-export async function insertKeys(db: Kysely<Tables>, keys: NewKey[]): Promise<void> {
+export async function insertKeys(db: Db, keys: NewKey[]): Promise<void> {
   await db
     .insertInto("access_keys")
     .values(keys.map((key) => toRow({ ...key, revokedAt: null, lastUsedAt: null })))
@@ -134,7 +133,7 @@ export async function insertKeys(db: Kysely<Tables>, keys: NewKey[]): Promise<vo
 }
 
 /** Part of the transaction that deletes a client. */
-export async function revokeKeysOf(db: Kysely<Tables>, clientId: string, at: number): Promise<void> {
+export async function revokeKeysOf(db: Db, clientId: string, at: number): Promise<void> {
   await db
     .updateTable("access_keys")
     .set({ revoked_at: at })
@@ -144,7 +143,7 @@ export async function revokeKeysOf(db: Kysely<Tables>, clientId: string, at: num
 }
 
 /** Part of the transaction in which a client signs in. Whether the key is there and has not been revoked. */
-export async function useKey(db: Kysely<Tables>, keyId: string, at: number): Promise<boolean> {
+export async function useKey(db: Db, keyId: string, at: number): Promise<boolean> {
   const used = await db
     .updateTable("access_keys")
     .set({ last_used_at: at })

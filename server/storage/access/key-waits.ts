@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 
 type KeyRefusal = {
   keyId: string;
@@ -49,6 +48,6 @@ export function keyWaitQueries(engine: Engine) {
 }
 
 /** Part of the transaction in which somebody has used the right key. */
-export async function forgetWait(db: Kysely<Tables>, keyId: string): Promise<void> {
+export async function forgetWait(db: Db, keyId: string): Promise<void> {
   await db.deleteFrom("key_waits").where("key_id", "=", keyId).execute();
 }

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import { SESSION_IDLE_HOURS } from "#contract/limits.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import { SessionEnded } from "../engine/faults.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 
 /** What a client says in a session counts only while that session lives; undefined where nobody signed in for it. */
 export type InSession = { tokenHash?: string | undefined };
@@ -24,7 +23,7 @@ export function livingSession({ reader }: Engine) {
   const byToken = prepare<{ tokenHash: string }, { token_hash: string }>((param) =>
     reader.selectFrom("sessions").select("token_hash").where("token_hash", "=", param("tokenHash")),
   );
-  return async (db: Kysely<Tables>, { tokenHash }: InSession): Promise<void> => {
+  return async (db: Db, { tokenHash }: InSession): Promise<void> => {
     if (tokenHash === undefined) return;
     const [session] = await byToken(db, { tokenHash });
     if (!session) throw new SessionEnded("The session has ended");

@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 
 /** `pinHash`: as text, with all that is needed to verify it. `tries`: since the last right one, those under way too. */
 export type StoredPin = Stored<"client_pins">;
@@ -87,7 +86,7 @@ export function pinQueries(engine: Engine) {
 }
 
 /** That PIN, and none that was set since. */
-function thisPin(db: Kysely<Tables>, { clientId, pinHash }: StoredPin) {
+function thisPin(db: Db, { clientId, pinHash }: StoredPin) {
   return db.updateTable("client_pins").where("client_id", "=", clientId).where("pin_hash", "=", pinHash);
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { type ChainHead, linkAfter, type UnchainedEvent } from "./audit-chain.ts";
 
 /** Instants are epoch milliseconds throughout. */
@@ -82,7 +81,7 @@ export type StorageEvent = {
 };
 
 /** Part of each transaction that does what is to be told; adds to the end of the trail, one transaction after another. */
-export async function insertEvents(db: Kysely<Tables>, events: StorageEvent[]): Promise<void> {
+export async function insertEvents(db: Db, events: StorageEvent[]): Promise<void> {
   if (events.length === 0) return;
   // changes the row before it is read, so that nobody else can add to the same end
   const { seq, hash } = await db

@@ -1,11 +1,11 @@
-import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import type { ClientFilter, ClientOrder } from "#contract/manage/clients.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { RecordSummary } from "../engine/record-summary.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import { askedBackCount, isAskedBack } from "../follow-ups/open-asks.ts";
 import { type ListedClient, listedClient, selectSummaries } from "./clients.ts";
 import { isWithin, type Scope } from "./scope.ts";
@@ -145,7 +145,7 @@ export function clientListQueries(engine: Engine) {
   };
 }
 
-function managedClients(db: Kysely<Tables>, scope: Scope) {
+function managedClients(db: Db, scope: Scope) {
   return selectSummaries(db)
     .leftJoin("managers", "managers.manager_id", "clients.manager_id")
     .select(["clients.email", "clients.manager_id", "clients.last_seen_at", "managers.name as manager_name"])
@@ -158,7 +158,7 @@ function managedClients(db: Kysely<Tables>, scope: Scope) {
 type Telling = Pick<ClientQuery, "stuckBefore" | "readerId">;
 type Counting = Telling & Pick<ClientQuery, "scope" | "search">;
 
-async function countEach(db: Kysely<Tables>, query: Counting): Promise<ClientCounts> {
+async function countEach(db: Db, query: Counting): Promise<ClientCounts> {
   const count = (filter: ClientFilter) =>
     sql<number>`coalesce(sum(case when ${passes(filter, query)} then 1 else 0 end), 0)`;
   const row = await db

@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import { insertKeys, type NewKey, type TakenKeyIds, takenKeyIds } from "../access/access-keys.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -9,7 +8,7 @@ import {
   type RecordSummary,
   summaryOf,
 } from "../engine/record-summary.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import type { Seal } from "../sealing/seal.ts";
@@ -41,7 +40,7 @@ export function clientQueries(engine: Engine, seals: Seals) {
   const outbox = webhookOutbox(engine, seals);
 
   /** With their data keys. */
-  async function insertClients(db: Kysely<Tables>, clients: NewClient[]): Promise<void> {
+  async function insertClients(db: Db, clients: NewClient[]): Promise<void> {
     const sealOf = await seals.ofNewClients(
       db,
       clients.map(({ clientId }) => clientId),
@@ -50,7 +49,7 @@ export function clientQueries(engine: Engine, seals: Seals) {
     await db.insertInto("clients").values(rows).execute();
   }
 
-  async function insertAll(db: Kysely<Tables>, added: AddedClient[]): Promise<TakenKeyIds> {
+  async function insertAll(db: Db, added: AddedClient[]): Promise<TakenKeyIds> {
     const taken = await takenKeyIds(
       db,
       added.map(({ key }) => key),
@@ -62,7 +61,7 @@ export function clientQueries(engine: Engine, seals: Seals) {
     return taken;
   }
 
-  async function insertSome(db: Kysely<Tables>, added: AddedClient[]): Promise<void> {
+  async function insertSome(db: Db, added: AddedClient[]): Promise<void> {
     await insertClients(
       db,
       added.map(({ client }) => client),
@@ -137,7 +136,7 @@ export function clientQueries(engine: Engine, seals: Seals) {
 }
 
 /** Clients with what lists show of their records. */
-export function selectSummaries(db: Kysely<Tables>) {
+export function selectSummaries(db: Db) {
   return db
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")

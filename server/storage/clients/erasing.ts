@@ -1,13 +1,11 @@
-import type { Kysely } from "kysely";
 import { revokeKeysOf } from "../access/access-keys.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { type TakeName, TRANSCRIBE_TAKE } from "../takes/take-references.ts";
 import { updateTakesOf } from "../takes/take-rows.ts";
 
-type Db = Kysely<Tables>;
 /** What holds bodies of a client's record. */
 type BodyTable = "revisions" | "submissions";
 

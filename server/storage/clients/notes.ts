@@ -1,13 +1,10 @@
-import type { Kysely } from "kysely";
 import { NOTES_PER_CLIENT_MAX } from "#contract/manage/notes.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
-
-type Db = Kysely<Tables>;
 
 type NoteName = { clientId: string; noteId: string };
 export type NewNote = NoteName & { managerId: string; text: string; at: number };

@@ -1,11 +1,10 @@
 import { hash } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { QuestionMark } from "#contract/manage/answers/read-markers.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 
@@ -58,7 +57,7 @@ export function readMarkerQueries(engine: Engine, seals: Seals) {
   };
 
   /** Empty before the first save. */
-  async function readText(db: Kysely<Tables>, clientId: string, revision: number) {
+  async function readText(db: Db, clientId: string, revision: number) {
     if (revision === 0) return "";
     const row = await db
       .selectFrom("revisions")
@@ -71,7 +70,7 @@ export function readMarkerQueries(engine: Engine, seals: Seals) {
 }
 
 /** A page that was left open with an older revision takes nothing back. */
-async function putLook(db: Kysely<Tables>, row: Tables["looks"]): Promise<void> {
+async function putLook(db: Db, row: Tables["looks"]): Promise<void> {
   const { client_id: _client, manager_id: _manager, ...changing } = row;
   await db
     .insertInto("looks")

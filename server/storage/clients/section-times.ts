@@ -1,8 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
 /** A change of a client's at a section; without one, the client came in. */
@@ -116,7 +116,7 @@ export function sectionTimeQueries(engine: Engine) {
 }
 
 /** What could be measured of a finished section, with each client's place in the order. */
-function placed(db: Kysely<Tables>, scope: Scope, sectionId: string) {
+function placed(db: Db, scope: Scope, sectionId: string) {
   return db
     .selectFrom("section_times")
     .innerJoin("clients", "clients.client_id", "section_times.client_id")
@@ -131,7 +131,7 @@ function placed(db: Kysely<Tables>, scope: Scope, sectionId: string) {
 }
 
 async function putTimes(
-  db: Kysely<Tables>,
+  db: Db,
   { clientId: client_id, revision, moments, sections }: MeasuredClient,
 ): Promise<void> {
   if (!(await hasClient(db, client_id))) return;

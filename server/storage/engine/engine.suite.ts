@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
-import type { Tables } from "./schema.ts";
+import type { Db } from "./schema.ts";
 
 export function engineSuite(open: () => Promise<OpenedStorage>): void {
   let opened: OpenedStorage;
@@ -10,7 +9,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
   });
   afterEach(() => opened.storage.close());
 
-  const insertClient = (db: Kysely<Tables>, clientId: string) =>
+  const insertClient = (db: Db, clientId: string) =>
     db
       .insertInto("clients")
       .values({
@@ -76,7 +75,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
 
     test("of many at once to one row counts every one of them", async () => {
       await insertClient(opened.engine.reader, "a");
-      const oneMore = async (db: Kysely<Tables>) => {
+      const oneMore = async (db: Db) => {
         const row = await db.selectFrom("clients").select("created_at").executeTakeFirstOrThrow();
         await db
           .updateTable("clients")
@@ -105,7 +104,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
 
     test("that fails is rolled back alone, with all that it wrote", async () => {
       const { write } = opened.engine;
-      const fail = async (db: Kysely<Tables>) => {
+      const fail = async (db: Db) => {
         await insertClient(db, "lost");
         throw new Error("changed my mind");
       };

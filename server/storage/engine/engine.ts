@@ -1,18 +1,18 @@
-import type { Compilable, CompiledQuery, Kysely, RawBuilder } from "kysely";
-import type { Tables } from "./schema.ts";
+import type { Compilable, CompiledQuery, RawBuilder } from "kysely";
+import type { Db } from "./schema.ts";
 
 /** What a database engine brings; every query is written once, above this. */
 export type Engine = {
   /** Sees committed rows only. */
-  reader: Kysely<Tables>;
+  reader: Db;
   /**
    * Runs the work in a transaction and settles after it is durably committed. Work that arrives together may share a
    * commit; work that throws is rolled back alone. Work may be run again after a roll-back, so it changes nothing but
    * the database. Rejects with StorageUnavailable where that cannot serve.
    */
-  write<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  write<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Rejects with StorageUnavailable. */
-  read<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>;
+  read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
    * Sees to it that no file holds what was deleted, be it behind a log. False while another process keeps that from
    * being done.
@@ -48,7 +48,7 @@ export function prepare<Params extends { [name: string]: unknown }, Row>(
   build: (param: ParamOf<Params>) => Compilable<Row>,
 ) {
   const compiled = build(placeholders(0)).compile();
-  return async (db: Kysely<Tables>, params: Params): Promise<Row[]> => {
+  return async (db: Db, params: Params): Promise<Row[]> => {
     const { rows } = await db.executeQuery<Row>(withValues(compiled, [params]));
     return rows;
   };
@@ -66,7 +66,7 @@ export function prepareMany<Params extends { [name: string]: unknown }, Row>(
     compiled.set(count, query);
     return query;
   };
-  return async (db: Kysely<Tables>, all: Params[]): Promise<Row[]> => {
+  return async (db: Db, all: Params[]): Promise<Row[]> => {
     if (all.length === 0) return [];
     const { rows } = await db.executeQuery<Row>(withValues(compiledFor(all.length), all));
     return rows;

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "./schema.ts";
+import type { Db } from "./schema.ts";
 
 /** Part of each transaction that writes about a client; not one who is being erased. */
-export async function hasClient(db: Kysely<Tables>, clientId: string): Promise<boolean> {
+export async function hasClient(db: Db, clientId: string): Promise<boolean> {
   const row = await db
     .selectFrom("clients")
     .select("client_id")

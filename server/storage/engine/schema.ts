@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import type { TakeState } from "#contract/api/calls.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
@@ -412,6 +413,9 @@ export type Tables = {
 };
 
 type Listed = { [Table in keyof Tables]?: readonly (keyof Tables[Table])[] };
+
+/** A connection to the tables, in a transaction or outside. */
+export type Db = Kysely<Tables>;
 
 /** What is computed from a record when it is stored, so that lists need not open it. */
 export const summaryColumns = [

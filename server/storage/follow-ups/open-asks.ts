@@ -1,11 +1,10 @@
-import { type Kysely, type SqlBool, sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { insertEvents } from "../audit/events.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import { mailOutbox } from "../outbox/mail-outbox.ts";
 import { addThreadEntry } from "./thread-rows.ts";
 
-type Db = Kysely<Tables>;
 /** A question that is asked back and not answered yet; its thread has so many entries. */
 type OpenAsk = { questionId: string; askedAt: number; entries: number };
 type Answering = { clientId: string; at: number; requestId: string | undefined };

@@ -1,9 +1,5 @@
-import type { Kysely } from "kysely";
 import type { ThreadEntryKind } from "#contract/manage/threads.ts";
-import type { Tables } from "../engine/schema.ts";
-
-type Db = Kysely<Tables>;
-
+import type { Db, Tables } from "../engine/schema.ts";
 /** A client's question. */
 export type ThreadName = { clientId: string; questionId: string };
 

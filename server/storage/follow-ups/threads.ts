@@ -1,18 +1,14 @@
-import type { Kysely } from "kysely";
 import { THREAD_ENTRIES_MAX, type ThreadEntryKind } from "#contract/manage/threads.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import type { Seal } from "../sealing/seal.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import { addThreadEntry, findThread, type ThreadName } from "./thread-rows.ts";
-
-type Db = Kysely<Tables>;
-
 /** What a manager does at a question. */
 export type ThreadAct = ThreadName & { managerId: string; at: number };
 export type AskBackCommand = ThreadAct & { text: string };

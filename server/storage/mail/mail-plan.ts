@@ -1,14 +1,10 @@
-import type { Kysely } from "kysely";
 import type { Role } from "#contract/manage/accounts.ts";
 import type { ReminderKind } from "#contract/manage/mail/mail.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { askedSince, isAskedBack } from "../follow-ups/open-asks.ts";
 import { insertMail, type NewMail } from "../outbox/mail-outbox.ts";
-
-type Db = Kysely<Tables>;
-
 /** What decides whether a client is reminded. */
 export type ReminderFacts = {
   clientId: string;

@@ -1,16 +1,12 @@
-import type { Kysely } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import type { MailKind, MailState, MailTemplate } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import { askedSince } from "../follow-ups/open-asks.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
-
-type Db = Kysely<Tables>;
-
 export type MailPerson = { name: string; email: string };
 
 /** A mail that is not done with, and all that it is made of, as things stand now. */

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 /** Who tries, from where, for the audit trail. */
@@ -24,8 +23,6 @@ export type CodeVerdict =
   | { kind: "waiting"; until: number }
   /** There is no secret by which it could be judged. */
   | { kind: "none" };
-
-type Db = Kysely<Tables>;
 
 /**
  * Judges a code and uses it up, in the transaction of what it is for: of two that bring the same one at once, one is

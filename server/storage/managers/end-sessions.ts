@@ -1,15 +1,10 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 
 /**
  * Ends an account's sessions, but for one that is to be kept, and the sign-ins that a code still had to finish. Part of
  * the transaction that is the reason for it; says how many sessions there were.
  */
-export async function endSessionsOf(
-  db: Kysely<Tables>,
-  managerId: string,
-  keptToken?: string,
-): Promise<number> {
+export async function endSessionsOf(db: Db, managerId: string, keptToken?: string): Promise<number> {
   await db.deleteFrom("second_steps").where("manager_id", "=", managerId).execute();
   const { numDeletedRows } = await db
     .deleteFrom("manager_sessions")

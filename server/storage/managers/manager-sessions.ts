@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { managerOf, type StoredManager } from "./managers.ts";
 
@@ -116,7 +115,7 @@ export function managerSessionQueries(engine: Engine) {
 }
 
 /** Of the sessions of one account, the newest `max` live on. Part of the transaction that lets somebody in. */
-export async function insertSession(db: Kysely<Tables>, session: ManagerSession, max: number): Promise<void> {
+export async function insertSession(db: Db, session: ManagerSession, max: number): Promise<void> {
   const { managerId, createdAt } = session;
   const others = db.selectFrom("manager_sessions").where("manager_id", "=", managerId);
   const newest = others
@@ -134,6 +133,6 @@ export async function insertSession(db: Kysely<Tables>, session: ManagerSession,
 }
 
 /** Part of each transaction in which an account is used. */
-export async function markUse(db: Kysely<Tables>, managerId: string, at: number): Promise<void> {
+export async function markUse(db: Db, managerId: string, at: number): Promise<void> {
   await db.updateTable("managers").set({ last_used_at: at }).where("manager_id", "=", managerId).execute();
 }

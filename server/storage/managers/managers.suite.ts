@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { HOUR_MS } from "#contract/instants.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import { NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { StoredApiToken } from "./api-tokens.ts";
 import type { ManagerSession } from "./manager-sessions.ts";
 import type { NewManager, PasswordLinkRow } from "./managers.ts";
-
-const HOUR_MS = 3_600_000;
 
 export const aManager = (managerId = "mg_1", more: Partial<NewManager> = {}): NewManager => ({
   managerId,

@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 
 /**
@@ -26,8 +25,6 @@ export type ChangeOutcome = "changed" | "missing" | "last-administrator";
 const { stored: managerOf, row: managerRow } = rowsOf("managers");
 
 export { managerOf };
-
-type Database = Kysely<Tables>;
 
 export function managerQueries(engine: Engine) {
   return {
@@ -175,7 +172,7 @@ function byName(one: StoredManager, other: StoredManager): number {
 }
 
 async function findWhere(
-  db: Database,
+  db: Db,
   column: "manager_id" | "email",
   value: string,
 ): Promise<StoredManager | undefined> {
@@ -183,7 +180,7 @@ async function findWhere(
   return row && managerOf(row);
 }
 
-async function linkOwner(db: Database, tokenHash: string, now: number): Promise<StoredManager | undefined> {
+async function linkOwner(db: Db, tokenHash: string, now: number): Promise<StoredManager | undefined> {
   const row = await db
     .selectFrom("password_links")
     .innerJoin("managers", "managers.manager_id", "password_links.manager_id")
@@ -195,10 +192,7 @@ async function linkOwner(db: Database, tokenHash: string, now: number): Promise<
   return row && managerOf(row);
 }
 
-async function isLastAdministrator(
-  db: Database,
-  { managerId, role, revokedAt }: StoredManager,
-): Promise<boolean> {
+async function isLastAdministrator(db: Db, { managerId, role, revokedAt }: StoredManager): Promise<boolean> {
   if (role !== "administrator" || revokedAt !== null) return false;
   const other = await db
     .selectFrom("managers")

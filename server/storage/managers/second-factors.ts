@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { type EventKind, insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
@@ -9,8 +8,6 @@ import { endSessionsOf } from "./end-sessions.ts";
 
 /** A code that is to change a factor, by its owner in a session that goes on. */
 export type FactorTry = CodeTry & { managerId: string; keptToken: string };
-
-type Db = Kysely<Tables>;
 type Proven = { whileOn: boolean; kind: EventKind; act: (db: Db) => Promise<void> };
 
 /** Second factors: a secret that an authenticator app shares, and recovery codes. On where the account says so. */

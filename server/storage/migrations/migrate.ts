@@ -1,7 +1,7 @@
-import { type ColumnDataType, type Kysely, sql } from "kysely";
+import { type ColumnDataType, sql } from "kysely";
 import { StorageRefusal } from "../engine/faults.ts";
 import { sqlState } from "../engine/postgres-faults.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import { first } from "./0001-first.ts";
 import { voice } from "./0002-voice.ts";
 import { managers } from "./0003-managers.ts";
@@ -26,8 +26,6 @@ import { clientLanguages } from "./0021-client-languages.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
 export type ColumnTypes = { whole: ColumnDataType; bytes: ColumnDataType };
-
-type Db = Kysely<Tables>;
 type Migration = (db: Db, types: ColumnTypes) => Promise<void>;
 
 const NO_SUCH_TABLE = "42P01";

@@ -1,10 +1,9 @@
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { StorageRefusal } from "../engine/faults.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import type { CopiedTable } from "./tables.ts";
 
 export type Row = { [column: string]: unknown };
-type Db = Kysely<Tables>;
 type Key = unknown[];
 
 export const keyOf = ({ key }: CopiedTable, row: Row): Key => key.map((column) => row[column]);

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import type { Tables } from "../engine/schema.ts";
+import { sql } from "kysely";
+import type { Db } from "../engine/schema.ts";
 
 /** A table as it is copied: by its key, after the tables that it refers to. */
 export type CopiedTable = {
@@ -9,9 +9,6 @@ export type CopiedTable = {
   /** Rows that are read and written at once. */
   rowsAtOnce: number;
 };
-
-type Db = Kysely<Tables>;
-
 /** Of the database itself; who was erased is told by a file beside SQLite. */
 const NOT_COPIED = ["installation", "moving", "erased_clients"];
 

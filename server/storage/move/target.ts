@@ -1,7 +1,7 @@
-import { type Kysely, sql } from "kysely";
+import { sql } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import { StorageRefusal } from "../engine/faults.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { countRows } from "./rows.ts";
 import { type CopiedTable, tablesOf } from "./tables.ts";
 
@@ -27,7 +27,7 @@ export async function claimTarget(target: Engine, { source, sourceId, now }: Cla
 }
 
 /** The head of the trail is there from the start. */
-async function expectEmpty(db: Kysely<Tables>, tables: CopiedTable[]): Promise<void> {
+async function expectEmpty(db: Db, tables: CopiedTable[]): Promise<void> {
   for (const table of tables.filter(({ name }) => name !== "audit_head")) {
     if ((await countRows(db, table)) > 0) throw notEmpty(table.name);
   }
@@ -62,7 +62,7 @@ export async function refuseWhileMoving({ read }: Engine, name: string): Promise
   );
 }
 
-async function isMoving(db: Kysely<Tables>): Promise<boolean> {
+async function isMoving(db: Db): Promise<boolean> {
   return (await db.selectFrom("moving").select("id").executeTakeFirst()) !== undefined;
 }
 

@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
 import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
-
-type Db = Kysely<Tables>;
-
+import type { Db, Tables } from "../engine/schema.ts";
 /** Work to be done, once, by whichever worker knows its kind. */
 export type NewJob = {
   kind: string;

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { MailKind } from "#contract/manage/mail/mail.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { insertJob } from "./jobs.ts";
 
 /** A job of each mail that waits. */
@@ -10,9 +9,6 @@ export const SEND_MAIL = "send-mail";
 
 /** Several questions are often answered in one sitting, and told in one mail. */
 const ANSWERED_REST_MS = 10 * 60_000;
-
-type Db = Kysely<Tables>;
-
 /** A mail to be sent from `at` on. */
 export type NewMail = {
   kind: MailKind;

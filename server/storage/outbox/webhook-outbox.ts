@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { Status } from "#contract/api/calls.ts";
+import { isoOf } from "#contract/instants.ts";
 import type { Message, MessageData, MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
 import { RECORD_SAVED_EVERY_MS } from "#contract/manage/webhooks/webhooks.ts";
 import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import { insertJob, preparedInsertJob } from "./jobs.ts";
@@ -20,8 +20,6 @@ export type Telling = { clientId: string; at: number } & (
   | { kind: Exclude<MessageKind, "answer.asked_back"> }
   | { kind: "answer.asked_back"; question: string }
 );
-
-type Db = Kysely<Tables>;
 type Listener = Pick<Tables["webhooks"], "webhook_id" | "kinds">;
 type Told = Pick<Tables["webhook_messages"], "revision" | "created_at">;
 type Saved = { clientId: string; at: number };
@@ -178,8 +176,4 @@ function progressOf({ revision, completed, total, percent, saved_at, submitted_a
     updatedAt: saved_at === null ? null : isoOf(saved_at),
     submittedAt: submitted_at === null ? null : isoOf(submitted_at),
   };
-}
-
-function isoOf(at: number): string {
-  return new Date(at).toISOString();
 }

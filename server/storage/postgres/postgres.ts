@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { type ControlledTransaction, Kysely, PostgresDialect, sql } from "kysely";
 import type { Engine, TransactionNote } from "../engine/engine.ts";
 import { asFault, asRefusal, isConflict, isEndedConnection, isMadeTwice } from "../engine/postgres-faults.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { migrateOnce } from "../migrations/migrate.ts";
 import { type DatabaseHost, nameOfHosts } from "./database-url.ts";
 import { type Hosts, openHosts } from "./postgres-hosts.ts";
@@ -15,7 +15,7 @@ const BEGIN_TRIES = 5;
 /** A row that is there still is no matter of two that met. */
 const MADE_TWICE_TRIES = 3;
 
-type Work<Result> = (db: Kysely<Tables>) => Promise<Result>;
+type Work<Result> = (db: Db) => Promise<Result>;
 
 /**
  * PostgreSQL, or an engine that speaks its protocol, on the first of these hosts that takes writes. Rejects with
@@ -50,12 +50,12 @@ export async function openPostgres(
   };
 }
 
-function kyselyOn(hosts: Hosts): Kysely<Tables> {
+function kyselyOn(hosts: Hosts): Db {
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: hosts }) });
 }
 
 /** A connection that was ended while it rested is found out by the first to use it: nothing was asked of it yet. */
-async function beginOn(db: Kysely<Tables>, tries = 1): Promise<ControlledTransaction<Tables>> {
+async function beginOn(db: Db, tries = 1): Promise<ControlledTransaction<Tables>> {
   try {
     return await db.startTransaction().setIsolationLevel("serializable").execute();
   } catch (error) {
@@ -69,7 +69,7 @@ async function beginOn(db: Kysely<Tables>, tries = 1): Promise<ControlledTransac
  * come from. The database rolls back one of two that cannot be put in such an order; that one is run again. In this
  * process those that are run again wait for each other, so that they do not meet a second time.
  */
-function serializableWrites(db: Kysely<Tables>, noteCommit: (seconds: number) => void): Engine["write"] {
+function serializableWrites(db: Db, noteCommit: (seconds: number) => void): Engine["write"] {
   let again: Promise<unknown> = Promise.resolve();
 
   async function attempt<Result>(work: Work<Result>): Promise<Result> {

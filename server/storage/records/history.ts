@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import { stepsToDrop } from "./thin-history.ts";
 
 /** One step of a record's history; the newest is the record. */
@@ -15,8 +14,6 @@ export type StoredRevision = {
 /** At every so many of its saves a record's history is cut to its greatest length, and less often thinned by age. */
 const CUT_EVERY = 50;
 const THIN_EVERY = 500;
-
-type Db = Kysely<Tables>;
 
 export function historyQueries(engine: Engine) {
   return {

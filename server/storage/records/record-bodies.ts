@@ -1,13 +1,11 @@
 import { hash } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { damage, parseStored } from "../engine/damage.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import type { Head, RecordStatements } from "./record-statements.ts";
 
-type Db = Kysely<Tables>;
 type StoredBody = { revision: number; body: Uint8Array };
 
 /** Records as they lie in the revisions: sealed, and told to be whole by the hash in their head. */

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "#contract/instants.ts";
 import { HISTORY_MAX_DAYS, HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import { keepHouse } from "../../housekeeping.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import { SessionEnded } from "../engine/faults.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
-
-const DAY_MS = 86_400_000;
 
 export function recordSuite(open: () => Promise<OpenedStorage>): void {
   let storage: Storage;

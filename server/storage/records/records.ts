@@ -1,12 +1,11 @@
 import { hash } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { inGroups, oneByOne } from "../engine/batches.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { type RecordSummary, summaryOf } from "../engine/record-summary.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import type { ReadRevisions } from "../follow-ups/threads.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
@@ -44,8 +43,6 @@ export type ReviseCommand = {
   /** Pure; undefined where there is nothing to change. */
   revise(record: ClientRecord): ComposedRecord | undefined;
 };
-
-type Db = Kysely<Tables>;
 
 /** `inTransaction`: parts of transactions of others, for storage alone. */
 export function recordQueries(engine: Engine, seals: Seals) {

@@ -1,5 +1,4 @@
 import { hash } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { RecordChange } from "#contract/record/answered-again.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { type InSession, isLiving } from "../access/live-session.ts";
@@ -7,7 +6,7 @@ import { insertEvents } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { SessionEnded, StorageUnavailable } from "../engine/faults.ts";
 import { type ComputedSummary, computedRow } from "../engine/record-summary.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { openAsks } from "../follow-ups/open-asks.ts";
 import { mailOutbox } from "../outbox/mail-outbox.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
@@ -48,8 +47,6 @@ export type SaveOutcome =
   | { kind: "saved"; revision: number; savedAt: number; submittedAt: number | null }
   | { kind: "conflict"; revision: number }
   | { kind: "idempotency-mismatch" };
-
-type Db = Kysely<Tables>;
 /** What a command leads to: a head, and a new revision of it where anything changed. The body is sealed. */
 type Decided = Composed & { command: SaveCommand; state: SaveState; isChanged: boolean };
 type Composed = { row: Head; record: ClientRecord; body: Uint8Array };

@@ -1,7 +1,7 @@
-import { type Kysely, type SqlBool, sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import { eachColumn } from "../engine/columns.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { columns } from "../engine/schema.ts";
 import type { Head } from "./record-statements.ts";
 import type { SaveCommand } from "./save-records.ts";
@@ -88,7 +88,7 @@ export function saveStates({ reader }: Engine) {
       ]) as never;
   });
 
-  return async (db: Kysely<Tables>, commands: SaveCommand[]): Promise<SaveState[]> => {
+  return async (db: Db, commands: SaveCommand[]): Promise<SaveState[]> => {
     const asked = commands.map(({ clientId, tokenHash = NONE, idempotency }) => ({
       clientId,
       tokenHash,

@@ -1,10 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { HISTORY_MAX_DAYS, HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import { type Step, stepsToDrop } from "./thin-history.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 
 /** Newest first; mostly of the past 40 days, with bursts, and now and then from a clock that was wrong. */

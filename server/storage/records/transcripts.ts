@@ -1,8 +1,8 @@
-import { type Kysely, type SqlBool, sql } from "kysely";
+import { type SqlBool, sql } from "kysely";
 import type { TakeState } from "#contract/api/calls.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { endJob, holdsLease, type TakenJob } from "../outbox/jobs.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
@@ -10,9 +10,6 @@ import { DEDUPE_PREFIX, type TakeName } from "../takes/take-references.ts";
 import { selectTake, updateTake } from "../takes/take-rows.ts";
 import type { ReviseCommand } from "./records.ts";
 import type { ComposedRecord } from "./save-records.ts";
-
-type Db = Kysely<Tables>;
-
 /** A take as the work on it needs to know it. */
 export type TakeInWork = {
   state: TakeState;

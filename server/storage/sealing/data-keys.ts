@@ -1,9 +1,9 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import { type Engine, prepare } from "../engine/engine.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
 import { hasClient } from "../engine/has-client.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { decrypt, encrypt, plainOnly, type Seal, sealWith, writingPlainly } from "./seal.ts";
 
 /** What wraps data keys: the installation's secrets. Both throw StorageUnavailable where they cannot be read. */
@@ -42,7 +42,6 @@ export type Seals = {
 };
 
 type SealOf = (owner: string) => Seal;
-type Db = Kysely<Tables>;
 type DataKeyRow = Selectable<Tables["data_keys"]>;
 
 const KEY_BYTES = 32;

@@ -1,12 +1,11 @@
 import { setImmediate } from "node:timers/promises";
-import { type Kysely, type RawBuilder, sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { INSTALLATION, type Seals } from "./data-keys.ts";
 import { isSealed } from "./seal.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 
-type Db = Kysely<Tables>;
 type Id = string | number;
 
 /** One column of sealed bytes: the rows of an owner, how a row is named, and where its bytes lie. */

@@ -1,8 +1,8 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
-import { CompiledQuery, type Kysely } from "kysely";
+import { CompiledQuery } from "kysely";
 import type { Engine, TransactionNote } from "../engine/engine.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 
 /** A group is as large as what arrived in one turn of the event loop, up to this. */
 const GROUP_MAX = 50;
@@ -13,7 +13,7 @@ const LOCK_WAIT_MS = 5_000;
 const LOCK_RETRY_MS = 25;
 
 type Waiting = {
-  work: (db: Kysely<Tables>) => Promise<unknown>;
+  work: (db: Db) => Promise<unknown>;
   resolve: (result: never) => void;
   reject: (reason: unknown) => void;
   /** On the clock of `performance`. */
@@ -31,7 +31,7 @@ const ROLLBACK = statement("rollback");
  * commit. Where one of them throws, all are rolled back and run again, each in a transaction of its own: that is
  * rare, and cheaper than a savepoint for every write.
  */
-export function groupCommit(db: Kysely<Tables>, { asFault, isLocked }: Faults) {
+export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
   const queue: Waiting[] = [];
   let draining: Promise<void> | undefined;
   let note: TransactionNote | undefined;

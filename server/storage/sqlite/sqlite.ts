@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import { resultCode, StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { ownersWithoutKey } from "../sealing/data-keys-file.ts";
 import { groupCommit } from "./group-commit.ts";
@@ -111,7 +111,7 @@ function refuseBackup(connection: DatabaseSync): void {
   );
 }
 
-function kyselyOn(connection: DatabaseSync): Kysely<Tables> {
+function kyselyOn(connection: DatabaseSync): Db {
   return new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselyDatabase(connection) }) });
 }
 

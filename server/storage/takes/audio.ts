@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import type { TakeName } from "./take-references.ts";
@@ -29,8 +28,6 @@ export type AudioStore = {
 
 /** Small, so that no save waits long behind the writing of one. */
 export const PIECE_BYTES = 256 * 1024;
-
-type Db = Kysely<Tables>;
 
 /** In the database, in pieces: the first is written last and dropped first, and without it there is no copy. */
 export function databaseAudio(engine: Engine, seals: Seals): AudioStore {

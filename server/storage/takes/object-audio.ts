@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Kysely } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import { AudioUnavailable, StorageUnavailable } from "../engine/faults.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { isSealed, SEAL_BYTES } from "../sealing/seal.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
@@ -25,8 +24,6 @@ export type Bucket = {
   /** What keeps it from being used, and what to do; undefined where nothing does. */
   problem(): Promise<string | undefined>;
 };
-
-type Db = Kysely<Tables>;
 type Copy = { objectKey: string; bytes: number };
 
 /** So much of a copy is fetched at once, and is in memory. The longest take is no longer. */

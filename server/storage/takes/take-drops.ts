@@ -1,7 +1,6 @@
-import type { Kysely } from "kysely";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { isNamed, type TakeName } from "./take-references.ts";
 import { forgetTake, selectTake, updateTake } from "./take-rows.ts";
@@ -14,8 +13,6 @@ export type CondemnCommand = TakeName & {
 
 /** `kept` where the record names it, or its time has not come. */
 export type CondemnOutcome = "condemned" | "kept" | "missing";
-
-type Db = Kysely<Tables>;
 
 /**
  * A take is deleted in steps, so that no save waits long for it: condemned, which is seen at once and not taken back;

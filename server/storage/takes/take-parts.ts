@@ -1,4 +1,3 @@
-import type { Kysely } from "kysely";
 import {
   TAKE_KEPT_NEVER_NAMED_MS,
   TAKE_MAX_BYTES,
@@ -8,7 +7,7 @@ import {
 import { type InSession, livingSession } from "../access/live-session.ts";
 import { damage } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import { isNamed, type TakeName } from "./take-references.ts";
@@ -31,8 +30,6 @@ export type PartRefusal =
   | "TAKE_NOT_AUDIO"
   | "TAKE_TOO_LARGE"
   | "TAKE_QUOTA";
-
-type Db = Kysely<Tables>;
 type PartName = TakeName & { part: number };
 
 export function takePartQueries(engine: Engine, seals: Seals) {

@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
 import { TAKE_KEPT_UNNAMED_MS } from "#contract/limits.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { insertJob, type NewJob } from "../outbox/jobs.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
@@ -13,8 +12,6 @@ import { updateTakesOf } from "./take-rows.ts";
 export type TakeName = { clientId: string; takeId: string };
 
 export const TRANSCRIBE_TAKE = "transcribe-take";
-
-type Db = Kysely<Tables>;
 type KnownTake = Pick<Tables["takes"], "take_id" | "state" | "drop_at">;
 type StoredRecord = { clientId: string; record: ClientRecord; at: number };
 

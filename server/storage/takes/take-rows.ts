@@ -1,8 +1,5 @@
-import type { Kysely } from "kysely";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import type { TakeName } from "./take-references.ts";
-
-type Db = Kysely<Tables>;
 
 /** The statements on the table of takes that several of its queries share; nothing else writes the table. */
 

@@ -1,8 +1,7 @@
-import type { Kysely } from "kysely";
 import type { TakeState } from "#contract/api/calls.ts";
 import { type InSession, livingSession } from "../access/live-session.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import type { Seals } from "../sealing/data-keys.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import { partNumbers, partsOf } from "./take-parts.ts";
@@ -38,8 +37,6 @@ export type CloseOutcome =
   | { kind: "in-use" }
   | { kind: "incomplete"; parts: number[] }
   | { kind: "refused" };
-
-type Db = Kysely<Tables>;
 
 export function takeQueries(engine: Engine, seals: Seals) {
   const expectSession = livingSession(engine);

@@ -1,6 +1,5 @@
-import type { Kysely } from "kysely";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db } from "../engine/schema.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
 import { mayTellSavedAt, preparedLastTold, webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { Seals } from "../sealing/data-keys.ts";
@@ -9,7 +8,7 @@ export function savedNoticeQueries(engine: Engine, seals: Seals) {
   const outbox = webhookOutbox(engine, seals);
   const lastToldSaved = preparedLastTold(engine);
 
-  async function tellSaved(db: Kysely<Tables>, job: TakenJob, { clientId, now }: Saved): Promise<boolean> {
+  async function tellSaved(db: Db, job: TakenJob, { clientId, now }: Saved): Promise<boolean> {
     if (!(await holdsLease(db, job))) return false;
     const head = await db
       .selectFrom("records")

@@ -1,9 +1,8 @@
-import type { Kysely } from "kysely";
 import type { DeliveryCause } from "#contract/manage/webhooks/delivery-causes.ts";
 import { DELIVERY_WAIT_MAX_MS, type DeliveryState } from "#contract/manage/webhooks/webhooks.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
 import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
@@ -48,8 +47,6 @@ export type DeliveryCursor = { createdAt: number; messageId: string };
 
 /** A message that was sent before it was stored, as nothing else had to be. */
 export type SentMessage = DeliveryName & { kind: string; body: string; createdAt: number };
-
-type Db = Kysely<Tables>;
 
 export function deliveryQueries(engine: Engine, seals: Seals) {
   async function redeliver(db: Db, { messageId, webhookId }: DeliveryName, at: number) {

@@ -1,10 +1,10 @@
-import type { Kysely, Selectable } from "kysely";
+import type { Selectable } from "kysely";
 import type { MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
 import type { OffCause } from "#contract/manage/webhooks/webhooks.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
 import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
 import type { Seal } from "../sealing/seal.ts";
@@ -42,8 +42,6 @@ export type WebhookTarget = {
   secrets: string[];
   isOn: boolean;
 };
-
-type Db = Kysely<Tables>;
 
 export function webhookQueries(engine: Engine, seals: Seals) {
   const toRead = (db: Db) => seals.toRead(db, INSTALLATION);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { HOUR_MS } from "#contract/instants.ts";
 import type { ApiToken } from "#contract/manage/accounts.ts";
 import { CONSOLE, type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import type { Service } from "../../support/service/service.ts";
@@ -15,8 +16,6 @@ export type TriedCaller = {
   /** How a browser's request shows where it comes from; a call of our own page is marked. */
   comes?: "unmarked" | "from elsewhere";
 };
-
-const HOUR_MS = 3_600_000;
 const stranger = { role: "stranger" } as const;
 const bearer = (token: string) => ({ ...CONSOLE, authorization: `Bearer ${token}` });
 const cookie = (text: string) => ({ ...CONSOLE, cookie: text });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS } from "#contract/instants.ts";
 import type { Me, PasswordLink } from "#contract/manage/accounts.ts";
 import {
   CONSOLE,
@@ -9,8 +10,6 @@ import {
 } from "../../support/data/console-caller.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
-
-const DAY_MS = 86_400_000;
 
 let service: Service;
 let admin: ConsoleCaller;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { successSchema } from "#contract/api/calls.ts";
+import { isoOf } from "#contract/instants.ts";
 import {
   addManagerRequestSchema,
   changeManagerRequestSchema,
@@ -18,7 +19,6 @@ import { addManager, linkAddress, type MadeLink, makePasswordLink } from "../../
 import { eventOf } from "../../../managers/actor.ts";
 import { tellManagers } from "../../../managers/manager-view.ts";
 import { removeSecondFactor } from "../../../managers/second-factor.ts";
-import { isoOf } from "../../../runtime/instants.ts";
 import type { ChangeOutcome } from "../../../storage/managers/managers.ts";
 import { signedInPerson } from "../../authentication.ts";
 import type { Dependencies } from "../../dependencies.ts";

@@ -1,3 +1,10 @@
+/** Instants are epoch milliseconds in code, and ISO 8601 in UTC on the wire. */
+
+export const SECOND_MS = 1_000;
+export const MINUTE_MS = 60 * SECOND_MS;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 /** ISO 8601, UTC, as every call tells an instant. */
 export function isoOf(instant: number): string;
 /** Null where there is none. */
