@@ -8,12 +8,10 @@ import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
-import { EndingSessions } from "./EndingSessions.tsx";
+import { ManagerActs } from "./ManagerActs.tsx";
 import styles from "./ManagerDialog.module.css";
 import { RoleField } from "./RoleField.tsx";
-import { SecondFactorRemoval } from "./SecondFactorRemoval.tsx";
 import { ShownLink } from "./ShownLink.tsx";
-import { Unlinking } from "./Unlinking.tsx";
 import { useChangeManager, useEndManager, useMakePasswordLink } from "./use-managers.ts";
 
 type ManagerDialogProps = {
@@ -25,7 +23,7 @@ type ManagerDialogProps = {
 
 /** What an administrator does with an account. */
 export function ManagerDialog({ manager, isOwn, onClose }: ManagerDialogProps) {
-  const { managerId, name, role, state, isLinked, hasSecondFactor } = manager;
+  const { managerId, name, role, state } = manager;
   const changing = useChangeManager();
   const linking = useMakePasswordLink();
   const ending = useEndManager();
@@ -58,9 +56,7 @@ export function ManagerDialog({ manager, isOwn, onClose }: ManagerDialogProps) {
             {t("managers.newLink")}
           </Button>
         )}
-        {isLinked && <Unlinking managerId={managerId} />}
-        {hasSecondFactor && !isOwn && <SecondFactorRemoval managerId={managerId} />}
-        {state === "active" && !isOwn && <EndingSessions managerId={managerId} />}
+        <ManagerActs manager={manager} isOwn={isOwn} />
         <p>{t(state === "revoked" ? "managers.reviveHint" : "managers.revokeHint")}</p>
         <Button
           variant={state === "revoked" ? "secondary" : "danger"}
