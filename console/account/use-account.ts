@@ -1,10 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  type ApiToken,
-  addedApiTokenSchema,
-  apiTokensSchema,
-  doneSchema,
-} from "#contract/manage/accounts.ts";
+import type { ApiToken } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 
@@ -12,7 +7,7 @@ const TOKENS = ["tokens"];
 
 export function useChangePassword() {
   return useMutation<object, Error, { current: string; password: string }>({
-    mutationFn: (body) => call({ endpoint: manageEndpoints.changePassword, schema: doneSchema, body }),
+    mutationFn: (body) => call(manageEndpoints.changePassword, { body }),
   });
 }
 
@@ -20,7 +15,7 @@ export function useApiTokens() {
   return useQuery<ApiToken[]>({
     queryKey: TOKENS,
     async queryFn() {
-      const listed = await call({ endpoint: manageEndpoints.listApiTokens, schema: apiTokensSchema });
+      const listed = await call(manageEndpoints.listApiTokens);
       return listed.tokens;
     },
   });
@@ -29,7 +24,7 @@ export function useApiTokens() {
 export function useAddApiToken() {
   const queries = useQueryClient();
   return useMutation<ApiToken & { token: string }, Error, { name: string; days: number | null }>({
-    mutationFn: (body) => call({ endpoint: manageEndpoints.addApiToken, schema: addedApiTokenSchema, body }),
+    mutationFn: (body) => call(manageEndpoints.addApiToken, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: TOKENS }),
   });
 }
@@ -37,8 +32,7 @@ export function useAddApiToken() {
 export function useRevokeApiToken() {
   const queries = useQueryClient();
   return useMutation<object, Error, string>({
-    mutationFn: (tokenId) =>
-      call({ endpoint: manageEndpoints.revokeApiToken, schema: doneSchema, params: { tokenId } }),
+    mutationFn: (tokenId) => call(manageEndpoints.revokeApiToken, { params: { tokenId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: TOKENS }),
   });
 }

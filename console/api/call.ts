@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { Endpoint } from "#contract/api/endpoints.ts";
+import type { Endpoint, EndpointFacts, RequestOf } from "#contract/api/endpoint.ts";
 import { failureSchema } from "#contract/api/failure.ts";
 import { spoken } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
@@ -9,35 +9,44 @@ import { CallFailure } from "./call-failure.ts";
 const CONSOLE_HEADER = { "x-firsthand-console": "1" };
 const TIMEOUT_MS = 20_000;
 
-type Request = {
-  endpoint: Endpoint;
-  /** What stands for `:name` in the endpoint's path. */
-  params?: { [name: string]: string };
-  query?: { [name: string]: string | number };
-  body?: unknown;
-  timeoutMs?: number;
-};
+/** What stands for `:name` in the endpoint's path. */
+type Params = { [name: string]: string | number };
+type Query = { [name: string]: string | number | undefined };
+type Parts = { params?: Params | undefined; query?: Query | undefined; body?: unknown; timeoutMs?: number };
 
-type Call<Data> = Request & { schema: z.ZodMiniType<Data> };
+type Given<E> = RequestOf<E> & Pick<Parts, "timeoutMs">;
+/** Left out where the endpoint asks for nothing. */
+type Arguments<E> = Record<never, never> extends RequestOf<E> ? [given?: Given<E>] : [given: Given<E>];
 
-/** A call that answers JSON. Rejects with CallFailure. */
-export async function call<Data>({ schema, ...request }: Call<Data>): Promise<Data> {
-  const response = await send(request);
-  const parsed = z.safeParse(z.object({ data: schema }), await jsonOf(response));
+/**
+ * A call of the contract that answers JSON: what it takes and what it answers are the endpoint's. Rejects with
+ * CallFailure.
+ */
+export function call<const E extends Endpoint, Data>(
+  endpoint: E & { data: z.ZodMiniType<Data> },
+  ...given: Arguments<E>
+): Promise<Data>;
+export async function call<Data>(
+  endpoint: Endpoint & { data: z.ZodMiniType<Data> },
+  given?: Parts,
+): Promise<Data> {
+  const response = await send(endpoint, given);
+  const parsed = z.safeParse(z.object({ data: endpoint.data }), await jsonOf(response));
   if (!parsed.success)
     throw new CallFailure("UNREADABLE", t("failure.unreadable"), { status: response.status });
   return parsed.data.data;
 }
 
 /** A call that answers with a file. Rejects with CallFailure. */
-export async function callForFile(request: Request): Promise<Blob> {
-  return (await send(request)).blob();
+export function callForFile<const E extends Endpoint>(endpoint: E, ...given: Arguments<E>): Promise<Blob>;
+export async function callForFile(endpoint: Endpoint, given?: Parts): Promise<Blob> {
+  return (await send(endpoint, given)).blob();
 }
 
 /** The only fetch of the console. */
-async function send(request: Request): Promise<Response> {
-  const { endpoint, params, query, body, timeoutMs = TIMEOUT_MS } = request;
-  const response = await ask(addressOf(endpoint, params, query), {
+async function send(endpoint: EndpointFacts, parts: Parts = {}): Promise<Response> {
+  const { params, query, body, timeoutMs = TIMEOUT_MS } = parts;
+  const response = await ask(addressIn(endpoint.path, params, query), {
     method: endpoint.method,
     headers: {
       ...CONSOLE_HEADER,
@@ -56,13 +65,16 @@ function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** For players and downloads, which ask by themselves; the browser sends the cookie. */
-export function addressOf(
-  { path }: Endpoint,
-  params: { [name: string]: string } = {},
-  query: { [name: string]: string | number } = {},
-): string {
+export function addressOf<const E extends Endpoint>(endpoint: E, given: Omit<RequestOf<E>, "body">): string;
+export function addressOf({ path }: Endpoint, { params, query }: Parts): string {
+  return addressIn(path, params, query);
+}
+
+function addressIn(path: string, params: Params = {}, query: Query = {}): string {
   const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
-  const asked = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+  const asked = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
   return asked.size === 0 ? filled : `${filled}?${asked}`;
 }
 

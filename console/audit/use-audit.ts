@@ -1,5 +1,4 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { auditPageSchema } from "#contract/manage/audit.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 
@@ -8,11 +7,7 @@ export function useAudit() {
   return useInfiniteQuery({
     queryKey: ["audit"],
     queryFn: ({ pageParam }) =>
-      call({
-        endpoint: manageEndpoints.audit,
-        schema: auditPageSchema,
-        ...(pageParam !== null && { query: { from: pageParam } }),
-      }),
+      call(manageEndpoints.audit, { ...(pageParam !== null && { query: { from: pageParam } }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -13,8 +13,8 @@ type BriefLinksProps = { clientId: string };
 /** What is handed to the team that does the work. */
 export function BriefLinks({ clientId }: BriefLinksProps) {
   const printing = usePdf(clientId);
-  const brief = (format: string) =>
-    addressOf(manageEndpoints.brief, { clientId }, { format, language: spoken() });
+  const brief = (format: "html" | "md" | "json") =>
+    addressOf(manageEndpoints.brief, { params: { clientId }, query: { format, language: spoken() } });
   return (
     <nav className={styles.links} aria-label={t("brief.label")}>
       <FileLink href={brief("html")} opens>

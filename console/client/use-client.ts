@@ -1,17 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { doneSchema } from "#contract/manage/accounts.ts";
 import { type Brief, briefOf } from "#contract/manage/answers/brief.ts";
-import {
-  type Client,
-  clientRecordSchema,
-  clientSchema,
-  erasedClientSchema,
-  type IssuedAccessKey,
-  issuedKeySchema,
-  type ManagedRecord,
-  type SetPin,
-  setPinSchema,
-} from "#contract/manage/clients.ts";
+import type { Client, IssuedAccessKey, ManagedRecord, SetPin } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { type Asked, askedTogether } from "../api/asked.ts";
@@ -25,7 +14,7 @@ import { useInterview } from "../clients/use-question-titles.ts";
 export function useClient(clientId: string): Asked<Client> {
   const { data, error, refetch } = useQuery<Client>({
     queryKey: [CLIENTS, clientId],
-    queryFn: () => call({ endpoint: manageEndpoints.findClient, schema: clientSchema, params: { clientId } }),
+    queryFn: () => call(manageEndpoints.findClient, { params: { clientId } }),
     refetchInterval: ({ state }) => (isOfNobody(state.error) ? false : LIVE_MS),
   });
   return { data: isOfNobody(error) ? undefined : data, error, refetch };
@@ -42,8 +31,7 @@ type ReadRecord = Omit<ManagedRecord, "data"> & { record: ClientRecord };
 export function useRecord({ clientId, changedAt, submittedAt }: Client): Asked<ReadRecord> {
   return useQuery({
     queryKey: [CLIENTS, clientId, "record", changedAt, submittedAt],
-    queryFn: () =>
-      call({ endpoint: manageEndpoints.readRecord, schema: clientRecordSchema, params: { clientId } }),
+    queryFn: () => call(manageEndpoints.readRecord, { params: { clientId } }),
     placeholderData: (before) => before,
     select: ({ data, ...facts }: ManagedRecord) => ({ ...facts, record: data as ClientRecord }),
   });
@@ -63,21 +51,17 @@ export type ClientChange = Pick<Client, "name" | "email"> & Partial<Pick<Client,
 
 export function useChangeClient(clientId: string) {
   const params = { clientId };
-  return useClientAct<ClientChange, object>((body) =>
-    call({ endpoint: manageEndpoints.changeClient, schema: doneSchema, params, body }),
-  );
+  return useClientAct<ClientChange, object>((body) => call(manageEndpoints.changeClient, { params, body }));
 }
 
 export function useIssueKey(clientId: string) {
   const params = { clientId };
-  return useClientAct<void, IssuedAccessKey>(() =>
-    call({ endpoint: manageEndpoints.issueKey, schema: issuedKeySchema, params, body: {} }),
-  );
+  return useClientAct<void, IssuedAccessKey>(() => call(manageEndpoints.issueKey, { params, body: {} }));
 }
 
 export function useRevokeKey(clientId: string) {
   return useClientAct<string, object>((keyId) =>
-    call({ endpoint: manageEndpoints.revokeKey, schema: doneSchema, params: { clientId, keyId } }),
+    call(manageEndpoints.revokeKey, { params: { clientId, keyId } }),
   );
 }
 
@@ -85,39 +69,26 @@ export function useRevokeKey(clientId: string) {
 export function useEndSessions(clientId: string) {
   return useClientAct<string | undefined, object>((sessionId) =>
     sessionId === undefined
-      ? call({ endpoint: manageEndpoints.endClientSessions, schema: doneSchema, params: { clientId } })
-      : call({
-          endpoint: manageEndpoints.endClientSession,
-          schema: doneSchema,
-          params: { clientId, sessionId },
-        }),
+      ? call(manageEndpoints.endClientSessions, { params: { clientId } })
+      : call(manageEndpoints.endClientSession, { params: { clientId, sessionId } }),
   );
 }
 
 export function useSetPin(clientId: string) {
   const params = { clientId };
-  return useClientAct<void, SetPin>(() =>
-    call({ endpoint: manageEndpoints.setPin, schema: setPinSchema, params }),
-  );
+  return useClientAct<void, SetPin>(() => call(manageEndpoints.setPin, { params }));
 }
 
 export function useRemovePin(clientId: string) {
   const params = { clientId };
-  return useClientAct<void, object>(() =>
-    call({ endpoint: manageEndpoints.removePin, schema: doneSchema, params }),
-  );
+  return useClientAct<void, object>(() => call(manageEndpoints.removePin, { params }));
 }
 
 /** `onErased` leaves the client's page, which has nobody to show from then on. */
 export function useEraseClient(clientId: string, onErased: () => void) {
   const params = { clientId };
   return useClientAct<{ name: string }, { isWhole: boolean }>(async (body) => {
-    const erased = await call({
-      endpoint: manageEndpoints.eraseClient,
-      schema: erasedClientSchema,
-      params,
-      body,
-    });
+    const erased = await call(manageEndpoints.eraseClient, { params, body });
     onErased();
     return erased;
   });

@@ -1,6 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 import { useVisible } from "../ui/use-visible.ts";
@@ -11,13 +10,7 @@ const LOOKED_AFTER_MS = 2_000;
 /** Notes for the next visit which revision was seen. Where that fails, more is marked then, and nothing is missed. */
 export function useNoteLook(clientId: string) {
   return useMutation<object, Error, number>({
-    mutationFn: (revision) =>
-      call({
-        endpoint: manageEndpoints.noteLook,
-        schema: doneSchema,
-        params: { clientId },
-        body: { revision },
-      }),
+    mutationFn: (revision) => call(manageEndpoints.noteLook, { params: { clientId }, body: { revision } }),
   });
 }
 

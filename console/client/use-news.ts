@@ -1,10 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  changesSince,
-  type Look,
-  lookSchema,
-  type QuestionChange,
-} from "#contract/manage/answers/read-markers.ts";
+import { changesSince, type Look, type QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
@@ -37,7 +32,7 @@ export function useNews(client: Client): News | undefined {
   const noting = useNoteLook(clientId);
   const { data: look } = useQuery<Look>({
     queryKey: [LOOK, clientId],
-    queryFn: () => call({ endpoint: manageEndpoints.readLook, schema: lookSchema, params: { clientId } }),
+    queryFn: () => call(manageEndpoints.readLook, { params: { clientId } }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: VISIT_MS,
   });

@@ -10,8 +10,7 @@ const PRINTING_TIMEOUT_MS = 60_000;
 export function usePdf(clientId: string) {
   return useMutation<void, Error, void>({
     async mutationFn() {
-      const pdf = await callForFile({
-        endpoint: manageEndpoints.brief,
+      const pdf = await callForFile(manageEndpoints.brief, {
         params: { clientId },
         query: {
           format: "pdf",

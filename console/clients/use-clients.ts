@@ -1,12 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  type ClientList,
-  type ClientRow,
-  clientListSchema,
-  type IssuedAccessKey,
-  issuedKeySchema,
-  type ListClientsQuery,
-} from "#contract/manage/clients.ts";
+import type { ClientList, ClientRow, IssuedAccessKey, ListClientsQuery } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
@@ -17,7 +10,7 @@ export const CLIENTS = "clients";
 export function useClients(query: ListClientsQuery) {
   return useQuery<ClientList>({
     queryKey: [CLIENTS, query],
-    queryFn: () => call({ endpoint: manageEndpoints.listClients, schema: clientListSchema, query }),
+    queryFn: () => call(manageEndpoints.listClients, { query }),
     refetchInterval: LIVE_MS,
     placeholderData: keepPreviousData,
   });
@@ -28,7 +21,7 @@ type NewClient = Pick<ClientRow, "name" | "email">;
 export function useAddClient() {
   const queries = useQueryClient();
   return useMutation<IssuedAccessKey, Error, NewClient>({
-    mutationFn: (body) => call({ endpoint: manageEndpoints.addClient, schema: issuedKeySchema, body }),
+    mutationFn: (body) => call(manageEndpoints.addClient, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [CLIENTS] }),
   });
 }

@@ -1,11 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import {
-  type Imported,
-  type ImportPreview,
-  importedSchema,
-  importPreviewSchema,
-} from "#contract/manage/import.ts";
+import type { Imported, ImportPreview } from "#contract/manage/import.ts";
 import { call } from "../api/call.ts";
 import { decodeTable, type TableText } from "./table-file.ts";
 import { CLIENTS } from "./use-clients.ts";
@@ -19,7 +14,7 @@ export function usePreviewImport() {
       const table = decodeTable(new Uint8Array(await file.arrayBuffer()));
       const body = { csv: table.text };
       const endpoint = manageEndpoints.previewImport;
-      return { table, preview: await call({ endpoint, schema: importPreviewSchema, body }) };
+      return { table, preview: await call(endpoint, { body }) };
     },
   });
 }
@@ -27,8 +22,7 @@ export function usePreviewImport() {
 export function useImport() {
   const queries = useQueryClient();
   return useMutation<Imported, Error, TableText>({
-    mutationFn: ({ text }) =>
-      call({ endpoint: manageEndpoints.importClients, schema: importedSchema, body: { csv: text } }),
+    mutationFn: ({ text }) => call(manageEndpoints.importClients, { body: { csv: text } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [CLIENTS] }),
   });
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { interviewCallSchema } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
+import { openWires } from "#contract/api/wires/open.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { useLanguage } from "../../web/ui/language/use-language.ts";
 import type { Asked } from "../api/asked.ts";
@@ -11,7 +11,7 @@ export function useInterview(): Asked<Interview> {
   const language = useLanguage();
   return useQuery({
     queryKey: ["interview", language],
-    queryFn: () => call({ endpoint: endpoints.interview, schema: interviewCallSchema, query: { language } }),
+    queryFn: () => call({ ...endpoints.interview, ...openWires.interview }, { query: { language } }),
     select: ({ interview }) => interview,
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { type HistoryStep, historySchema, restoredSchema, revisionSchema } from "#contract/manage/history.ts";
+import type { HistoryStep } from "#contract/manage/history.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { call } from "../api/call.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
@@ -9,8 +9,7 @@ export function useHistory(clientId: string) {
   return useQuery<HistoryStep[]>({
     queryKey: [CLIENTS, clientId, "history"],
     queryFn: async () => {
-      const asked = { endpoint: manageEndpoints.history, params: { clientId } };
-      return (await call({ ...asked, schema: historySchema })).steps;
+      return (await call(manageEndpoints.history, { params: { clientId } })).steps;
     },
   });
 }
@@ -20,8 +19,8 @@ export function useRevision(clientId: string, revision: number | undefined) {
   return useQuery<ClientRecord>({
     queryKey: [CLIENTS, clientId, "history", revision],
     queryFn: async () => {
-      const params = { clientId, revision: String(revision) };
-      const read = await call({ endpoint: manageEndpoints.readRevision, schema: revisionSchema, params });
+      const params = { clientId, revision: revision ?? 0 };
+      const read = await call(manageEndpoints.readRevision, { params });
       return read.data as ClientRecord;
     },
     enabled: revision !== undefined,
@@ -32,12 +31,7 @@ export function useRevision(clientId: string, revision: number | undefined) {
 export function useRestore(clientId: string) {
   const queries = useQueryClient();
   return useMutation<{ revision: number }, Error, number>({
-    mutationFn: (revision) =>
-      call({
-        endpoint: manageEndpoints.restoreRevision,
-        schema: restoredSchema,
-        params: { clientId, revision: String(revision) },
-      }),
+    mutationFn: (revision) => call(manageEndpoints.restoreRevision, { params: { clientId, revision } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [CLIENTS, clientId] }),
   });
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { type MailSetUp, mailPageSchema, mailSetUpSchema } from "#contract/manage/mail/mail.ts";
+import type { MailSetUp } from "#contract/manage/mail/mail.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
@@ -11,7 +11,7 @@ const MAILS = "mails";
 export function useMailSetUp() {
   return useQuery<MailSetUp>({
     queryKey: ["mail-set-up"],
-    queryFn: () => call({ endpoint: manageEndpoints.mailSetUp, schema: mailSetUpSchema }),
+    queryFn: () => call(manageEndpoints.mailSetUp),
   });
 }
 
@@ -20,9 +20,7 @@ export function useMails(clientId?: string) {
   return useInfiniteQuery({
     queryKey: clientId === undefined ? [MAILS] : [CLIENTS, clientId, MAILS],
     queryFn: ({ pageParam: from }) =>
-      call({
-        endpoint: manageEndpoints.listMails,
-        schema: mailPageSchema,
+      call(manageEndpoints.listMails, {
         query: { ...(clientId !== undefined && { clientId }), ...(from !== null && { from }) },
       }),
     initialPageParam: null as string | null,

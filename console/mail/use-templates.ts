@@ -1,14 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import {
-  type MailKind,
-  type MailPreview,
-  type MailTemplate,
-  mailPreviewSchema,
-  type ShownTemplate,
-  shownTemplatesSchema,
-} from "#contract/manage/mail/mail.ts";
+import type { MailKind, MailPreview, MailTemplate, ShownTemplate } from "#contract/manage/mail/mail.ts";
 import { call } from "../api/call.ts";
 import { useRested } from "../ui/use-rested.ts";
 
@@ -19,8 +11,7 @@ const PREVIEW_AFTER_MS = 300;
 export function useTemplates() {
   return useQuery<ShownTemplate[]>({
     queryKey: TEMPLATES,
-    queryFn: async () =>
-      (await call({ endpoint: manageEndpoints.listMailTemplates, schema: shownTemplatesSchema })).templates,
+    queryFn: async () => (await call(manageEndpoints.listMailTemplates)).templates,
   });
 }
 
@@ -32,7 +23,7 @@ export function usePreview(kind: MailKind, { subject, text }: MailTemplate): Pre
   const endpoint = manageEndpoints.previewMailTemplate;
   const { data, error } = useQuery<MailPreview>({
     queryKey: ["mail-preview", kind, body],
-    queryFn: () => call({ endpoint, schema: mailPreviewSchema, params: { kind }, body }),
+    queryFn: () => call(endpoint, { params: { kind }, body }),
     placeholderData: keepPreviousData,
   });
   // what was wrong with words that are typed over by now says nothing of the new ones
@@ -42,14 +33,12 @@ export function usePreview(kind: MailKind, { subject, text }: MailTemplate): Pre
 
 export function useChangeTemplate(kind: MailKind) {
   const endpoint = manageEndpoints.changeMailTemplate;
-  return useTemplatesChange<MailTemplate>((body) =>
-    call({ endpoint, schema: doneSchema, params: { kind }, body }),
-  );
+  return useTemplatesChange<MailTemplate>((body) => call(endpoint, { params: { kind }, body }));
 }
 
 export function useRemoveTemplate(kind: MailKind) {
   const endpoint = manageEndpoints.removeMailTemplate;
-  return useTemplatesChange<void>(() => call({ endpoint, schema: doneSchema, params: { kind } }));
+  return useTemplatesChange<void>(() => call(endpoint, { params: { kind } }));
 }
 
 function useTemplatesChange<Change>(change: (change: Change) => Promise<object>) {

@@ -1,13 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import {
-  doneSchema,
-  type Manager,
-  managersSchema,
-  type PasswordLink,
-  passwordLinkSchema,
-} from "#contract/manage/accounts.ts";
+import type { Manager, PasswordLink } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { endedSessionsSchema } from "#contract/manage/sessions.ts";
 import { call } from "../api/call.ts";
 
 const MANAGERS = ["managers"];
@@ -16,7 +9,7 @@ export function useManagers() {
   return useQuery<Manager[]>({
     queryKey: MANAGERS,
     async queryFn() {
-      const listed = await call({ endpoint: manageEndpoints.listManagers, schema: managersSchema });
+      const listed = await call(manageEndpoints.listManagers);
       return listed.managers;
     },
   });
@@ -25,37 +18,31 @@ export function useManagers() {
 type NewManager = Pick<Manager, "name" | "email" | "role">;
 
 export function useAddManager() {
-  return useManagersChange<NewManager, PasswordLink>((body) =>
-    call({ endpoint: manageEndpoints.addManager, schema: passwordLinkSchema, body }),
-  );
+  return useManagersChange<NewManager, PasswordLink>((body) => call(manageEndpoints.addManager, { body }));
 }
 
 export function useMakePasswordLink() {
   return useManagersChange<string, PasswordLink>((managerId) =>
-    call({ endpoint: manageEndpoints.makePasswordLink, schema: passwordLinkSchema, params: { managerId } }),
+    call(manageEndpoints.makePasswordLink, { params: { managerId } }),
   );
 }
 
 export function useUnlinkManager() {
   return useManagersChange((managerId: string) =>
-    call({ endpoint: manageEndpoints.unlinkManager, schema: doneSchema, params: { managerId } }),
+    call(manageEndpoints.unlinkManager, { params: { managerId } }),
   );
 }
 
 export function useRemoveSecondFactor() {
   return useManagersChange((managerId: string) =>
-    call({ endpoint: manageEndpoints.removeSecondFactor, schema: doneSchema, params: { managerId } }),
+    call(manageEndpoints.removeSecondFactor, { params: { managerId } }),
   );
 }
 
 /** Answers with how many there were. */
 export function useEndManagerSessions() {
   return useManagersChange((managerId: string) =>
-    call({
-      endpoint: manageEndpoints.endManagerSessions,
-      schema: endedSessionsSchema,
-      params: { managerId },
-    }),
+    call(manageEndpoints.endManagerSessions, { params: { managerId } }),
   );
 }
 
@@ -63,16 +50,14 @@ export type ManagerChange = Pick<Manager, "managerId" | "name" | "role">;
 
 export function useChangeManager() {
   return useManagersChange(({ managerId, ...body }: ManagerChange) =>
-    call({ endpoint: manageEndpoints.changeManager, schema: doneSchema, params: { managerId }, body }),
+    call(manageEndpoints.changeManager, { params: { managerId }, body }),
   );
 }
 
 /** Ends an account, or lets it sign in again. */
 export function useEndManager() {
   return useManagersChange(({ managerId, state }: Pick<Manager, "managerId" | "state">) =>
-    call({
-      endpoint: state === "revoked" ? manageEndpoints.reviveManager : manageEndpoints.revokeManager,
-      schema: doneSchema,
+    call(state === "revoked" ? manageEndpoints.reviveManager : manageEndpoints.revokeManager, {
       params: { managerId },
     }),
   );

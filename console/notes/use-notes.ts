@@ -1,8 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Endpoint } from "#contract/api/endpoints.ts";
-import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { type Notes, notesSchema } from "#contract/manage/notes.ts";
+import type { Notes } from "#contract/manage/notes.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
@@ -12,29 +10,35 @@ type NoteName = { clientId: string; noteId: string };
 export function useNotes(clientId: string) {
   return useQuery<Notes>({
     queryKey: keyOf(clientId),
-    queryFn: () => call({ endpoint: manageEndpoints.listNotes, schema: notesSchema, params: { clientId } }),
+    queryFn: () => call(manageEndpoints.listNotes, { params: { clientId } }),
     refetchInterval: LIVE_MS,
   });
 }
 
 export function useAddNote(clientId: string) {
-  return useNoteAct<{ text: string }>(manageEndpoints.addNote, { clientId });
+  return useNoteAct(clientId, (body: { text: string }) =>
+    call(manageEndpoints.addNote, { params: { clientId }, body }),
+  );
 }
 
 export function useChangeNote(name: NoteName) {
-  return useNoteAct<{ text: string; version: number }>(manageEndpoints.changeNote, name);
+  return useNoteAct(name.clientId, (body: { text: string; version: number }) =>
+    call(manageEndpoints.changeNote, { params: name, body }),
+  );
 }
 
 export function useDeleteNote(name: NoteName) {
-  return useNoteAct<{ version: number }>(manageEndpoints.deleteNote, name);
+  return useNoteAct(name.clientId, (body: { version: number }) =>
+    call(manageEndpoints.deleteNote, { params: name, body }),
+  );
 }
 
 /** Afterwards the notes are asked for again, also where it was refused: somebody was faster then. */
-function useNoteAct<Sent>(endpoint: Endpoint, params: { clientId: string }) {
+function useNoteAct<Sent>(clientId: string, act: (sent: Sent) => Promise<object>) {
   const queries = useQueryClient();
   return useMutation<object, Error, Sent>({
-    mutationFn: (body) => call({ endpoint, schema: doneSchema, params, body }),
-    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(params.clientId) }),
+    mutationFn: act,
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(clientId) }),
   });
 }
 

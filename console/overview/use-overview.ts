@@ -1,11 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import {
-  type Overview,
-  overviewSchema,
-  type SectionTimes,
-  sectionTimesSchema,
-} from "#contract/manage/overview.ts";
+import type { Overview, SectionTimes } from "#contract/manage/overview.ts";
 import { useLanguage } from "../../web/ui/language/use-language.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
@@ -17,7 +12,7 @@ const TIMES_EVERY_MS = 60_000;
 export function useOverview() {
   return useQuery<Overview>({
     queryKey: [CLIENTS, "overview"],
-    queryFn: () => call({ endpoint: manageEndpoints.overview, schema: overviewSchema }),
+    queryFn: () => call(manageEndpoints.overview),
     refetchInterval: LIVE_MS,
   });
 }
@@ -26,7 +21,7 @@ export function useOverview() {
 export function useSectionTimes() {
   return useQuery<SectionTimes>({
     queryKey: ["section-times", useLanguage()],
-    queryFn: () => call({ endpoint: manageEndpoints.sectionTimes, schema: sectionTimesSchema }),
+    queryFn: () => call(manageEndpoints.sectionTimes),
     refetchInterval: TIMES_EVERY_MS,
   });
 }

@@ -1,12 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import {
-  type BegunSecondFactor,
-  begunSecondFactorSchema,
-  recoveryCodesSchema,
-  type SecondFactorProof,
-} from "#contract/manage/second-factor.ts";
+import type { BegunSecondFactor, SecondFactorProof } from "#contract/manage/second-factor.ts";
 import { call } from "../api/call.ts";
 import { ME } from "../api/queries.ts";
 
@@ -14,34 +8,27 @@ type RecoveryCodes = { recoveryCodes: string[] };
 
 export function useBeginSecondFactor() {
   return useMutation<BegunSecondFactor, Error, string>({
-    mutationFn: (password) =>
-      call({
-        endpoint: manageEndpoints.beginSecondFactor,
-        schema: begunSecondFactorSchema,
-        body: { password },
-      }),
+    mutationFn: (password) => call(manageEndpoints.beginSecondFactor, { body: { password } }),
   });
 }
 
 /** What is known of the account stays as it was until the recovery codes are put away: `useFactorChanged`. */
 export function useConfirmSecondFactor() {
   return useMutation<RecoveryCodes, Error, string>({
-    mutationFn: (code) =>
-      call({ endpoint: manageEndpoints.confirmSecondFactor, schema: recoveryCodesSchema, body: { code } }),
+    mutationFn: (code) => call(manageEndpoints.confirmSecondFactor, { body: { code } }),
   });
 }
 
 export function useRenewRecoveryCodes() {
   return useMutation<RecoveryCodes, Error, SecondFactorProof>({
-    mutationFn: (body) =>
-      call({ endpoint: manageEndpoints.renewRecoveryCodes, schema: recoveryCodesSchema, body }),
+    mutationFn: (body) => call(manageEndpoints.renewRecoveryCodes, { body }),
   });
 }
 
 export function useTurnOffSecondFactor() {
   const changed = useFactorChanged();
   return useMutation<object, Error, SecondFactorProof>({
-    mutationFn: (body) => call({ endpoint: manageEndpoints.turnOffSecondFactor, schema: doneSchema, body }),
+    mutationFn: (body) => call(manageEndpoints.turnOffSecondFactor, { body }),
     onSuccess: changed,
   });
 }

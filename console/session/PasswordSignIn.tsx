@@ -1,11 +1,10 @@
 import type { SubmitEvent } from "react";
-import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
-import { useEntering } from "./use-me.ts";
+import { useSignIn } from "./use-me.ts";
 
 type PasswordSignInProps = {
   /** Else the keyboard stays with the way that stands above. */
@@ -14,8 +13,7 @@ type PasswordSignInProps = {
 };
 
 export function PasswordSignIn({ isOnlyWay, onSecondStep }: PasswordSignInProps) {
-  const endpoint = manageEndpoints.signIn;
-  const entering = useEntering<{ email: string; password: string }>({ endpoint, onSecondStep });
+  const entering = useSignIn(onSecondStep);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
     entering.mutate({ email: String(form.get("email")), password: String(form.get("password")) });

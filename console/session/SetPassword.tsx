@@ -1,12 +1,11 @@
 import type { SubmitEvent } from "react";
-import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
-import { useEntering } from "./use-me.ts";
+import { useSetPassword } from "./use-me.ts";
 
 type SetPasswordProps = {
   providerName: string;
@@ -17,8 +16,7 @@ type SetPasswordProps = {
 
 /** Whoever opens a one-time link sets the account's password, and is signed in. */
 export function SetPassword({ providerName, token, onSecondStep, onDone }: SetPasswordProps) {
-  const endpoint = manageEndpoints.useLink;
-  const entering = useEntering<{ token: string; password: string }>({ endpoint, onSecondStep });
+  const entering = useSetPassword(onSecondStep);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const password = String(new FormData(event.currentTarget).get("password"));
     entering.mutate({ token, password }, { onSuccess: onDone });

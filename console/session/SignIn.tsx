@@ -31,5 +31,5 @@ export function SignIn({ providerName, ways, refusal, onSecondStep }: SignInProp
 
 function beginAddress(refusal: OpenIdRefusal | undefined): string {
   const isAnew = refusal !== undefined && personRefusals.includes(refusal);
-  return addressOf(manageEndpoints.beginOpenId, {}, isAnew ? { anew: 1 } : {});
+  return addressOf(manageEndpoints.beginOpenId, isAnew ? { query: { anew: "1" } } : {});
 }

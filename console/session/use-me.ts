@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { doneSchema, foundSessionSchema, type Me, meSchema } from "#contract/manage/accounts.ts";
+import type { Me } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { type Entered, enteredSchema } from "#contract/manage/second-factor.ts";
+import type { Entered } from "#contract/manage/second-factor.ts";
 import { call } from "../api/call.ts";
 import { ME } from "../api/queries.ts";
 
@@ -10,24 +10,35 @@ export function useMe() {
   return useQuery<Me | null>({
     queryKey: ME,
     async queryFn() {
-      const found = await call({ endpoint: manageEndpoints.findSession, schema: foundSessionSchema });
+      const found = await call(manageEndpoints.findSession);
       return found.me;
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-type Entering = {
-  endpoint: typeof manageEndpoints.signIn | typeof manageEndpoints.useLink;
-  /** A code is still asked for; until it has come, nobody is signed in. */
-  onSecondStep: (stepToken: string) => void;
-};
+type OnSecondStep = (stepToken: string) => void;
 
-/** What is sent to come in: e-mail address and password, or a link's token and a new password. */
-export function useEntering<Sent>({ endpoint, onSecondStep }: Entering) {
+/** By e-mail address and password. Where a code is still asked for, nobody is signed in until it has come. */
+export function useSignIn(onSecondStep: OnSecondStep) {
+  return useEntering<{ email: string; password: string }>(
+    (body) => call(manageEndpoints.signIn, { body }),
+    onSecondStep,
+  );
+}
+
+/** By a link's token and a new password. */
+export function useSetPassword(onSecondStep: OnSecondStep) {
+  return useEntering<{ token: string; password: string }>(
+    (body) => call(manageEndpoints.useLink, { body }),
+    onSecondStep,
+  );
+}
+
+function useEntering<Sent>(enter: (sent: Sent) => Promise<Entered>, onSecondStep: OnSecondStep) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: Sent) => call<Entered>({ endpoint, schema: enteredSchema, body }),
+    mutationFn: enter,
     onSuccess(entered) {
       if ("stepToken" in entered) onSecondStep(entered.stepToken);
       else queries.setQueryData(ME, entered);
@@ -39,7 +50,7 @@ export function useEntering<Sent>({ endpoint, onSecondStep }: Entering) {
 export function usePassSecondStep(onPassed: () => void) {
   const queries = useQueryClient();
   return useMutation<Me, Error, { stepToken: string; code: string }>({
-    mutationFn: (body) => call({ endpoint: manageEndpoints.passSecondStep, schema: meSchema, body }),
+    mutationFn: (body) => call(manageEndpoints.passSecondStep, { body }),
     onSuccess(me) {
       queries.setQueryData(ME, me);
       onPassed();
@@ -50,7 +61,7 @@ export function usePassSecondStep(onPassed: () => void) {
 export function useSignOut() {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: () => call({ endpoint: manageEndpoints.signOut, schema: doneSchema }),
+    mutationFn: () => call(manageEndpoints.signOut),
     onSuccess() {
       queries.setQueryData(ME, null);
       // nothing of what was read stays on the page

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { endedSessionsSchema, type ListedSession, managerSessionsSchema } from "#contract/manage/sessions.ts";
+import type { ListedSession } from "#contract/manage/sessions.ts";
 import { call } from "../api/call.ts";
 
 const SESSIONS = ["sessions"];
@@ -10,7 +9,7 @@ export function useSessions() {
   return useQuery<ListedSession[]>({
     queryKey: SESSIONS,
     async queryFn() {
-      const listed = await call({ endpoint: manageEndpoints.listOwnSessions, schema: managerSessionsSchema });
+      const listed = await call(manageEndpoints.listOwnSessions);
       return listed.sessions;
     },
   });
@@ -19,8 +18,7 @@ export function useSessions() {
 export function useEndSession() {
   const queries = useQueryClient();
   return useMutation<object, Error, string>({
-    mutationFn: (sessionId) =>
-      call({ endpoint: manageEndpoints.endOwnSession, schema: doneSchema, params: { sessionId } }),
+    mutationFn: (sessionId) => call(manageEndpoints.endOwnSession, { params: { sessionId } }),
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS }),
   });
 }
@@ -28,7 +26,7 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   const queries = useQueryClient();
   return useMutation<{ ended: number }, Error, void>({
-    mutationFn: () => call({ endpoint: manageEndpoints.endOwnOtherSessions, schema: endedSessionsSchema }),
+    mutationFn: () => call(manageEndpoints.endOwnOtherSessions),
     onSuccess: () => queries.invalidateQueries({ queryKey: SESSIONS }),
   });
 }

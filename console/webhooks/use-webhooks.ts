@@ -1,18 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import {
-  type AddWebhookRequest,
-  type ChangeWebhookRequest,
-  type Delivery,
-  deliveryPageSchema,
-  deliverySchema,
-  redeliveredSchema,
-  removedWebhookSchema,
-  type Webhook,
-  type WebhookSecret,
-  webhookSchema,
-  webhookSecretSchema,
-  webhooksSchema,
+import type {
+  AddWebhookRequest,
+  ChangeWebhookRequest,
+  Delivery,
+  Webhook,
+  WebhookSecret,
 } from "#contract/manage/webhooks/webhooks.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
@@ -22,8 +15,7 @@ const WEBHOOKS = "webhooks";
 export function useWebhooks() {
   return useQuery<Webhook[]>({
     queryKey: [WEBHOOKS],
-    queryFn: async () =>
-      (await call({ endpoint: manageEndpoints.listWebhooks, schema: webhooksSchema })).webhooks,
+    queryFn: async () => (await call(manageEndpoints.listWebhooks)).webhooks,
   });
 }
 
@@ -32,8 +24,7 @@ export function useDeliveries(webhookId: string) {
   return useQuery<Delivery[]>({
     queryKey: [WEBHOOKS, webhookId],
     queryFn: async () => {
-      const asked = { endpoint: manageEndpoints.listDeliveries, params: { webhookId } };
-      return (await call({ ...asked, schema: deliveryPageSchema })).deliveries;
+      return (await call(manageEndpoints.listDeliveries, { params: { webhookId } })).deliveries;
     },
     refetchInterval: LIVE_MS,
   });
@@ -41,45 +32,35 @@ export function useDeliveries(webhookId: string) {
 
 export function useAddWebhook() {
   return useWebhooksChange<AddWebhookRequest, WebhookSecret>((body) =>
-    call({ endpoint: manageEndpoints.addWebhook, schema: webhookSecretSchema, body }),
+    call(manageEndpoints.addWebhook, { body }),
   );
 }
 
 export function useChangeWebhook(webhookId: string) {
   const params = { webhookId };
   return useWebhooksChange<ChangeWebhookRequest, Webhook>((body) =>
-    call({ endpoint: manageEndpoints.changeWebhook, schema: webhookSchema, params, body }),
+    call(manageEndpoints.changeWebhook, { params, body }),
   );
 }
 
 export function useRotateSecret(webhookId: string) {
   const params = { webhookId };
-  return useWebhooksChange<void, WebhookSecret>(() =>
-    call({ endpoint: manageEndpoints.rotateWebhookSecret, schema: webhookSecretSchema, params }),
-  );
+  return useWebhooksChange<void, WebhookSecret>(() => call(manageEndpoints.rotateWebhookSecret, { params }));
 }
 
 export function useTestWebhook(webhookId: string) {
   const params = { webhookId };
-  return useWebhooksChange<void, Delivery>(() =>
-    call({ endpoint: manageEndpoints.testWebhook, schema: deliverySchema, params }),
-  );
+  return useWebhooksChange<void, Delivery>(() => call(manageEndpoints.testWebhook, { params }));
 }
 
 export function useRemoveWebhook(webhookId: string) {
   const params = { webhookId };
-  return useWebhooksChange<void, object>(() =>
-    call({ endpoint: manageEndpoints.removeWebhook, schema: removedWebhookSchema, params }),
-  );
+  return useWebhooksChange<void, object>(() => call(manageEndpoints.removeWebhook, { params }));
 }
 
 export function useRedeliver(webhookId: string) {
   return useWebhooksChange<string, object>((messageId) =>
-    call({
-      endpoint: manageEndpoints.redeliver,
-      schema: redeliveredSchema,
-      params: { webhookId, messageId },
-    }),
+    call(manageEndpoints.redeliver, { params: { webhookId, messageId } }),
   );
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type Endpoint, endpoints } from "./endpoints.ts";
+import type { EndpointFacts } from "./endpoint.ts";
+import { endpoints } from "./endpoints.ts";
 
-const all: Endpoint[] = Object.values(endpoints);
+const all: EndpointFacts[] = Object.values(endpoints);
 
 describe("the calls", () => {
   test("no two share a method and a path", () => {

@@ -1,20 +1,13 @@
-/** Who may call a route. The server refuses to register a route that does not say. */
-export type Caller = "nobody" | "client" | "manager" | "administrator" | "operator";
+import type { EndpointFacts, FactsOf } from "./endpoint.ts";
+import type { authWires } from "./wires/auth.ts";
+import type { onboardingWires } from "./wires/onboarding.ts";
+import type { openWires } from "./wires/open.ts";
+import type { takesWires } from "./wires/takes.ts";
 
-export type Endpoint = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  path: string;
-  caller: Caller;
-  summary: string;
-  /** Whether a manager who still has to set up a second factor may call it too. */
-  isBeforeSecondFactor?: boolean;
-};
+/** Apart from the facts, so that the client's app carries the schemas of none of them. */
+type Wires = typeof authWires & typeof onboardingWires & typeof takesWires & typeof openWires;
 
-/**
- * The calls (product §3). `nobody` means that no sign-in is asked for, `operator` that the program which watches the
- * server shows its token.
- */
-export const endpoints = {
+const withWires: FactsOf<Wires> = {
   exchange: {
     method: "POST",
     path: "/v1/auth/exchange",
@@ -102,9 +95,13 @@ export const endpoints = {
     caller: "nobody",
     summary: "The interview's definition",
   },
-  openapi: { method: "GET", path: "/openapi.json", caller: "nobody", summary: "This document" },
   health: { method: "GET", path: "/healthz", caller: "nobody", summary: "The process is alive" },
   readiness: { method: "GET", path: "/readyz", caller: "nobody", summary: "The server can serve" },
+};
+
+/** Calls whose answers no schema describes: a document about this API, and figures in the text format of Prometheus. */
+const described = {
+  openapi: { method: "GET", path: "/openapi.json", caller: "nobody", summary: "This document" },
   /** Only there where the operator has set a token for it. */
   metrics: {
     method: "GET",
@@ -112,4 +109,10 @@ export const endpoints = {
     caller: "operator",
     summary: "What is counted, for Prometheus",
   },
-} as const satisfies { [name: string]: Endpoint };
+} as const satisfies { [name: string]: EndpointFacts };
+
+/**
+ * The client's calls and the open ones (product §3). `nobody` means that no sign-in is asked for, `operator` that the
+ * program which watches the server shows its token.
+ */
+export const endpoints = { ...withWires, ...described };

@@ -3,15 +3,13 @@ import { join } from "node:path";
 import { isoOf } from "#contract/instants.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Brief } from "#contract/manage/answers/brief.ts";
+import type { Paper } from "#contract/manage/endpoints/briefs.ts";
 import { packageFolder } from "../runtime/package.ts";
 import type { Config } from "../settings/config.ts";
 import { briefMarkdown } from "./brief-markdown.ts";
 import { type BriefPage, briefPage } from "./brief-page.ts";
 import { briefWords } from "./brief-words.ts";
 import { findChromium, type Printed, printPage } from "./chromium.ts";
-
-export const papers = ["a4", "letter"] as const;
-export type Paper = (typeof papers)[number];
 
 /** `none`: there is no Chromium here; `reason` says what to do, for a person to read. */
 export type PdfOutcome = Printed | { kind: "none"; reason: string };

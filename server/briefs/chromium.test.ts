@@ -5,11 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Paper } from "#contract/manage/endpoints/briefs.ts";
 import { dense, pagesOfPdf, textOfPdf } from "../../tests/support/browser/pdf.ts";
 import { hostileText } from "../../tests/support/data/arbitraries.ts";
 import { briefed, briefFullOf } from "../../tests/support/data/briefed.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
-import { openBriefs, type Paper } from "./briefs.ts";
+import { openBriefs } from "./briefs.ts";
 import { findChromium, printPage } from "./chromium.ts";
 
 const PATH = process.env.PATH;

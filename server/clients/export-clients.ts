@@ -2,15 +2,13 @@ import type { Status } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { BriefedClient } from "#contract/manage/answers/brief.ts";
+import type { ClientsFormat } from "#contract/manage/endpoints/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
 import { statusOf } from "../records/status.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
-
-export const clientsFormats = ["csv", "json"] as const;
-export type ClientsFormat = (typeof clientsFormats)[number];
 
 type Exporting = {
   storage: Pick<Storage, "clients" | "interviews" | "records">;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import type { Caller } from "#contract/api/endpoints.ts";
+import type { Caller } from "#contract/api/endpoint.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

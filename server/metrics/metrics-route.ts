@@ -1,7 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import * as z from "zod";
-import { type Caller, endpoints } from "#contract/api/endpoints.ts";
+import type { Caller } from "#contract/api/endpoint.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { routeOf } from "../http/route.ts";
 import type { Metrics } from "./metrics.ts";
 

@@ -1,12 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import {
-  exchangeRequestSchema,
-  loggedOutSchema,
-  signedInSchema,
-  successSchema,
-} from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
+import { authWires } from "#contract/api/wires/auth.ts";
 import { isoOf } from "#contract/instants.ts";
 import {
   EXCHANGE_BODY_MAX_BYTES,
@@ -19,7 +13,7 @@ import { moveKey } from "../access-keys/move-key.ts";
 import { type Refusal, verifyKey } from "../access-keys/verify-key.ts";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { CatalogueError } from "../http/errors.ts";
-import { routeOf } from "../http/route.ts";
+import { serve, withWire } from "../http/serve.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
 import { endSession, findSession, openSession } from "../sessions/sessions.ts";
@@ -29,19 +23,13 @@ import type { Dependencies } from "./dependencies.ts";
 
 export function authRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, secrets, clock } = dependencies;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const countFailure = failureCounter(app);
   const offered = [...dependencies.interviews.keys()];
 
-  routes.route({
-    ...routeOf(endpoints.exchange),
-    bodyLimit: EXCHANGE_BODY_MAX_BYTES,
-    schema: {
-      summary: endpoints.exchange.summary,
-      body: exchangeRequestSchema,
-      response: { 200: successSchema(signedInSchema) },
-    },
-    async handler(request) {
+  serve(
+    app,
+    withWire(endpoints.exchange, authWires.exchange),
+    async (request) => {
       const now = clock();
       const { key: text, pin } = request.body;
       const verdict = await verifyKey({ storage, secrets, now }, text);
@@ -52,12 +40,16 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
       const language = wishedLanguage(request, offered);
       const session = await openSession(storage, { key, now, requestId: request.id, language });
       if (!session) return refuse(request, { refusal: "revoked", keyId: key.keyId });
-      return { data: { ...session, expiresAt: isoOf(session.expiresAt) } };
+      return { ...session, expiresAt: isoOf(session.expiresAt) };
     },
-  });
+    { bodyLimit: EXCHANGE_BODY_MAX_BYTES },
+  );
 
   /** Failures are counted and successes are not: a right key is never refused because of others' wrong ones. */
-  async function refuse(request: FastifyRequest, { refusal, keyId }: { refusal: Refusal; keyId?: string }) {
+  async function refuse(
+    request: FastifyRequest,
+    { refusal, keyId }: { refusal: Refusal; keyId?: string },
+  ): Promise<never> {
     await countFailure(request);
     const now = clock();
     const event = {
@@ -82,14 +74,10 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     if (code) throw new CatalogueError(code);
   }
 
-  routes.route({
-    ...routeOf(endpoints.logout),
-    schema: { summary: endpoints.logout.summary, response: { 200: successSchema(loggedOutSchema) } },
-    async handler(request) {
-      const session = await findSession(storage, request.headers.authorization, clock());
-      if (session) await endSession(storage, session, clock(), request.id);
-      return { data: {} };
-    },
+  serve(app, withWire(endpoints.logout, authWires.logout), async (request) => {
+    const session = await findSession(storage, request.headers.authorization, clock());
+    if (session) await endSession(storage, session, clock(), request.id);
+    return {};
   });
 }
 

@@ -1,11 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import * as z from "zod";
-import { interviewCallSchema, successSchema } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
-import { languages } from "#contract/languages.ts";
+import { openWires } from "#contract/api/wires/open.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
 import { routeOf } from "../http/route.ts";
+import { serve, withWire } from "../http/serve.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 /** A definition that is named by its hash never changes; without the hash it is asked for anew each time. */
@@ -13,21 +11,12 @@ const IMMUTABLE = "public, max-age=31536000, immutable";
 const REVALIDATE = "no-cache";
 
 export function documentRoutes(app: FastifyInstance, { asked, interviews }: Dependencies): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const named = new Map([...interviews.values()].map((interview) => [interview.hash, interview]));
 
-  routes.route({
-    ...routeOf(endpoints.interview),
-    onSend: compressAnswer,
-    schema: {
-      summary: endpoints.interview.summary,
-      querystring: z.object({
-        hash: z.string().max(100).optional(),
-        language: z.enum(languages).optional(),
-      }),
-      response: { 200: successSchema(interviewCallSchema), 304: z.undefined() },
-    },
-    async handler(request, reply) {
+  serve(
+    app,
+    withWire(endpoints.interview, openWires.interview),
+    async (request, reply) => {
       const { hash = "", language } = request.query;
       const found = named.get(hash) ?? (language && interviews.get(language)) ?? asked;
       const etag = `"${found.hash}"`;
@@ -35,11 +24,12 @@ export function documentRoutes(app: FastifyInstance, { asked, interviews }: Depe
       // a gateway that compresses makes the tag a weak one
       if (request.headers["if-none-match"]?.replace(/^W\//, "") === etag) return reply.code(304).send();
       const { interview } = found;
-      return { data: { interview, hash: found.hash } };
+      return { interview, hash: found.hash };
     },
-  });
+    { onSend: compressAnswer },
+  );
 
-  routes.route({
+  app.route({
     ...routeOf(endpoints.openapi),
     schema: { hide: true },
     // made from the same schemas that validate

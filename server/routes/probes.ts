@@ -1,10 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { healthSchema } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
+import { openWires } from "#contract/api/wires/open.ts";
 import { CatalogueError, RETRY_AFTER } from "../http/errors.ts";
-import { routeOf } from "../http/route.ts";
+import { serve, withWire } from "../http/serve.ts";
 import { StorageUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -13,29 +12,20 @@ import type { Dependencies } from "./dependencies.ts";
 const CHECK_LIMIT_MS = 2_000;
 
 export function probeRoutes(app: FastifyInstance, { storage, isStopping }: Dependencies): void {
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const check = checkInTime(storage);
 
-  routes.route({
-    ...routeOf(endpoints.health),
-    schema: { summary: endpoints.health.summary, response: { 200: healthSchema } },
-    handler: async () => ({ status: "ok" as const }),
-  });
+  serve(app, withWire(endpoints.health, openWires.health), async () => ({ status: "ok" as const }));
 
-  routes.route({
-    ...routeOf(endpoints.readiness),
-    schema: { summary: endpoints.readiness.summary, response: { 200: healthSchema } },
-    async handler(request) {
-      if (isStopping()) throw new CatalogueError("UNAVAILABLE", { reason: "stopping" }, RETRY_AFTER);
-      try {
-        await check();
-      } catch (error) {
-        if (!(error instanceof StorageUnavailable)) throw error;
-        request.log.warn({ err: error }, "storage unavailable");
-        throw new CatalogueError("UNAVAILABLE", { reason: "database" }, RETRY_AFTER);
-      }
-      return { status: "ok" as const };
-    },
+  serve(app, withWire(endpoints.readiness, openWires.readiness), async (request) => {
+    if (isStopping()) throw new CatalogueError("UNAVAILABLE", { reason: "stopping" }, RETRY_AFTER);
+    try {
+      await check();
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+      request.log.warn({ err: error }, "storage unavailable");
+      throw new CatalogueError("UNAVAILABLE", { reason: "database" }, RETRY_AFTER);
+    }
+    return { status: "ok" as const };
   });
 }
 

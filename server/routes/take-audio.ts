@@ -1,31 +1,19 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import * as z from "zod";
 import { endpoints } from "#contract/api/endpoints.ts";
+import { takesWires } from "#contract/api/wires/takes.ts";
 import { CatalogueError } from "../http/errors.ts";
-import { routeOf } from "../http/route.ts";
+import { serve, withWire } from "../http/serve.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import { byteRange } from "../takes/byte-range.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { takeNameOf, takeParamsSchema } from "./take-params.ts";
+import { takeNameOf } from "./take-params.ts";
 
 const AUDIO_TYPE = "audio/mp4";
-const soundSchema = z.custom<Readable>().meta({ type: "string", format: "binary" });
-const sound = { content: { [AUDIO_TYPE]: { schema: soundSchema } } };
-
-/** What every route that answers with a take's sound declares. */
-export const soundSchemas = {
-  headers: z.object({ range: z.string().optional(), "if-range": z.string().optional() }),
-  response: { 200: sound, 206: sound },
-};
-
 export function takeAudioRoute(app: FastifyInstance, dependencies: Dependencies): void {
-  app.withTypeProvider<ZodTypeProvider>().route({
-    ...routeOf(endpoints.takeAudio),
-    schema: { summary: endpoints.takeAudio.summary, params: takeParamsSchema, ...soundSchemas },
-    handler: (request, reply) => sendSound(dependencies, takeNameOf(request), reply),
-  });
+  serve(app, withWire(endpoints.takeAudio, takesWires.takeAudio), (request, reply) =>
+    sendSound(dependencies, takeNameOf(request), reply),
+  );
 }
 
 /** What to answer with: a take's stored copy, or the part of it that is asked for. */

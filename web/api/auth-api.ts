@@ -31,8 +31,7 @@ export type ExchangeFailure =
 export async function exchangeKey(
   access: AccessKey,
 ): Promise<{ ok: true; credentials: Credentials } | { ok: false; failure: ExchangeFailure }> {
-  const result = await call({
-    endpoint: endpoints.exchange,
+  const result = await call(endpoints.exchange, {
     schema: signedInSchema,
     body: access,
     usesServerMessage: true,
@@ -49,5 +48,5 @@ function exchangeFailure({ code, status = 0, message }: CallError): ExchangeFail
 
 /** Tells the server that the token is done with; nobody waits for it. */
 export function endSession(token: string): void {
-  void call({ endpoint: endpoints.logout, schema: anythingSchema, token, keepalive: true });
+  void call(endpoints.logout, { schema: anythingSchema, token, keepalive: true });
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
+import type { TypedFacts } from "#contract/api/endpoint.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { call, callForBlob } from "./call.ts";
@@ -24,7 +25,7 @@ function failFetch(error: unknown): void {
 /** The fault of an answer to a plain load. */
 async function errorOf(response: Response) {
   answer(response);
-  const result = await call({ endpoint: endpoints.load, schema: NAME });
+  const result = await call(endpoints.load, { schema: NAME });
   return result.ok ? undefined : result.error;
 }
 
@@ -86,7 +87,7 @@ describe("a success", () => {
 
   test("gives what stands in its data field", async () => {
     answer(json({ data: { name: "Rosa" } }));
-    expect(await call({ endpoint: endpoints.load, schema: NAME })).toEqual({
+    expect(await call(endpoints.load, { schema: NAME })).toEqual({
       ok: true,
       data: { name: "Rosa" },
     });
@@ -94,7 +95,7 @@ describe("a success", () => {
 
   test("gives its whole body where there is no data field", async () => {
     answer(json({ name: "Rosa" }));
-    expect(await call({ endpoint: endpoints.load, schema: NAME })).toEqual({
+    expect(await call(endpoints.load, { schema: NAME })).toEqual({
       ok: true,
       data: { name: "Rosa" },
     });
@@ -102,7 +103,7 @@ describe("a success", () => {
 
   test("brings its ETag along", async () => {
     answer(json({ name: "Rosa" }, { headers: { "content-type": "application/json", etag: '"7"' } }));
-    expect(await call({ endpoint: endpoints.load, schema: NAME })).toMatchObject({ ok: true, etag: '"7"' });
+    expect(await call(endpoints.load, { schema: NAME })).toMatchObject({ ok: true, etag: '"7"' });
   });
 
   test.for([
@@ -145,7 +146,7 @@ describe("a success", () => {
 describe("a network fault", () => {
   test("of fetch itself is a connection error", async () => {
     failFetch(new TypeError("Failed to fetch"));
-    expect(await call({ endpoint: endpoints.load, schema: NAME })).toEqual({
+    expect(await call(endpoints.load, { schema: NAME })).toEqual({
       ok: false,
       error: {
         code: "CONNECTION_ERROR",
@@ -163,7 +164,7 @@ describe("a network fault", () => {
 
   test("of another kind is told in its own words", async () => {
     failFetch(new Error("The cable is cut."));
-    expect(await call({ endpoint: endpoints.load, schema: NAME })).toEqual({
+    expect(await call(endpoints.load, { schema: NAME })).toEqual({
       ok: false,
       error: { code: "NETWORK_ERROR", message: "The cable is cut." },
     });
@@ -171,7 +172,7 @@ describe("a network fault", () => {
 
   test.for([new Error(""), "a text", undefined])("without words has ours: %s", async (error) => {
     failFetch(error);
-    expect(await call({ endpoint: endpoints.load, schema: NAME })).toEqual({
+    expect(await call(endpoints.load, { schema: NAME })).toEqual({
       ok: false,
       error: { code: "NETWORK_ERROR", message: "Network request failed." },
     });
@@ -215,7 +216,7 @@ describe("the time limit of 10 seconds", () => {
   ] as const)("covers the %s (status %i)", async ([at, status]) => {
     hang(at, status);
     const settled = vi.fn();
-    const result = call({ endpoint: endpoints.load, schema: NAME }).finally(settled);
+    const result = call(endpoints.load, { schema: NAME }).finally(settled);
     await vi.advanceTimersByTimeAsync(9_999);
     expect(settled).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
@@ -225,7 +226,7 @@ describe("the time limit of 10 seconds", () => {
   test("leaves no timer behind, whatever the end", async () => {
     await errorOf(json({ name: "Rosa" }));
     failFetch(new TypeError());
-    await call({ endpoint: endpoints.load, schema: NAME });
+    await call(endpoints.load, { schema: NAME });
     expect(vi.getTimerCount()).toBe(0);
   });
 });
@@ -233,8 +234,8 @@ describe("the time limit of 10 seconds", () => {
 describe("a request", () => {
   test("carries the bearer header only with a token, and the token nowhere else", async () => {
     const fetch = answer(json({}));
-    await call({ endpoint: endpoints.save, schema: NAME, token: "fhs_secret", body: { data: {} } });
-    await call({ endpoint: endpoints.save, schema: NAME, body: { data: {} } });
+    await call(endpoints.save, { schema: NAME, token: "fhs_secret", body: { data: {} } });
+    await call(endpoints.save, { schema: NAME, body: { data: {} } });
     const [[withAddress, withToken] = [], [, without] = []] = fetch.mock.calls;
     expect(withToken?.headers).toHaveProperty("authorization", "Bearer fhs_secret");
     expect(without?.headers).not.toHaveProperty("authorization");
@@ -244,8 +245,8 @@ describe("a request", () => {
 
   test("goes to the endpoint's path, with no cookie", async () => {
     const fetch = answer(json({}));
-    await call({ endpoint: endpoints.load, schema: NAME });
-    await call({ endpoint: endpoints.interview, schema: NAME, query: "hash=abc" });
+    await call(endpoints.load, { schema: NAME });
+    await call(endpoints.interview, { schema: NAME, query: { hash: "abc" } });
     expect(fetch.mock.calls.map(([address]) => address)).toEqual([
       "/v1/onboarding",
       "/v1/interview?hash=abc",
@@ -255,8 +256,8 @@ describe("a request", () => {
 
   test("says that it is JSON only where it has a body", async () => {
     const fetch = answer(json({}));
-    await call({ endpoint: endpoints.exchange, schema: NAME, body: { key: "fh_1" } });
-    await call({ endpoint: endpoints.load, schema: NAME });
+    await call(endpoints.exchange, { schema: NAME, body: { key: "fh_1" } });
+    await call(endpoints.load, { schema: NAME });
     const [[, withBody] = [], [, without] = []] = fetch.mock.calls;
     expect(withBody).toMatchObject({ method: "POST", body: '{"key":"fh_1"}' });
     expect(withBody?.headers).toMatchObject({ "content-type": "application/json" });
@@ -267,7 +268,7 @@ describe("a request", () => {
   test("has the headers that it is given beside its own", async () => {
     const fetch = answer(json({}));
     const headers = { "if-match": '"7"', "idempotency-key": "id-1" };
-    await call({ endpoint: endpoints.save, schema: NAME, body: { data: {} }, token: "fhs_1", headers });
+    await call(endpoints.save, { schema: NAME, body: { data: {} }, token: "fhs_1", headers });
     expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({
       ...headers,
       authorization: "Bearer fhs_1",
@@ -282,30 +283,32 @@ describe("a request", () => {
     ["is larger by its bytes, not its letters", "ü".repeat(30_000), false],
   ] as const)("that is to outlive its page does where its body %s", async ([, body, keepalive]) => {
     const fetch = answer(json({}));
-    await call({ endpoint: endpoints.save, schema: NAME, body, keepalive: true });
+    const { wire: _typed, ...facts } = endpoints.save;
+    const anything: TypedFacts<{ body: z.ZodMiniType<unknown> }> = facts;
+    await call(anything, { schema: NAME, body, keepalive: true });
     expect(fetch.mock.calls[0]?.[1]).toHaveProperty("keepalive", keepalive);
   });
 
   test("without a body may outlive its page", async () => {
     const fetch = answer(json({}));
-    await call({ endpoint: endpoints.logout, schema: NAME, keepalive: true });
+    await call(endpoints.logout, { schema: NAME, keepalive: true });
     expect(fetch.mock.calls[0]?.[1]).toHaveProperty("keepalive", true);
   });
 });
 
 describe("a call with an address of its own", () => {
-  const part = { endpoint: endpoints.takePart, params: { takeId: "a/b", part: 3 }, schema: NAME };
+  const part = { params: { takeId: "a/b", part: "3" }, schema: NAME };
 
   test("has its values in the path, each as one piece of it", async () => {
     const fetch = answer(json({ data: { name: "Rosa" } }));
-    await call(part);
+    await call(endpoints.takePart, { ...part, body: new Blob(["sound"]) });
     expect(fetch.mock.calls[0]?.[0]).toBe("/v1/onboarding/takes/a%2Fb/parts/3");
   });
 
   test("sends sound as it is, in its own type", async () => {
     const fetch = answer(json({ data: { name: "Rosa" } }));
     const body = new Blob(["sound"], { type: "audio/webm;codecs=opus" });
-    await call({ ...part, body, token: "fhs_1" });
+    await call(endpoints.takePart, { ...part, body, token: "fhs_1" });
     const request = fetch.mock.calls[0]?.[1];
     expect(request?.body).toBe(body);
     expect(new Headers(request?.headers).get("content-type")).toBe("audio/webm;codecs=opus");
@@ -314,11 +317,11 @@ describe("a call with an address of its own", () => {
 });
 
 describe("a call for a file", () => {
-  const sound = { endpoint: endpoints.takeAudio, params: { takeId: "t1" } };
+  const sound = { params: { takeId: "t1" } };
 
   test("gives it with its type", async () => {
     answer(new Response("sound", { headers: { "content-type": "audio/mp4" } }));
-    const result = await callForBlob(sound);
+    const result = await callForBlob(endpoints.takeAudio, sound);
     expect(result).toMatchObject({ ok: true });
     if (!result.ok) return;
     expect(result.data.type).toBe("audio/mp4");
@@ -327,9 +330,15 @@ describe("a call for a file", () => {
 
   test("fails like every other call", async () => {
     answer(json({ code: "NOT_FOUND", message: "No." }, { status: 404 }));
-    expect(await callForBlob(sound)).toMatchObject({ ok: false, error: { code: "NOT_FOUND", status: 404 } });
+    expect(await callForBlob(endpoints.takeAudio, sound)).toMatchObject({
+      ok: false,
+      error: { code: "NOT_FOUND", status: 404 },
+    });
     failFetch(new TypeError("Failed to fetch"));
-    expect(await callForBlob(sound)).toMatchObject({ ok: false, error: { code: "CONNECTION_ERROR" } });
+    expect(await callForBlob(endpoints.takeAudio, sound)).toMatchObject({
+      ok: false,
+      error: { code: "CONNECTION_ERROR" },
+    });
   });
 
   test("may take longer than others, and no longer than it may", async () => {
@@ -339,7 +348,7 @@ describe("a call for a file", () => {
       (_: string, { signal }: RequestInit) =>
         new Promise((_resolve, reject) => signal?.addEventListener("abort", () => reject(signal.reason))),
     );
-    const result = callForBlob({ ...sound, timeoutMs: 60_000 });
+    const result = callForBlob(endpoints.takeAudio, { ...sound, timeoutMs: 60_000 });
     await vi.advanceTimersByTimeAsync(59_999);
     await vi.advanceTimersByTimeAsync(1);
     expect(await result).toMatchObject({ ok: false, error: { code: "TIMEOUT" } });

@@ -1,18 +1,19 @@
 import * as z from "zod/mini";
-import type { Endpoint } from "#contract/api/endpoints.ts";
+import type { EndpointFacts, RequestOf, TypedFacts, Wire } from "#contract/api/endpoint.ts";
 import { failureSchema } from "#contract/api/failure.ts";
 import { REQUEST_TIMEOUT_MS } from "#contract/limits.ts";
 import { errorSentence } from "../translate.ts";
 import { spoken } from "../ui/language/spoken-language.ts";
 import { failed, type Result } from "./result.ts";
 
-type Request = {
-  endpoint: Endpoint;
+type Parts = {
   /** What stands for `:name` in the endpoint's path. */
-  params?: { [name: string]: string | number };
+  params?: { [name: string]: string | number } | undefined;
+  query?: { [name: string]: string | undefined } | undefined;
   /** A blob is sent as it is, everything else as JSON. */
   body?: unknown;
-  query?: string;
+};
+type Options = {
   token?: string;
   headers?: { [name: string]: string };
   /** Lets the call outlive the page, where the browser takes a body of its size. */
@@ -21,24 +22,38 @@ type Request = {
   usesServerMessage?: boolean;
   timeoutMs?: number;
 };
+type Request = Parts & Options & { endpoint: EndpointFacts };
 
 type Schema<Data> = z.ZodMiniType<Data>;
-export type Call<Data> = Request & {
-  /** May be known after the request is sent. */
+type Asked<Data> = {
+  /**
+   * What this app needs of the answer, which is less than the server promises: an older or newer one may leave out the
+   * rest. May be known after the request is sent.
+   */
   schema: Schema<Data> | Promise<Schema<Data>>;
 };
+/** What the endpoint takes. */
+type Given<W extends Wire> = RequestOf<W> & Options;
 
 /** Browsers refuse more than 64 KiB of bodies that outlive their page, all requests together. */
 const KEEPALIVE_MAX_BYTES = 60_000;
 
 /** A call of the server that answers JSON. Every failure becomes a value of the error catalogue (spec §8). */
-export function call<Data>({ schema, ...request }: Call<Data>): Promise<Result<Data>> {
-  return send(request, (response) => readSuccess(schema, response));
+export function call<W extends Wire, Data>(
+  endpoint: TypedFacts<W>,
+  given: Given<W> & Asked<Data>,
+): Promise<Result<Data>>;
+export function call<Data>(
+  endpoint: EndpointFacts,
+  given: Parts & Options & Asked<Data>,
+): Promise<Result<Data>> {
+  return send({ ...given, endpoint }, (response) => readSuccess(given.schema, response));
 }
 
 /** A call that answers with a file. */
-export function callForBlob(request: Request): Promise<Result<Blob>> {
-  return send(request, async (response) => ({ ok: true, data: await response.blob() }));
+export function callForBlob<W extends Wire>(endpoint: TypedFacts<W>, given: Given<W>): Promise<Result<Blob>>;
+export function callForBlob(endpoint: EndpointFacts, given: Parts & Options): Promise<Result<Blob>> {
+  return send({ ...given, endpoint }, async (response) => ({ ok: true, data: await response.blob() }));
 }
 
 /** The only fetch of the app. */
@@ -59,9 +74,12 @@ async function send<Data>(
   }
 }
 
-function addressOf({ endpoint, params = {}, query }: Request): string {
+function addressOf({ endpoint, params = {}, query = {} }: Request): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
-  return query === undefined ? path : `${path}?${query}`;
+  const asked = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  return asked.size === 0 ? path : `${path}?${asked}`;
 }
 
 function requestOf({ endpoint, body, token, headers, keepalive = false }: Request): RequestInit {
@@ -82,7 +100,7 @@ function requestOf({ endpoint, body, token, headers, keepalive = false }: Reques
   };
 }
 
-async function readSuccess<Data>(schema: Call<Data>["schema"], response: Response): Promise<Result<Data>> {
+async function readSuccess<Data>(schema: Asked<Data>["schema"], response: Response): Promise<Result<Data>> {
   if (!isJson(response)) return fromCatalogue("INVALID_CONTENT_TYPE", response.status);
   const body = parse(await response.text());
   const parsed = z.safeParse(await schema, unwrap(body));

@@ -27,12 +27,7 @@ export type LoadedRecord = RecordTimes & { record: RecordInput; revision: number
 export type SavedRecord = RecordTimes & { revision: number | undefined };
 
 export async function loadInterview(hash: string | undefined): Promise<Result<Interview>> {
-  const query = hash === undefined ? undefined : `hash=${encodeURIComponent(hash)}`;
-  const result = await call({
-    endpoint: endpoints.interview,
-    schema: interviewCallSchema,
-    ...(query !== undefined && { query }),
-  });
+  const result = await call(endpoints.interview, { schema: interviewCallSchema, query: { hash } });
   return result.ok ? { ok: true, data: result.data.interview } : result;
 }
 
@@ -45,7 +40,7 @@ export async function loadRecord(
   interview: Interview | Promise<Interview | undefined>,
 ): Promise<Result<LoadedRecord>> {
   const [loaded, times] = await Promise.all([
-    call({ endpoint: endpoints.load, schema: schemaOfRecord(interview), token }),
+    call(endpoints.load, { schema: schemaOfRecord(interview), token }),
     loadTimes(token),
   ]);
   if (loaded.ok) {
@@ -63,13 +58,13 @@ async function schemaOfRecord(coming: Interview | Promise<Interview | undefined>
 
 /** Nice to show, and no reason to fail where they are not told. */
 async function loadTimes(token: string): Promise<RecordTimes> {
-  const status = await call({ endpoint: endpoints.status, schema: statusSchema, token });
+  const status = await call(endpoints.status, { schema: statusSchema, token });
   const { updatedAt, submittedAt } = status.ok ? status.data : {};
   return { savedAt: updatedAt ?? undefined, submittedAt: submittedAt ?? undefined };
 }
 
 export function loadAskedBack(token: string): Promise<Result<AskedBack[]>> {
-  return call({ endpoint: endpoints.askedBack, schema: askedBackSchema, token });
+  return call(endpoints.askedBack, { schema: askedBackSchema, token });
 }
 
 export type Saving = {
@@ -92,14 +87,7 @@ export async function saveRecord(
     [SEEN_ASKS_HEADER]: seenAsk ?? NO_ASK_SEEN,
     ...(revision !== undefined && { "if-match": etagOf(revision) }),
   };
-  const saved = await call({
-    endpoint: endpoints.save,
-    schema: savedSchema,
-    body: request,
-    token,
-    headers,
-    keepalive,
-  });
+  const saved = await call(endpoints.save, { schema: savedSchema, body: request, token, headers, keepalive });
   if (!saved.ok) return saved;
   const { revision: told, savedAt, submittedAt } = saved.data;
   const data = {

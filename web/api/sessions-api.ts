@@ -8,21 +8,16 @@ const anythingSchema = z.unknown();
 
 /** Where the client is signed in, the newest first. */
 export function loadSessions(token: string): Promise<Result<SessionFacts[]>> {
-  return call({ endpoint: endpoints.sessions, schema: sessionsSchema, token });
+  return call(endpoints.sessions, { schema: sessionsSchema, token });
 }
 
 /** One that has ended by itself meanwhile is ended, too. */
 export async function endOneSession(token: string, sessionId: string): Promise<Result<unknown>> {
-  const ended = await call({
-    endpoint: endpoints.endSession,
-    params: { sessionId },
-    schema: anythingSchema,
-    token,
-  });
+  const ended = await call(endpoints.endSession, { params: { sessionId }, schema: anythingSchema, token });
   const isGone = !ended.ok && ended.error.code === "NOT_FOUND";
   return isGone ? { ok: true, data: undefined } : ended;
 }
 
 export function endOtherSessions(token: string): Promise<Result<unknown>> {
-  return call({ endpoint: endpoints.endOtherSessions, schema: anythingSchema, token });
+  return call(endpoints.endOtherSessions, { schema: anythingSchema, token });
 }

@@ -11,9 +11,8 @@ const anythingSchema = z.unknown();
 export type TakePart = { takeId: string; part: number; sound: Blob };
 
 export function sendPart(token: string, { takeId, part, sound }: TakePart): Promise<Result<unknown>> {
-  return call({
-    endpoint: endpoints.takePart,
-    params: { takeId, part },
+  return call(endpoints.takePart, {
+    params: { takeId, part: String(part) },
     schema: anythingSchema,
     body: sound,
     token,
@@ -22,20 +21,19 @@ export function sendPart(token: string, { takeId, part, sound }: TakePart): Prom
 
 /** All parts are sent. */
 export function closeTake(token: string, takeId: string, body: CloseTakeRequest): Promise<Result<Take>> {
-  return call({ endpoint: endpoints.closeTake, params: { takeId }, schema: takeSchema, body, token });
+  return call(endpoints.closeTake, { params: { takeId }, schema: takeSchema, body, token });
 }
 
 /** What the server knows of a take; nothing where it has never heard of it. */
 export async function loadTake(token: string, takeId: string): Promise<Result<Take | undefined>> {
-  const loaded = await call({ endpoint: endpoints.take, params: { takeId }, schema: takeSchema, token });
+  const loaded = await call(endpoints.take, { params: { takeId }, schema: takeSchema, token });
   const isUnknown = !loaded.ok && loaded.error.code === "NOT_FOUND";
   return isUnknown ? { ok: true, data: undefined } : loaded;
 }
 
 /** Its sound, in a form that every browser plays. */
 export function loadSound(token: string, takeId: string): Promise<Result<Blob>> {
-  return callForBlob({
-    endpoint: endpoints.takeAudio,
+  return callForBlob(endpoints.takeAudio, {
     params: { takeId },
     token,
     headers: { accept: "audio/*" },
@@ -45,10 +43,10 @@ export function loadSound(token: string, takeId: string): Promise<Result<Blob>> 
 
 /** Has a take transcribed once more. */
 export function retryTake(token: string, takeId: string): Promise<Result<unknown>> {
-  return call({ endpoint: endpoints.retryTake, params: { takeId }, schema: anythingSchema, token });
+  return call(endpoints.retryTake, { params: { takeId }, schema: anythingSchema, token });
 }
 
 /** Deletes a take that no answer names; nobody waits for it. */
 export function dropTake(token: string, takeId: string): Promise<Result<unknown>> {
-  return call({ endpoint: endpoints.dropTake, params: { takeId }, schema: anythingSchema, token });
+  return call(endpoints.dropTake, { params: { takeId }, schema: anythingSchema, token });
 }

@@ -32,7 +32,7 @@ export function AnswerShown({ clientId, answer, change }: AnswerShownProps) {
           controls
           preload="none"
           className={styles.player}
-          src={addressOf(manageEndpoints.hearTake, { clientId, takeId: id })}
+          src={addressOf(manageEndpoints.hearTake, { params: { clientId, takeId: id } })}
           aria-label={t("answer.listen")}
         />
       )}

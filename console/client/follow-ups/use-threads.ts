@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { doneSchema } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { type Thread, type Threads, threadsSchema } from "#contract/manage/threads.ts";
+import type { Thread, Threads } from "#contract/manage/threads.ts";
 import { call } from "../../api/call.ts";
 import { LIVE_MS } from "../../api/queries.ts";
 import { CLIENTS } from "../../clients/use-clients.ts";
@@ -14,8 +13,7 @@ export type ThreadName = { clientId: string; questionId: string };
 export function useThreads(clientId: string): { threads: Thread[]; error: Error | null } {
   const { data, error } = useQuery<Threads>({
     queryKey: [CLIENTS, clientId, "threads"],
-    queryFn: () =>
-      call({ endpoint: manageEndpoints.listThreads, schema: threadsSchema, params: { clientId } }),
+    queryFn: () => call(manageEndpoints.listThreads, { params: { clientId } }),
     refetchInterval: LIVE_MS,
   });
   // what has come stays; that it may be old is the page's to say
@@ -23,25 +21,19 @@ export function useThreads(clientId: string): { threads: Thread[]; error: Error 
 }
 
 export function useAskBack(params: ThreadName) {
-  return useClientAct<{ text: string }, object>((body) =>
-    call({ endpoint: manageEndpoints.askBack, schema: doneSchema, params, body }),
-  );
+  return useClientAct<{ text: string }, object>((body) => call(manageEndpoints.askBack, { params, body }));
 }
 
 export function useTakeBack(params: ThreadName) {
-  return useClientAct<void, object>(() =>
-    call({ endpoint: manageEndpoints.takeBack, schema: doneSchema, params }),
-  );
+  return useClientAct<void, object>(() => call(manageEndpoints.takeBack, { params }));
 }
 
 export function useApprove(params: ThreadName) {
   return useClientAct<{ revision: number }, object>((body) =>
-    call({ endpoint: manageEndpoints.approve, schema: doneSchema, params, body }),
+    call(manageEndpoints.approve, { params, body }),
   );
 }
 
 export function useUnapprove(params: ThreadName) {
-  return useClientAct<void, object>(() =>
-    call({ endpoint: manageEndpoints.unapprove, schema: doneSchema, params }),
-  );
+  return useClientAct<void, object>(() => call(manageEndpoints.unapprove, { params }));
 }

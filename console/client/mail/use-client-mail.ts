@@ -1,11 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import {
-  type ClientMail,
-  clientMailSchema,
-  type RemindNow,
-  remindNowSchema,
-} from "#contract/manage/mail/mail.ts";
+import type { ClientMail, RemindNow } from "#contract/manage/mail/mail.ts";
 import { call } from "../../api/call.ts";
 import { LIVE_MS } from "../../api/queries.ts";
 import { CLIENTS } from "../../clients/use-clients.ts";
@@ -15,15 +10,12 @@ import { useClientAct } from "../use-client.ts";
 export function useClientMail(clientId: string) {
   return useQuery<ClientMail>({
     queryKey: [CLIENTS, clientId, "mail"],
-    queryFn: () =>
-      call({ endpoint: manageEndpoints.clientMail, schema: clientMailSchema, params: { clientId } }),
+    queryFn: () => call(manageEndpoints.clientMail, { params: { clientId } }),
     refetchInterval: LIVE_MS,
   });
 }
 
 export function useRemindNow(clientId: string) {
   const params = { clientId };
-  return useClientAct<void, RemindNow>(() =>
-    call({ endpoint: manageEndpoints.remindNow, schema: remindNowSchema, params }),
-  );
+  return useClientAct<void, RemindNow>(() => call(manageEndpoints.remindNow, { params }));
 }

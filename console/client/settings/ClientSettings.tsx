@@ -33,7 +33,11 @@ export function ClientSettings({ client, me }: ClientSettingsProps) {
           {t("client.change")}
         </Button>
         <Button onClick={() => setOpened("history")}>{t("history.title")}</Button>
-        <a className={styles.archive} href={addressOf(manageEndpoints.archive, { clientId })} download>
+        <a
+          className={styles.archive}
+          href={addressOf(manageEndpoints.archive, { params: { clientId } })}
+          download
+        >
           {t("client.archive")}
         </a>
         <Button variant="danger" icon="trash" onClick={() => setOpened("erase")}>

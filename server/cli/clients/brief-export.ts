@@ -1,6 +1,7 @@
 import { type Command, Option } from "commander";
 import { type Language, languageNames, languages } from "#contract/languages.ts";
-import { openBriefs, type Paper, type PdfOutcome, papers } from "../../briefs/briefs.ts";
+import { type Paper, papers } from "#contract/manage/endpoints/briefs.ts";
+import { openBriefs, type PdfOutcome } from "../../briefs/briefs.ts";
 import { loadBrief } from "../../briefs/load-brief.ts";
 import type { AskedInterview } from "../../interview-file/asked-interviews.ts";
 import type { Installation } from "../../open-installation.ts";

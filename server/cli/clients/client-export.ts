@@ -1,7 +1,8 @@
 import { type Command, Option } from "commander";
+import { type ClientsFormat, clientsFormats } from "#contract/manage/endpoints/briefs.ts";
 import { openBriefs } from "../../briefs/briefs.ts";
 import { archiveClient } from "../../clients/archive-client.ts";
-import { type ClientsFormat, clientsFormats, exportClients } from "../../clients/export-clients.ts";
+import { exportClients } from "../../clients/export-clients.ts";
 import { readConfig } from "../../settings/config.ts";
 import { CommandError, clientOrError, command, withInstallation } from "../command.ts";
 import { checkOutput, type Output, withOutput, writeOutput } from "../output.ts";

@@ -1,102 +1,49 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import * as z from "zod";
-import { languages } from "#contract/languages.ts";
+import { type FileFormat, mediaTypes } from "#contract/manage/endpoints/briefs.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { type PdfOutcome, papers } from "../../briefs/briefs.ts";
+import type { PdfOutcome } from "../../briefs/briefs.ts";
 import { loadBrief } from "../../briefs/load-brief.ts";
 import { archiveClient } from "../../clients/archive-client.ts";
-import { clientsFormats, exportClients } from "../../clients/export-clients.ts";
+import { exportClients } from "../../clients/export-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
-import { routeOf } from "../../http/route.ts";
+import { serve } from "../../http/serve.ts";
 import { askedFor } from "../../interview-file/asked-interviews.ts";
 import type { Dependencies } from "../dependencies.ts";
-import { clientParamsSchema, ownClient } from "./clients.ts";
+import { ownClient } from "./clients.ts";
 import { scopeOf } from "./request-actor.ts";
-
-const briefFormats = ["html", "md", "json", "pdf"] as const;
-const TYPES = {
-  html: "text/html; charset=utf-8",
-  md: "text/markdown; charset=utf-8",
-  json: "application/json; charset=utf-8",
-  pdf: "application/pdf",
-  csv: "text/csv; charset=utf-8",
-  zip: "application/zip",
-} as const;
-type FileFormat = keyof typeof TYPES;
-
-const fileSchema = z.custom<Readable | Buffer | string>().meta({ type: "string", format: "binary" });
-const fileOf = (...formats: FileFormat[]) => ({
-  200: { content: Object.fromEntries(formats.map((format) => [TYPES[format], { schema: fileSchema }])) },
-});
 
 /** What leaves the console as a file, and the brief as a page. */
 export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, asked, briefs, clock } = dependencies;
   const { interview } = asked;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.route({
-    ...routeOf(manageEndpoints.brief),
-    schema: {
-      summary: manageEndpoints.brief.summary,
-      params: clientParamsSchema,
-      querystring: z.strictObject({
-        format: z.enum(briefFormats).default("html"),
-        paper: z.enum(papers).default("a4"),
-        /** Else that which the browser wishes for. */
-        language: z.enum(languages).optional(),
-      }),
-      response: fileOf(...briefFormats),
-    },
-    async handler(request, reply) {
-      const client = await ownClient(dependencies, request);
-      const { language, interview: read } = askedFor(request, dependencies);
-      const brief = await loadBrief({ storage, interview: read }, client);
-      const { format, paper } = request.query;
-      if (format === "html") {
-        const { html, policy } = briefs.page(brief, language);
-        reply.header("content-security-policy", `${policy}; frame-ancestors 'none'`);
-        return reply.type(TYPES.html).send(html);
-      }
-      const name = `brief-${brief.clientId}.${format}`;
-      if (format === "md") return sendFile(reply, name, briefs.markdown(brief, language));
-      if (format === "json") return sendFile(reply, name, briefs.json(brief));
-      return sendFile(
-        reply,
-        name,
-        pdfOf(await briefs.pdf(brief, language, { paper, signal: leaving(reply) })),
-      );
-    },
+  serve(app, manageEndpoints.brief, async (request, reply) => {
+    const client = await ownClient(dependencies, request);
+    const { language, interview: read } = askedFor(request, dependencies);
+    const brief = await loadBrief({ storage, interview: read }, client);
+    const { format, paper } = request.query;
+    if (format === "html") {
+      const { html, policy } = briefs.page(brief, language);
+      reply.header("content-security-policy", `${policy}; frame-ancestors 'none'`);
+      return reply.type(mediaTypes.html).send(html);
+    }
+    const name = `brief-${brief.clientId}.${format}`;
+    if (format === "md") return sendFile(reply, name, briefs.markdown(brief, language));
+    if (format === "json") return sendFile(reply, name, briefs.json(brief));
+    return sendFile(reply, name, pdfOf(await briefs.pdf(brief, language, { paper, signal: leaving(reply) })));
   });
 
-  routes.route({
-    ...routeOf(manageEndpoints.archive),
-    schema: {
-      summary: manageEndpoints.archive.summary,
-      params: clientParamsSchema,
-      response: fileOf("zip"),
-    },
-    async handler(request, reply) {
-      const client = await ownClient(dependencies, request);
-      const archive = await archiveClient(dependencies, client, clock());
-      return sendFile(reply, `client-${client.clientId}.zip`, archive);
-    },
+  serve(app, manageEndpoints.archive, async (request, reply) => {
+    const client = await ownClient(dependencies, request);
+    const archive = await archiveClient(dependencies, client, clock());
+    return sendFile(reply, `client-${client.clientId}.zip`, archive);
   });
 
-  routes.route({
-    ...routeOf(manageEndpoints.exportClients),
-    schema: {
-      summary: manageEndpoints.exportClients.summary,
-      querystring: z.strictObject({ format: z.enum(clientsFormats).default("csv") }),
-      response: fileOf("csv", "json"),
-    },
-    async handler(request, reply) {
-      const { format } = request.query;
-      const pieces = exportClients(format, { storage, interview, scope: scopeOf(request) });
-      return sendFile(reply, `clients.${format}`, Readable.from(await begun(pieces)));
-    },
+  serve(app, manageEndpoints.exportClients, async (request, reply) => {
+    const { format } = request.query;
+    const pieces = exportClients(format, { storage, interview, scope: scopeOf(request) });
+    return sendFile(reply, `clients.${format}`, Readable.from(await begun(pieces)));
   });
 }
 
@@ -112,7 +59,7 @@ async function begun(pieces: AsyncGenerator<string>): Promise<AsyncGenerator<str
 function sendFile(reply: FastifyReply, name: string, content: Readable | Buffer | string): FastifyReply {
   const format = name.slice(name.lastIndexOf(".") + 1) as FileFormat;
   reply.header("content-disposition", `attachment; filename="${name}"`);
-  return reply.type(TYPES[format]).send(content);
+  return reply.type(mediaTypes[format]).send(content);
 }
 
 function pdfOf(outcome: PdfOutcome): Buffer {

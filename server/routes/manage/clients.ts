@@ -1,109 +1,52 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import * as z from "zod";
-import { successSchema } from "#contract/api/calls.ts";
-import { doneSchema } from "#contract/manage/accounts.ts";
-import {
-  addClientRequestSchema,
-  changeClientRequestSchema,
-  clientListSchema,
-  clientSchema,
-  eraseClientRequestSchema,
-  erasedClientSchema,
-  issuedKeySchema,
-  listClientsQuerySchema,
-} from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { addClient } from "../../access-keys/issue-key.ts";
 import { changeClient } from "../../clients/change-client.ts";
 import { eraseClient } from "../../clients/erase-client.ts";
 import { findClient, listClients } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
-import { routeOf } from "../../http/route.ts";
+import { serve } from "../../http/serve.ts";
 import type { ManagedClient } from "../../storage/clients/client-list.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { actorOf, readerOf, scopeOf } from "./request-actor.ts";
 import { toldKey } from "./told-key.ts";
 
-export const clientParamsSchema = z.object({ clientId: z.string().max(100) });
-
 /** Clients as their manager works with them. */
 export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { config, clock } = dependencies;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  routes.route({
-    ...routeOf(manageEndpoints.listClients),
-    schema: {
-      summary: manageEndpoints.listClients.summary,
-      querystring: listClientsQuerySchema,
-      response: { 200: successSchema(clientListSchema) },
-    },
-    handler: async (request) => ({
-      data: await listClients(dependencies, readerOf(request), request.query),
-    }),
+  serve(app, manageEndpoints.listClients, (request) =>
+    listClients(dependencies, readerOf(request), request.query),
+  );
+
+  serve(app, manageEndpoints.addClient, async (request) => {
+    const { managerId } = signedInManager(request).manager;
+    const now = clock();
+    const issuing = { ...dependencies, now, actor: actorOf(request, now) };
+    return toldKey(config, await addClient(issuing, { ...request.body, managerId }));
   });
 
-  routes.route({
-    ...routeOf(manageEndpoints.addClient),
-    schema: {
-      summary: manageEndpoints.addClient.summary,
-      body: addClientRequestSchema,
-      response: { 200: successSchema(issuedKeySchema) },
-    },
-    async handler(request) {
-      const { managerId } = signedInManager(request).manager;
-      const now = clock();
-      const issuing = { ...dependencies, now, actor: actorOf(request, now) };
-      return { data: toldKey(config, await addClient(issuing, { ...request.body, managerId })) };
-    },
+  serve(
+    app,
+    manageEndpoints.findClient,
+    async (request) => await findClient(dependencies, await ownClient(dependencies, request)),
+  );
+
+  serve(app, manageEndpoints.changeClient, async (request) => {
+    const client = await ownClient(dependencies, request);
+    const { managerId = client.managerId } = request.body;
+    if (managerId !== client.managerId) await refuseUnlessGivable(request, managerId);
+    await changeClient(dependencies.storage, client, request.body, actorOf(request, clock()));
+    return {};
   });
 
-  routes.route({
-    ...routeOf(manageEndpoints.findClient),
-    schema: {
-      summary: manageEndpoints.findClient.summary,
-      params: clientParamsSchema,
-      response: { 200: successSchema(clientSchema) },
-    },
-    handler: async (request) => ({
-      data: await findClient(dependencies, await ownClient(dependencies, request)),
-    }),
-  });
-
-  routes.route({
-    ...routeOf(manageEndpoints.changeClient),
-    schema: {
-      summary: manageEndpoints.changeClient.summary,
-      params: clientParamsSchema,
-      body: changeClientRequestSchema,
-      response: { 200: successSchema(doneSchema) },
-    },
-    async handler(request) {
-      const client = await ownClient(dependencies, request);
-      const { managerId = client.managerId } = request.body;
-      if (managerId !== client.managerId) await refuseUnlessGivable(request, managerId);
-      await changeClient(dependencies.storage, client, request.body, actorOf(request, clock()));
-      return { data: {} };
-    },
-  });
-
-  routes.route({
-    ...routeOf(manageEndpoints.eraseClient),
-    schema: {
-      summary: manageEndpoints.eraseClient.summary,
-      params: clientParamsSchema,
-      body: eraseClientRequestSchema,
-      response: { 200: successSchema(erasedClientSchema) },
-    },
-    async handler(request) {
-      const { clientId, name } = await ownClient(dependencies, request);
-      if (request.body.name.trim() !== name) throw new CatalogueError("NAME_MISMATCH");
-      const { at, ...by } = actorOf(request, clock());
-      const outcome = await eraseClient(dependencies, { clientId, at, by });
-      return { data: { isWhole: outcome === "erased" } };
-    },
+  serve(app, manageEndpoints.eraseClient, async (request) => {
+    const { clientId, name } = await ownClient(dependencies, request);
+    if (request.body.name.trim() !== name) throw new CatalogueError("NAME_MISMATCH");
+    const { at, ...by } = actorOf(request, clock());
+    const outcome = await eraseClient(dependencies, { clientId, at, by });
+    return { isWhole: outcome === "erased" };
   });
 
   /** Only administrators give a client away, to somebody who may sign in, or to nobody. */

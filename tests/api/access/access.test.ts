@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Endpoint, endpoints } from "#contract/api/endpoints.ts";
+import type { EndpointFacts } from "#contract/api/endpoint.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { serverErrors } from "#contract/api/errors.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
@@ -48,7 +49,7 @@ test("the server registers what the contract says, for whom it says, and beside 
 });
 
 test("on the manager's side, only signing in and out, and the question who is, are for nobody in particular", () => {
-  const open = Object.entries<Endpoint>(manageEndpoints).filter(([, { caller }]) => caller === "nobody");
+  const open = Object.entries<EndpointFacts>(manageEndpoints).filter(([, { caller }]) => caller === "nobody");
   expect(open.map(([name]) => name).sort()).toEqual([
     "beginOpenId",
     "endOpenId",

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Endpoint } from "#contract/api/endpoints.ts";
+import type { EndpointFacts } from "#contract/api/endpoint.ts";
 import type { Me, Role } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/second-factor.ts";
@@ -10,12 +10,12 @@ import { expectFailure } from "../../support/security/failures.ts";
 import { openIdBrowser, openIdService } from "../../support/service/openid-service.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-const routes: Endpoint[] = Object.values(manageEndpoints);
+const routes: EndpointFacts[] = Object.values(manageEndpoints);
 const guarded = routes.filter(({ caller }) => caller !== "nobody");
 const before = guarded.filter(({ isBeforeSecondFactor }) => isBeforeSecondFactor);
 
 /** Codes that the routes answer to somebody, whatever is in the request. */
-async function answersOf(service: Service, endpoints: Endpoint[], headers: { [name: string]: string }) {
+async function answersOf(service: Service, endpoints: EndpointFacts[], headers: { [name: string]: string }) {
   const codes = new Set<string>();
   for (const { method, path } of endpoints) {
     const address = path.replace(/:\w+/g, "none");

@@ -1,4 +1,5 @@
-import { type Endpoint, endpoints } from "#contract/api/endpoints.ts";
+import type { EndpointFacts } from "#contract/api/endpoint.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Note } from "#contract/manage/notes.ts";
 import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
@@ -62,7 +63,7 @@ const bodies: { [name: string]: Body } = {
 /** Every route whose document says that it takes JSON; one without a body above is an error. */
 export async function jsonRoutes(service: Service): Promise<JsonRoute[]> {
   const { token, params, cookie } = await fillParams(service);
-  const all: Endpoint[] = Object.values({ ...endpoints, ...manageEndpoints });
+  const all: EndpointFacts[] = Object.values({ ...endpoints, ...manageEndpoints });
   const taking = await takingJson(service);
   return all
     .filter(({ method, path }) => taking.has(`${method} ${path}`))

@@ -1,23 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import { successSchema } from "#contract/api/calls.ts";
-import {
-  doneSchema,
-  foundSessionSchema,
-  type Me,
-  meSchema,
-  signInRequestSchema,
-  useLinkRequestSchema,
-} from "#contract/manage/accounts.ts";
+import type { Me } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import {
   SIGN_IN_FAILURES,
   SIGN_IN_FAILURES_PER_HOUR,
   SIGN_IN_FAILURES_WINDOW_MINUTES,
 } from "#contract/manage/limits.ts";
-import { type Entered, enteredSchema, passSecondStepRequestSchema } from "#contract/manage/second-factor.ts";
+import type { Entered } from "#contract/manage/second-factor.ts";
 import { CatalogueError } from "../../../http/errors.ts";
-import { routeOf } from "../../../http/route.ts";
+import { serve } from "../../../http/serve.ts";
 import { createLimit, waitIfAny } from "../../../limits/limit.ts";
 import { setPasswordByLink } from "../../../managers/accounts.ts";
 import { eventOf } from "../../../managers/actor.ts";
@@ -36,25 +27,19 @@ const BODY_MAX_BYTES = 4 * 1024;
 /** How a manager comes in and goes. */
 export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, passwords, clock, config } = dependencies;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const failures = failureCounter(app);
 
-  routes.route({
-    ...routeOf(manageEndpoints.signIn),
-    bodyLimit: BODY_MAX_BYTES,
-    schema: {
-      summary: manageEndpoints.signIn.summary,
-      body: signInRequestSchema,
-      response: { 200: successSchema(enteredSchema) },
-    },
-    async handler(request, reply) {
+  serve(
+    app,
+    manageEndpoints.signIn,
+    async (request, reply) => {
       if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
       const actor = actorOf(request, clock());
       await failures.refuse(request);
       const verdict = await checkSignIn({ storage, passwords }, request.body);
       // of guesses that come at once, those after the limit learn nothing
       await failures.refuse(request);
-      if ("manager" in verdict) return { data: await letIn(reply, verdict.manager, "password") };
+      if ("manager" in verdict) return await letIn(reply, verdict.manager, "password");
       await failures.count(request);
       const { refusal, managerId = "" } = verdict;
       await storage.audit.record(
@@ -62,60 +47,42 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
       );
       throw new CatalogueError("SIGN_IN_REFUSED");
     },
-  });
+    { bodyLimit: BODY_MAX_BYTES },
+  );
 
-  routes.route({
-    ...routeOf(manageEndpoints.useLink),
-    bodyLimit: BODY_MAX_BYTES,
-    schema: {
-      summary: manageEndpoints.useLink.summary,
-      body: useLinkRequestSchema,
-      response: { 200: successSchema(enteredSchema) },
-    },
-    async handler(request, reply) {
+  serve(
+    app,
+    manageEndpoints.useLink,
+    async (request, reply) => {
       const manager = await setPasswordByLink(dependencies, request.body, actorOf(request, clock()));
       if (!manager) throw new CatalogueError("LINK_REFUSED");
-      return { data: await letIn(reply, manager, "link") };
+      return await letIn(reply, manager, "link");
     },
-  });
+    { bodyLimit: BODY_MAX_BYTES },
+  );
 
-  routes.route({
-    ...routeOf(manageEndpoints.passSecondStep),
-    bodyLimit: BODY_MAX_BYTES,
-    schema: {
-      summary: manageEndpoints.passSecondStep.summary,
-      body: passSecondStepRequestSchema,
-      response: { 200: successSchema(meSchema) },
-    },
-    async handler(request, reply) {
+  serve(
+    app,
+    manageEndpoints.passSecondStep,
+    async (request, reply) => {
       await failures.refuseAddress(request);
       const entry = await passSecondStep(storage, request.body, arrivalOf(request, clock()));
-      if (!(entry instanceof CatalogueError)) return { data: await beginSession(reply, entry) };
+      if (!(entry instanceof CatalogueError)) return await beginSession(reply, entry);
       await failures.countAddress(request);
       throw entry;
     },
+    { bodyLimit: BODY_MAX_BYTES },
+  );
+
+  serve(app, manageEndpoints.signOut, async (request, reply) => {
+    await endManagerSession(storage, sessionCookie(request), actorOf(request, clock()));
+    setSessionCookie(reply, undefined);
+    return {};
   });
 
-  routes.route({
-    ...routeOf(manageEndpoints.signOut),
-    schema: { summary: manageEndpoints.signOut.summary, response: { 200: successSchema(doneSchema) } },
-    async handler(request, reply) {
-      await endManagerSession(storage, sessionCookie(request), actorOf(request, clock()));
-      setSessionCookie(reply, undefined);
-      return { data: {} };
-    },
-  });
-
-  routes.route({
-    ...routeOf(manageEndpoints.findSession),
-    schema: {
-      summary: manageEndpoints.findSession.summary,
-      response: { 200: successSchema(foundSessionSchema) },
-    },
-    async handler(request) {
-      const signedIn = await findManager(request, storage, clock());
-      return { data: { me: signedIn ? await tellMe(dependencies, signedIn) : null } };
-    },
+  serve(app, manageEndpoints.findSession, async (request) => {
+    const signedIn = await findManager(request, storage, clock());
+    return { me: signedIn ? await tellMe(dependencies, signedIn) : null };
   });
 
   /** Where a second factor is on, there is no session yet and no cookie. */

@@ -1,11 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import * as z from "zod";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { SIGN_IN_FAILURES_PER_HOUR } from "#contract/manage/limits.ts";
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
 import { CatalogueError, knownFailure } from "../../../http/errors.ts";
-import { routeOf } from "../../../http/route.ts";
+import { serve } from "../../../http/serve.ts";
 import { createLimit } from "../../../limits/limit.ts";
 import { eventOf } from "../../../managers/actor.ts";
 import { flowCookie, setFlowCookie, setSessionCookie } from "../../../managers/console-cookie.ts";
@@ -21,25 +19,15 @@ import { actorOf, arrivalOf } from "../request-actor.ts";
 /** The one place to which these routes lead besides the provider. */
 const CONSOLE = "/console/";
 const SEE_OTHER = 303;
-/** Nothing is in the body. */
-const LEADS_ON = { [SEE_OTHER]: z.undefined() };
-const beginQuerySchema = z.object({ anew: z.literal("1").optional() });
-
 /** How a manager comes in by OpenID Connect (decision 22). A person watches, so every refusal leads to the console. */
 export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, clock } = dependencies;
-  const routes = app.withTypeProvider<ZodTypeProvider>();
   const failures = failureCounter(app);
 
-  routes.route({
-    ...routeOf(manageEndpoints.beginOpenId),
-    schema: {
-      summary: manageEndpoints.beginOpenId.summary,
-      querystring: beginQuerySchema,
-      response: LEADS_ON,
-    },
-    errorHandler: leadBack,
-    async handler(request, reply) {
+  serve(
+    app,
+    manageEndpoints.beginOpenId,
+    async (request, reply) => {
       const openId = providerOf(dependencies);
       if (await failures.areSpent(request)) return refuse(reply, "too-many");
       const { text, flow } = newFlow(clock());
@@ -47,14 +35,13 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
       setFlowCookie(reply, text);
       return reply.redirect(address.href, SEE_OTHER);
     },
-  });
+    { errorHandler: leadBack },
+  );
 
-  routes.route({
-    ...routeOf(manageEndpoints.endOpenId),
-    config: { caller: manageEndpoints.endOpenId.caller, isReachedFromElsewhere: true },
-    schema: { summary: manageEndpoints.endOpenId.summary, response: LEADS_ON },
-    errorHandler: leadBack,
-    async handler(request, reply) {
+  serve(
+    app,
+    manageEndpoints.endOpenId,
+    async (request, reply) => {
       const openId = providerOf(dependencies);
       const actor = actorOf(request, clock());
       const { search } = new URL(request.url, "http://localhost");
@@ -69,7 +56,11 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
       setSessionCookie(reply, await openManagerSession(storage, manager, arrival));
       return reply.redirect(CONSOLE, SEE_OTHER);
     },
-  });
+    {
+      config: { isReachedFromElsewhere: true },
+      errorHandler: leadBack,
+    },
+  );
 
   async function refusePerson(reply: FastifyReply, refused: RefusedPerson): Promise<FastifyReply> {
     const { request } = reply;

@@ -1,0 +1,89 @@
+import type * as z from "zod/mini";
+import type { Interview } from "../interview/interview.ts";
+
+/** Who may call a route. The server refuses to register a route that does not say. */
+export type Caller = "nobody" | "client" | "manager" | "administrator" | "operator";
+
+/** What is known of a call without what goes over the wire; the client's app carries no more of one. */
+export type EndpointFacts = {
+  method: "GET" | "POST" | "PUT" | "DELETE";
+  /** With `:name` where a parameter stands. */
+  path: string;
+  caller: Caller;
+  summary: string;
+  /** Whether a manager who still has to set up a second factor may call it too. */
+  isBeforeSecondFactor?: boolean;
+};
+
+type Schema = z.ZodMiniType;
+/** The interviews that an installation asks and has asked: some bodies have a schema for each. */
+export type AskedOf = { interview: Interview; earlier: Interview[] };
+type SchemaOrMaker = Schema | ((asked: AskedOf) => Schema);
+/** A body of bytes, of one of these media types. */
+export type BytesBody = { bytes: readonly string[]; maxBytes: number };
+/** An answer that is a file of one of these media types. */
+export type FileAnswer = { files: readonly string[] };
+
+/** What goes over the wire. */
+export type Wire = {
+  /** What stands for `:name` in the path; an object. */
+  params?: Schema;
+  query?: Schema;
+  headers?: Schema;
+  body?: SchemaOrMaker | BytesBody;
+  /** What `{data}` holds in an answer of 200. */
+  data?: SchemaOrMaker;
+  /** Answers by status that are not `{data}`: bare JSON, files, or nothing. */
+  answers?: { readonly [status: number]: Schema | FileAnswer };
+};
+
+/** A call of the API: what it is for, who may make it, and what goes over the wire. */
+export type Endpoint = EndpointFacts & Wire;
+export type EndpointTable = { readonly [name: string]: Endpoint };
+
+/** The facts of calls whose wires stand apart, and are here by their type alone. */
+export type FactsOf<Wires extends { [name: string]: Wire }> = {
+  readonly [Name in keyof Wires]: TypedFacts<Wires[Name]>;
+};
+export type TypedFacts<W extends Wire> = EndpointFacts & {
+  /** Never set. */
+  readonly wire?: W;
+};
+
+type Part = "params" | "query" | "headers" | "body" | "data";
+type SchemaOf<E, P extends Part> = E extends { [part in P]: infer S }
+  ? S extends (asked: AskedOf) => infer Made
+    ? Made
+    : S
+  : undefined;
+
+/** A part as its receiver has it: with defaults filled in. */
+export type Received<E, P extends Part> =
+  SchemaOf<E, P> extends Schema
+    ? z.output<SchemaOf<E, P>>
+    : SchemaOf<E, P> extends BytesBody
+      ? Uint8Array
+      : undefined;
+/** A part as its sender may give it. */
+export type Sent<E, P extends Part> = SchemaOf<E, P> extends Schema ? z.input<SchemaOf<E, P>> : undefined;
+
+type RequiredPart<E, P extends Part> =
+  SchemaOf<E, P> extends Schema
+    ? Record<never, never> extends Sent<E, P>
+      ? { [part in P]?: Sent<E, P> }
+      : { [part in P]: Sent<E, P> }
+    : SchemaOf<E, P> extends BytesBody
+      ? { [part in P]: object }
+      : { [part in P]?: never };
+/** What a caller has to give: nothing that the endpoint does not take, and all that it asks for. */
+export type RequestOf<E> = RequiredPart<E, "params"> & RequiredPart<E, "query"> & RequiredPart<E, "body">;
+
+/** What a handler answers with where it leaves the rest to the route. */
+export type AnswerOf<E> =
+  SchemaOf<E, "data"> extends Schema
+    ? Sent<E, "data">
+    : E extends { answers: { 200: infer S } }
+      ? S extends Schema
+        ? z.input<S>
+        : unknown
+      : unknown;

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { IDEMPOTENCY_KEY_MAX_LENGTH } from "../../limits.ts";
+import { storedRecordSchema } from "../../record/record.ts";
+import {
+  askedBackSchema,
+  NO_ASK_SEEN,
+  SEEN_ASKS_HEADER,
+  savedSchema,
+  saveRequestSchema,
+  statusSchema,
+} from "../calls.ts";
+import type { AskedOf, Wire } from "../endpoint.ts";
+
+/** The client's record. */
+export const onboardingWires = {
+  load: { data: ({ interview }: AskedOf) => storedRecordSchema(interview) },
+  save: {
+    headers: z.object({
+      "if-match": z.optional(z.string()),
+      [SEEN_ASKS_HEADER]: z.optional(z.union([z.literal(NO_ASK_SEEN), z.iso.datetime()])),
+      "idempotency-key": z.optional(
+        z.string().check(z.minLength(1), z.maxLength(IDEMPOTENCY_KEY_MAX_LENGTH)),
+      ),
+    }),
+    body: ({ interview, earlier }: AskedOf) => saveRequestSchema(interview, earlier),
+    data: savedSchema,
+  },
+  status: { data: statusSchema },
+  askedBack: { data: askedBackSchema },
+} as const satisfies { [name: string]: Wire };

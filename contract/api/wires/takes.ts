@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { TAKE_PART_MAX_BYTES, TAKE_PARTS_MAX } from "../../limits.ts";
+import { closeTakeRequestSchema, droppedTakeSchema, takePartSchema, takeSchema } from "../calls.ts";
+import type { Wire } from "../endpoint.ts";
+
+/** A UUID of whichever version. */
+export const takeIdSchema = z.guid("Expected a UUID");
+const params = z.object({ takeId: takeIdSchema });
+const wholeNumberSchema = z.string().check(z.regex(/^(?:0|[1-9]\d*)$/, "Expected a whole number"));
+const partSchema = z.pipe(
+  z.pipe(wholeNumberSchema, z.transform(Number)),
+  z.number().check(z.maximum(TAKE_PARTS_MAX)),
+);
+
+/** What every call that answers with a recording's sound takes and gives. */
+export const soundWire = {
+  headers: z.object({ range: z.optional(z.string()), "if-range": z.optional(z.string()) }),
+  answers: { 200: { files: ["audio/mp4"] }, 206: { files: ["audio/mp4"] } },
+} as const satisfies Wire;
+
+/** Recorded answers. */
+export const takesWires = {
+  takePart: {
+    params: z.extend(params, { part: partSchema }),
+    body: { bytes: ["audio/*"], maxBytes: TAKE_PART_MAX_BYTES },
+    data: takePartSchema,
+  },
+  closeTake: { params, body: closeTakeRequestSchema, data: takeSchema },
+  take: { params, data: takeSchema },
+  takeAudio: { params, ...soundWire },
+  retryTake: { params, data: takeSchema },
+  dropTake: { params, data: droppedTakeSchema },
+} as const satisfies { [name: string]: Wire };

@@ -1,0 +1,53 @@
+import type { EndpointTable } from "../../api/endpoint.ts";
+import {
+  addApiTokenRequestSchema,
+  addedApiTokenSchema,
+  apiTokensSchema,
+  changePasswordRequestSchema,
+  doneSchema,
+  meSchema,
+} from "../accounts.ts";
+import { tokenParams } from "./params.ts";
+
+/** A manager's own account. */
+export const accountEndpoints = {
+  me: {
+    method: "GET",
+    path: "/v1/manage/me",
+    caller: "manager",
+    summary: "Who is signed in",
+    isBeforeSecondFactor: true,
+    data: meSchema,
+  },
+  changePassword: {
+    method: "PUT",
+    path: "/v1/manage/me/password",
+    caller: "manager",
+    summary: "Change one's own password; other sessions end",
+    body: changePasswordRequestSchema,
+    data: doneSchema,
+  },
+  listApiTokens: {
+    method: "GET",
+    path: "/v1/manage/me/tokens",
+    caller: "manager",
+    summary: "One's own API tokens",
+    data: apiTokensSchema,
+  },
+  addApiToken: {
+    method: "POST",
+    path: "/v1/manage/me/tokens",
+    caller: "manager",
+    summary: "Make an API token, shown this once",
+    body: addApiTokenRequestSchema,
+    data: addedApiTokenSchema,
+  },
+  revokeApiToken: {
+    method: "DELETE",
+    path: "/v1/manage/me/tokens/:tokenId",
+    caller: "manager",
+    summary: "Revoke an API token of one's own",
+    params: tokenParams,
+    data: doneSchema,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,24 @@
+import type { EndpointTable } from "../../api/endpoint.ts";
+import { soundWire } from "../../api/wires/takes.ts";
+import { clientRecordSchema } from "../clients.ts";
+import { clientParams, clientTakeParams } from "./params.ts";
+
+/** A client's answers, to be read and heard. */
+export const answerEndpoints = {
+  readRecord: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/record",
+    caller: "manager",
+    summary: "All that a client has answered, with what became of each take",
+    params: clientParams,
+    data: clientRecordSchema,
+  },
+  hearTake: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/takes/:takeId/audio",
+    caller: "manager",
+    summary: "Hear a client's take",
+    params: clientTakeParams,
+    ...soundWire,
+  },
+} as const satisfies EndpointTable;

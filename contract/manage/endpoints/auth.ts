@@ -1,0 +1,53 @@
+import type { EndpointTable } from "../../api/endpoint.ts";
+import {
+  doneSchema,
+  foundSessionSchema,
+  meSchema,
+  signInRequestSchema,
+  useLinkRequestSchema,
+} from "../accounts.ts";
+import { enteredSchema, passSecondStepRequestSchema } from "../second-factor.ts";
+
+/** How a manager signs in and out. */
+export const authEndpoints = {
+  signIn: {
+    method: "POST",
+    path: "/v1/manage/auth/sign-in",
+    caller: "nobody",
+    summary: "Sign in to the console",
+    body: signInRequestSchema,
+    data: enteredSchema,
+  },
+  useLink: {
+    method: "POST",
+    path: "/v1/manage/auth/link",
+    caller: "nobody",
+    summary: "Set a password by a one-time link, and sign in",
+    body: useLinkRequestSchema,
+    data: enteredSchema,
+  },
+  passSecondStep: {
+    method: "POST",
+    path: "/v1/manage/auth/second-step",
+    caller: "nobody",
+    summary: "Finish a sign-in by a code of the second factor, or by a recovery code",
+    body: passSecondStepRequestSchema,
+    data: meSchema,
+  },
+  // a dead session is answered like a live one, so the route itself asks for none
+  signOut: {
+    method: "POST",
+    path: "/v1/manage/auth/sign-out",
+    caller: "nobody",
+    summary: "End the console's session",
+    data: doneSchema,
+  },
+  // what the console asks first: that nobody is signed in is an answer, and no failure
+  findSession: {
+    method: "GET",
+    path: "/v1/manage/auth/session",
+    caller: "nobody",
+    summary: "Whether somebody is signed in, and who",
+    data: foundSessionSchema,
+  },
+} as const satisfies EndpointTable;

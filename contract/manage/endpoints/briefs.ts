@@ -1,0 +1,58 @@
+import * as z from "zod/mini";
+import type { EndpointTable, FileAnswer } from "../../api/endpoint.ts";
+import { languages } from "../../languages.ts";
+import { clientParams } from "./params.ts";
+
+export const briefFormats = ["html", "md", "json", "pdf"] as const;
+export const papers = ["a4", "letter"] as const;
+export type Paper = (typeof papers)[number];
+export const clientsFormats = ["csv", "json"] as const;
+export type ClientsFormat = (typeof clientsFormats)[number];
+
+export const mediaTypes = {
+  html: "text/html; charset=utf-8",
+  md: "text/markdown; charset=utf-8",
+  json: "application/json; charset=utf-8",
+  pdf: "application/pdf",
+  csv: "text/csv; charset=utf-8",
+  zip: "application/zip",
+} as const;
+export type FileFormat = keyof typeof mediaTypes;
+
+const filesOf = (...formats: FileFormat[]): FileAnswer => ({
+  files: formats.map((format) => mediaTypes[format]),
+});
+
+/** What leaves the console as a file, and the brief as a page. */
+export const briefEndpoints = {
+  brief: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/brief",
+    caller: "manager",
+    summary: "The brief of a client: as a page, PDF, Markdown or JSON",
+    params: clientParams,
+    query: z.strictObject({
+      format: z._default(z.enum(briefFormats), "html"),
+      paper: z._default(z.enum(papers), "a4"),
+      /** Without it, the one that the browser prefers. */
+      language: z.optional(z.enum(languages)),
+    }),
+    answers: { 200: filesOf(...briefFormats) },
+  },
+  archive: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/archive",
+    caller: "manager",
+    summary: "Everything about a client, as a ZIP",
+    params: clientParams,
+    answers: { 200: filesOf("zip") },
+  },
+  exportClients: {
+    method: "GET",
+    path: "/v1/manage/export",
+    caller: "manager",
+    summary: "All of one's clients with everything answered, as CSV or JSON",
+    query: z.strictObject({ format: z._default(z.enum(clientsFormats), "csv") }),
+    answers: { 200: filesOf(...clientsFormats) },
+  },
+} as const satisfies EndpointTable;

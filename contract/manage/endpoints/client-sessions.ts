@@ -1,0 +1,23 @@
+import type { EndpointTable } from "../../api/endpoint.ts";
+import { doneSchema } from "../accounts.ts";
+import { clientParams, clientSessionParams } from "./params.ts";
+
+/** Where a client is signed in. */
+export const clientSessionEndpoints = {
+  endClientSessions: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/sessions",
+    caller: "manager",
+    summary: "End all sessions of a client",
+    params: clientParams,
+    data: doneSchema,
+  },
+  endClientSession: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/sessions/:sessionId",
+    caller: "manager",
+    summary: "End one session of a client",
+    params: clientSessionParams,
+    data: doneSchema,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,59 @@
+import type { EndpointTable } from "../../api/endpoint.ts";
+import { doneSchema } from "../accounts.ts";
+import {
+  addClientRequestSchema,
+  changeClientRequestSchema,
+  clientListSchema,
+  clientSchema,
+  eraseClientRequestSchema,
+  erasedClientSchema,
+  issuedKeySchema,
+  listClientsQuerySchema,
+} from "../clients.ts";
+import { clientParams } from "./params.ts";
+
+/** Clients as their manager works with them. */
+export const clientEndpoints = {
+  listClients: {
+    method: "GET",
+    path: "/v1/manage/clients",
+    caller: "manager",
+    summary: "Search, filter and sort one's clients",
+    query: listClientsQuerySchema,
+    data: clientListSchema,
+  },
+  addClient: {
+    method: "POST",
+    path: "/v1/manage/clients",
+    caller: "manager",
+    summary: "Add a client; answers with the first access key",
+    body: addClientRequestSchema,
+    data: issuedKeySchema,
+  },
+  findClient: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId",
+    caller: "manager",
+    summary: "One client, with access keys",
+    params: clientParams,
+    data: clientSchema,
+  },
+  changeClient: {
+    method: "PUT",
+    path: "/v1/manage/clients/:clientId",
+    caller: "manager",
+    summary: "Change a client's name, e-mail address or account manager",
+    params: clientParams,
+    body: changeClientRequestSchema,
+    data: doneSchema,
+  },
+  eraseClient: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId",
+    caller: "manager",
+    summary: "Erase everything about a client, for good",
+    params: clientParams,
+    body: eraseClientRequestSchema,
+    data: erasedClientSchema,
+  },
+} as const satisfies EndpointTable;

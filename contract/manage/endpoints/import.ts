@@ -1,0 +1,22 @@
+import type { EndpointTable } from "../../api/endpoint.ts";
+import { importedSchema, importPreviewSchema, importRequestSchema } from "../import.ts";
+
+/** Many clients from a table. */
+export const importEndpoints = {
+  previewImport: {
+    method: "POST",
+    path: "/v1/manage/clients/import/preview",
+    caller: "manager",
+    summary: "What a table of clients would add, and what is wrong in it",
+    body: importRequestSchema,
+    data: importPreviewSchema,
+  },
+  importClients: {
+    method: "POST",
+    path: "/v1/manage/clients/import",
+    caller: "manager",
+    summary: "Add all clients of a table, or none; answers with their access keys",
+    body: importRequestSchema,
+    data: importedSchema,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,25 @@
+import type { EndpointTable } from "../../api/endpoint.ts";
+import { doneSchema } from "../accounts.ts";
+import { issuedKeySchema, issueKeyRequestSchema } from "../clients.ts";
+import { clientParams, keyParams } from "./params.ts";
+
+/** A client's access keys. */
+export const keyEndpoints = {
+  issueKey: {
+    method: "POST",
+    path: "/v1/manage/clients/:clientId/keys",
+    caller: "manager",
+    summary: "Issue a further access key, shown this once",
+    params: clientParams,
+    body: issueKeyRequestSchema,
+    data: issuedKeySchema,
+  },
+  revokeKey: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/keys/:keyId",
+    caller: "manager",
+    summary: "Revoke an access key; its sessions end",
+    params: keyParams,
+    data: doneSchema,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,61 @@
+import type { EndpointTable } from "../../api/endpoint.ts";
+import { doneSchema } from "../accounts.ts";
+import {
+  clientMailSchema,
+  mailChoicesSchema,
+  mailPageSchema,
+  mailQuerySchema,
+  mailSetUpSchema,
+  remindNowSchema,
+} from "../mail/mail.ts";
+import { clientParams } from "./params.ts";
+
+/** Mail to clients and managers. */
+export const mailEndpoints = {
+  mailSetUp: {
+    method: "GET",
+    path: "/v1/manage/mail",
+    caller: "manager",
+    summary: "Whether this installation sends mail, and reminds clients by itself",
+    data: mailSetUpSchema,
+  },
+  remindNow: {
+    method: "POST",
+    path: "/v1/manage/clients/:clientId/reminders",
+    caller: "manager",
+    summary: "Remind a client by e-mail, now",
+    params: clientParams,
+    data: remindNowSchema,
+  },
+  clientMail: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/mail",
+    caller: "manager",
+    summary: "How a client stands with e-mail, and the next reminder",
+    params: clientParams,
+    data: clientMailSchema,
+  },
+  listMails: {
+    method: "GET",
+    path: "/v1/manage/mails",
+    caller: "manager",
+    summary: "What was mailed about one's clients, newest first",
+    query: mailQuerySchema,
+    data: mailPageSchema,
+  },
+  mailChoices: {
+    method: "GET",
+    path: "/v1/manage/me/mail",
+    caller: "manager",
+    summary: "Which mails one wants",
+    data: mailChoicesSchema,
+  },
+  chooseMail: {
+    method: "PUT",
+    path: "/v1/manage/me/mail",
+    caller: "manager",
+    summary: "Choose which mails one wants",
+    body: mailChoicesSchema,
+    data: doneSchema,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,48 @@
+import type { EndpointTable } from "../../api/endpoint.ts";
+import { doneSchema } from "../accounts.ts";
+import {
+  addNoteRequestSchema,
+  changeNoteRequestSchema,
+  deleteNoteRequestSchema,
+  notesSchema,
+} from "../notes.ts";
+import { clientParams, noteParams } from "./params.ts";
+
+/** What managers write down about a client. */
+export const noteEndpoints = {
+  listNotes: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/notes",
+    caller: "manager",
+    summary: "What account managers have written down about a client, newest first",
+    params: clientParams,
+    data: notesSchema,
+  },
+  addNote: {
+    method: "POST",
+    path: "/v1/manage/clients/:clientId/notes",
+    caller: "manager",
+    summary: "Write a note about a client, who never sees it",
+    params: clientParams,
+    body: addNoteRequestSchema,
+    data: doneSchema,
+  },
+  changeNote: {
+    method: "PUT",
+    path: "/v1/manage/clients/:clientId/notes/:noteId",
+    caller: "manager",
+    summary: "Change a note of one's own",
+    params: noteParams,
+    body: changeNoteRequestSchema,
+    data: doneSchema,
+  },
+  deleteNote: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/notes/:noteId",
+    caller: "manager",
+    summary: "Delete a note of one's own; administrators delete everybody's",
+    params: noteParams,
+    body: deleteNoteRequestSchema,
+    data: doneSchema,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,26 @@
+import * as z from "zod/mini";
+import { idSchema } from "../../api/ids.ts";
+import { takeIdSchema } from "../../api/wires/takes.ts";
+import { mailKindSchema } from "../mail/mail.ts";
+
+/** What stands for `:name` in the paths of the account manager's calls. */
+
+const clientId = idSchema;
+
+export const clientParams = z.object({ clientId });
+export const keyParams = z.object({ clientId, keyId: idSchema });
+export const clientSessionParams = z.object({ clientId, sessionId: idSchema });
+export const clientTakeParams = z.object({ clientId, takeId: takeIdSchema });
+export const noteParams = z.object({ clientId, noteId: idSchema });
+export const questionParams = z.object({ clientId, questionId: idSchema });
+export const revisionParams = z.object({
+  clientId,
+  revision: z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER)),
+});
+
+export const managerParams = z.object({ managerId: idSchema });
+export const sessionParams = z.object({ sessionId: idSchema });
+export const tokenParams = z.object({ tokenId: idSchema });
+export const templateParams = z.object({ kind: mailKindSchema });
+export const webhookParams = z.object({ webhookId: idSchema });
+export const deliveryParams = z.object({ webhookId: idSchema, messageId: idSchema });

@@ -1,0 +1,24 @@
+import type { EndpointTable } from "../../api/endpoint.ts";
+import { doneSchema } from "../accounts.ts";
+import { setPinSchema } from "../clients.ts";
+import { clientParams } from "./params.ts";
+
+/** A client's second secret. */
+export const pinEndpoints = {
+  setPin: {
+    method: "POST",
+    path: "/v1/manage/clients/:clientId/pin",
+    caller: "manager",
+    summary: "Make a PIN that a client needs beside the access key, shown this once; an earlier one ends",
+    params: clientParams,
+    data: setPinSchema,
+  },
+  removePin: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/pin",
+    caller: "manager",
+    summary: "Let a client come in by the access key alone again",
+    params: clientParams,
+    data: doneSchema,
+  },
+} as const satisfies EndpointTable;

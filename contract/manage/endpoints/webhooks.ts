@@ -1,0 +1,54 @@
+import type { EndpointTable } from "../../api/endpoint.ts";
+import {
+  addWebhookRequestSchema,
+  changeWebhookRequestSchema,
+  removedWebhookSchema,
+  webhookSchema,
+  webhookSecretSchema,
+  webhooksSchema,
+} from "../webhooks/webhooks.ts";
+import { webhookParams } from "./params.ts";
+
+/** Where messages are sent to. */
+export const webhookEndpoints = {
+  listWebhooks: {
+    method: "GET",
+    path: "/v1/manage/webhooks",
+    caller: "administrator",
+    summary: "All webhooks; each hears of every client",
+    data: webhooksSchema,
+  },
+  addWebhook: {
+    method: "POST",
+    path: "/v1/manage/webhooks",
+    caller: "administrator",
+    summary: "Add a webhook; answers with its secret, this once",
+    body: addWebhookRequestSchema,
+    data: webhookSecretSchema,
+  },
+  changeWebhook: {
+    method: "PUT",
+    path: "/v1/manage/webhooks/:webhookId",
+    caller: "administrator",
+    summary: "Change a webhook's address and kinds, or switch it on or off",
+    params: webhookParams,
+    body: changeWebhookRequestSchema,
+    data: webhookSchema,
+  },
+  rotateWebhookSecret: {
+    method: "POST",
+    path: "/v1/manage/webhooks/:webhookId/secret",
+    caller: "administrator",
+    summary: "Replace a webhook's secret; both sign for a day",
+    params: webhookParams,
+    data: webhookSecretSchema,
+  },
+  removeWebhook: {
+    method: "DELETE",
+    path: "/v1/manage/webhooks/:webhookId",
+    caller: "administrator",
+    summary: "Remove a webhook",
+    params: webhookParams,
+    data: removedWebhookSchema,
+  },
+} as const satisfies EndpointTable;

@@ -1,0 +1,113 @@
+import Fastify, { type FastifyInstance } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import type { EndpointTable, FactsOf, Wire } from "#contract/api/endpoint.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { serve, withWire } from "./serve.ts";
+
+const calls = {
+  double: {
+    method: "POST",
+    path: "/double/:name",
+    caller: "nobody",
+    summary: "Double a number",
+    params: z.object({ name: z.string() }),
+    query: z.object({ by: z.coerce.number<number>().default(2) }),
+    body: z.strictObject({ number: z.number() }),
+    data: z.object({ name: z.string(), doubled: z.number() }),
+  },
+  sound: {
+    method: "PUT",
+    path: "/sound",
+    caller: "nobody",
+    summary: "Send sound",
+    body: { bytes: ["audio/*"], maxBytes: 4 },
+    data: z.object({ bytes: z.number() }),
+  },
+  page: {
+    method: "GET",
+    path: "/page",
+    caller: "nobody",
+    summary: "A page",
+    answers: { 200: { files: ["text/html"] }, 304: z.undefined() },
+  },
+} as const satisfies EndpointTable;
+
+const apartWires = {
+  sections: { data: ({ interview }) => z.object({ sections: z.literal(interview.sections.length) }) },
+} satisfies { [name: string]: Wire };
+const apart: FactsOf<typeof apartWires> = {
+  sections: { method: "GET", path: "/sections", caller: "nobody", summary: "How many sections there are" },
+};
+
+function newApp(): FastifyInstance {
+  const app = Fastify();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app;
+}
+
+describe("what is served", () => {
+  test("has its parts validated and its answer wrapped", async () => {
+    const app = newApp();
+    serve(app, calls.double, ({ params, query, body }) => ({
+      name: params.name,
+      doubled: body.number * query.by,
+    }));
+    const doubled = await app.inject({ method: "POST", url: "/double/a?by=3", payload: { number: 4 } });
+    expect(doubled.json()).toEqual({ data: { name: "a", doubled: 12 } });
+    const refused = await app.inject({ method: "POST", url: "/double/a", payload: { number: "4" } });
+    expect(refused.statusCode).toBe(400);
+  });
+
+  test("takes bytes of the media types and the length that it names", async () => {
+    const app = newApp();
+    app.addContentTypeParser(/^audio\//, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+    serve(app, calls.sound, ({ body }) => ({ bytes: body.length }));
+    const send = (payload: string) =>
+      app.inject({ method: "PUT", url: "/sound", payload, headers: { "content-type": "audio/webm" } });
+    expect((await send("1234")).json()).toEqual({ data: { bytes: 4 } });
+    expect((await send("12345")).statusCode).toBe(413);
+    expect((await send("")).statusCode).toBe(400);
+  });
+
+  test("may answer by a reply of its own, and with nothing", async () => {
+    const app = newApp();
+    serve(app, calls.page, (request, reply) =>
+      request.headers["if-none-match"] ? reply.code(304).send() : reply.type("text/html").send("<p>"),
+    );
+    expect((await app.inject("/page")).body).toBe("<p>");
+    const again = await app.inject({ url: "/page", headers: { "if-none-match": "1" } });
+    expect([again.statusCode, again.body]).toEqual([304, ""]);
+  });
+
+  test("gets a schema that is made for the interviews that are asked, and is refused without them", async () => {
+    const call = withWire(apart.sections, apartWires.sections);
+    expect(() => serve(newApp(), call, () => ({ sections: 6 }))).toThrow(
+      "GET /sections needs the interviews",
+    );
+    const app = newApp();
+    serve(app, call, () => ({ sections: 6 }), { asked: { interview: builtInInterview, earlier: [] } });
+    expect((await app.inject("/sections")).json()).toEqual({ data: { sections: 6 } });
+  });
+});
+
+test("a handler that takes or answers another shape does not compile", () => {
+  const app = newApp();
+  const wrong = () => {
+    // @ts-expect-error another shape is answered
+    serve(app, calls.double, () => ({ name: "a" }));
+    // @ts-expect-error `doubled` is a number
+    serve(app, calls.double, () => ({ name: "a", doubled: "8" }));
+    // @ts-expect-error there is no such parameter
+    serve(app, calls.double, ({ params }) => ({ name: params.title, doubled: 8 }));
+    // @ts-expect-error there is no such filter
+    serve(app, calls.double, ({ query }) => ({ name: "a", doubled: query.times }));
+    // @ts-expect-error the body has no such field
+    serve(app, calls.double, ({ body }) => ({ name: "a", doubled: body.digits }));
+    // @ts-expect-error the wire is another call's
+    withWire(apart.sections, { data: z.string() });
+  };
+  expect(wrong).toBeTypeOf("function");
+});

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
+import * as z from "zod";
+import { successSchema } from "#contract/api/calls.ts";
+import type {
+  AnswerOf,
+  AskedOf,
+  BytesBody,
+  Endpoint,
+  FileAnswer,
+  Received,
+  TypedFacts,
+  Wire,
+} from "#contract/api/endpoint.ts";
+
+type RouteOf<E extends Endpoint> = {
+  Params: Received<E, "params">;
+  Querystring: Received<E, "query">;
+  Headers: Received<E, "headers">;
+  Body: Received<E, "body">;
+};
+/** What is answered in `{data}`, or a reply that was sent otherwise. */
+export type Handler<E extends Endpoint> = (
+  request: FastifyRequest<RouteOf<E>>,
+  reply: FastifyReply,
+) => AnswerOf<E> | FastifyReply | Promise<AnswerOf<E> | FastifyReply>;
+
+type ServeOptions = Pick<RouteShorthandOptions, "bodyLimit" | "onRequest" | "onSend" | "errorHandler"> & {
+  /** Where a schema is made for the interviews that are asked. */
+  asked?: AskedOf;
+  config?: { guardsItsWrite?: boolean; isReachedFromElsewhere?: boolean };
+};
+
+/** Registers a call of the contract: who, what shape and what for is the endpoint's; the answer is the handler's. */
+export function serve<const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: Handler<E>,
+  { asked, config, ...options }: ServeOptions = {},
+): void {
+  const { method, path, caller, isBeforeSecondFactor = false, body } = endpoint;
+  app.route<RouteOf<E>>({
+    ...(isBytes(body) && { bodyLimit: body.maxBytes }),
+    ...options,
+    method,
+    url: path,
+    config: { caller, isBeforeSecondFactor, ...config },
+    schema: schemaOf(endpoint, asked),
+    async handler(request, reply) {
+      const answer = await handler(request, reply);
+      return reply.sent || !endpoint.data ? answer : { data: answer };
+    },
+  });
+}
+
+/** Puts the wire of a call to its facts. */
+export function withWire<W extends Wire>(facts: TypedFacts<W>, wire: W): Omit<Endpoint, keyof Wire> & W {
+  return { ...facts, ...wire };
+}
+
+function schemaOf(endpoint: Endpoint, asked: AskedOf | undefined) {
+  const { method, path, summary, params, query, headers, body, data, answers = {} } = endpoint;
+  const made = (schema: NonNullable<Endpoint["data"]>) => {
+    if (typeof schema !== "function") return schema;
+    if (!asked) throw new Error(`${method} ${path} needs the interviews that are asked`);
+    return schema(asked);
+  };
+  const others = Object.entries(answers).map(([status, answer]) => [
+    status,
+    "files" in answer ? fileSchema(answer) : answer,
+  ]);
+  return {
+    summary,
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...(isBytes(body) && { consumes: [...body.bytes], body: bytesBodySchema(body) }),
+    ...(body && !isBytes(body) && { body: made(body) }),
+    response: { ...(data && { 200: successSchema(made(data)) }), ...Object.fromEntries(others) },
+  };
+}
+
+function isBytes(body: Endpoint["body"]): body is BytesBody {
+  return body !== undefined && "bytes" in body;
+}
+
+function bytesBodySchema({ maxBytes }: BytesBody) {
+  const isGiven = (body: unknown) => body instanceof Uint8Array && body.length > 0;
+  return z
+    .custom<Uint8Array>(isGiven, `Expected 1 to ${maxBytes} bytes`)
+    .meta({ type: "string", format: "binary" });
+}
+
+const bytesSchema = z.custom<unknown>().meta({ type: "string", format: "binary" });
+
+function fileSchema({ files }: FileAnswer) {
+  return { content: Object.fromEntries(files.map((type) => [type, { schema: bytesSchema }])) };
+}
