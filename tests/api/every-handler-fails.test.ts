@@ -3,13 +3,13 @@ import { serverErrors } from "#contract/api/errors.ts";
 import en from "#contract/messages/client/en.json" with { type: "json" };
 import { version } from "../../server/runtime/package.ts";
 import { StorageUnavailable } from "../../server/storage/engine/faults.ts";
-import type { Storage } from "../../server/storage/storage.ts";
 import type { AudioStore } from "../../server/storage/takes/audio.ts";
 import { type KeptContent, keepContent } from "../support/data/database-content.ts";
 import { trials } from "../support/faults/faults.ts";
 import { headersFault } from "../support/security/expected-headers.ts";
 import { INSIDES } from "../support/security/failures.ts";
 import { countTried } from "../support/security/security-counts.ts";
+import { eachMethod } from "../support/service/each-method.ts";
 import { type LogLine, readLog, strangeFields } from "../support/service/log-lines.ts";
 import type { Service } from "../support/service/service.ts";
 import type { Cell } from "./access/expected.ts";
@@ -23,7 +23,7 @@ const CANARY = "canary7f3a";
 const TELLING = `insert into records values ('${CANARY}') failed in /work/main/server/storage/records.ts:1:2`;
 
 /** So that the caller is known, and the fault is in what the route does. */
-const LOOK_UPS = ["findSession", "findManagerSession", "findApiToken"];
+const LOOK_UPS = ["sessions.find", "managerSessions.find", "apiTokens.find"];
 /** What the engine tells of itself, without asking the database. */
 const OF_ENGINE = ["engineStats", "watchTransactions"];
 
@@ -91,11 +91,9 @@ function failing({ storage, audio }: Service, fail: Fault["fail"]) {
     if (state.passes < 0) state.failed += 1;
     return state.passes < 0;
   };
-  const broken = Object.entries(storage).map(([name, method]) => {
-    const either = (...args: unknown[]) =>
-      isPast() ? fail() : (method as (...args: unknown[]) => unknown)(...args);
-    return [name, [...LOOK_UPS, ...OF_ENGINE].includes(name) ? method : either];
-  });
+  const broken = eachMethod(storage, (name, method) =>
+    [...LOOK_UPS, ...OF_ENGINE].includes(name) ? method : (...args) => (isPast() ? fail() : method(...args)),
+  );
   const brokenAudio: AudioStore = {
     ...audio,
     size: async (name) => (isPast() ? fail() : audio.size(name)),
@@ -104,7 +102,7 @@ function failing({ storage, audio }: Service, fail: Fault["fail"]) {
       yield* audio.read(name, range);
     },
   };
-  return { state, parts: { storage: Object.fromEntries(broken) as Storage, audio: brokenAudio } };
+  return { state, parts: { storage: broken, audio: brokenAudio } };
 }
 
 type Tried = { name: string; failed: number; status: number; text: string; headers: Headers };

@@ -228,7 +228,7 @@ describe("asking often", () => {
       reads.count += 1;
       return storage.stats.queues(now);
     };
-    return { reads, storage: { ...storage, readQueues } };
+    return { reads, storage: { ...storage, stats: { ...storage.stats, queues: readQueues } } };
   }
 
   test("reads the database once in some seconds", async () => {

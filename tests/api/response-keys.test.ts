@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { Storage } from "../../server/storage/storage.ts";
 import { type KeptContent, keepContent } from "../support/data/database-content.ts";
 import {
   type Document,
@@ -11,6 +10,7 @@ import {
   readDocument,
 } from "../support/data/openapi.ts";
 import { countTried } from "../support/security/security-counts.ts";
+import { eachMethod } from "../support/service/each-method.ts";
 import type { Cell } from "./access/expected.ts";
 import { rightCalls } from "./access/right-calls.ts";
 import { sendCell } from "./access/send-cell.ts";
@@ -29,7 +29,7 @@ const FURTHER = Object.fromEntries(
 /** Tables by names: whatever is in a record is an answer, and a further count is refused by its schema. */
 const BY_NAME = ["record", "data", "interview", "marks", "counts"];
 /** They answer with counts or a record itself. */
-const BARE = ["countClients", "loadRevision"];
+const BARE = ["clients.count", "records.loadRevision"];
 
 let world: World;
 let content: KeptContent;
@@ -96,15 +96,10 @@ function schemaOf(name: string) {
 }
 
 test("what the tables may have besides is in no answer, and in no file", async () => {
-  const storage = Object.fromEntries(
-    Object.entries(world.service.storage).map(([name, method]) => [
-      name,
-      async (...args: unknown[]) => {
-        const read = await (method as (...args: unknown[]) => unknown)(...args);
-        return BARE.includes(name) ? read : withMore(read);
-      },
-    ]),
-  ) as unknown as Storage;
+  const storage = eachMethod(world.service.storage, (name, method) => async (...args) => {
+    const read = await method(...args);
+    return BARE.includes(name) ? read : withMore(read);
+  });
   const service = await world.startBeside({ storage });
   const answers = await answersOf(service.url);
   await service.close();
