@@ -21,14 +21,12 @@ export async function benchSaves(rounds: number): Promise<Table[]> {
   const children: ChildProcess[] = [];
   try {
     const ours = await startOurs(join(folder, "ours"), children);
-    const plain = await startOurs(join(folder, "plain"), children, { FIRSTHAND_ENCRYPTION: "off" });
     const watched = await startOurs(join(folder, "watched"), children, { FIRSTHAND_METRICS_PORT: "0" });
     const bare = (mode: string) => startBare(mode, join(folder, `${mode}.db`), children);
     const { tokens } = ours;
     const echo = { name: "bare node:http, no storage", url: `${await bare("echo")}/`, tokens };
     const saving = [
       ours,
-      { ...plain, name: "Firsthand, not encrypting" },
       { ...watched, name: "Firsthand, with metrics" },
       echo,
       { name: "bare node:http, the same writes", url: `${await bare("writes")}/`, tokens },

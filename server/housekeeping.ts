@@ -1,12 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { DAY_MS } from "#contract/instants.ts";
-import type { Interview } from "#contract/interview/interview.ts";
 import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
 import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks/webhooks.ts";
 import { type Erasing, sweepErasures } from "./clients/erase-client.ts";
 import { createRetention, type Retention } from "./clients/retention.ts";
-import { sealEarlier } from "./clients/seal-plaintext.ts";
-import { measureWork } from "./clients/section-times.ts";
 import { dropDeadCredentials } from "./managers/manager-sessions.ts";
 import { dropDeadSessions } from "./sessions/sessions.ts";
 import { textOfHead } from "./storage/audit/audit-chain.ts";
@@ -16,8 +13,6 @@ import { sweepTakes } from "./takes/drop-take.ts";
 const EVERY_MS = 3_600_000;
 /** Audio that no record names goes an hour after the save that no longer did: soon after that hour is over. */
 const SWEEP_EVERY_MS = 5 * 60_000;
-/** Well within the hour of which history keeps every step. */
-const MEASURE_EVERY_MS = 5 * 60_000;
 const PLAN_MAIL_EVERY_MS = 15 * 60_000;
 const IDEMPOTENCY_KEY_DAYS = 2;
 /** Small, so that no save waits long behind it. */
@@ -27,12 +22,10 @@ const MESSAGES_AT_ONCE = 100;
 type Household = Erasing & {
   /** Puts in what is to be mailed by now. */
   planMail: () => Promise<void>;
-  asked: { interview: Interview };
   clock: () => number;
   logger: FastifyBaseLogger;
   /** 0 where everybody is kept. */
   retentionDays: number;
-  encrypts: boolean;
 };
 
 /** Drops what is past its time, and sees to what has become due, again and again. */
@@ -57,11 +50,10 @@ export function startHousekeeping(household: Household) {
     repeat(() => applyRetention(retention, logger), EVERY_MS),
     repeat(household.planMail, PLAN_MAIL_EVERY_MS),
     repeat(noteHead, EVERY_MS),
-    repeat(() => measureWork({ storage, interview: household.asked.interview }), MEASURE_EVERY_MS),
   ];
   // nobody should have to wait for the end of what was interrupted
   attempt(endErasures);
-  attempt(() => (household.encrypts ? sealEarlier(storage, logger) : storage.sealing.expectPlaintext()));
+  attempt(() => sealPlaintext(storage, logger));
   return {
     /** To be called once the server is ready, besides what is done by itself. */
     noteHead: () => attempt(noteHead),
@@ -73,6 +65,12 @@ export function startHousekeeping(household: Household) {
 async function noteAuditHead(storage: Pick<Storage, "audit">, logger: FastifyBaseLogger): Promise<void> {
   const head = await storage.audit.chainHead();
   if (head && head.seq > 0) logger.info({ auditHead: textOfHead(head) }, "head of the audit trail");
+}
+
+/** Once after the start: with audio it may take minutes, and the migrations, which are one transaction, know no key. */
+async function sealPlaintext(storage: Pick<Storage, "sealing">, logger: FastifyBaseLogger): Promise<void> {
+  const rows = await storage.sealing.sealPlaintext();
+  if (rows > 0) logger.info({ rows }, "what an earlier release stored plainly is encrypted now");
 }
 
 async function applyRetention(retention: Retention, logger: FastifyBaseLogger): Promise<void> {

@@ -108,7 +108,6 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     ...installation,
     planMail: mail.plan,
     retentionDays: config.retentionDays,
-    encrypts: config.encrypts,
     clock,
     logger,
   });

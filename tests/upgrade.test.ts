@@ -9,10 +9,11 @@ import { answersOf } from "#contract/record/answer.ts";
 import { completionOf } from "#contract/record/completion.ts";
 import { recordSchema } from "#contract/record/record.ts";
 import { verifyKey } from "../server/access-keys/verify-key.ts";
-import { sealEarlier } from "../server/clients/seal-plaintext.ts";
 import { verifyAudit } from "../server/managers/verify-audit.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";
+import { noSectionTimes } from "../server/storage/migrations/0022-no-section-times.ts";
+import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
 import { openVault, toBase64Url } from "../web/draft/vault.ts";
 import { fullRecord } from "./support/data/full-record.ts";
@@ -94,12 +95,29 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
       "responses" in entry ? entry.responses : [],
     )[0];
     expect(filesWith(answer?.content ?? "")).toContain("firsthand.db");
-    await sealEarlier(storage, { info: () => undefined });
+    expect(await storage.sealing.sealPlaintext()).toBeGreaterThan(0);
     expect(await storage.records.load(clientId)).toEqual(before);
     expect(await storage.records.listSubmissions(clientId)).toHaveLength(1);
     expect(filesWith(answer?.content ?? "")).toEqual([]);
-    expect(await storage.sealing.listUnsealedOwners()).toEqual([]);
+    expect(await storage.sealing.sealPlaintext()).toBe(0);
     await storage.close();
+  });
+
+  test("keeps nothing that a release measured of how long clients worked", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
+    const { clientId } = readJson(version, "client.json");
+    database.prepare("insert into work_moments values (?, 1, '[]')").run(clientId);
+    database.prepare("insert into section_times values (?, 'website', 1, 1)").run(clientId);
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(noSectionTimes));
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    const counts = database.prepare(
+      "select (select count(*) from work_moments) as moments, (select count(*) from section_times) as times",
+    );
+    expect(counts.get()).toEqual({ moments: 0, times: 0 });
+    await again.storage.close();
+    database.close();
   });
 
   test("is a database that takes recordings too", async () => {

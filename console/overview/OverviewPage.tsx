@@ -7,7 +7,6 @@ import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { Funnel } from "./Funnel.tsx";
 import styles from "./OverviewPage.module.css";
-import { SectionTimesPart } from "./SectionTimesPart.tsx";
 import { useOverview } from "./use-overview.ts";
 
 /** How many clients are where, and at which question they stop. */
@@ -23,7 +22,6 @@ export function OverviewPage() {
             <h2>{t("overview.funnel")}</h2>
             <p className={styles.what}>{t("overview.what")}</p>
             <Funnel overview={overview} />
-            <SectionTimesPart />
           </>
         )}
       </Loaded>

@@ -19,23 +19,3 @@ export const overviewSchema = z.object({
   ),
 });
 export type Overview = z.infer<typeof overviewSchema>;
-
-/** Fewer clients tell of one another, not of the section. */
-export const SECTION_TIME_CLIENTS_MIN = 3;
-
-/** How long clients worked at each section who have finished it, beside what the interview says. */
-export const sectionTimesSchema = z.object({
-  /** In the interview's order. */
-  sections: z.array(
-    z.object({
-      sectionId: z.string(),
-      name: z.string(),
-      estimateMs: countSchema,
-      /** So many have finished it, and could be measured. */
-      clients: countSchema,
-      /** Null where they are too few. */
-      medianMs: z.nullable(countSchema),
-    }),
-  ),
-});
-export type SectionTimes = z.infer<typeof sectionTimesSchema>;

@@ -12,7 +12,6 @@ import type { ListedClient } from "../storage/clients/clients.ts";
 import type { StoredRevision } from "../storage/records/history.ts";
 import type { SubmissionStep } from "../storage/records/submissions.ts";
 import type { ListedTake } from "../storage/records/transcripts.ts";
-import type { Storage } from "../storage/storage.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import type { KeptTakes } from "../takes/drop-take.ts";
 import { archiveReadme } from "./archive-readme.ts";
@@ -43,7 +42,6 @@ export async function archiveClient(
   const brief = briefOf(interview, briefed, { takes, interviews });
   const threads = await readThreads({ storage, interview }, clientId);
   const notes = await readNotes(storage, clientId);
-  const times = timeFacts(await storage.sectionTimes.find(clientId));
   const facts = await clientFacts(archiving, client);
   const revisions = await storage.records.listRevisions(clientId);
   const submissions = await storage.records.listSubmissionSteps(clientId);
@@ -57,7 +55,6 @@ export async function archiveClient(
   archive.json("takes.json", takes.map(takeFacts));
   archive.json("threads.json", threads);
   archive.json("notes.json", notes);
-  archive.json("times.json", times);
   archive.json("audit.json", events.map(eventFacts));
   for (const step of submissions) {
     archive.lazily(`submissions/${numbered(step.revision)}`, () => submissionOf(archiving, step));
@@ -164,11 +161,6 @@ async function* soundOf({ audio }: Archiving, name: TakeName): AsyncGenerator<Ui
 
 function takeFacts({ createdAt, closedAt, attempts: _ours, ...take }: ArchivedTake) {
   return { ...take, createdAt: isoOf(createdAt), closedAt: isoOf(closedAt) };
-}
-
-function timeFacts(times: Awaited<ReturnType<Storage["sectionTimes"]["find"]>>) {
-  const { sections = [], moments = [] } = times ?? {};
-  return { sections, moments: moments.map(({ at, section }) => ({ at: isoOf(at), section })) };
 }
 
 function eventFacts({ at, ...event }: StorageEvent) {

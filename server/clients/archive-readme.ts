@@ -16,7 +16,6 @@ takes.json        the recorded answers: how long each is, its transcript, and it
 audio/            their sound (MPEG-4 audio)
 threads.json      what was asked back and approved, question by question
 notes.json        what account managers have written down about this client
-times.json        when the client worked at which section, and how long
 audit.json        what was done about this client, when and by whom
 
 All files are UTF-8 text but for the sound. Instants are in UTC. An answer that

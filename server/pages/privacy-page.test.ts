@@ -10,7 +10,6 @@ const pageWith = (env: NodeJS.ProcessEnv, language: Language = "en") =>
 test("it says what the settings in force come to", () => {
   expect(pageWith({ FIRSTHAND_PROVIDER_NAME: "Acme" })).toMatch(/What happens to what you say.* for Acme\./);
   expect(pageWith({})).toContain("encrypted with a key of your own");
-  expect(pageWith({ FIRSTHAND_ENCRYPTION: "off" })).not.toContain("with a key of your own");
   expect(pageWith({ FIRSTHAND_RETENTION_DAYS: "400" })).toContain("400 days after you were here last");
   expect(pageWith({})).toContain("people listen to them");
   const engine = {
@@ -27,9 +26,6 @@ test("it says what the settings in force come to", () => {
     FIRSTHAND_S3_SECRET: "secret",
   };
   expect(pageWith(bucket)).toContain("at s3.example.com: encrypted with that key, which is not there.");
-  expect(pageWith({ ...bucket, FIRSTHAND_ENCRYPTION: "off" })).toContain(
-    "at s3.example.com: encrypted with a key of your own, which is not there.",
-  );
   expect(pageWith({})).toContain("are overwritten, and the key");
   const shared = { DATABASE_URL: "postgres://db/firsthand", FIRSTHAND_SECRETS: "secrets.json" };
   expect(pageWith(shared)).toContain(

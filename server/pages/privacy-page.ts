@@ -18,7 +18,6 @@ export type PrivacyFacts = Pick<
   | "retentionDays"
   | "sendsReminders"
   | "smtp"
-  | "encrypts"
   | "s3Endpoint"
   | "provided"
 > & {
@@ -91,15 +90,9 @@ function joined(ways: Markup[]): Markup[] {
   return ways.map((way, at) => (at === 0 ? way : markup`, ${way}`));
 }
 
-function* keptOf(
-  { encrypts, retentionDays, s3Endpoint }: PrivacyFacts,
-  { kept }: PrivacyWords,
-): Generator<string> {
-  yield encrypts ? kept.answersEncrypted : kept.answers;
-  if (s3Endpoint) {
-    const { hostname } = new URL(s3Endpoint);
-    yield encrypts ? kept.recordingsAt(hostname) : kept.recordingsAtWithOwnKey(hostname);
-  }
+function* keptOf({ retentionDays, s3Endpoint }: PrivacyFacts, { kept }: PrivacyWords): Generator<string> {
+  yield kept.answers;
+  if (s3Endpoint) yield kept.recordingsAt(new URL(s3Endpoint).hostname);
   yield kept.earlier;
   yield kept.person;
   yield kept.device;

@@ -9,9 +9,7 @@ export type PrivacyWords = {
   kept: {
     heading: string;
     answers: string;
-    answersEncrypted: string;
     recordingsAt: (host: string) => string;
-    recordingsAtWithOwnKey: (host: string) => string;
     earlier: string;
     person: string;
     device: string;
@@ -51,13 +49,9 @@ export const privacyWords: { [Of in Language]: PrivacyWords } = {
     questions: "Questions about it:",
     kept: {
       heading: "What is kept",
-      answers: "Your answers and recordings, on the provider’s server.",
-      answersEncrypted:
-        "Your answers and recordings, on the provider’s server, encrypted with a key of your own.",
+      answers: "Your answers and recordings, on the provider’s server, encrypted with a key of your own.",
       recordingsAt: (host) =>
         `Your recordings, as soon as they can be played, at ${host}: encrypted with that key, which is not there.`,
-      recordingsAtWithOwnKey: (host) =>
-        `Your recordings, as soon as they can be played, at ${host}: encrypted with a key of your own, which is not there.`,
       earlier: "Earlier versions of your answers, for 30 days, so that nothing is lost by mistake.",
       person:
         "Your name, your e-mail address if one was entered, when you were here, in which language, and how far you have come.",
@@ -102,13 +96,10 @@ export const privacyWords: { [Of in Language]: PrivacyWords } = {
     questions: "Preguntas sobre esto:",
     kept: {
       heading: "Qué se guarda",
-      answers: "Sus respuestas y grabaciones, en el servidor del proveedor.",
-      answersEncrypted:
+      answers:
         "Sus respuestas y grabaciones, en el servidor del proveedor, cifradas con una clave solo suya.",
       recordingsAt: (host) =>
         `Sus grabaciones, en cuanto se pueden reproducir, en ${host}: cifradas con esa clave, que no está allí.`,
-      recordingsAtWithOwnKey: (host) =>
-        `Sus grabaciones, en cuanto se pueden reproducir, en ${host}: cifradas con una clave solo suya, que no está allí.`,
       earlier:
         "Las versiones anteriores de sus respuestas, durante 30 días, para que nada se pierda por error.",
       person:

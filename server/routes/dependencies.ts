@@ -26,7 +26,6 @@ export type Dependencies = {
     | "stuckAfterDays"
     | "isOpenIdOnly"
     | "secondFactorDuty"
-    | "encrypts"
     | "s3Endpoint"
     | "retentionDays"
     | "dictation"

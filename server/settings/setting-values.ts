@@ -55,6 +55,15 @@ export function parseFlag(text: string | undefined): boolean {
   return parseOneOf(text ?? "0", ["0", "1"]) === "1";
 }
 
+/** An earlier release had "off", which stored answers, audio and notes plainly. */
+export function parseEncryption(text = "on"): "on" {
+  if (text !== "on")
+    throw new Error(
+      `remove this setting or set it to on, not "${text}", because answers, audio and notes are always encrypted.`,
+    );
+  return text;
+}
+
 export function parseOneOf<Option extends string>(text: string, options: readonly Option[]): Option {
   const found = options.find((option) => option === text);
   if (found === undefined) throw new Error(`expected one of ${options.join(", ")}, not "${text}".`);

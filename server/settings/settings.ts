@@ -16,6 +16,7 @@ import { parseButtonName, parseCredential, parseIssuer } from "./openid-settings
 import { parseQuietHours, type QuietHours } from "./quiet-hours.ts";
 import { parseNodeEnv } from "./setting-names.ts";
 import {
+  parseEncryption,
   parseFlag,
   parseHost,
   parseName,
@@ -102,13 +103,12 @@ export const settings = {
       "File with the master keys and the peppers; made at the first start. Back it up: without it no answer can be read and no key works. Servers on one PostgreSQL share it",
     parse: (text) => text && resolve(text),
   } satisfies Setting<string | undefined>,
-  encrypts: {
+  encryption: {
     env: "FIRSTHAND_ENCRYPTION",
     fallback: "on",
-    describe:
-      "off stores answers, audio and notes from now on as anybody can read them who has the database file",
-    parse: (text) => parseOneOf(text ?? "on", ["on", "off"]) === "on",
-  } satisfies Setting<boolean>,
+    describe: "Answers, audio and notes are always encrypted; on is the only value",
+    parse: parseEncryption,
+  } satisfies Setting<"on">,
   databaseHosts: {
     env: "DATABASE_URL",
     fallback: "SQLite in FIRSTHAND_DATA",

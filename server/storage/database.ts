@@ -18,7 +18,6 @@ export type DatabaseSettings = {
   /** Beside SQLite: who was erased. */
   erasedFile: string;
   secretsFile: string;
-  encrypts: boolean;
 };
 
 /** What is known of a database before its secrets are read. `isNew`: nothing in it was made with any. */
@@ -37,18 +36,18 @@ export function openDatabase<Secrets>(
 }
 
 async function openFile<Secrets>(
-  { databaseFile, erasedFile, encrypts }: DatabaseSettings,
+  { databaseFile, erasedFile }: DatabaseSettings,
   unlock: Unlock<Secrets>,
 ): Promise<OpenedDatabase<Secrets>> {
   refuseMoved(databaseFile);
   const { secrets, masterKeys } = unlock({ name: databaseFile, isNew: !existsSync(databaseFile) });
   const engine = await openSqlite(databaseFile);
-  const seals = createSeals(engine, { masterKeys, isOff: !encrypts });
+  const seals = createSeals(engine, masterKeys);
   return { engine, seals, erased: openErasedFile(erasedFile), secrets };
 }
 
 async function openShared<Secrets>(
-  { secretsFile, encrypts }: DatabaseSettings,
+  { secretsFile }: DatabaseSettings,
   hosts: DatabaseHost[],
   unlock: Unlock<Secrets>,
 ): Promise<OpenedDatabase<Secrets>> {
@@ -59,7 +58,7 @@ async function openShared<Secrets>(
   try {
     await refuseWhileMoving(engine, name);
     const { secrets, masterKeys } = unlock({ name, isNew: await needsNoSecrets(engine) });
-    const seals = createSeals(engine, { masterKeys, isOff: !encrypts });
+    const seals = createSeals(engine, masterKeys);
     if (!(await seals.fit())) {
       throw new StorageRefusal(
         `${secretsFile} is not the secrets file of ${name}: it does not open what is stored there. Give this server the file that the others on that database have, or restore it from your backup.`,

@@ -10,7 +10,6 @@ import { eraseQueries } from "./clients/erasing.ts";
 import { inactiveClientQueries } from "./clients/inactive-clients.ts";
 import { noteQueries } from "./clients/notes.ts";
 import { readMarkerQueries } from "./clients/read-markers.ts";
-import { sectionTimeQueries } from "./clients/section-times.ts";
 import type { Engine, EngineStats, TransactionNote } from "./engine/engine.ts";
 import { followUpQueries } from "./follow-ups/threads.ts";
 import { mailPlanQueries } from "./mail/mail-plan.ts";
@@ -57,7 +56,6 @@ export function createStorage(engine: Engine, seals: Seals) {
     readMarkers: readMarkerQueries(engine, seals),
     notes: noteQueries(engine, seals),
     followUps: followUpQueries(engine, seals, inTransaction.readRevisions),
-    sectionTimes: sectionTimeQueries(engine),
     erasing: eraseQueries(engine, seals),
     accessKeys: joined(accessKeyQueries(engine), keyWaitQueries(engine)),
     pins: pinQueries(engine),

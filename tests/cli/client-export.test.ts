@@ -68,7 +68,6 @@ describe("client export of one client", () => {
         ...[2, 4].map((revision) => `submissions/00000${revision}.json`),
         "takes.json",
         "threads.json",
-        "times.json",
       ].sort(),
     );
   });

@@ -59,3 +59,11 @@ test("settings that are wrong are all named at once, before anything is made", a
   }
   expect(existsSync(cli.data)).toBe(false);
 });
+
+test("encryption cannot be turned off, and serve says what to do about a setting that wants it", async () => {
+  const { status, stdout, stderr } = await cli.firsthand(["serve"], { FIRSTHAND_ENCRYPTION: "off" });
+  expect(stderr).toBe(
+    'FIRSTHAND_ENCRYPTION: remove this setting or set it to on, not "off", because answers, audio and notes are always encrypted.\nSee "firsthand help config" for every setting.\n',
+  );
+  expect([status, stdout, existsSync(cli.data)]).toEqual([2, "", false]);
+});

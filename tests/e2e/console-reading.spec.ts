@@ -258,27 +258,3 @@ test("what was typed and not saved is asked about before the page goes, and outl
   await page.reload();
   await expect(notes(page)).toContainText(["Calls back on Mondays."]);
 });
-
-test("the overview plots how long sections take against their estimate, and says where it cannot tell", async ({
-  page,
-  site,
-}) => {
-  const account = await invite(site);
-  await enterByLink(page, account);
-  await page.getByRole("link", { name: "Overview" }).click();
-  const times = page.getByRole("region", { name: "How long sections take" });
-  const row = (name: string) => times.getByRole("row").filter({ hasText: new RegExp(`^${name}`) });
-  await expect(row("Website")).toHaveText(/^Websitenot enough clients yet5 min0 clients$/);
-  const { managerId } = (await site.storage.managers.findByEmail(account.email)) ?? { managerId: "" };
-  for (const seconds of [60, 90, 600]) {
-    const { clientId } = await site.addClient();
-    await site.storage.clients.change(clientId, { managerId }, []);
-    const measured = { sectionId: "leads-booking", activeMs: seconds * 1_000, isFinished: true };
-    await site.storage.sectionTimes.put({ clientId, revision: 1, moments: [], sections: [measured] });
-  }
-  await page.reload();
-  await expect(row("Leads → Booking")).toHaveText(/^Leads → Booking1\.5 min6 min3 clients$/);
-  await expect(row("Leads → Booking").locator("svg")).toBeVisible();
-  await expectAccessible(page, "the overview with times");
-  await expectNoOverflow(page, "the overview with times");
-});

@@ -4,13 +4,14 @@ import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./SectionList.module.css";
-import { useActions, useMinutesLeft, useView } from "./use-actions.ts";
+import { minutesLeft } from "./time-left.ts";
+import { useActions, useView } from "./use-actions.ts";
 import { useActiveInView } from "./use-active-in-view.ts";
 
 export function SectionList() {
   const interview = useInterview();
   const active = useDraft((state) => state.draft.sectionId);
-  const minutes = useMinutesLeft();
+  const minutes = useDraft(({ completion }) => minutesLeft(interview, completion.complete));
   const isReview = useView().open === "review";
   const list = useActiveInView(active);
   return (

@@ -38,11 +38,6 @@ export function useSession(): SessionStore {
   return useWorkspace().session;
 }
 
-/** Whole minutes that the rest takes at the client's own pace; none where nothing is left. */
-export function useMinutesLeft(): number {
-  return useStore(useWorkspace().pace.store, (state) => state.minutes);
-}
-
 /** Whether the session has ended under the client's hands. */
 export function useIsSignedOut(): boolean {
   return useStore(useWorkspace().session, hasEnded);

@@ -29,7 +29,6 @@ import type { NewToast } from "../ui/feedback/toasts.ts";
 import { spoken } from "../ui/language/spoken-language.ts";
 import { type Actions, createActions } from "./actions.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
-import { createPace, type Pace } from "./pace.ts";
 
 /** Everything that is there while a client answers. */
 export type Workspace = {
@@ -40,7 +39,6 @@ export type Workspace = {
   takes: Takes;
   asks: Asks;
   enterChoice: EnterChoice;
-  pace: Pace;
   actions: Actions;
   /** Goes on in another language. */
   chooseLanguage: (language: Language) => Promise<void>;
@@ -175,9 +173,7 @@ function assemble(assembling: Assembling): Workspace {
     page,
     onSignedOut: actions.askForKeyAtRest,
   });
-  const pace = createPace(draft, Date.now);
   const close = () => {
-    pace.close();
     dictation?.close();
     void takes.close();
     autosave.stop();
@@ -206,7 +202,6 @@ function assemble(assembling: Assembling): Workspace {
     takes,
     asks,
     enterChoice: createEnterChoice(),
-    pace,
     actions,
     chooseLanguage: chooseIt,
     close,

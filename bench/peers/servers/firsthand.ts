@@ -12,7 +12,7 @@ export const firsthandOnPostgres = firsthand("PostgreSQL", ({ folder, database }
   DATABASE_URL: addressOf(database),
 }));
 
-/** Ours, measured as the others are. It encrypts and keeps every revision, as it does unless it is told otherwise. */
+/** Ours, measured as the others are. It encrypts and keeps every revision, as it always does. */
 function firsthand(engine: string, settings: (place: Place) => NodeJS.ProcessEnv): Peer {
   const environment = (place: Place) => ({
     ...settings(place),

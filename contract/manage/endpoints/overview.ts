@@ -1,5 +1,5 @@
 import type { EndpointTable } from "../../api/endpoint.ts";
-import { overviewSchema, sectionTimesSchema } from "../overview.ts";
+import { overviewSchema } from "../overview.ts";
 
 /** All clients of a manager at once. */
 export const overviewEndpoints = {
@@ -9,12 +9,5 @@ export const overviewEndpoints = {
     caller: "manager",
     summary: "How many of one's clients are how far, question by question",
     data: overviewSchema,
-  },
-  sectionTimes: {
-    method: "GET",
-    path: "/v1/manage/overview/section-times",
-    caller: "manager",
-    summary: "How long one's clients work at each section, against its estimate",
-    data: sectionTimesSchema,
   },
 } as const satisfies EndpointTable;

@@ -237,19 +237,17 @@ export type Tables = {
     added_at: number;
     changed_at: number | null;
   };
-  /** When a client worked at which section, as far as the revision that was looked at last. */
+  /** Earlier releases measured by it how long sections take (decision 25). It stays empty. */
   work_moments: {
     client_id: string;
     revision: number;
-    /** JSON, in their order. */
     moments: string;
   };
-  /** How long a client worked at a section, and whether all of it is answered. */
+  /** Of the same measurement. It stays empty. */
   section_times: {
     client_id: string;
     section_id: string;
     active_ms: number;
-    /** 1 or 0. */
     is_finished: number;
   };
   submissions: {

@@ -6,7 +6,7 @@ import { hasClient } from "../engine/has-client.ts";
 import type { Db } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { Seals } from "../sealing/data-keys.ts";
-import type { Seal } from "../sealing/seal.ts";
+import type { Unsealer } from "../sealing/seal.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 import { addThreadEntry, findThread, type ThreadName } from "./thread-rows.ts";
 /** What a manager does at a question. */
@@ -174,7 +174,7 @@ function entriesOf(db: Db, clientId: string) {
 
 type EntryRow = Awaited<ReturnType<typeof entriesOf>>[number];
 
-function storedEntry(row: EntryRow, { unseal }: Seal): StoredThreadEntry {
+function storedEntry(row: EntryRow, { unseal }: Unsealer): StoredThreadEntry {
   const { kind, manager_id: managerId, name: managerName, at } = row;
   const text = row.body && unseal(sealedPlaces.threadEntry(row.question_id, row.entry), row.body);
   return { kind, managerId, managerName, at, text };

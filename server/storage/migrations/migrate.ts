@@ -23,6 +23,7 @@ import { moving } from "./0018-moving.ts";
 import { audioObjects } from "./0019-audio-objects.ts";
 import { erasedIndex } from "./0020-erased-index.ts";
 import { clientLanguages } from "./0021-client-languages.ts";
+import { noSectionTimes } from "./0022-no-section-times.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
 export type ColumnTypes = { whole: ColumnDataType; bytes: ColumnDataType };
@@ -56,6 +57,7 @@ export const migrations: Migration[] = [
   audioObjects,
   erasedIndex,
   clientLanguages,
+  noSectionTimes,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

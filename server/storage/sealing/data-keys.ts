@@ -4,7 +4,7 @@ import { type Engine, prepare } from "../engine/engine.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { decrypt, encrypt, plainOnly, type Seal, sealWith, writingPlainly } from "./seal.ts";
+import { decrypt, encrypt, type Seal, sealWith, type Unsealer, withoutKey } from "./seal.ts";
 
 /** What wraps data keys: the installation's secrets. Both throw StorageUnavailable where they cannot be read. */
 export type MasterKeys = {
@@ -20,12 +20,10 @@ export const INSTALLATION = "installation";
 
 /** Finds the seal of a client, or of the installation, by its id. */
 export type Seals = {
-  /** Opens what there is. Without a data key, as before the first sealing, that is what is plain. */
-  toRead(db: Db, owner: string): Promise<Seal>;
+  /** Opens what there is. Without a data key, which earlier releases did not make, that is what is plain. */
+  toRead(db: Db, owner: string): Promise<Unsealer>;
   /** Part of each transaction that stores a body; makes the data key where there is none yet. */
   toWrite(db: Db, owner: string): Promise<Seal>;
-  /** The same for what is kept outside of the database: that is sealed whatever the operator wishes for the tables. */
-  toKeepElsewhere(db: Db, owner: string): Promise<Seal>;
   /** Before a transaction that writes much and often, so that it finds the data key in memory. */
   prepare(owner: string): Promise<void>;
   /** Part of the transaction that adds clients; of up to a hundred at once. */
@@ -47,16 +45,11 @@ type DataKeyRow = Selectable<Tables["data_keys"]>;
 const KEY_BYTES = 32;
 const KEPT_IN_MEMORY = 10_000;
 
-/** @param isOff Whether bodies are stored plainly from now on, as the operator may wish. */
-export function createSeals(
-  engine: Engine,
-  { masterKeys, isOff = false }: { masterKeys: MasterKeys; isOff?: boolean },
-): Seals {
+export function createSeals(engine: Engine, masterKeys: MasterKeys): Seals {
   const kept = new Map<string, Seal>();
   const rowOf = prepare<{ owner: string }, DataKeyRow>((param) =>
     engine.reader.selectFrom("data_keys").selectAll().where("owner", "=", param("owner")),
   );
-  const writing = (seal: Seal) => (isOff ? writingPlainly(seal) : seal);
 
   async function find(db: Db, owner: string): Promise<Seal | undefined> {
     const known = kept.get(owner);
@@ -101,20 +94,16 @@ export function createSeals(
   }
 
   return {
-    toRead: async (db, owner) => (await find(db, owner)) ?? plainOnly,
+    toRead: async (db, owner) => (await find(db, owner)) ?? withoutKey,
 
-    toWrite: async (db, owner) => writing(await findOrMake(db, owner)),
-    toKeepElsewhere: findOrMake,
+    toWrite: findOrMake,
 
     async prepare(owner) {
       if (!kept.has(owner)) await engine.read((db) => find(db, owner));
     },
 
     // nothing was ever stored plainly of them
-    async ofNewClients(db, clientIds) {
-      const sealOf = await make(db, clientIds, !isOff);
-      return (owner) => writing(sealOf(owner));
-    },
+    ofNewClients: (db, clientIds) => make(db, clientIds, true),
 
     async rewrap(db, limit) {
       const { id } = masterKeys.current();

@@ -6,12 +6,17 @@ import { StorageUnavailable } from "../engine/faults.ts";
  * What every body passes through on its way to and from the tables (AES-256-GCM, by the data key of one client or of
  * the installation). A body opens only at the place it was sealed for: `sealed-places.ts` names them.
  */
-export type Seal = {
+export type Seal = Unsealer & {
   seal(place: string, text: string): Uint8Array;
+  /** The same for sound. */
+  sealBytes(place: string, plain: Uint8Array): Uint8Array;
+};
+
+/** Plain bytes, as earlier releases stored them, open as they are. */
+export type Unsealer = {
   /** Throws StorageUnavailable where the bytes are not what was sealed. */
   unseal(place: string, bytes: Uint8Array): string;
   /** The same for sound. */
-  sealBytes(place: string, plain: Uint8Array): Uint8Array;
   unsealBytes(place: string, bytes: Uint8Array): Uint8Array;
 };
 
@@ -28,7 +33,6 @@ const MAGIC = Buffer.from("\u{f5}FHSEAL\u{1}", "latin1");
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** What it opens may also be plain: what was stored before there was a key, or while sealing was switched off. */
 export function sealWith(key: KeyObject, owner: string): Seal {
   const seal = (place: string, plain: Uint8Array | string) =>
     Buffer.concat([MAGIC, ...encryptedParts(key, `${owner}/${place}`, plain)]);
@@ -41,26 +45,15 @@ export function sealWith(key: KeyObject, owner: string): Seal {
   };
 }
 
-/** Opens what is plain, where there is no key. */
-export const plainOnly: Seal = {
-  seal: (_place, text) => encoder.encode(text),
-  sealBytes: (_place, plain) => plain,
-  ...unsealing((_place, bytes) => {
-    if (isSealed(bytes)) {
-      throw new StorageUnavailable(
-        "There is no data key: the client was erased, or the database is damaged.",
-      );
-    }
-    return bytes;
-  }),
-};
+/** For an owner without a data key: only plain bytes open. */
+export const withoutKey: Unsealer = unsealing((_place, bytes) => {
+  if (isSealed(bytes)) {
+    throw new StorageUnavailable("There is no data key: the client was erased, or the database is damaged.");
+  }
+  return bytes;
+});
 
-/** Writes plainly, and opens what was sealed before that was wished. */
-export function writingPlainly({ unseal, unsealBytes }: Seal): Seal {
-  return { ...plainOnly, unseal, unsealBytes };
-}
-
-function unsealing(unsealBytes: Seal["unsealBytes"]): Pick<Seal, "unseal" | "unsealBytes"> {
+function unsealing(unsealBytes: Unsealer["unsealBytes"]): Unsealer {
   return {
     unsealBytes,
     unseal(place, bytes) {

@@ -7,9 +7,8 @@ import { type ObjectStore, objectStore } from "../../../tests/support/peers/obje
 import { openDatabase } from "../../../tests/support/service/opened-database.ts";
 import { openBucket } from "../../object-store/bucket.ts";
 import { AudioUnavailable, StorageUnavailable } from "../engine/faults.ts";
-import { createSeals } from "../sealing/data-keys.ts";
 import { SEAL_BYTES } from "../sealing/seal.ts";
-import { aClient, aKey, type OpenedStorage, testMasterKeys } from "../storage.suite.ts";
+import { aClient, aKey, type OpenedStorage } from "../storage.suite.ts";
 import { audioSuite } from "./audio.suite.ts";
 import { PIECE_BYTES } from "./audio.ts";
 import { type Bucket, objectAudio } from "./object-audio.ts";
@@ -76,13 +75,6 @@ describe("a copy in object storage", () => {
     const key = await onlyKey();
     expect(key).toMatch(/^cl_1\/[\da-f-]{36}$/);
     expect((await store.object(key)).includes("sound")).toBe(false);
-  });
-
-  test("is sealed also where the database is not", async () => {
-    const seals = createSeals(opened.engine, { masterKeys: testMasterKeys(), isOff: true });
-    await objectAudio(opened.engine, seals, bucket).put(A_TAKE, sound);
-    expect((await store.object(await onlyKey())).includes("sound")).toBe(false);
-    expect((await read()).equals(sound)).toBe(true);
   });
 
   test("is fetched in as few requests as its length allows, and a part of it in one that is as small", async () => {

@@ -56,7 +56,7 @@ export function objectAudio(engine: Engine, seals: Seals, bucket: Bucket | undef
 
   const noteObject = (name: TakeName, objectKey: string) =>
     engine.write(async (db) => {
-      const seal = await seals.toKeepElsewhere(db, name.clientId);
+      const seal = await seals.toWrite(db, name.clientId);
       const row = {
         object_key: objectKey,
         client_id: name.clientId,

@@ -7,7 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
 import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
-import type { Seal } from "../sealing/seal.ts";
+import type { Seal, Unsealer } from "../sealing/seal.ts";
 import { sealedPlaces } from "../sealing/sealed-places.ts";
 export type NewWebhook = {
   webhookId: string;
@@ -159,7 +159,11 @@ export function webhookRowOf(db: Db, webhookId: string) {
   return db.selectFrom("webhooks").selectAll().where("webhook_id", "=", webhookId).executeTakeFirst();
 }
 
-export function targetOf(row: Selectable<Tables["webhooks"]>, { unseal }: Seal, now: number): WebhookTarget {
+export function targetOf(
+  row: Selectable<Tables["webhooks"]>,
+  { unseal }: Unsealer,
+  now: number,
+): WebhookTarget {
   const { previous_secret: previous, previous_until: until } = row;
   const secrets = previous && until !== null && until > now ? [row.secret, previous] : [row.secret];
   return {
@@ -185,7 +189,7 @@ function webhookRow(webhook: NewWebhook, { seal }: Seal): Tables["webhooks"] {
   };
 }
 
-function storedWebhook(row: Selectable<Tables["webhooks"]>, { unseal }: Seal): StoredWebhook {
+function storedWebhook(row: Selectable<Tables["webhooks"]>, { unseal }: Unsealer): StoredWebhook {
   return {
     webhookId: row.webhook_id,
     address: unseal(sealedPlaces.webhookAddress(row.webhook_id), row.address),

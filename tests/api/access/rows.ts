@@ -107,7 +107,6 @@ function contractRows({ people, takeBytes, linkToken }: World) {
       ids.managerId?.text === people.admin.managerId ? { answers: "LAST_ADMINISTRATOR" } : {},
     reviveManager: {},
     overview: {},
-    sectionTimes: {},
     listClients: {},
     addClient: { body: { name: "Eve's Eels" } },
     previewImport: { body: { csv: "name\nEve" } },

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
-import { measureWork } from "../../../server/clients/section-times.ts";
 import type { Config } from "../../../server/settings/config.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
 import type { Installation } from "../../../server/open-installation.ts";
@@ -44,7 +43,6 @@ export async function addCanaryClient(installation: Installation, config: Config
   await audio.put(heard, sound);
   await settle(config.databaseFile, heard.takeId, word);
   await mail(installation, clientId);
-  await measureWork({ storage, interview: installation.asked.interview });
   return { clientId, accessKey, pin, waiting, heard, sound };
 }
 

@@ -55,7 +55,7 @@ export async function playAlike({ engines, tables }: Pair, steps: Step[]): Promi
 async function freshSide({ engine, empty }: PlayedEngine): Promise<Side> {
   await empty();
   // data keys of the sequence before are in the memory of its own seals
-  const seals = createSeals(engine, { masterKeys: testMasterKeys() });
+  const seals = createSeals(engine, testMasterKeys());
   return { engine, seals, storage: createStorage(engine, seals), held: new Map() };
 }
 

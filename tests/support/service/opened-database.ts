@@ -59,6 +59,6 @@ const EMPTY = `
 `;
 
 function storageOn(engine: Engine) {
-  const seals = createSeals(engine, { masterKeys: testMasterKeys() });
+  const seals = createSeals(engine, testMasterKeys());
   return { engine, seals, storage: createStorage(engine, seals) };
 }

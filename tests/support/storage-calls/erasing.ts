@@ -1,19 +1,7 @@
 import fc from "fast-check";
 import type { EventKind, StorageEvent } from "../../../server/storage/audit/events.ts";
 import { erasedClients } from "../../../server/storage/clients/erased-clients.ts";
-import { INSTALLATION } from "../../../server/storage/sealing/data-keys.ts";
-import {
-  anEvent,
-  CLIENTS,
-  call,
-  clientId,
-  keyId,
-  name,
-  plainCall,
-  seldom,
-  unordered,
-  untilNone,
-} from "./pool.ts";
+import { anEvent, call, clientId, keyId, name, plainCall, seldom, unordered, untilNone } from "./pool.ts";
 
 export const erasingCalls = {
   "erasing.softDeleteClient": call(clientId, ({ storage }, id, at) =>
@@ -32,12 +20,8 @@ export const erasingCalls = {
   listErased: plainCall(async ({ engine }) => unordered(await erasedClients(engine).ids())),
 };
 
-const owner = fc.constantFrom(INSTALLATION, ...CLIENTS);
-
 export const sealingCalls = {
-  "sealing.listUnsealedOwners": plainCall(({ storage }) => storage.sealing.listUnsealedOwners()),
-  "sealing.sealPlaintext": call(owner, ({ storage }, of) => storage.sealing.sealPlaintext(of)),
-  "sealing.expectPlaintext": plainCall(({ storage }) => storage.sealing.expectPlaintext()),
+  "sealing.sealPlaintext": plainCall(({ storage }) => storage.sealing.sealPlaintext()),
   "sealing.listMasterKeyUses": plainCall(({ storage }) => storage.sealing.listMasterKeyUses()),
   "sealing.rewrapDataKeys": plainCall(({ storage }) => untilNone(() => storage.sealing.rewrapDataKeys(2))),
 };

@@ -69,7 +69,6 @@ export const keyId = oneOf(KEYS);
 export const token = oneOf(TOKENS);
 export const takeId = oneOf(TAKES);
 export const questionId = oneOf(QUESTIONS);
-export const sectionId = oneOf(SECTIONS);
 export const webhookId = oneOf(WEBHOOKS);
 export const takeName = fc.record({ clientId, takeId });
 export const scope: fc.Arbitrary<Scope> = fc.oneof(

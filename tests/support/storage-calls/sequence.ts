@@ -7,7 +7,6 @@ import { identityCalls, managerCalls, managerSessionCalls } from "./managers.ts"
 import { type Call, CLIENTS, KEYS, MANAGERS, wait } from "./pool.ts";
 import { recordCalls } from "./records.ts";
 import { secondFactorCalls } from "./second-factors.ts";
-import { sectionTimeCalls } from "./section-times.ts";
 import { keyCalls, pinCalls, sessionCalls } from "./sign-ins.ts";
 import { audioCalls, partCalls, takeCalls } from "./takes.ts";
 import { readingCalls, threadCalls } from "./threads.ts";
@@ -47,7 +46,6 @@ const ofStorage = {
   ...erasingCalls,
   ...sealingCalls,
   ...eventCalls,
-  ...sectionTimeCalls,
   // a method that is not here yet does not compile
 } satisfies { [Method in Exclude<StorageMethod, OfTheEngine>]: Call };
 
@@ -86,7 +84,6 @@ const THEMES: Theme[] = [
   { calls: { ...mailCalls, ...mailWishCalls }, opening: ["mail.putTemplate", "mail.begin"] },
   { calls: mailCalls, opening: ["mail.put", "mail.askForReminder"] },
   { calls: { ...sealingCalls, ...eventCalls }, opening: ["audit.record", "audit.record"] },
-  { calls: sectionTimeCalls, opening: ["sectionTimes.put", "sectionTimes.put", "audit.record"] },
 ];
 
 /** What is there for the other calls of a theme to find has to come more often than each of those. */
