@@ -18,8 +18,8 @@ RUN node scripts/build.ts && node scripts/sbom.js && chmod -R a+rX .
 FROM ${BASE} AS modules
 WORKDIR /build
 COPY package.json package-lock.json .npmrc ./
-# without the Node.js that comes as an optional package, and without what only compilers and debuggers read
-RUN npm ci --omit=dev --omit=optional \
+# without what only compilers and debuggers read
+RUN npm ci --omit=dev \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' \) -delete \
   && chmod -R a+rX node_modules
 

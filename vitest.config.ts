@@ -21,7 +21,7 @@ export default defineConfig({
       {
         extends: true,
         // the others there need sound, which npm run test:long brings
-        test: { name: "other browsers", include: ["tests/browsers/main-journey.test.ts"] },
+        test: { name: "other browsers", include: ["tests/browsers/{lighthouse,main-journey}.test.ts"] },
       },
     ],
     // by itself it would leave a core idle, half of a small machine

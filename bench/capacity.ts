@@ -44,7 +44,7 @@ type Place = {
 type Account = { keys: string[]; administrator: string };
 type Row = [name: string, value: string];
 
-const command = new Command("node bench/capacity.ts")
+const command = new Command("node scripts/run.js bench/capacity.ts")
   .description(
     "What one server costs with so many clients stored. Each size is filled up from the one before.",
   )

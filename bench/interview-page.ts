@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
-import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { writtenQuestions } from "#contract/interview/interview.ts";
-import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
+import { builtInInterview } from "../contract/interview/built-in-interview.ts";
+import { writtenQuestions } from "../contract/interview/interview.ts";
+import { ANSWERS_PER_QUESTION_MAX } from "../contract/limits.ts";
 
 /** The interview in a browser, for the measurements that look at its page. */
 

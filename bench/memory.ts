@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from "@playwright/test";
-import { builtInInterview } from "#contract/interview/built-in-interview.ts";
-import { writtenQuestions } from "#contract/interview/interview.ts";
+import { builtInInterview } from "../contract/interview/built-in-interview.ts";
+import { writtenQuestions } from "../contract/interview/interview.ts";
 import type { Table } from "./figures.ts";
 import { type Interview, openInterview } from "./interview-page.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import autocannon, { type Result } from "autocannon";
-import { etagOf, revisionOf } from "#contract/api/etag.ts";
+import { etagOf, revisionOf } from "../contract/api/etag.ts";
 import * as issueKey from "../server/access-keys/issue-key.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";

@@ -1,5 +1,5 @@
 // npm run check: the fast part of the tests, without a browser or another server: what lies beside its code.
-import { environment, installDependencies, run } from "./install.js";
+import { install, run } from "./install.js";
 import { runSideBySide } from "./side-by-side.js";
 
 // a bare "server" would be found in the names of fault tests too
@@ -14,8 +14,7 @@ const TESTED = [
 /** They start PostgreSQL, Swift and Chromium; npm test has them. */
 const WITH_OTHERS = "server/**/{postgres,object-audio,bucket,chromium}.test.ts";
 
-installDependencies();
-const env = environment();
+const env = await install();
 const ended = await runSideBySide(
   [
     ["biome", "check", "--error-on-warnings", "."],

@@ -1,9 +1,8 @@
 // npm run dev: server and app, both reloading when a file changes.
 import { spawn } from "node:child_process";
-import { environment, installDependencies, root, run } from "./install.js";
+import { install, root, run } from "./install.js";
 
-installDependencies();
-const env = environment();
+const env = await install();
 // the server serves the built page too, and will not start without one
 run("node", ["scripts/build.ts"], env);
 const programs = [

@@ -1,6 +1,6 @@
 // The system programs that the tests need; plain JavaScript, like all that runs before Node 24 is there.
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { runQuietly, secondsSince } from "./install.js";
 
 const PROGRAMS = [
   {
@@ -53,7 +53,7 @@ export const SOUND = [
 ];
 
 /** Installs by apt what is missing; ends with one line that names it where that cannot be. */
-export function installPrograms(further = []) {
+export async function installPrograms(further = []) {
   const missing = [...PROGRAMS, ...further].filter(({ file }) => !existsSync(file));
   if (missing.length === 0) return;
   const names = missing.map(({ name }) => name).join(" and ");
@@ -64,11 +64,12 @@ export function installPrograms(further = []) {
     );
     process.exit(1);
   }
+  const begun = performance.now();
   process.stdout.write(`Installing ${names}...\n`);
-  const apt = {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  };
-  execFileSync("apt-get", ["update", "-q"], apt);
-  execFileSync("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...packages], apt);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  for (const args of [["update"], ["install", "-y", "--no-install-recommends", ...packages]]) {
+    const status = await runQuietly("apt-get", ["-q", ...args], env);
+    if (status !== 0) process.exit(status);
+  }
+  process.stdout.write(`Installed ${names} in ${secondsSince(begun)} s.\n`);
 }

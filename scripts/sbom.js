@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "./install.js";
+import { packageFolders, root } from "./install.js";
 
 /** What asks for no more than to be named. */
 const AGREED = [
@@ -21,12 +21,13 @@ const AGREED = [
 /** Tools that are not part of what is delivered may ask for their own changes to be shown. */
 const AGREED_FOR_TOOLS = [...AGREED, "MPL-2.0"];
 
-const { packages: locked } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
-const delivered = billOf("--omit=dev");
+const delivered = billOfDelivered();
+// an image is built from the first alone
+const locked = packageFolders.filter(hasLock).flatMap(packagesIn);
 const faults = [
   ...delivered.components.flatMap((part) => licenceFault(part, AGREED)),
-  ...billOf().components.flatMap((part) => licenceFault(part, AGREED_FOR_TOOLS)),
-  ...installScripts(),
+  ...locked.flatMap((part) => licenceFault(part, AGREED_FOR_TOOLS)),
+  ...locked.filter(({ hasInstallScript }) => hasInstallScript).map(scriptFault),
 ];
 mkdirSync(join(root, "dist"), { recursive: true });
 writeFileSync(join(root, "dist/sbom.cdx.json"), `${JSON.stringify(delivered, null, 2)}\n`);
@@ -37,9 +38,22 @@ process.stdout.write(
 );
 process.exit(faults.length === 0 ? 0 : 1);
 
-function billOf(...omitted) {
-  const args = ["sbom", "--sbom-format=cyclonedx", "--loglevel=error", ...omitted];
+function billOfDelivered() {
+  const args = ["sbom", "--sbom-format=cyclonedx", "--loglevel=error", "--omit=dev"];
   return JSON.parse(execFileSync("npm", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 }));
+}
+
+function hasLock(folder) {
+  return existsSync(join(root, folder, "package-lock.json"));
+}
+
+/** In the form of the bill's components, and where each lies. */
+function packagesIn(folder) {
+  const { packages } = JSON.parse(readFileSync(join(root, folder, "package-lock.json"), "utf8"));
+  return Object.entries(packages).flatMap(([path, { license, ...entry }]) => {
+    const name = path.split("node_modules/").at(-1);
+    return path ? [{ ...entry, name, path: join(folder, path), licenses: [{ expression: license }] }] : [];
+  });
 }
 
 function licenceFault(part, agreed) {
@@ -56,10 +70,8 @@ function licenceOf({ licenses = [] }) {
   return terms.join(" AND ").replace(/[()]/g, "");
 }
 
-function installScripts() {
-  return Object.entries(locked)
-    .filter(([, { hasInstallScript }]) => hasInstallScript)
-    .map(([path]) => `${path} runs a script when it is installed`);
+function scriptFault({ path }) {
+  return `${path} runs a script when it is installed`;
 }
 
 function noticeOf(part) {
@@ -73,9 +85,8 @@ function noticeOf(part) {
 
 /** Undefined for what is meant for another machine. */
 function folderOf({ name, version }) {
-  const [path] = Object.entries(locked).find(
-    ([path, entry]) => path.endsWith(`node_modules/${name}`) && entry.version === version,
-  ) ?? [""];
-  const folder = join(root, path);
-  return path && existsSync(folder) ? folder : undefined;
+  return locked
+    .filter((part) => part.name === name && part.version === version)
+    .map(({ path }) => join(root, path))
+    .find((folder) => existsSync(folder));
 }

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { environment, installDependencies, root, run } from "./install.js";
+import { install, root, run, secondsSince } from "./install.js";
 
 const SOURCES = [
   "contract",
@@ -18,8 +18,7 @@ const SOURCES = [
 ];
 const STAMP = join(root, "dist/sources");
 
-installDependencies();
-const env = environment();
+const env = await install();
 buildWhereChanged();
 serve();
 
@@ -27,9 +26,11 @@ function buildWhereChanged() {
   const fingerprint = fingerprintOf(SOURCES);
   const isBuilt = existsSync(join(root, "dist/web/index.html")) && existsSync(STAMP);
   if (isBuilt && readFileSync(STAMP, "utf8") === fingerprint) return;
-  process.stdout.write("Building...\n");
+  const begun = performance.now();
+  process.stdout.write("Building the pages and the server...\n");
   run("node", ["scripts/build.ts"], env);
   writeFileSync(STAMP, fingerprint);
+  process.stdout.write(`Built the pages and the server in ${secondsSince(begun)} s.\n`);
 }
 
 function fingerprintOf(paths) {

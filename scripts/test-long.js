@@ -5,7 +5,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
-import { environment, installDependencies, root } from "./install.js";
+import { install, root } from "./install.js";
 import { installPrograms, SOUND } from "./programs.js";
 
 const RESULTS = join(root, "test-results");
@@ -13,9 +13,8 @@ const FIGURES = join(RESULTS, "faults");
 const DOCUMENT = join(root, "docs/reliability.md");
 const TABLE = /(<!-- figures -->\n)[\s\S]*?(<!-- \/figures -->)/;
 
-installDependencies();
-installPrograms(SOUND);
-const env = { ...environment(), FAULTS: "long" };
+const [, installed] = await Promise.all([installPrograms(SOUND), install("tests/browsers")]);
+const env = { ...installed, FAULTS: "long" };
 const asked = process.argv.slice(2);
 if (asked.length === 0) rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(FIGURES, { recursive: true });

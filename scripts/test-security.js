@@ -4,19 +4,18 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { environment, installDependencies, root } from "./install.js";
+import { install, root } from "./install.js";
 import { installPrograms } from "./programs.js";
 
 const RESULTS = join(root, "test-results");
 const COUNTS = join(RESULTS, "security-counts.jsonl");
 
-installDependencies();
-installPrograms();
+const [, installed] = await Promise.all([installPrograms(), install()]);
 mkdirSync(RESULTS, { recursive: true });
 for (const name of ["security-counts.jsonl", "vitest.json", "playwright.json"])
   rmSync(join(RESULTS, name), { force: true });
 
-const env = { ...environment(), CI: "true", FAULTS: "long", SECURITY_COUNTS: COUNTS };
+const env = { ...installed, CI: "true", FAULTS: "long", SECURITY_COUNTS: COUNTS };
 const asked = process.argv.slice(2);
 const groups = JSON.parse(readFileSync(join(root, "scripts/security-tests.json"), "utf8"));
 const files = Object.values(groups)

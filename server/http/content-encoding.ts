@@ -1,8 +1,11 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import Negotiator from "negotiator";
 
-export type Encoding = "br" | "gzip" | "identity";
+/** The smaller result first. */
+const ENCODINGS = ["br", "gzip"] as const;
+export type Encoding = (typeof ENCODINGS)[number] | "identity";
 
 /** What is shorter fits into the packet that carries it anyway. */
 const LEAST_CHARACTERS = 1_000;
@@ -15,11 +18,10 @@ const compressors = {
   gzip: promisify<string, Buffer>(gzip),
 };
 
-/** The best that the caller takes. */
+/** The best that the caller takes at all, whatever it would rather have. */
 export function preferredEncoding({ headers }: FastifyRequest): Encoding {
-  const accepted = String(headers["accept-encoding"] ?? "");
-  if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted)) return "br";
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(accepted) ? "gzip" : "identity";
+  const accepted = new Negotiator({ headers }).encodings(ENCODINGS);
+  return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? "identity";
 }
 
 /**

@@ -51,6 +51,11 @@ describe("a program is ended with all that it has started", () => {
     expect(await run(script, more)).toEqual({ kind });
   });
 
+  test("when what it has started has left its group, and holds its output open", async () => {
+    const { kind } = await run("setsid sleep 5 & sleep 100", { timeLimitMs: 300 });
+    expect(kind).toBe("too-slow");
+  }, 4_000);
+
   test("when it ends by itself and leaves others behind, which hold its output open", async () => {
     expect(textOf(await run("sleep 100 & echo done"))).toBe("done\n");
   });

@@ -36,6 +36,7 @@ test.each([
   ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
   ["gzip", "gzip", gunzipSync],
   ["br;q=0, gzip", "gzip", gunzipSync],
+  ["gzip, *;q=0.5", "br", brotliDecompressSync],
 ] as const)(
   "a record is compressed for who takes %s, with its own length",
   async (accepted, encoding, unpack) => {
@@ -49,7 +50,7 @@ test.each([
   },
 );
 
-test.each([undefined, "identity", "gzip;q=0, br;q=0", "zstd"])(
+test.each([undefined, "identity", "gzip;q=0, br;q=0", "zstd", "x-gzip"])(
   "and as it is for who takes %s",
   async (accepted) => {
     const { headers, bytes } = await ask("/v1/onboarding", accepted, { token });

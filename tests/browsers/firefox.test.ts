@@ -1,4 +1,4 @@
-import { launchFirefox } from "../support/browser/firefox.ts";
+import { launchFirefox } from "./launch-firefox.ts";
 import { recordingSuite } from "./recording.suite.ts";
 
 /** Nothing is faked but the air between mouth and microphone. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { launchFirefox } from "../support/browser/firefox.ts";
 import { mainJourney } from "../support/browser/main-journey.ts";
 import type { OtherBrowser } from "../support/browser/other-browser.ts";
-import { launchWebKit } from "../support/browser/webkit.ts";
 import { type Site, startSite } from "../support/service/site-process.ts";
+import { launchFirefox } from "./launch-firefox.ts";
+import { launchWebKit } from "./launch-webkit.ts";
 
 /** What every client does, in the browsers that Playwright does not drive; tests/e2e is the same in Chromium. */
 

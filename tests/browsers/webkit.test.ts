@@ -1,5 +1,5 @@
-import { launchWebKit } from "../support/browser/webkit.ts";
 import { SPOKEN } from "../support/data/spoken-take.ts";
+import { launchWebKit } from "./launch-webkit.ts";
 import { recordingSuite } from "./recording.suite.ts";
 
 /** Its microphone gives tones, so an engine that always hears the sentence stands in for one that understands. */

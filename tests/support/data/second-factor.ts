@@ -1,7 +1,7 @@
 import type { BegunSecondFactor, Entered } from "#contract/manage/second-factor.ts";
+import type { Service } from "../service/service.ts";
 import { appCode, appSecret, wrongCode } from "./authenticator.ts";
 import { CONSOLE, type ConsoleCaller, PASSWORD } from "./console-caller.ts";
-import type { Service } from "../service/service.ts";
 
 const PERIOD_MS = 30_000;
 

@@ -1,6 +1,6 @@
 import { launch } from "puppeteer-core";
-import { NO_SOUND, type SoundServer } from "../service/sound-server.ts";
-import { ELEMENT_TIMEOUT_MS, type OtherBrowser } from "./other-browser.ts";
+import { ELEMENT_TIMEOUT_MS, type OtherBrowser } from "../support/browser/other-browser.ts";
+import { NO_SOUND, type SoundServer } from "../support/service/sound-server.ts";
 
 /** Firefox over WebDriver BiDi; pages may use the microphone. */
 export async function launchFirefox(sound: SoundServer | undefined): Promise<OtherBrowser> {

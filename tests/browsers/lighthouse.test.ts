@@ -1,9 +1,9 @@
 import { navigation } from "lighthouse";
 import { type Browser, launch, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addManager } from "../server/managers/accounts.ts";
-import { fullRecord } from "./support/data/full-record.ts";
-import { type Site, startSite } from "./support/service/site-process.ts";
+import { addManager } from "../../server/managers/accounts.ts";
+import { fullRecord } from "../support/data/full-record.ts";
+import { type Site, startSite } from "../support/service/site-process.ts";
 
 /** Lighthouse with its mobile preset: each page is loaded as on a phone, and must have 100 of 100. */
 

@@ -4,9 +4,9 @@ import { createServer } from "node:net";
 import type { Readable } from "node:stream";
 import { Builder, By, Capabilities, Key, until } from "selenium-webdriver";
 import { vi } from "vitest";
-import { endProcess } from "../service/end-process.ts";
-import { NO_SOUND, type SoundServer } from "../service/sound-server.ts";
-import { ELEMENT_TIMEOUT_MS, type OtherBrowser } from "./other-browser.ts";
+import { ELEMENT_TIMEOUT_MS, type OtherBrowser } from "../support/browser/other-browser.ts";
+import { endProcess } from "../support/service/end-process.ts";
+import { NO_SOUND, type SoundServer } from "../support/service/sound-server.ts";
 
 /** Debian has it beside its library. */
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
