@@ -44,7 +44,7 @@ export function startHousekeeping(household: Household) {
   };
   const noteHead = () => noteAuditHead(storage, logger);
   const timers = [
-    repeat(() => keepHouse(storage, clock()), EVERY_MS),
+    repeat(() => runMaintenance(storage, clock()), EVERY_MS),
     repeat(() => sweepTakes(household, clock()), SWEEP_EVERY_MS),
     repeat(endErasures, SWEEP_EVERY_MS),
     repeat(() => applyRetention(retention, logger), EVERY_MS),
@@ -80,7 +80,7 @@ async function applyRetention(retention: Retention, logger: FastifyBaseLogger): 
 }
 
 /** Dead sessions and credentials, used idempotency keys, replaced secrets, and history and messages older than 30 days. */
-export async function keepHouse(
+export async function runMaintenance(
   storage: Pick<
     Storage,
     "accessKeys" | "deliveries" | "limits" | "managerSessions" | "records" | "sessions" | "webhooks"

@@ -5,7 +5,7 @@ import { type Interview, reusedEntry } from "#contract/interview/interview.ts";
 import { addClient } from "./access-keys/issue-key.ts";
 import { buildApp } from "./app.ts";
 import { openBriefs } from "./briefs/briefs.ts";
-import { condemnListed } from "./clients/erase-client.ts";
+import { softDeleteListed } from "./clients/erase-client.ts";
 import { startHousekeeping } from "./housekeeping.ts";
 import { createWorker } from "./jobs/worker.ts";
 import { openMail } from "./mail/open-mail.ts";
@@ -49,7 +49,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const installation = await openInstallation(config);
   const { storage, asked } = installation;
   // a backup that was put in place by hand may have them; before anybody can sign in
-  await condemnListed(installation, clock());
+  await softDeleteListed(installation, clock());
   const { providerName, dictation, isOpenIdOnly } = config;
   const openId = openProvider({ config, clock, lookup, ask });
   const { offer, kinds } = openRecording({

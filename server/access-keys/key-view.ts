@@ -3,7 +3,7 @@ import type { AccessKeyFacts } from "#contract/manage/clients.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 
 /** What may be told of a key; its secret part is stored nowhere. */
-export function keyFacts(key: StoredKey, now: number): AccessKeyFacts {
+export function toKeyView(key: StoredKey, now: number): AccessKeyFacts {
   const lapsed = key.expiresAt <= now ? "expired" : "live";
   return {
     keyId: key.keyId,

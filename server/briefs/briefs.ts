@@ -25,7 +25,7 @@ export type Briefs = {
 
 export type Printing = { paper: Paper; signal: AbortSignal };
 
-type Opening = {
+type OpenBriefsOptions = {
   config: Pick<Config, "providerName" | "chromium" | "dataFolder">;
   /** Where programs are looked for. */
   path: string | undefined;
@@ -34,7 +34,7 @@ type Opening = {
 };
 
 /** Reads the page's style; Chromium is looked for at each PDF, so that one installed meanwhile is found. */
-export function openBriefs({ config, path, clock }: Opening): Briefs {
+export function openBriefs({ config, path, clock }: OpenBriefsOptions): Briefs {
   const { providerName, dataFolder } = config;
   const styleSheet = readFileSync(join(packageFolder, "server/briefs/brief-page.css"), "utf8");
   const madeAt = () => isoOf(clock());

@@ -16,7 +16,7 @@ import type { TakeName } from "../storage/takes/take-references.ts";
 import type { KeptTakes } from "../takes/drop-take.ts";
 import { archiveReadme } from "./archive-readme.ts";
 import { readNotes } from "./notes.ts";
-import { readThreads } from "./threads.ts";
+import { readFollowUps } from "./threads.ts";
 
 export type Archiving = KeptTakes & { asked: AskedInterview; briefs: Pick<Briefs, "page" | "markdown"> };
 
@@ -40,7 +40,7 @@ export async function archiveClient(
   const takes = await archivedTakes(archiving, clientId);
   const interviews = await storage.interviews.list();
   const brief = briefOf(interview, briefed, { takes, interviews });
-  const threads = await readThreads({ storage, interview }, clientId);
+  const threads = await readFollowUps({ storage, interview }, clientId);
   const notes = await readNotes(storage, clientId);
   const facts = await clientFacts(archiving, client);
   const revisions = await storage.records.listRevisions(clientId);

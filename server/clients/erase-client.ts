@@ -43,7 +43,7 @@ export async function sweepErasures(erasing: Erasing, now: number): Promise<numb
 }
 
 /** Condemns whoever is on the list and in the database all the same, as from a backup; returns how many. */
-export async function condemnListed({ storage, erased }: Erasing, now: number): Promise<number> {
+export async function softDeleteListed({ storage, erased }: Erasing, now: number): Promise<number> {
   let condemned = 0;
   for (const clientId of await erased.ids()) {
     // the list is long after some years, and hardly ever is one of them here
@@ -65,7 +65,7 @@ async function emptyClient(erasing: Erasing, clientId: string, now: number): Pro
     while ((await storage.deliveries.dropMessages({ clientId }, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
     while (await storage.erasing.dropPieceOfRecord(clientId));
     // before the client's row goes, by which the sweep would find what is left
-    if (!(await scrub(storage)) || !isSoundGone) return false;
+    if (!(await eraseFreedPages(storage)) || !isSoundGone) return false;
   } while (!(await storage.erasing.forgetClient(clientId)));
   return true;
 }
@@ -84,7 +84,7 @@ async function dropTakes({ storage, audio }: KeptTakes, clientId: string, now: n
   return true;
 }
 
-async function scrub(storage: Pick<Storage, "erasing">): Promise<boolean> {
+async function eraseFreedPages(storage: Pick<Storage, "erasing">): Promise<boolean> {
   for (let tries = 0; tries < SCRUB_TRIES; tries++) {
     if (await storage.erasing.eraseFreedPages()) return true;
     await setTimeout(SCRUB_AGAIN_MS);

@@ -1,9 +1,9 @@
 import { DAY_MS } from "#contract/instants.ts";
 import type { Client, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
-import { keyFacts } from "../access-keys/key-view.ts";
+import { toKeyView } from "../access-keys/key-view.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
-import { pinFacts } from "../pins/pin-facts.ts";
-import { sessionFacts } from "../sessions/session-facts.ts";
+import { toPinView } from "../pins/pin-facts.ts";
+import { toSessionView } from "../sessions/session-facts.ts";
 import { listSessions } from "../sessions/sessions.ts";
 import type { ManagedClient } from "../storage/clients/client-list.ts";
 import type { Scope } from "../storage/clients/scope.ts";
@@ -59,8 +59,8 @@ export async function findClient(
   return {
     ...row,
     language: client.language,
-    keys: keys.map((key) => keyFacts(key, now)),
-    sessions: sessions.map((session) => ({ ...sessionFacts(session), keyId: session.keyId })),
-    pin: pinFacts(await storage.pins.find(clientId)),
+    keys: keys.map((key) => toKeyView(key, now)),
+    sessions: sessions.map((session) => ({ ...toSessionView(session), keyId: session.keyId })),
+    pin: toPinView(await storage.pins.find(clientId)),
   };
 }

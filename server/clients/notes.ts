@@ -15,7 +15,7 @@ type NoteName = { clientId: string; noteId: string };
 
 /** A client's notes, newest first. */
 export async function readNotes(storage: Pick<Storage, "notes">, clientId: string): Promise<Note[]> {
-  return (await storage.notes.list(clientId)).map(toldNote);
+  return (await storage.notes.list(clientId)).map(toNoteView);
 }
 
 /** Throws what refuses it. */
@@ -53,7 +53,7 @@ export async function deleteNote(
   refuseUnlessDone(await storage.notes.delete(command, [event]));
 }
 
-function toldNote({ clientId: _known, addedAt, changedAt, ...note }: StoredNote): Note {
+function toNoteView({ clientId: _known, addedAt, changedAt, ...note }: StoredNote): Note {
   return { ...note, addedAt: isoOf(addedAt), changedAt: isoOf(changedAt) };
 }
 

@@ -7,10 +7,10 @@ import type { Storage } from "../storage/storage.ts";
 
 type Looking = { storage: Pick<Storage, "readMarkers" | "records">; asked: AskedInterview };
 /** Who looks at whom. */
-export type LookName = { clientId: string; managerId: string };
+export type ReadMarkerName = { clientId: string; managerId: string };
 
 /** What a visit that begins now is compared with: on the first one, with what there is. */
-export async function readLook({ storage, asked }: Looking, name: LookName): Promise<Look> {
+export async function readMarkers({ storage, asked }: Looking, name: ReadMarkerName): Promise<Look> {
   const look = await storage.readMarkers.find(name);
   if (look) return { lookedAt: isoOf(look.lookedAt), marks: look.marks };
   const stored = await storage.records.load(name.clientId);
@@ -18,9 +18,9 @@ export async function readLook({ storage, asked }: Looking, name: LookName): Pro
 }
 
 /** Throws NOT_FOUND where that revision is not stored. */
-export async function noteLook(
+export async function markRead(
   { storage, asked }: Looking,
-  look: LookName & { revision: number; at: number },
+  look: ReadMarkerName & { revision: number; at: number },
 ): Promise<void> {
   const marks = (record: ClientRecord) => marksOf(asked.interview, record);
   if (!(await storage.readMarkers.put({ ...look, marksOf: marks }))) throw new CatalogueError("NOT_FOUND");

@@ -6,7 +6,7 @@ import type { ManagedRecord } from "#contract/manage/clients.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AudioStore } from "../storage/takes/audio.ts";
-import { describeTake } from "../takes/describe-take.ts";
+import { toTakeView } from "../takes/describe-take.ts";
 
 type RecordReading = {
   storage: Storage;
@@ -21,7 +21,7 @@ export async function readRecord(dependencies: RecordReading, clientId: string):
   const { storage, asked, earlier } = dependencies;
   const stored = await storage.records.load(clientId);
   const names = (await storage.takes.list(clientId)).map(({ takeId }) => ({ clientId, takeId }));
-  const takes = await Promise.all(names.map((name) => describeTake(dependencies, name)));
+  const takes = await Promise.all(names.map((name) => toTakeView(dependencies, name)));
   const record = stored?.record ?? {};
   return {
     revision: stored?.revision ?? 0,

@@ -6,11 +6,11 @@ import type { ClientRecord } from "#contract/record/record.ts";
 import type { StoredThread, StoredThreadEntry } from "../storage/follow-ups/threads.ts";
 import type { Storage } from "../storage/storage.ts";
 
-export type ThreadSources = { storage: Pick<Storage, "followUps" | "records">; interview: Interview };
+export type FollowUpSources = { storage: Pick<Storage, "followUps" | "records">; interview: Interview };
 
 /** The threads of a client's questions as they are now. */
-export async function readThreads(
-  { storage, interview }: ThreadSources,
+export async function readFollowUps(
+  { storage, interview }: FollowUpSources,
   clientId: string,
 ): Promise<Thread[]> {
   const threads = await storage.followUps.list(clientId);
@@ -19,12 +19,12 @@ export async function readThreads(
   return threads.map((thread) => ({
     question: thread.questionId,
     state: stateOf(interview, thread, stored?.record),
-    entries: thread.entries.map(toldEntry),
+    entries: thread.entries.map(toFollowUpEntryView),
   }));
 }
 
 /** What a client is asked, as the client's own app gets it. */
-export async function readAskedBack(
+export async function readOpenFollowUps(
   storage: Pick<Storage, "followUps">,
   clientId: string,
 ): Promise<AskedBack[]> {
@@ -46,6 +46,6 @@ function stateOf(
   return contentMark(interview, questionId, record) === approvedMark ? "approved" : "changed";
 }
 
-function toldEntry({ at, ...entry }: StoredThreadEntry): ThreadEntry {
+function toFollowUpEntryView({ at, ...entry }: StoredThreadEntry): ThreadEntry {
   return { ...entry, at: isoOf(at) };
 }

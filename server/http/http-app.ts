@@ -7,7 +7,7 @@ import { requestIds } from "./request-id.ts";
 import { keepRouteTable } from "./route-table.ts";
 import { answerSafely } from "./security-headers.ts";
 
-type Opening = {
+type OpenHttpAppOptions = {
   trustedProxies: string[];
   logger: FastifyBaseLogger;
   isStopping: () => boolean;
@@ -16,7 +16,7 @@ type Opening = {
 };
 
 /** What holds on every port that this server listens on, before there is any route. */
-export function openHttpApp(opening: Opening): FastifyInstance {
+export function openHttpApp(opening: OpenHttpAppOptions): FastifyInstance {
   const { trustedProxies, logger, isStopping, noteBroken = () => undefined } = opening;
   const app = Fastify({
     loggerInstance: logger,

@@ -47,13 +47,17 @@ export function serve<const E extends Endpoint>(
     schema: schemaOf(endpoint, asked),
     async handler(request, reply) {
       const answer = await handler(request, reply);
-      return reply.sent || !endpoint.data ? answer : { data: answer };
+      // a handler that sends its own reply gives undefined here; the reply is not `sent` when the caller has gone
+      return answer === undefined || !endpoint.data ? answer : { data: answer };
     },
   });
 }
 
-/** Puts the wire of a call to its facts. */
-export function withWire<W extends Wire>(facts: TypedFacts<W>, wire: W): Omit<Endpoint, keyof Wire> & W {
+/** Puts the wire of a call to its facts; another call's wire fits none. */
+export function withWire<W extends Wire>(
+  facts: TypedFacts<NoInfer<W>>,
+  wire: W,
+): Omit<Endpoint, keyof Wire> & W {
   return { ...facts, ...wire };
 }
 

@@ -28,7 +28,7 @@ export async function listMails(
   const page = mails.slice(0, MAILS_PER_PAGE);
   const last = page.at(-1);
   const hasMore = mails.length > MAILS_PER_PAGE;
-  return { mails: page.map(shownMail), next: hasMore && last ? `${last.createdAt}_${last.mailId}` : null };
+  return { mails: page.map(toMailView), next: hasMore && last ? `${last.createdAt}_${last.mailId}` : null };
 }
 
 /** How a client stands with mail. The caller has seen to it that the client may be seen. */
@@ -53,7 +53,7 @@ function placeOf(from: string) {
   return { createdAt: Number(createdAt), mailId };
 }
 
-function shownMail({ createdAt, nextAt, lastAt, ...mail }: ListedMail): MailLine {
+function toMailView({ createdAt, nextAt, lastAt, ...mail }: ListedMail): MailLine {
   return {
     ...mail,
     createdAt: isoOf(createdAt),

@@ -18,7 +18,7 @@ export type Mail = {
   worker: Worker;
 };
 
-type Opening = {
+type OpenMailOptions = {
   config: Pick<
     Config,
     "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "providerName" | "publicUrl" | "provided"
@@ -34,7 +34,14 @@ type Opening = {
 const MAILS_AT_ONCE = 2;
 
 /** What sends mail is loaded here, where there is a mail server: nothing of it while the server runs. */
-export async function openMail({ config, storage, lookup, clock, logger, noteTry }: Opening): Promise<Mail> {
+export async function openMail({
+  config,
+  storage,
+  lookup,
+  clock,
+  logger,
+  noteTry,
+}: OpenMailOptions): Promise<Mail> {
   const { smtp, mailFrom: from, sendsReminders, quietHours, providerName, publicUrl, provided } = config;
   const isOn = smtp !== undefined && from !== undefined;
   const open = openingHours(quietHours);

@@ -25,11 +25,11 @@ export async function addApiToken(
   };
   const event = eventOf(actor, "token.added", { detail: stored.tokenId });
   return (await storage.apiTokens.add(stored, API_TOKENS_MAX, [event]))
-    ? { ...toldToken(stored), token }
+    ? { ...toTokenView(stored), token }
     : undefined;
 }
 
-export function toldToken({ tokenId, name, createdAt, lastUsedAt, expiresAt }: StoredApiToken): ApiToken {
+export function toTokenView({ tokenId, name, createdAt, lastUsedAt, expiresAt }: StoredApiToken): ApiToken {
   return {
     tokenId,
     name,

@@ -13,7 +13,7 @@ type Installed = {
 };
 
 /** Whoever is signed in, to themselves. */
-export async function tellMe(
+export async function toMeView(
   { storage, openId, config }: Installed,
   { manager, ...signedIn }: Pick<SignedInManager, "manager" | "by" | "way" | "expiresAt">,
 ): Promise<Me> {
@@ -37,17 +37,17 @@ export async function tellMe(
 }
 
 /** The accounts as administrators see them; an issuer is one that they may be linked to. */
-export async function tellManagers(
+export async function listManagerViews(
   storage: Pick<Storage, "managers" | "identities">,
   issuer: string | undefined,
 ): Promise<Manager[]> {
   const linked = new Set(issuer === undefined ? [] : await storage.identities.listLinked(issuer));
   return (await storage.managers.list()).map((manager) =>
-    toldManager(manager, linked.has(manager.managerId)),
+    toManagerView(manager, linked.has(manager.managerId)),
   );
 }
 
-function toldManager(manager: ListedManager, isLinked: boolean): Manager {
+function toManagerView(manager: ListedManager, isLinked: boolean): Manager {
   const { managerId, name, email, role, secondFactorAt, clients, createdAt, lastUsedAt } = manager;
   return {
     managerId,

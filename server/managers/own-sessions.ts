@@ -18,7 +18,7 @@ export async function listOwnSessions(
   now: number,
 ): Promise<ListedSession[]> {
   const sessions = await liveSessions(storage, owner, now);
-  const told = sessions.map((session) => toldSession(session, session.tokenHash === owner.tokenHash));
+  const told = sessions.map((session) => toOwnSessionView(session, session.tokenHash === owner.tokenHash));
   return told.sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
@@ -58,7 +58,7 @@ async function liveSessions(
   return sessions.filter((session) => isAlive(session, now));
 }
 
-function toldSession(session: ManagerSession, isThis: boolean): ListedSession {
+function toOwnSessionView(session: ManagerSession, isThis: boolean): ListedSession {
   const { tokenHash, way, createdAt, lastUsedAt, address, device } = session;
   return {
     sessionId: sessionIdOf(tokenHash),

@@ -6,10 +6,14 @@ import type { Config } from "../settings/config.ts";
 import type { Metrics } from "./metrics.ts";
 import { metricsRoute } from "./metrics-route.ts";
 
-type Opening = { config: Pick<Config, "metricsToken">; metrics: Metrics; logger: FastifyBaseLogger };
+type BuildMetricsAppOptions = {
+  config: Pick<Config, "metricsToken">;
+  metrics: Metrics;
+  logger: FastifyBaseLogger;
+};
 
 /** What is served on the port for metrics: them, and nothing else. It goes on while the server stops. */
-export function buildMetricsApp({ config, metrics, logger }: Opening): FastifyInstance {
+export function buildMetricsApp({ config, metrics, logger }: BuildMetricsAppOptions): FastifyInstance {
   const app = openHttpApp({ trustedProxies: [], logger, isStopping: () => false });
   const { metricsToken } = config;
   if (metricsToken !== undefined) admitOperator(app, metricsToken);

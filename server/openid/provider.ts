@@ -31,7 +31,7 @@ export type OpenIdProvider = {
   identify(flow: Flow, search: string): Promise<Person>;
 };
 
-type Opening = Way & {
+type OpenProviderOptions = Way & {
   config: Pick<Config, "openIdIssuer" | "openIdClientId" | "openIdClientSecret" | "openIdName" | "publicUrl">;
   /** Epoch milliseconds. */
   clock: () => number;
@@ -42,7 +42,7 @@ const SCOPE = "openid email profile";
 const SUBJECT_MAX_LENGTH = 255;
 
 /** Asks nothing before somebody signs in. Undefined where none is set. */
-export function openProvider({ config, clock, ...way }: Opening): OpenIdProvider | undefined {
+export function openProvider({ config, clock, ...way }: OpenProviderOptions): OpenIdProvider | undefined {
   const { openIdIssuer: issuer, openIdClientId: clientId, openIdClientSecret: secret } = config;
   if (issuer === undefined || clientId === undefined || secret === undefined) return undefined;
   const redirectAddress = config.publicUrl + manageEndpoints.endOpenId.path;

@@ -4,7 +4,7 @@ import type { ClientPin } from "#contract/manage/clients.ts";
 import type { StoredPin } from "../storage/access/pins.ts";
 
 /** What may be told of a client's PIN. */
-export function pinFacts(pin: StoredPin | undefined): ClientPin {
+export function toPinView(pin: StoredPin | undefined): ClientPin {
   if (!pin) return { state: "none", setAt: null, stoppedAt: null };
   const { tries, setAt, stoppedAt } = pin;
   const state = tries < PIN_TRIES_MAX ? "set" : "stopped";

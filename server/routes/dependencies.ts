@@ -12,7 +12,7 @@ import type { Config } from "../settings/config.ts";
 import type { ErasedList } from "../storage/clients/erased-list.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AudioStore } from "../storage/takes/audio.ts";
-import type { Sending } from "../webhooks/send-message.ts";
+import type { Transport } from "../webhooks/send-message.ts";
 
 /** All that the service stands on; nothing is read from anywhere else. */
 export type Dependencies = {
@@ -57,7 +57,7 @@ export type Dependencies = {
   offersRecording: boolean;
   mail: Mail;
   /** How messages to other systems are sent. */
-  sending: Sending;
+  sending: Transport;
   /** To be called after a job was put into the queue. */
   wakeWorker: () => void;
   /** Undefined where nobody watches: then nothing is counted. */

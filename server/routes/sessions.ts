@@ -3,7 +3,7 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { authWires } from "#contract/api/wires/auth.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
-import { sessionFacts } from "../sessions/session-facts.ts";
+import { toSessionView } from "../sessions/session-facts.ts";
 import { endSessionsOf, listSessions } from "../sessions/sessions.ts";
 import { clientSession } from "./authentication.ts";
 import { callerAddress } from "./caller-address.ts";
@@ -15,7 +15,7 @@ export function sessionRoutes(app: FastifyInstance, { storage, clock }: Dependen
     const { clientId, tokenHash } = clientSession(request);
     const sessions = await listSessions(storage, clientId, clock());
     return sessions.map((session) => ({
-      ...sessionFacts(session),
+      ...toSessionView(session),
       isThis: session.tokenHash === tokenHash,
     }));
   });

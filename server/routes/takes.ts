@@ -6,7 +6,7 @@ import { CatalogueError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import { closeTake } from "../takes/close-take.ts";
-import { describeTake } from "../takes/describe-take.ts";
+import { toTakeView } from "../takes/describe-take.ts";
 import { deleteTake } from "../takes/drop-take.ts";
 import { receivePart } from "../takes/receive-part.ts";
 import { clientSession } from "./authentication.ts";
@@ -23,7 +23,7 @@ export async function takeRoutes(app: FastifyInstance, dependencies: Dependencie
   const { storage, clock, wakeWorker } = dependencies;
 
   serve(app, withWire(endpoints.take, takesWires.take), (request) =>
-    tellTake(dependencies, takeNameOf(request)),
+    findTakeView(dependencies, takeNameOf(request)),
   );
 
   serve(app, withWire(endpoints.retryTake, takesWires.retryTake), async (request) => {
@@ -31,7 +31,7 @@ export async function takeRoutes(app: FastifyInstance, dependencies: Dependencie
     const state = await storage.takes.requeue(name, ["failed"], clock());
     if (state === "failed") wakeWorker();
     if (state && !RETRIABLE.includes(state)) throw new CatalogueError("TAKE_IN_USE");
-    return tellTake(dependencies, name);
+    return findTakeView(dependencies, name);
   });
 }
 
@@ -63,7 +63,7 @@ function closingRoute(app: FastifyInstance, dependencies: Dependencies): void {
       const { tokenHash } = clientSession(request);
       await closeTake(storage, asked.interview, { name, request: request.body, now: clock(), tokenHash });
       wakeWorker();
-      return tellTake(dependencies, name);
+      return findTakeView(dependencies, name);
     },
     { onRequest: async () => refuseUnlessOffered(offersRecording) },
   );
@@ -85,8 +85,8 @@ function droppingRoute(app: FastifyInstance, { storage, audio, clock }: Dependen
   });
 }
 
-async function tellTake(kept: Pick<Dependencies, "storage" | "audio">, name: TakeName): Promise<Take> {
-  const take = await describeTake(kept, name);
+async function findTakeView(kept: Pick<Dependencies, "storage" | "audio">, name: TakeName): Promise<Take> {
+  const take = await toTakeView(kept, name);
   if (!take) throw new CatalogueError("NOT_FOUND");
   return take;
 }

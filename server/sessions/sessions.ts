@@ -15,12 +15,12 @@ const TOUCH_EVERY_MS = 60_000;
 
 const BEARER = /^Bearer (fhs_[A-Za-z0-9_-]{43})$/i;
 
-type Opening = { key: StoredKey; now: number; requestId: string; language?: Language };
+type OpenSessionOptions = { key: StoredKey; now: number; requestId: string; language?: Language };
 
 /** A new session; the token is in the result and nowhere else. Undefined where the key has been revoked meanwhile. */
 export async function openSession(
   storage: Pick<Storage, "sessions">,
-  { key, now, requestId, language }: Opening,
+  { key, now, requestId, language }: OpenSessionOptions,
 ) {
   const accessToken = `fhs_${randomBytes(32).toString("base64url")}`;
   const { keyId, clientId } = key;

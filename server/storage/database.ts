@@ -5,7 +5,7 @@ import type { Engine } from "./engine/engine.ts";
 import { StorageRefusal } from "./engine/faults.ts";
 import { refuseWhileMoving } from "./move/target.ts";
 import { type DatabaseHost, isPlainBeyondThisMachine, nameOfHosts } from "./postgres/database-url.ts";
-import { createSeals, type MasterKeys, type Seals } from "./sealing/data-keys.ts";
+import { createDataKeyring, type DataKeyring, type MasterKeys } from "./sealing/data-keys.ts";
 import { rewriteLog } from "./sqlite/rewrite-log.ts";
 import { lockForServer } from "./sqlite/server-lock.ts";
 import { openSqlite } from "./sqlite/sqlite.ts";
@@ -24,7 +24,12 @@ export type DatabaseSettings = {
 export type FoundDatabase = { name: string; isNew: boolean };
 /** Reads the secrets of a database, or makes them for a new one. */
 export type Unlock<Secrets> = (found: FoundDatabase) => { secrets: Secrets; masterKeys: MasterKeys };
-export type OpenedDatabase<Secrets> = { engine: Engine; seals: Seals; erased: ErasedList; secrets: Secrets };
+export type OpenedDatabase<Secrets> = {
+  engine: Engine;
+  seals: DataKeyring;
+  erased: ErasedList;
+  secrets: Secrets;
+};
 
 /** Opens the database, and makes it where there is none. Rejects with StorageRefusal, and with what `unlock` throws. */
 export function openDatabase<Secrets>(
@@ -42,7 +47,7 @@ async function openFile<Secrets>(
   refuseMoved(databaseFile);
   const { secrets, masterKeys } = unlock({ name: databaseFile, isNew: !existsSync(databaseFile) });
   const engine = await openSqlite(databaseFile);
-  const seals = createSeals(engine, masterKeys);
+  const seals = createDataKeyring(engine, masterKeys);
   return { engine, seals, erased: openErasedFile(erasedFile), secrets };
 }
 
@@ -58,7 +63,7 @@ async function openShared<Secrets>(
   try {
     await refuseWhileMoving(engine, name);
     const { secrets, masterKeys } = unlock({ name, isNew: await needsNoSecrets(engine) });
-    const seals = createSeals(engine, masterKeys);
+    const seals = createDataKeyring(engine, masterKeys);
     if (!(await seals.fit())) {
       throw new StorageRefusal(
         `${secretsFile} is not the secrets file of ${name}: it does not open what is stored there. Give this server the file that the others on that database have, or restore it from your backup.`,

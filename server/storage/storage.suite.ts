@@ -22,7 +22,7 @@ import { recordSuite } from "./records/records.suite.ts";
 import type { ComposedRecord, SaveCommand } from "./records/save-records.ts";
 import { transcriptSuite } from "./records/transcripts.suite.ts";
 import { dataKeySuite } from "./sealing/data-keys.suite.ts";
-import type { MasterKey, MasterKeys, Seals } from "./sealing/data-keys.ts";
+import type { DataKeyring, MasterKey, MasterKeys } from "./sealing/data-keys.ts";
 import { plaintextSuite } from "./sealing/seal-plaintext.suite.ts";
 import type { Storage } from "./storage.ts";
 import { audioSuite } from "./takes/audio.suite.ts";
@@ -30,7 +30,7 @@ import { takeSuite } from "./takes/takes.suite.ts";
 import { webhookSuite } from "./webhooks/webhooks.suite.ts";
 
 /** An empty database of one engine, with the storage upon it. */
-export type OpenedStorage = { engine: Engine; seals: Seals; storage: Storage };
+export type OpenedStorage = { engine: Engine; seals: DataKeyring; storage: Storage };
 
 /** What every engine promises; run once for each real database. */
 export function storageSuite(open: () => Promise<OpenedStorage>): void {

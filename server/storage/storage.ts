@@ -28,7 +28,7 @@ import { interviewQueries } from "./records/interviews.ts";
 import { recordQueries } from "./records/records.ts";
 import { submissionQueries } from "./records/submissions.ts";
 import { transcriptQueries } from "./records/transcripts.ts";
-import type { Seals } from "./sealing/data-keys.ts";
+import type { DataKeyring } from "./sealing/data-keys.ts";
 import { masterKeyQueries } from "./sealing/master-key-uses.ts";
 import { sealPlaintextQueries } from "./sealing/seal-plaintext.ts";
 import { takeDropQueries } from "./takes/take-drops.ts";
@@ -44,7 +44,7 @@ import { webhookQueries } from "./webhooks/webhooks.ts";
  */
 export interface Storage extends ReturnType<typeof createStorage> {}
 
-export function createStorage(engine: Engine, seals: Seals) {
+export function createStorage(engine: Engine, seals: DataKeyring) {
   const { records, inTransaction } = recordQueries(engine, seals);
   return {
     records: joined(records, joined(historyQueries(engine), submissionQueries(engine, seals))),

@@ -4,7 +4,7 @@ import type { StoredTake } from "../storage/takes/takes.ts";
 import type { KeptTakes } from "./drop-take.ts";
 
 /** What a client is told of a take; undefined where there is none of that name. */
-export async function describeTake({ storage, audio }: KeptTakes, name: TakeName): Promise<Take | undefined> {
+export async function toTakeView({ storage, audio }: KeptTakes, name: TakeName): Promise<Take | undefined> {
   const take = await storage.takes.find(name);
   return take && described(take, (await audio.size(name)) !== undefined);
 }

@@ -2,7 +2,7 @@ import type { StorageEvent } from "../storage/audit/events.ts";
 import { AudioUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AudioStore } from "../storage/takes/audio.ts";
-import type { CondemnCommand, CondemnOutcome } from "../storage/takes/take-drops.ts";
+import type { CondemnOutcome, SoftDeleteTakeCommand } from "../storage/takes/take-drops.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 
 /** Where a take lies: its words and parts, and its copy. */
@@ -15,7 +15,7 @@ const TAKES_AT_ONCE = 20;
 /** Deletes a take with all of its sound, unless the record names it. What is interrupted, the next sweep ends. */
 export async function dropTake(
   { storage, audio }: KeptTakes,
-  command: CondemnCommand,
+  command: SoftDeleteTakeCommand,
   event: StorageEvent,
 ): Promise<CondemnOutcome> {
   const outcome = await storage.takes.softDelete(command, [event]);
@@ -29,7 +29,7 @@ export async function dropTake(
 /** The same for somebody who waits: a take is gone for everybody also where object storage is away. */
 export async function deleteTake(
   kept: KeptTakes,
-  command: CondemnCommand,
+  command: SoftDeleteTakeCommand,
   event: StorageEvent,
 ): Promise<CondemnOutcome> {
   try {

@@ -12,7 +12,7 @@ import { type Transcribing, takeTranscription } from "./transcribe-take.ts";
 export type Recording = { offer: RecordingOffer; kinds: JobKind[] };
 
 type Trying = { config: Config; env: NodeJS.ProcessEnv; clock: () => number };
-type Opening = Pick<Transcribing, "storage" | "audio" | "asked"> &
+type OpenRecordingOptions = Pick<Transcribing, "storage" | "audio" | "asked"> &
   Trying & { ffmpeg: Ffmpeg | string; lookup: Lookup; logger: FastifyBaseLogger };
 
 /**
@@ -32,7 +32,7 @@ export async function tryFfmpeg({
 }
 
 /** What this machine and these settings offer. */
-export function openRecording(opening: Opening): Recording {
+export function openRecording(opening: OpenRecordingOptions): Recording {
   const { config, ffmpeg, env, lookup, clock, logger } = opening;
   const { dataFolder } = config;
   if (typeof ffmpeg === "string") {

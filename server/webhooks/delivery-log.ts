@@ -4,7 +4,7 @@ import { eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { DeliveryCursor, DeliveryName } from "../storage/webhooks/deliveries.ts";
 import { invalid, type WebhookActing, webhookOrError } from "./manage-webhooks.ts";
-import { shownDelivery } from "./webhook-view.ts";
+import { toDeliveryView } from "./webhook-view.ts";
 
 const CURSOR = /^(\d{1,15})_(msg_[\da-f-]{36})$/;
 
@@ -22,7 +22,7 @@ export async function listDeliveries(
   const last = shown.at(-1);
   const hasMore = found.length > shown.length;
   return {
-    deliveries: shown.map(shownDelivery),
+    deliveries: shown.map(toDeliveryView),
     next: hasMore && last ? `${last.createdAt}_${last.messageId}` : null,
   };
 }

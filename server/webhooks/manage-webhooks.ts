@@ -15,7 +15,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { StoredWebhook, WebhookChange } from "../storage/webhooks/webhooks.ts";
 import { makeSecret } from "./sign.ts";
 import { type AddressProblem, readAddress } from "./webhook-address.ts";
-import { shownWebhook } from "./webhook-view.ts";
+import { toWebhookView } from "./webhook-view.ts";
 
 /** Who acts, and on what. */
 export type WebhookActing = {
@@ -57,7 +57,7 @@ export async function addWebhook(acting: WebhookActing, request: AddWebhookReque
 
 /** Oldest first. */
 export async function listWebhooks(storage: Pick<Storage, "webhooks">): Promise<Webhook[]> {
-  return (await storage.webhooks.list()).map(shownWebhook);
+  return (await storage.webhooks.list()).map(toWebhookView);
 }
 
 /** What is left out, or is so already, stays as it is, and is no event. */
@@ -73,7 +73,7 @@ export async function changeWebhook(
   const change = { address, kinds: request.kinds, isOn };
   const events = eventsOf(change).map((kind) => eventOf(actor, kind, { detail: webhookId }));
   if (events.length > 0) await storage.webhooks.change({ webhookId, at: actor.at, change }, events);
-  return shownWebhook(await webhookOrError(storage, webhookId));
+  return toWebhookView(await webhookOrError(storage, webhookId));
 }
 
 /**

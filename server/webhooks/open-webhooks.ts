@@ -6,17 +6,17 @@ import { webhookReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Config } from "../settings/config.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { Sending } from "./send-message.ts";
+import type { Transport } from "./send-message.ts";
 import { webhookJobs } from "./webhook-jobs.ts";
 
 export type Webhooks = {
   /** For what is sent at once, as a test is. */
-  sending: Sending;
+  sending: Transport;
   /** A worker of their own, so that no receiver keeps a transcript waiting. */
   worker: Worker;
 };
 
-type Opening = {
+type OpenWebhooksOptions = {
   config: Pick<Config, "webhookNetworks">;
   storage: Pick<Storage, "deliveries" | "jobs" | "webhooks">;
   lookup: Lookup;
@@ -28,9 +28,16 @@ type Opening = {
 /** One for each webhook, however long its receiver takes, and one for the messages that are being written. */
 const JOBS_AT_ONCE = WEBHOOKS_MAX + 1;
 
-export function openWebhooks({ config, storage, lookup, clock, logger, noteTry }: Opening): Webhooks {
+export function openWebhooks({
+  config,
+  storage,
+  lookup,
+  clock,
+  logger,
+  noteTry,
+}: OpenWebhooksOptions): Webhooks {
   const reach = webhookReach(config.webhookNetworks);
-  const sending: Sending = { reach, lookup, clock, random: Math.random };
+  const sending: Transport = { reach, lookup, clock, random: Math.random };
   const kinds = webhookJobs({ ...sending, storage, logger });
   return { sending, worker: createWorker({ storage, kinds, atOnce: JOBS_AT_ONCE, clock, logger, noteTry }) };
 }

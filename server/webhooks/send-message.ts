@@ -8,7 +8,7 @@ import { signedHeaders } from "./sign.ts";
 import type { Try } from "./verdict.ts";
 
 /** What sending stands on. */
-export type Sending = {
+export type Transport = {
   reach: Reach;
   /** `dns.lookup`. */
   lookup: Lookup;
@@ -21,7 +21,7 @@ export type Sending = {
 
 /** Sends a message once, signed for this moment. Never rejects. */
 export async function sendMessage(
-  sending: Sending,
+  sending: Transport,
   { messageId, target, body, attempts }: DueDelivery,
   stopping?: AbortSignal,
 ): Promise<Try> {

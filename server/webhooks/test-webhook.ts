@@ -4,9 +4,9 @@ import { CatalogueError } from "../http/errors.ts";
 import { eventOf } from "../managers/actor.ts";
 import { bodyOf, newMessageId } from "../storage/outbox/webhook-outbox.ts";
 import type { WebhookActing } from "./manage-webhooks.ts";
-import { type Sending, sendMessage } from "./send-message.ts";
+import { sendMessage, type Transport } from "./send-message.ts";
 import { verdictOf } from "./verdict.ts";
-import { shownDelivery } from "./webhook-view.ts";
+import { toDeliveryView } from "./webhook-view.ts";
 
 /** Whoever presses the button waits for it, and a call of the browser ends after ten seconds. */
 const TEST_TIME_LIMIT_MS = 8_000;
@@ -17,7 +17,7 @@ const TEST_TIME_LIMIT_MS = 8_000;
  */
 export async function testWebhook(
   { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
-  sending: Sending,
+  sending: Transport,
   webhookId: string,
 ): Promise<Delivery> {
   const now = actor.at;
@@ -34,5 +34,5 @@ export async function testWebhook(
   await storage.deliveries.addSent(message, result, [
     eventOf(actor, "webhook.tested", { detail: webhookId }),
   ]);
-  return shownDelivery({ messageId, kind: TEST_KIND, clientId: null, createdAt: now, ...result });
+  return toDeliveryView({ messageId, kind: TEST_KIND, clientId: null, createdAt: now, ...result });
 }

@@ -4,10 +4,10 @@ import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
 import type { TakenJob } from "../storage/outbox/jobs.ts";
 import { DELIVER_NEXT, TELL_SAVED } from "../storage/outbox/webhook-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Sending, sendMessage } from "./send-message.ts";
+import { sendMessage, type Transport } from "./send-message.ts";
 import { verdictOf } from "./verdict.ts";
 
-export type WebhookWork = Sending & {
+export type WebhookWork = Transport & {
   storage: Pick<Storage, "deliveries" | "webhooks">;
   logger: Pick<FastifyBaseLogger, "info" | "warn">;
 };

@@ -4,7 +4,7 @@ import type { ListedDelivery } from "../storage/webhooks/deliveries.ts";
 import type { StoredWebhook } from "../storage/webhooks/webhooks.ts";
 
 /** A webhook as the calls answer it. */
-export function shownWebhook({ offAt, createdAt, previousSecretUntil, ...webhook }: StoredWebhook): Webhook {
+export function toWebhookView({ offAt, createdAt, previousSecretUntil, ...webhook }: StoredWebhook): Webhook {
   return {
     ...webhook,
     createdAt: isoOf(createdAt),
@@ -15,7 +15,7 @@ export function shownWebhook({ offAt, createdAt, previousSecretUntil, ...webhook
 }
 
 /** A line of the delivery log as the calls answer it. */
-export function shownDelivery({ createdAt, nextAt, lastAt, ...delivery }: ListedDelivery): Delivery {
+export function toDeliveryView({ createdAt, nextAt, lastAt, ...delivery }: ListedDelivery): Delivery {
   return {
     ...delivery,
     createdAt: isoOf(createdAt),

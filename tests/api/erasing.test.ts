@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { condemnListed, eraseClient, sweepErasures } from "../../server/clients/erase-client.ts";
-import { keepHouse } from "../../server/housekeeping.ts";
+import { eraseClient, softDeleteListed, sweepErasures } from "../../server/clients/erase-client.ts";
+import { runMaintenance } from "../../server/housekeeping.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
 import { TABLES_OF_CLIENT } from "../../server/storage/clients/erasing.ts";
 import { TRANSCRIBE_TAKE } from "../../server/storage/takes/take-references.ts";
@@ -165,7 +165,7 @@ describe("a client who is erased", () => {
     );
     const before = await Promise.all(others.map(({ clientId }) => service.storage.records.load(clientId)));
     await erase();
-    await keepHouse(service.storage, service.time.now);
+    await runMaintenance(service.storage, service.time.now);
     await sweepTakes(service, service.time.now);
     expect(await service.storage.clients.list()).toEqual(others);
     expect(await Promise.all(others.map(({ clientId }) => service.storage.records.load(clientId)))).toEqual(
@@ -279,8 +279,8 @@ describe("the list of who was erased", () => {
 
   test("condemns whoever is there all the same, as from a backup", async () => {
     await service.erased.add(canary.clientId, service.time.now);
-    expect(await condemnListed(service, service.time.now)).toBe(1);
-    expect(await condemnListed(service, service.time.now)).toBe(0);
+    expect(await softDeleteListed(service, service.time.now)).toBe(1);
+    expect(await softDeleteListed(service, service.time.now)).toBe(0);
     await sweepErasures(service, service.time.now);
     expect(filesWith(service.folder)).toEqual([]);
     const events = await service.storage.audit.list(canary.clientId);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
-import { keepHouse } from "../../server/housekeeping.ts";
+import { runMaintenance } from "../../server/housekeeping.ts";
 import { hashToken } from "../../server/sessions/sessions.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
@@ -49,7 +49,7 @@ test("use keeps a session alive, but for 24 hours at most", async () => {
 test("a session that has ended does not come back, whatever the clock does", async () => {
   const { token } = await service.signIn();
   service.time.now += 9 * HOUR_MS;
-  await keepHouse(service.storage, service.time.now);
+  await runMaintenance(service.storage, service.time.now);
   service.time.now -= 9 * HOUR_MS;
   expect(await statusOf(token)).toBe(401);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
-import { keepHouse } from "../../server/housekeeping.ts";
+import { runMaintenance } from "../../server/housekeeping.ts";
 import { webhookReach } from "../../server/outgoing/egress-policy.ts";
 import { listDeliveries, redeliver } from "../../server/webhooks/delivery-log.ts";
 import {
@@ -338,9 +338,9 @@ describe("the delivery log", () => {
     service.time.now += DAY_MS;
     await service.addClient("second");
     await service.logOnce(webhookId, ([line]) => line?.state === "delivered");
-    await keepHouse(service.storage, service.time.now + 29 * DAY_MS);
+    await runMaintenance(service.storage, service.time.now + 29 * DAY_MS);
     expect(await service.log(webhookId)).toHaveLength(2);
-    await keepHouse(service.storage, service.time.now + 29 * DAY_MS + 1);
+    await runMaintenance(service.storage, service.time.now + 29 * DAY_MS + 1);
     expect(await service.log(webhookId)).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
-import { condemnListed, sweepErasures } from "../../server/clients/erase-client.ts";
+import { softDeleteListed, sweepErasures } from "../../server/clients/erase-client.ts";
 import { openInstallation } from "../../server/open-installation.ts";
 import { readConfig } from "../../server/settings/config.ts";
 import { addCanaryClient, filesWith } from "../support/data/canary-client.ts";
@@ -42,7 +42,7 @@ async function problemsAfter(folder: string, clientId: string): Promise<string[]
   const { storage } = installation;
   const isWhole = (await storage.clients.find(clientId)) !== undefined;
   const revisions = (await storage.records.listRevisions(clientId)).length;
-  await condemnListed(installation, Date.now());
+  await softDeleteListed(installation, Date.now());
   await sweepErasures(installation, Date.now());
   const others = await storage.clients.list();
   await storage.close();

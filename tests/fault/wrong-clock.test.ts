@@ -3,7 +3,7 @@ import type { SignedIn } from "#contract/api/calls.ts";
 import { etagOf } from "#contract/api/etag.ts";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
-import { keepHouse } from "../../server/housekeeping.ts";
+import { runMaintenance } from "../../server/housekeeping.ts";
 import { readBack, written } from "../support/data/written.ts";
 import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
 import { type Service, startService } from "../support/service/service.ts";
@@ -60,7 +60,7 @@ test("a clock that jumps about between saves: the record is what was saved last,
     saved.push(content);
     // a repeat is known, however old or young its first try looks
     expect((await save(token, content, revision, { submit: revision % 5 === 0 })).status).toBe(200);
-    await keepHouse(service.storage, service.time.now);
+    await runMaintenance(service.storage, service.time.now);
     expect(await loaded(token)).toBe(content);
   }
   const steps = (await service.storage.records.listRevisions(clientId)).map(({ revision }) => revision);

@@ -11,14 +11,14 @@ export type Asks = {
   close(): void;
 };
 
-type Opening = {
+type OpenAsksOptions = {
   /** Undefined while nobody is signed in. */
   token: () => string | undefined;
   document: Document;
 };
 
 /** What the account manager has asked back: kept in memory alone, and looked for again when the page is. */
-export function openAsks({ token, document }: Opening): Asks {
+export function openAsks({ token, document }: OpenAsksOptions): Asks {
   const store = createStore<{ open: AskedBack[] }>(() => ({ open: [] }));
   const closing = new AbortController();
   let lastAsked = 0;

@@ -13,7 +13,7 @@ const RETRY_MAX_MS = 60_000;
 /** Back on the page after so long, another device may have been at work. */
 const AWAY_MS = 30_000;
 
-type Opening = {
+type StartAutosaveOptions = {
   draft: DraftStore;
   sync: Sync;
   timers: Timers;
@@ -27,7 +27,7 @@ type Opening = {
 };
 
 /** Saves by itself: at rest, when the page is hidden or goes, when the connection is back, and again after failures. */
-export function startAutosave(opening: Opening): { stop(): void } {
+export function startAutosave(opening: StartAutosaveOptions): { stop(): void } {
   const { draft, sync, timers, clock, random, page } = opening;
   const stopping = new AbortController();
   let restTimer: unknown;

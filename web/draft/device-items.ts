@@ -43,7 +43,7 @@ export type DeviceItems = {
   clear(): Promise<void>;
 };
 
-type Opening = {
+type OpenDeviceItemsOptions = {
   findStorage: () => Storage;
   clientId: string;
   /** Without one, nothing is written. */
@@ -53,7 +53,12 @@ type Opening = {
 };
 
 /** Where the browser refuses storage (private mode, a full disk), the page goes on without. */
-export function openDeviceItems({ findStorage, clientId, vault, keepAside }: Opening): DeviceItems {
+export function openDeviceItems({
+  findStorage,
+  clientId,
+  vault,
+  keepAside,
+}: OpenDeviceItemsOptions): DeviceItems {
   const latest = new Map<ItemName, unknown>();
   /** What stands there could neither be read nor kept elsewhere, so it is not written over. */
   const blocked = new Set<ItemName>();

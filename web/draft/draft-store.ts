@@ -37,7 +37,7 @@ export type DraftState = {
   isUnsynced: boolean;
 };
 
-type Opening = {
+type OpenDraftOptions = {
   interview: Interview;
   items: DeviceItems;
   /** Undefined where the device cannot keep one. */
@@ -61,7 +61,14 @@ type Opened = Reconciled & {
 export type DraftStore = Awaited<ReturnType<typeof openDraft>>;
 
 /** The draft of a client: the server's record, merged with what this device had not saved yet. */
-export async function openDraft({ interview: atOpening, items, journal, loaded, clock, newId }: Opening) {
+export async function openDraft({
+  interview: atOpening,
+  items,
+  journal,
+  loaded,
+  clock,
+  newId,
+}: OpenDraftOptions) {
   const now = () => new Date(clock()).toISOString();
   const opened = await restoredDraft();
   const store = createStore<DraftState>(() => deriveState(atOpening, opened.draft));

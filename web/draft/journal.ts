@@ -44,7 +44,7 @@ export type Journal = {
   release(): void;
 };
 
-type Opening = {
+type OpenJournalOptions = {
   database: DeviceDatabase;
   vault: Vault;
   locks: Locks;
@@ -56,7 +56,7 @@ type Opening = {
 };
 
 /** Takes over what ended pages of this client wrote, and goes on in one lane of its own. Never rejects. */
-export async function openJournal(opening: Opening): Promise<Journal> {
+export async function openJournal(opening: OpenJournalOptions): Promise<Journal> {
   const { vault, locks, newId } = opening;
   const found = await takeOver(opening).catch(() => undefined);
   const lane = newId();
@@ -98,7 +98,7 @@ type TakenOver = {
   asideCount: number;
 };
 
-async function takeOver(opening: Opening): Promise<TakenOver> {
+async function takeOver(opening: OpenJournalOptions): Promise<TakenOver> {
   const { database, vault, locks } = opening;
   const taken: TakenOver = { lanes: [], changes: [], asideCount: 0 };
   for (const [lane, rows] of byLane(await database.journalRows(`${vault.slot}/`))) {
@@ -122,7 +122,7 @@ function byLane(rows: NamedRow[]): Map<string, NamedRow[]> {
   return lanes;
 }
 
-async function restoreRow(opening: Opening, name: string, row: unknown) {
+async function restoreRow(opening: OpenJournalOptions, name: string, row: unknown) {
   const drop = { store: "journal", drop: name } as const;
   const aside = { store: "aside", add: { from: name, at: opening.now(), content: row } } as const;
   try {
@@ -137,7 +137,7 @@ async function restoreRow(opening: Opening, name: string, row: unknown) {
  * Writes behind, and only the parts that have changed. Transactions are issued in order and not waited for: what is
  * typed while the disk is slow does not queue up behind it.
  */
-function createWriter(opening: Opening, lane: string, first: Change[]) {
+function createWriter(opening: OpenJournalOptions, lane: string, first: Change[]) {
   const { database, vault, timers } = opening;
   const health = createStore<{ isKept: boolean }>(() => ({ isKept: true }));
   const underWay = new Set<Promise<void>>();
@@ -229,7 +229,7 @@ function isSame(one: object | undefined, other: object | undefined): boolean {
 }
 
 /** The rows of every ended page go; those of a page that is still open are its own to remove. */
-async function clearSlot({ database, vault, locks }: Opening): Promise<void> {
+async function clearSlot({ database, vault, locks }: OpenJournalOptions): Promise<void> {
   const changes: Change[] = [];
   let isOpenElsewhere = false;
   for (const [lane, rows] of byLane(await database.journalRows(`${vault.slot}/`))) {

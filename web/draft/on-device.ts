@@ -25,12 +25,12 @@ type Keys = {
   draftKey: string | undefined;
   accessKey: string | undefined;
 };
-type Opening = Keys & { interview: Interview };
+type OpenDraftOnDeviceOptions = Keys & { interview: Interview };
 
 const database = () => deviceDatabase(() => (typeof indexedDB === "undefined" ? undefined : indexedDB));
 
 /** Joins the modules of this folder to the browser. Never rejects. */
-export async function openDraftOnDevice(opening: Opening): Promise<DraftOnDevice> {
+export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Promise<DraftOnDevice> {
   const { interview, client, draftKey } = opening;
   const db = database();
   const locks = pageLocks(typeof navigator === "undefined" ? undefined : navigator.locks);

@@ -29,7 +29,7 @@ export type Sync = {
   markOffline(): void;
 };
 
-type Opening = {
+type CreateSyncOptions = {
   draft: DraftStore;
   /** The token of the session, as far as there is one. */
   findToken: () => Promise<Result<string>>;
@@ -51,7 +51,7 @@ type Stored = SaveAttempt | undefined;
 type Sending = { submit: boolean; leaving: boolean };
 
 /** Brings the draft to the server and back, one call at a time (docs/decisions/0009-two-devices-merge.md). */
-export function createSync(opening: Opening): Sync {
+export function createSync(opening: CreateSyncOptions): Sync {
   const { draft, findToken, alone, onMerged, onSaved, seenAsk, wait, random } = opening;
   const state = createStore<SyncState>(() => ({
     saving: undefined,

@@ -8,10 +8,10 @@ import { InterviewScreen } from "./InterviewScreen.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
 import { WorkspaceContext } from "./use-actions.ts";
 import { useOpenWorkspace } from "./use-open-workspace.ts";
-import type { Opening } from "./workspace.ts";
+import type { OpenWorkspaceOptions } from "./workspace.ts";
 
 /** Everything after sign-in; loaded as a part of its own while the key is being typed. */
-export function InterviewApp(opening: Opening) {
+export function InterviewApp(opening: OpenWorkspaceOptions) {
   const { session, provider } = opening;
   const { workspace, error, retry } = useOpenWorkspace(opening);
   if (error) return <LoadFailure error={error} session={session} onRetry={retry} />;

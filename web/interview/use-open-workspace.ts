@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 import type { CallError } from "../api/result.ts";
-import { type Opening, openWorkspace, type Workspace } from "./workspace.ts";
+import { type OpenWorkspaceOptions, openWorkspace, type Workspace } from "./workspace.ts";
 
 type Opened = { workspace?: Workspace; error?: CallError };
 
 /** Opens the client's workspace once, and again on request after a failure. */
-export function useOpenWorkspace(opening: Opening) {
+export function useOpenWorkspace(opening: OpenWorkspaceOptions) {
   const { session, interviews, provider, dictatesOnDevice, recordingOffer, notify } = opening;
   const [opened, setOpened] = useState<Opened>({});
   const [attempt, setAttempt] = useState(0);

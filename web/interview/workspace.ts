@@ -46,7 +46,7 @@ export type Workspace = {
   close: () => void;
 };
 
-export type Opening = {
+export type OpenWorkspaceOptions = {
   session: SessionStore;
   interviews: Interviews;
   provider: Provider;
@@ -62,7 +62,7 @@ const timers = {
 };
 
 /** Opens the draft of the client who has just signed in, with what server and device have of it. */
-export async function openWorkspace(opening: Opening): Promise<Result<Workspace>> {
+export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Result<Workspace>> {
   const { session, interviews, notify } = opening;
   if (!session.getState().client) throw new Error("Nobody is signed in");
   const defined = loadInterview(interviews[spoken()]);
@@ -97,7 +97,7 @@ export async function openWorkspace(opening: Opening): Promise<Result<Workspace>
   };
 }
 
-type Assembling = Opening & { device: DraftOnDevice; draft: DraftStore; isOffline: boolean };
+type Assembling = OpenWorkspaceOptions & { device: DraftOnDevice; draft: DraftStore; isOffline: boolean };
 
 function assemble(assembling: Assembling): Workspace {
   const { session, device, draft, notify, isOffline } = assembling;

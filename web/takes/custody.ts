@@ -8,7 +8,7 @@ import type { Delivering } from "./delivery.ts";
 import { durationWords } from "./duration-words.ts";
 import type { KeptTake, KeptTakes } from "./kept-takes.ts";
 
-type Opening = {
+type TakeCustodyOptions = {
   draft: DraftStore;
   kept: KeptTakes;
   delivery: Pick<Delivering, "add" | "forget">;
@@ -28,7 +28,7 @@ export type Custody = ReturnType<typeof takeCustody>;
  * When a take that lies on this device becomes an answer, and when it leaves the device: nothing of it is lost, and it
  * is one answer however many pages find it.
  */
-export function takeCustody({ draft, kept, delivery, clock, notify, dropOnServer }: Opening) {
+export function takeCustody({ draft, kept, delivery, clock, notify, dropOnServer }: TakeCustodyOptions) {
   /** What the server can play. */
   const playable = new Set<string>();
 

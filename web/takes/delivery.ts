@@ -19,7 +19,7 @@ export type Deliveries = { [takeId: string]: Delivery };
 const RETRY_FIRST_MS = { connection: 4_000, server: 8_000 };
 const RETRY_MAX_MS = 60_000;
 
-type Opening = {
+type StartDeliveryOptions = {
   kept: KeptTakes;
   findToken: () => Promise<Result<string>>;
   timers: Timers;
@@ -36,7 +36,7 @@ type Opening = {
 export type Delivering = ReturnType<typeof startDelivery>;
 
 /** Sends what this page owns, one take after the other, until the server has it. */
-export function startDelivery(opening: Opening) {
+export function startDelivery(opening: StartDeliveryOptions) {
   const { kept, findToken, timers, random, isWanted, onSent, onSignedOut } = opening;
   const store = createStore<Deliveries>(() => ({}));
   let round: Promise<void> | undefined;

@@ -47,7 +47,7 @@ export type KeptTakes = {
   release(): void;
 };
 
-type Opening = {
+type KeepTakesOptions = {
   /** Undefined where the device cannot encrypt: takes are then kept in memory alone. */
   storage: { database: DeviceDatabase; vault: Vault } | undefined;
   locks: Locks;
@@ -75,7 +75,7 @@ const factsSchema = z.object({
 const FACTS = "facts";
 
 /** Each piece is a row of its own, encrypted, so that a crash loses at most the last (docs/decisions/0014-takes.md). */
-export function keepTakes({ storage, locks }: Opening): KeptTakes {
+export function keepTakes({ storage, locks }: KeepTakesOptions): KeptTakes {
   const own = new Map<string, OwnTake>();
 
   const prefixOf = (id: string) => `${storage?.vault.slot}/${id}/`;

@@ -39,7 +39,7 @@ export type Tape = {
   drop(id: string): void;
 };
 
-type Opening = {
+type CreateRecordingOptions = {
   openMicrophone: OpenMicrophone;
   tape: Tape;
   timers: Timers;
@@ -77,7 +77,7 @@ const UNHEARD_AFTER_MS = 5_000;
 const BYTES_MAX = 0.95 * TAKE_MAX_BYTES;
 
 /** One take at a time, whatever is pressed: a plain state machine. */
-export function createRecording(opening: Opening) {
+export function createRecording(opening: CreateRecordingOptions) {
   const { openMicrophone, tape, timers, clock, newId, silenceOthers } = opening;
   const store = createStore<RecordingState>(() => ({ ...IDLE, failure: undefined }));
   const ending = new Set<Promise<void>>();

@@ -16,7 +16,7 @@ import type { OpenMicrophone } from "./recorder.ts";
 import { createRecording, type Tape } from "./recording.ts";
 import { awaitTranscripts } from "./transcripts.ts";
 
-type Opening = {
+type OpenTakesOptions = {
   draft: DraftStore;
   kept: KeptTakes;
   /** Undefined where the browser cannot record. */
@@ -42,7 +42,7 @@ type Opening = {
 export type Takes = ReturnType<typeof openTakes>;
 
 /** Recorded answers, from the microphone to their transcripts (docs/decisions/0014-takes.md). */
-export function openTakes(opening: Opening) {
+export function openTakes(opening: OpenTakesOptions) {
   const { draft, kept, openMicrophone, offer, providerName, session, findToken, page, notify } = opening;
   const state = () => draft.store.getState();
   const stopping = new AbortController();

@@ -15,7 +15,7 @@ const FINAL: Outcome[] = ["transcribed", "silent", "not-transcribed", "failed", 
 const ASK_FIRST_MS = 1_000;
 const ASK_MAX_MS = 30_000;
 
-type Opening = {
+type AwaitTranscriptsOptions = {
   findToken: () => Promise<Result<string>>;
   timers: Timers;
   /** Ids of answers that have no words yet and are on no way of this page. */
@@ -28,7 +28,7 @@ type Opening = {
 };
 
 /** Asks for the words of recorded answers until they are there, ever less often. */
-export function awaitTranscripts(opening: Opening) {
+export function awaitTranscripts(opening: AwaitTranscriptsOptions) {
   const { findToken, timers, pending, isSeen, onTold, onElsewhere } = opening;
   const store = createStore<Outcomes>(() => ({}));
   let timer: unknown;

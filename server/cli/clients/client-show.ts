@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { isoOf } from "#contract/instants.ts";
-import { keyFacts } from "../../access-keys/key-view.ts";
-import { pinFacts } from "../../pins/pin-facts.ts";
+import { toKeyView } from "../../access-keys/key-view.ts";
+import { toPinView } from "../../pins/pin-facts.ts";
 import { statusOf } from "../../records/status.ts";
 import { clientOrError, command, print, table, withInstallation } from "../command.ts";
 
@@ -17,8 +17,8 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
       const shown = await withInstallation(env, async (installation) => {
         const { storage, asked } = installation;
         const { name, createdAt, record } = await clientOrError(installation, clientId);
-        const keys = (await storage.accessKeys.list(clientId)).map((key) => keyFacts(key, Date.now()));
-        const pin = pinFacts(await storage.pins.find(clientId)).state;
+        const keys = (await storage.accessKeys.list(clientId)).map((key) => toKeyView(key, Date.now()));
+        const pin = toPinView(await storage.pins.find(clientId)).state;
         const status = statusOf(asked.interview, record);
         return {
           clientId,

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "commander";
 import { masterKeysIn } from "../../access-keys/master-keys.ts";
 import { pepperIds } from "../../access-keys/secrets.ts";
-import { condemnListed, sweepErasures } from "../../clients/erase-client.ts";
+import { softDeleteListed, sweepErasures } from "../../clients/erase-client.ts";
 import { openData } from "../../open-installation.ts";
 import type { Config } from "../../settings/config.ts";
 import { type RestoredBackup, restoreBackup } from "../../storage/backup/restore.ts";
@@ -77,7 +77,7 @@ async function eraseListed(config: Config): Promise<number> {
   if (openErasedFile(config.erasedFile).ids().length === 0) return 0;
   const data = await openData(config);
   try {
-    const condemned = await condemnListed(data, Date.now());
+    const condemned = await softDeleteListed(data, Date.now());
     await sweepErasures(data, Date.now());
     return condemned;
   } finally {

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { tellManagers } from "../../managers/manager-view.ts";
+import { listManagerViews } from "../../managers/manager-view.ts";
 import { command, counted, print, table, withInstallation } from "../command.ts";
 
 export function managerList(env: NodeJS.ProcessEnv): Command {
@@ -7,7 +7,7 @@ export function managerList(env: NodeJS.ProcessEnv): Command {
     .option("--json", "print the facts as JSON")
     .action(async (options: { json?: boolean }) => {
       const shown = await withInstallation(env, ({ storage }, { openIdIssuer }) =>
-        tellManagers(storage, openIdIssuer),
+        listManagerViews(storage, openIdIssuer),
       );
       const rows = shown.map((one) => [
         one.managerId,

@@ -10,7 +10,7 @@ import type { ManagedClient } from "../../storage/clients/client-list.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { actorOf, readerOf, scopeOf } from "./request-actor.ts";
-import { toldKey } from "./told-key.ts";
+import { toIssuedKeyView } from "./told-key.ts";
 
 /** Clients as their manager works with them. */
 export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -24,7 +24,7 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { managerId } = signedInManager(request).manager;
     const now = clock();
     const issuing = { ...dependencies, now, actor: actorOf(request, now) };
-    return toldKey(config, await addClient(issuing, { ...request.body, managerId }));
+    return toIssuedKeyView(config, await addClient(issuing, { ...request.body, managerId }));
   });
 
   serve(

@@ -6,7 +6,7 @@ import { serve } from "../../http/serve.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { actorOf } from "./request-actor.ts";
-import { toldKey } from "./told-key.ts";
+import { toIssuedKeyView } from "./told-key.ts";
 
 /** Many clients at once. */
 export function importRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -26,7 +26,7 @@ export function importRoutes(app: FastifyInstance, dependencies: Dependencies): 
       const details = faults.map(({ line, message }) => ({ path: `csv, line ${line}`, message }));
       throw new CatalogueError("VALIDATION_ERROR", { details });
     }
-    const told = issued.map(({ name, email, ...key }) => ({ ...toldKey(config, key), name, email }));
+    const told = issued.map(({ name, email, ...key }) => ({ ...toIssuedKeyView(config, key), name, email }));
     return { issued: told };
   });
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { LIVE_KEYS_MAX } from "#contract/manage/limits.ts";
 import { issueKey } from "../../access-keys/issue-key.ts";
-import { keyFacts } from "../../access-keys/key-view.ts";
+import { toKeyView } from "../../access-keys/key-view.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
 import { actorOf } from "./request-actor.ts";
-import { toldKey } from "./told-key.ts";
+import { toIssuedKeyView } from "./told-key.ts";
 
 /** A client's access keys. */
 export function keyRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -19,10 +19,10 @@ export function keyRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     const { clientId } = await ownClient(dependencies, request);
     const now = clock();
     const keys = await storage.accessKeys.list(clientId);
-    const live = keys.filter((key) => keyFacts(key, now).state === "live");
+    const live = keys.filter((key) => toKeyView(key, now).state === "live");
     if (live.length >= LIVE_KEYS_MAX) throw new CatalogueError("TOO_MANY");
     const issuing = { ...dependencies, now, actor: actorOf(request, now) };
-    return toldKey(config, { clientId, ...(await issueKey(issuing, clientId, request.body.days)) });
+    return toIssuedKeyView(config, { clientId, ...(await issueKey(issuing, clientId, request.body.days)) });
   });
 
   serve(app, manageEndpoints.revokeKey, async (request) => {

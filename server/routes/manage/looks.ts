@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { type LookName, noteLook, readLook } from "../../clients/read-markers.ts";
+import { markRead, type ReadMarkerName, readMarkers } from "../../clients/read-markers.ts";
 import { serve } from "../../http/serve.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -11,17 +11,17 @@ export function lookRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   serve(
     app,
     manageEndpoints.readLook,
-    async (request) => await readLook(dependencies, await nameOf(request)),
+    async (request) => await readMarkers(dependencies, await nameOf(request)),
   );
 
   serve(app, manageEndpoints.noteLook, async (request) => {
     const { revision } = request.body;
     const name = await nameOf(request);
-    await noteLook(dependencies, { ...name, revision, at: dependencies.clock() });
+    await markRead(dependencies, { ...name, revision, at: dependencies.clock() });
     return {};
   });
 
-  async function nameOf(request: FastifyRequest<{ Params: { clientId: string } }>): Promise<LookName> {
+  async function nameOf(request: FastifyRequest<{ Params: { clientId: string } }>): Promise<ReadMarkerName> {
     const { clientId } = await ownClient(dependencies, request);
     return { clientId, managerId: signedInManager(request).manager.managerId };
   }

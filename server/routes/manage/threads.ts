@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { contentMark } from "#contract/manage/threads.ts";
-import { readThreads } from "../../clients/threads.ts";
+import { readFollowUps } from "../../clients/threads.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { EventKind, StorageEvent } from "../../storage/audit/events.ts";
-import type { ApproveOutcome, AskBackOutcome, ThreadAct } from "../../storage/follow-ups/threads.ts";
+import type { ApproveOutcome, AskBackOutcome, FollowUpAct } from "../../storage/follow-ups/threads.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
@@ -22,7 +22,7 @@ export function threadRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
   serve(app, manageEndpoints.listThreads, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
-    return { threads: await readThreads({ storage, interview }, clientId) };
+    return { threads: await readFollowUps({ storage, interview }, clientId) };
   });
 
   serve(app, manageEndpoints.askBack, async (request) => {
@@ -55,7 +55,7 @@ export function threadRoutes(app: FastifyInstance, dependencies: Dependencies): 
 }
 
 type QuestionRequest = FastifyRequest<{ Params: { clientId: string; questionId: string } }>;
-type Act = { act: ThreadAct; events: StorageEvent[] };
+type Act = { act: FollowUpAct; events: StorageEvent[] };
 
 /** What is done at a question of one's own client, with its line in the audit trail. */
 async function actAt(dependencies: Dependencies, request: QuestionRequest, kind: EventKind): Promise<Act> {

@@ -5,7 +5,7 @@ import { keyLink } from "../../access-keys/key-link.ts";
 import type { Config } from "../../settings/config.ts";
 
 /** A new key as it is told, the one time. */
-export function toldKey(
+export function toIssuedKeyView(
   config: Pick<Config, "publicUrl">,
   { clientId, keyId, accessKey, expiresAt }: IssuedKey & { clientId: string },
 ): IssuedAccessKey {

@@ -5,8 +5,8 @@ import { inGroups, oneByOne } from "../engine/batches.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { useKey } from "./access-keys.ts";
 import { forgetWait } from "./key-waits.ts";
 
@@ -21,7 +21,7 @@ type NewSession = Session & { language?: Language };
 /** Of a client's sessions: this one, all but this one, or all. */
 export type SessionChoice = { sessionId: string } | { otherThan: Session["tokenHash"] } | "all";
 
-export function sessionQueries(engine: Engine, seals: Seals) {
+export function sessionQueries(engine: Engine, seals: DataKeyring) {
   const byTokens = prepareMany<{ tokenHash: string }, Selectable<Tables["sessions"]>>((each) =>
     engine.reader
       .selectFrom("sessions")
@@ -83,7 +83,7 @@ export function sessionQueries(engine: Engine, seals: Seals) {
           .where("client_id", "=", clientId);
         const { name, draft_key } = await client.executeTakeFirstOrThrow();
         const { unseal } = await seals.toRead(db, clientId);
-        return { clientName: name, draftKey: unseal(sealedPlaces.draftKey, draft_key) };
+        return { clientName: name, draftKey: unseal(sealingContexts.draftKey, draft_key) };
       }),
 
     /** Each request asks for its own: on a shared database, those that come at once ask together. */

@@ -85,10 +85,10 @@ async function copyDatabase(databaseFile: string, copy: string): Promise<void> {
   finished.close();
 }
 
-type Opening = { mode: "ro" | "rw"; timeout: number };
+type OpenExistingOptions = { mode: "ro" | "rw"; timeout: number };
 
 /** A connection to a database that is there: none is made. */
-export function openExisting(file: string, { mode, timeout }: Opening): DatabaseSync {
+export function openExisting(file: string, { mode, timeout }: OpenExistingOptions): DatabaseSync {
   const address = pathToFileURL(file);
   address.searchParams.set("mode", mode);
   return new DatabaseSync(address, { timeout, readOnly: mode === "ro" });

@@ -10,9 +10,9 @@ import {
 } from "../engine/record-summary.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import type { Seal } from "../sealing/seal.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import type { Sealer } from "../sealing/seal.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
 export type StoredClient = { clientId: string; name: string; createdAt: number };
@@ -36,7 +36,7 @@ export type AddedClient = { client: NewClient; key: NewKey; events: StorageEvent
 /** A statement takes only so many values. */
 const CLIENTS_AT_ONCE = 100;
 
-export function clientQueries(engine: Engine, seals: Seals) {
+export function clientQueries(engine: Engine, seals: DataKeyring) {
   const outbox = webhookOutbox(engine, seals);
 
   /** With their data keys. */
@@ -145,13 +145,13 @@ export function selectSummaries(db: Db) {
     .where("clients.erased_at", "is", null);
 }
 
-function clientRow(client: NewClient, { seal }: Seal): Tables["clients"] {
+function clientRow(client: NewClient, { seal }: Sealer): Tables["clients"] {
   return {
     client_id: client.clientId,
     name: client.name,
     folded_name: foldedName(client.name),
     email: client.email ?? null,
-    draft_key: seal(sealedPlaces.draftKey, client.draftKey),
+    draft_key: seal(sealingContexts.draftKey, client.draftKey),
     manager_id: client.managerId ?? null,
     created_at: client.createdAt,
     last_seen_at: null,

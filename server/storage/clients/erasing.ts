@@ -2,7 +2,7 @@ import { revokeKeysOf } from "../access/access-keys.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
 import { type TakeName, TRANSCRIBE_TAKE } from "../takes/take-references.ts";
 import { updateTakesOf } from "../takes/take-rows.ts";
 
@@ -47,16 +47,19 @@ export const TABLES_OF_CLIENT = {
   ],
 } as const satisfies { [when: string]: (keyof Tables)[] };
 
-export type CondemnClientCommand = { clientId: string; at: number };
+export type SoftDeleteClientCommand = { clientId: string; at: number };
 
 /**
  * A client is erased in steps, so that no save waits long: condemned, which everybody sees at once and which is not
  * taken back; emptied; forgotten. Whatever is interrupted is found again.
  */
-export function eraseQueries(engine: Engine, seals: Seals) {
+export function eraseQueries(engine: Engine, seals: DataKeyring) {
   return {
     /** Destroys the data key, ends keys and sessions, and takes name, e-mail address and draft key away. False where there is no such client; nothing is written then. */
-    async softDeleteClient({ clientId, at }: CondemnClientCommand, events: StorageEvent[]): Promise<boolean> {
+    async softDeleteClient(
+      { clientId, at }: SoftDeleteClientCommand,
+      events: StorageEvent[],
+    ): Promise<boolean> {
       const isCondemned = await engine.write(async (db) => {
         const condemned = await db
           .updateTable("clients")
@@ -128,7 +131,7 @@ export function eraseQueries(engine: Engine, seals: Seals) {
       }),
 
     /** Sees to it that no file holds what was deleted. False while another process keeps that from being done. */
-    eraseFreedPages: (): Promise<boolean> => engine.scrub(),
+    eraseFreedPages: (): Promise<boolean> => engine.eraseFreedPages(),
   };
 }
 

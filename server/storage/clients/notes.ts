@@ -3,8 +3,8 @@ import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 
 type NoteName = { clientId: string; noteId: string };
 export type NewNote = NoteName & { managerId: string; text: string; at: number };
@@ -31,9 +31,9 @@ export type AddNoteOutcome = "done" | "gone" | "full";
 /** `changed`: it is another one by now than the one that was read. */
 export type ChangeNoteOutcome = "done" | "gone" | "not-theirs" | "changed";
 
-export function noteQueries(engine: Engine, seals: Seals) {
+export function noteQueries(engine: Engine, seals: DataKeyring) {
   async function sealed(db: Db, { clientId, noteId, text }: Pick<NewNote, "clientId" | "noteId" | "text">) {
-    return (await seals.toWrite(db, clientId)).seal(sealedPlaces.note(noteId), text);
+    return (await seals.toWrite(db, clientId)).seal(sealingContexts.note(noteId), text);
   }
 
   return {
@@ -98,7 +98,7 @@ export function noteQueries(engine: Engine, seals: Seals) {
           clientId: row.client_id,
           managerId: row.manager_id,
           managerName: row.name,
-          text: unseal(sealedPlaces.note(row.note_id), row.body),
+          text: unseal(sealingContexts.note(row.note_id), row.body),
           version: row.version,
           addedAt: row.added_at,
           changedAt: row.changed_at,

@@ -5,23 +5,23 @@ import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 
 type LookName = { clientId: string; managerId: string };
-export type NoteLookCommand = LookName & {
+export type MarkReadCommand = LookName & {
   /** The one that was on the screen; 0 where nothing was saved yet. */
   revision: number;
   at: number;
   /** Pure. */
   marksOf(record: ClientRecord): QuestionMark[];
 };
-export type StoredLook = { lookedAt: number; marks: QuestionMark[] };
+export type StoredReadMarker = { lookedAt: number; marks: QuestionMark[] };
 
-export function readMarkerQueries(engine: Engine, seals: Seals) {
+export function readMarkerQueries(engine: Engine, seals: DataKeyring) {
   return {
     /** Notes what a manager has seen, for the next visit. False where that revision is not stored. */
-    async put({ clientId, managerId, revision, at, marksOf }: NoteLookCommand): Promise<boolean> {
+    async put({ clientId, managerId, revision, at, marksOf }: MarkReadCommand): Promise<boolean> {
       // before the transaction, since saves wait for its end; a stored revision never changes
       const seen = await engine.read((db) => readText(db, clientId, revision));
       if (seen === undefined) return false;
@@ -34,14 +34,14 @@ export function readMarkerQueries(engine: Engine, seals: Seals) {
       return engine.write(async (db) => {
         if (!(await hasClient(db, clientId))) return false;
         const { seal } = await seals.toWrite(db, clientId);
-        const sealed = seal(sealedPlaces.marks(managerId), JSON.stringify(marks));
+        const sealed = seal(sealingContexts.marks(managerId), JSON.stringify(marks));
         await putLook(db, { client_id: clientId, manager_id: managerId, marks: sealed, ...look });
         return true;
       });
     },
 
     /** Undefined where that manager has never looked at that client. */
-    find: ({ clientId, managerId }: LookName): Promise<StoredLook | undefined> =>
+    find: ({ clientId, managerId }: LookName): Promise<StoredReadMarker | undefined> =>
       engine.read(async (db) => {
         const row = await db
           .selectFrom("looks")
@@ -51,7 +51,7 @@ export function readMarkerQueries(engine: Engine, seals: Seals) {
           .executeTakeFirst();
         if (!row) return undefined;
         const { unseal } = await seals.toRead(db, clientId);
-        const marks = parseStored(unseal(sealedPlaces.marks(managerId), row.marks)) as QuestionMark[];
+        const marks = parseStored(unseal(sealingContexts.marks(managerId), row.marks)) as QuestionMark[];
         return { lookedAt: row.looked_at, marks };
       }),
   };
@@ -65,7 +65,7 @@ export function readMarkerQueries(engine: Engine, seals: Seals) {
       .where("client_id", "=", clientId)
       .where("revision", "=", revision)
       .executeTakeFirst();
-    return row && (await seals.toRead(db, clientId)).unseal(sealedPlaces.record(revision), row.body);
+    return row && (await seals.toRead(db, clientId)).unseal(sealingContexts.record(revision), row.body);
   }
 }
 

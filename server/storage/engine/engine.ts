@@ -17,7 +17,7 @@ export type Engine = {
    * Sees to it that no file holds what was deleted, be it behind a log. False while another process keeps that from
    * being done.
    */
-  scrub(): Promise<boolean>;
+  eraseFreedPages(): Promise<boolean>;
   /** Whether several servers may take from a queue at once, which then pass by what another has in hand. */
   isShared: boolean;
   /** A column for `order by`: texts by their code points, whatever language the database sorts in. */

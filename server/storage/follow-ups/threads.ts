@@ -5,14 +5,14 @@ import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
-import type { Seals } from "../sealing/data-keys.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Unsealer } from "../sealing/seal.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { addThreadEntry, findThread, type ThreadName } from "./thread-rows.ts";
 /** What a manager does at a question. */
-export type ThreadAct = ThreadName & { managerId: string; at: number };
-export type AskBackCommand = ThreadAct & { text: string };
-export type ApproveCommand = ThreadAct & {
+export type FollowUpAct = ThreadName & { managerId: string; at: number };
+export type AskBackCommand = FollowUpAct & { text: string };
+export type ApproveCommand = FollowUpAct & {
   /** The one that was read. */
   revision: number;
   /** Pure: tells one content of the question from another; undefined where there is none. */
@@ -44,7 +44,7 @@ export type StoredAsk = { questionId: string; text: string; managerName: string;
 
 type ReadRecord = (db: Db, clientId: string, revision: number) => Promise<ReadRevisions | undefined>;
 
-export function followUpQueries(engine: Engine, seals: Seals, readRecord: ReadRecord) {
+export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: ReadRecord) {
   const outbox = webhookOutbox(engine, seals);
 
   async function askBack(db: Db, { text, ...act }: AskBackCommand): Promise<AskBackOutcome> {
@@ -56,7 +56,7 @@ export function followUpQueries(engine: Engine, seals: Seals, readRecord: ReadRe
     const { clientId, questionId: question, at } = act;
     const entry = entries + 1;
     const { seal } = await seals.toWrite(db, clientId);
-    const body = seal(sealedPlaces.threadEntry(question, entry), text);
+    const body = seal(sealingContexts.threadEntry(question, entry), text);
     await addThreadEntry(db, { ...act, entry, kind: "asked-back", body });
     await outbox.tell(db, { kind: "answer.asked_back", clientId, question, at });
     return "done";
@@ -87,7 +87,7 @@ export function followUpQueries(engine: Engine, seals: Seals, readRecord: ReadRe
       }),
 
     /** False where nothing is open any more. */
-    withdraw: (act: ThreadAct, events: StorageEvent[]): Promise<boolean> =>
+    withdraw: (act: FollowUpAct, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const thread = await findThread(db, act);
         if (!thread || thread.asked_at === null) return false;
@@ -106,7 +106,7 @@ export function followUpQueries(engine: Engine, seals: Seals, readRecord: ReadRe
       }),
 
     /** Nothing happens where nothing is approved. */
-    unapprove: (act: ThreadAct, events: StorageEvent[]): Promise<void> =>
+    unapprove: (act: FollowUpAct, events: StorageEvent[]): Promise<void> =>
       engine.write(async (db) => {
         const thread = await findThread(db, act);
         if (!thread || thread.approved_mark === null) return;
@@ -153,7 +153,7 @@ export function followUpQueries(engine: Engine, seals: Seals, readRecord: ReadRe
         const { unseal } = await seals.toRead(db, clientId);
         return rows.map(({ question_id: questionId, entries: entry, body, at: askedAt, name }) => ({
           questionId,
-          text: body ? unseal(sealedPlaces.threadEntry(questionId, entry), body) : "",
+          text: body ? unseal(sealingContexts.threadEntry(questionId, entry), body) : "",
           managerName: name,
           askedAt,
         }));
@@ -176,6 +176,6 @@ type EntryRow = Awaited<ReturnType<typeof entriesOf>>[number];
 
 function storedEntry(row: EntryRow, { unseal }: Unsealer): StoredThreadEntry {
   const { kind, manager_id: managerId, name: managerName, at } = row;
-  const text = row.body && unseal(sealedPlaces.threadEntry(row.question_id, row.entry), row.body);
+  const text = row.body && unseal(sealingContexts.threadEntry(row.question_id, row.entry), row.body);
   return { kind, managerId, managerName, at, text };
 }

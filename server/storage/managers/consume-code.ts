@@ -1,7 +1,7 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 /** Who tries, from where, for the audit trail. */
 export type EventSource = Pick<StorageEvent, "at" | "actor" | "requestId" | "address">;
 
@@ -30,7 +30,7 @@ export type CodeVerdict =
  */
 export async function spendCode(
   db: Db,
-  seals: Seals,
+  seals: DataKeyring,
   { managerId, ...attempt }: CodeTry & { managerId: string },
 ): Promise<CodeVerdict> {
   const { by, recoveryHash } = attempt;
@@ -41,7 +41,7 @@ export async function spendCode(
   const factor = await countTry(db, managerId, by.at);
   if (!factor) return whyNotJudged(db, managerId);
   const { unseal } = await seals.toRead(db, INSTALLATION);
-  const period = attempt.periodOf(unseal(sealedPlaces.secondFactor(managerId), factor.secret));
+  const period = attempt.periodOf(unseal(sealingContexts.secondFactor(managerId), factor.secret));
   if (period !== undefined && period > factor.last_period) {
     await change(db, managerId, { last_period: period, wrong_in_row: 0, wait_until: null });
     return { kind: "right", by: "code" };

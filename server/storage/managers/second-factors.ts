@@ -1,8 +1,8 @@
 import { type EventKind, insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 
@@ -11,7 +11,7 @@ export type FactorTry = CodeTry & { managerId: string; keptToken: string };
 type Proven = { whileOn: boolean; kind: EventKind; act: (db: Db) => Promise<void> };
 
 /** Second factors: a secret that an authenticator app shares, and recovery codes. On where the account says so. */
-export function secondFactorQueries(engine: Engine, seals: Seals) {
+export function secondFactorQueries(engine: Engine, seals: DataKeyring) {
   /** Does it where the code is right. `none` where the factor is not as it has to be for that. */
   function prove(attempt: FactorTry, { whileOn, kind, act }: Proven): Promise<CodeVerdict> {
     return engine.write(async (db) => {
@@ -30,7 +30,7 @@ export function secondFactorQueries(engine: Engine, seals: Seals) {
       engine.write(async (db) => {
         if (await isOn(db, managerId)) return false;
         const { seal } = await seals.toWrite(db, INSTALLATION);
-        const sealed = seal(sealedPlaces.secondFactor(managerId), secret);
+        const sealed = seal(sealingContexts.secondFactor(managerId), secret);
         const row = { secret: sealed, last_period: 0, wrong_in_row: 0, wait_until: null };
         await db
           .insertInto("second_factors")

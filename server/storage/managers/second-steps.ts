@@ -2,7 +2,7 @@ import type { SignInWay } from "#contract/manage/sessions.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
 import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
 import { insertSession, type ManagerSession } from "./manager-sessions.ts";
 import { managerOf, type StoredManager } from "./managers.ts";
@@ -33,7 +33,7 @@ export type SecondStepOutcome =
   | { kind: "over" };
 
 /** Between a right password and the code. */
-export function secondStepQueries(engine: Engine, seals: Seals) {
+export function secondStepQueries(engine: Engine, seals: DataKeyring) {
   return {
     beginStep: (
       { tokenHash, managerId, way, expiresAt }: SecondStepRow,

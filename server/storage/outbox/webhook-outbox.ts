@@ -6,8 +6,8 @@ import { RECORD_SAVED_EVERY_MS } from "#contract/manage/webhooks/webhooks.ts";
 import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { insertJob, preparedInsertJob } from "./jobs.ts";
 
 /** A job of each webhook that has something to send: it sends what is due, one message after the other. */
@@ -25,7 +25,7 @@ type Told = Pick<Tables["webhook_messages"], "revision" | "created_at">;
 type Saved = { clientId: string; at: number };
 
 /** For every transaction that writes what webhooks are told. Where there is no webhook, it costs one read of an empty table. */
-export function webhookOutbox(engine: Engine, seals: Seals) {
+export function webhookOutbox(engine: Engine, seals: DataKeyring) {
   const { reader } = engine;
   const putJob = preparedInsertJob(engine);
   const lastToldSaved = preparedLastTold(engine);
@@ -55,7 +55,7 @@ export function webhookOutbox(engine: Engine, seals: Seals) {
       client_id: clientId,
       revision: facts.revision,
       body: seal(
-        sealedPlaces.webhookMessage(messageId),
+        sealingContexts.webhookMessage(messageId),
         bodyOf({ type: kind, at, data: dataOf(telling, facts) }),
       ),
       created_at: at,

@@ -39,7 +39,7 @@ export async function openPostgres(
     write: serializableWrites(db, (seconds) => note?.(seconds, 1)),
     read: (work) => work(db).catch((error) => Promise.reject(asFault(error))),
     // what was deleted lies in pages and logs until the database itself has them over; it was sealed
-    scrub: async () => true,
+    eraseFreedPages: async () => true,
     isShared: true,
     inCodePoints: (column) => sql`${sql.ref(column)} collate "C"`,
     stats: () => ({ pool: hosts.stats() }),

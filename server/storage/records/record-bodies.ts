@@ -2,14 +2,14 @@ import { hash } from "node:crypto";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { damage, parseStored } from "../engine/damage.ts";
 import type { Db } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import type { Head, RecordStatements } from "./record-statements.ts";
 
 type StoredBody = { revision: number; body: Uint8Array };
 
 /** Records as they lie in the revisions: sealed, and told to be whole by the hash in their head. */
-export function recordBodies(queries: RecordStatements, seals: Seals) {
+export function recordBodies(queries: RecordStatements, seals: DataKeyring) {
   /** Where a damaged page hides it, the revisions still tell that there is one. */
   async function findHead(db: Db, clientId: string): Promise<Head | undefined> {
     const [head] = await queries.head(db, { clientId });
@@ -31,11 +31,11 @@ export function recordBodies(queries: RecordStatements, seals: Seals) {
 
   /** The text of a stored body. */
   async function open(db: Db, clientId: string, { revision, body }: StoredBody): Promise<string> {
-    return (await seals.toRead(db, clientId)).unseal(sealedPlaces.record(revision), body);
+    return (await seals.toRead(db, clientId)).unseal(sealingContexts.record(revision), body);
   }
 
   async function seal(db: Db, { client_id, revision }: Head, text: string): Promise<Uint8Array> {
-    return (await seals.toWrite(db, client_id)).seal(sealedPlaces.record(revision), text);
+    return (await seals.toWrite(db, client_id)).seal(sealingContexts.record(revision), text);
   }
 
   async function recordIn(db: Db, clientId: string, stored: StoredBody): Promise<ClientRecord> {

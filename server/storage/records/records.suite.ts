@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "#contract/instants.ts";
 import { HISTORY_MAX_DAYS, HISTORY_MAX_STEPS } from "#contract/limits.ts";
-import { keepHouse } from "../../housekeeping.ts";
+import { runMaintenance } from "../../housekeeping.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import { SessionEnded } from "../engine/faults.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
@@ -305,9 +305,9 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       await storage.records.save(aSave("two", { at: NOW + DAY_MS }));
       await storage.records.save(aSave("three", { at: NOW + 2 * DAY_MS }));
       await storage.records.save(aSave("alone", { clientId: "cl_2" }));
-      await keepHouse(storage, NOW + (HISTORY_MAX_DAYS + 1) * DAY_MS);
+      await runMaintenance(storage, NOW + (HISTORY_MAX_DAYS + 1) * DAY_MS);
       expect(await revisions()).toEqual([3, 2]);
-      await keepHouse(storage, NOW + 90 * DAY_MS);
+      await runMaintenance(storage, NOW + 90 * DAY_MS);
       expect(await revisions()).toEqual([3]);
       expect((await storage.records.load("cl_2"))?.record).toEqual({ "website-form": { url: "alone" } });
       expect(await storage.records.listSubmissions("cl_1")).toHaveLength(1);

@@ -7,8 +7,8 @@ import type { Engine } from "../engine/engine.ts";
 import { type RecordSummary, summaryOf } from "../engine/record-summary.ts";
 import type { Db } from "../engine/schema.ts";
 import type { ReadRevisions } from "../follow-ups/threads.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { intactRecord, intactText, recordBodies } from "./record-bodies.ts";
 import { preparedRecordQueries } from "./record-statements.ts";
 import { type ComposedRecord, headRow, type SaveCommand, type SaveOutcome, saving } from "./save-records.ts";
@@ -45,7 +45,7 @@ export type ReviseCommand = {
 };
 
 /** `inTransaction`: parts of transactions of others, for storage alone. */
-export function recordQueries(engine: Engine, seals: Seals) {
+export function recordQueries(engine: Engine, seals: DataKeyring) {
   const queries = preparedRecordQueries(engine);
   const bodies = recordBodies(queries, seals);
   const { findHead, recordOf, recordIn, open } = bodies;
@@ -169,7 +169,7 @@ export function recordQueries(engine: Engine, seals: Seals) {
           submissionId: row.submission_id,
           revision,
           submittedAt: row.submitted_at,
-          record: intactRecord(seal.unseal(sealedPlaces.record(revision), body), row.content_hash),
+          record: intactRecord(seal.unseal(sealingContexts.record(revision), body), row.content_hash),
         }));
       }),
 

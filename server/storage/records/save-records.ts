@@ -10,7 +10,7 @@ import type { Db, Tables } from "../engine/schema.ts";
 import { openAsks } from "../follow-ups/open-asks.ts";
 import { mailOutbox } from "../outbox/mail-outbox.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
-import type { Seals } from "../sealing/data-keys.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
 import { takeNaming } from "../takes/take-references.ts";
 import { shortenHistory } from "./history.ts";
 import type { RecordBodies } from "./record-bodies.ts";
@@ -48,17 +48,17 @@ export type SaveOutcome =
   | { kind: "conflict"; revision: number }
   | { kind: "idempotency-mismatch" };
 /** What a command leads to: a head, and a new revision of it where anything changed. The body is sealed. */
-type Decided = Composed & { command: SaveCommand; state: SaveState; isChanged: boolean };
-type Composed = { row: Head; record: ClientRecord; body: Uint8Array };
-type Judged = { refusal: Error } | { outcome: SaveOutcome } | { decided: Decided };
+type SaveDecision = ComposedSave & { command: SaveCommand; state: SaveState; isChanged: boolean };
+type ComposedSave = { row: Head; record: ClientRecord; body: Uint8Array };
+type SaveVerdict = { refusal: Error } | { outcome: SaveOutcome } | { decided: SaveDecision };
 /** What a save of several came to. */
-export type Settled = { refusal: Error } | { outcome: SaveOutcome };
+export type SaveResult = { refusal: Error } | { outcome: SaveOutcome };
 /** A record that takes the place of the one before it. What is not known of the rest is looked for. */
-type Storing = Composed & Partial<Pick<SaveState, "hasTakes" | "hasWebhooks">>;
+type RevisionWrite = ComposedSave & Partial<Pick<SaveState, "hasTakes" | "hasWebhooks">>;
 
-type Parts = { queries: RecordStatements; bodies: RecordBodies; seals: Seals };
+type SaveDeps = { queries: RecordStatements; bodies: RecordBodies; seals: DataKeyring };
 
-export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
+export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
   const readStates = saveStates(engine);
   const followNames = takeNaming(engine);
   const outbox = webhookOutbox(engine, seals);
@@ -69,9 +69,9 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
    * Stores the records of different clients as their next revisions, with history, summary, submission and events. One
    * that is refused changes nothing and leaves the others alone; where the database fails, nothing of any is stored.
    */
-  async function saveAll(db: Db, commands: SaveCommand[]): Promise<Settled[]> {
+  async function saveAll(db: Db, commands: SaveCommand[]): Promise<SaveResult[]> {
     const states = await readStates(db, commands);
-    const judged: Judged[] = [];
+    const judged: SaveVerdict[] = [];
     for (const [place, command] of commands.entries())
       judged.push(await judge(db, command, states[place] as SaveState));
     const decided = judged.flatMap((each) => ("decided" in each ? each.decided : []));
@@ -80,7 +80,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
       db,
       changed.map(({ state, ...composed }) => ({ ...state, ...composed })),
     );
-    const rows = new Map<Decided, Head>();
+    const rows = new Map<SaveDecision, Head>();
     for (const each of decided) rows.set(each, await follow(db, each));
     await queries.putKeys(db, [...rows].flatMap(keyOf));
     return judged.map((each) =>
@@ -88,7 +88,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
     );
   }
 
-  async function judge(db: Db, command: SaveCommand, state: SaveState): Promise<Judged> {
+  async function judge(db: Db, command: SaveCommand, state: SaveState): Promise<SaveVerdict> {
     try {
       return await decide(db, command, state);
     } catch (error) {
@@ -98,7 +98,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
     }
   }
 
-  async function decide(db: Db, command: SaveCommand, state: SaveState): Promise<Judged> {
+  async function decide(db: Db, command: SaveCommand, state: SaveState): Promise<SaveVerdict> {
     const { clientId } = command;
     expectSession(command, state);
     const { head } = state;
@@ -156,7 +156,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
   }
 
   /** Of different clients. */
-  async function storeRevisions(db: Db, storing: Storing[]): Promise<void> {
+  async function storeRevisions(db: Db, storing: RevisionWrite[]): Promise<void> {
     const revisions = storing.map(({ row: { client_id, revision, saved_at }, body }) => ({
       client_id,
       revision,
@@ -172,7 +172,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
     for (const each of storing) await followRevision(db, each);
   }
 
-  async function followRevision(db: Db, { row, record, hasTakes = true, hasWebhooks = true }: Storing) {
+  async function followRevision(db: Db, { row, record, hasTakes = true, hasWebhooks = true }: RevisionWrite) {
     const { client_id: clientId, revision, saved_at: at } = row;
     await shortenHistory(db, { clientId, revision, at });
     if (hasTakes) await followNames(db, { clientId, record, at });
@@ -180,7 +180,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
   }
 
   /** What a save does beside its record; the head as it is after it. */
-  async function follow(db: Db, decided: Decided): Promise<Head> {
+  async function follow(db: Db, decided: SaveDecision): Promise<Head> {
     const { command, state, row } = decided;
     if (decided.isChanged && state.hasOpenAsks) await answerAsked(db, decided);
     const submitted = await storeSubmission(db, decided);
@@ -194,7 +194,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
   }
 
   /** Where the record before it is damaged, nobody can tell what the save says, and what was asked stays open. */
-  async function answerAsked(db: Db, { command, state: { head }, record }: Decided): Promise<void> {
+  async function answerAsked(db: Db, { command, state: { head }, record }: SaveDecision): Promise<void> {
     const { clientId, at, requestId, isAnswered } = command;
     if (head && !(await bodies.isStored(db, head, head.content_hash))) return;
     const change = { before: head && (await bodies.recordOf(db, head)), after: record };
@@ -203,7 +203,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
   }
 
   /** The same content as in the last submission is that submission, however often it is sent. */
-  async function storeSubmission(db: Db, { command, row, body }: Decided): Promise<Head> {
+  async function storeSubmission(db: Db, { command, row, body }: SaveDecision): Promise<Head> {
     const { submissionId, clientId, at, requestId } = command;
     if (!submissionId || row.submitted_hash === row.content_hash) return row;
     const { revision, content_hash } = row;
@@ -223,7 +223,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: Parts) {
 
     async storeRevision(
       db: Db,
-      { text, ...revision }: Omit<Composed, "body"> & { text: string },
+      { text, ...revision }: Omit<ComposedSave, "body"> & { text: string },
     ): Promise<void> {
       await storeRevisions(db, [{ ...revision, body: await bodies.seal(db, revision.row, text) }]);
     },
@@ -257,7 +257,7 @@ export function headRow(
   };
 }
 
-function keyOf([{ command }, row]: [Decided, Head]): Tables["idempotency_keys"][] {
+function keyOf([{ command }, row]: [SaveDecision, Head]): Tables["idempotency_keys"][] {
   const { clientId, at, idempotency } = command;
   if (!idempotency) return [];
   return [

@@ -1,13 +1,13 @@
 import type { ClientRecord } from "#contract/record/record.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 
 /** One submission without its record, which can be large. */
 export type SubmissionStep = { submissionId: string; revision: number; submittedAt: number };
 
-export function submissionQueries(engine: Engine, seals: Seals) {
+export function submissionQueries(engine: Engine, seals: DataKeyring) {
   return {
     /** Oldest first. */
     listSubmissionSteps: (clientId: string): Promise<SubmissionStep[]> =>
@@ -34,7 +34,7 @@ export function submissionQueries(engine: Engine, seals: Seals) {
           .executeTakeFirst();
         if (!row) return undefined;
         const { unseal } = await seals.toRead(db, row.client_id);
-        return parseStored(unseal(sealedPlaces.record(row.revision), row.body)) as ClientRecord;
+        return parseStored(unseal(sealingContexts.record(row.revision), row.body)) as ClientRecord;
       }),
   };
 }

@@ -4,8 +4,8 @@ import type { ClientRecord } from "#contract/record/record.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { endJob, holdsLease, type TakenJob } from "../outbox/jobs.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { DEDUPE_PREFIX, type TakeName } from "../takes/take-references.ts";
 import { selectTake, updateTake } from "../takes/take-rows.ts";
 import type { ReviseCommand } from "./records.ts";
@@ -49,7 +49,7 @@ export type KeepOutcome = "kept" | "deleted" | "lease-lost";
 
 export function transcriptQueries(
   engine: Engine,
-  seals: Seals,
+  seals: DataKeyring,
   reviseRecord: (db: Db, command: ReviseCommand) => Promise<void>,
 ) {
   const takeRow = (db: Db, name: TakeName) => selectTake(db, name).where("state", "<>", "dropped");
@@ -64,7 +64,7 @@ export function transcriptQueries(
   }
 
   async function sealed(db: Db, { clientId, takeId }: TakeName, transcript: string): Promise<Uint8Array> {
-    return (await seals.toWrite(db, clientId)).seal(sealedPlaces.transcript(takeId), transcript);
+    return (await seals.toWrite(db, clientId)).seal(sealingContexts.transcript(takeId), transcript);
   }
 
   async function settle(db: Db, { name, at, state, transcript, revise }: Settling): Promise<void> {
@@ -91,7 +91,7 @@ export function transcriptQueries(
           .executeTakeFirst();
         if (!row) return undefined;
         const { unseal } = await seals.toRead(db, name.clientId);
-        const transcript = row.transcript && unseal(sealedPlaces.transcript(name.takeId), row.transcript);
+        const transcript = row.transcript && unseal(sealingContexts.transcript(name.takeId), row.transcript);
         return { state: row.state, durationMs: row.duration_ms, transcript };
       }),
 

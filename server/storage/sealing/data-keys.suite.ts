@@ -10,7 +10,7 @@ import {
   testMasterKeys,
 } from "../storage.suite.ts";
 import { createStorage } from "../storage.ts";
-import { createSeals, type MasterKeys } from "./data-keys.ts";
+import { createDataKeyring, type MasterKeys } from "./data-keys.ts";
 import { isSealed } from "./seal.ts";
 
 const TEXT = "nobody else's";
@@ -26,7 +26,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
 
   /** The same database with master keys of its own, in the memory of another process. */
   const storageWith = (masterKeys: MasterKeys) =>
-    createStorage(opened.engine, createSeals(opened.engine, masterKeys));
+    createStorage(opened.engine, createDataKeyring(opened.engine, masterKeys));
   const bodies = () =>
     opened.engine.read(async (db) => {
       const rows = await db.selectFrom("revisions").select(["client_id", "body"]).execute();

@@ -4,7 +4,7 @@ import { type Engine, prepare } from "../engine/engine.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { decrypt, encrypt, type Seal, sealWith, type Unsealer, withoutKey } from "./seal.ts";
+import { decrypt, encrypt, type Sealer, sealWith, type Unsealer, withoutKey } from "./seal.ts";
 
 /** What wraps data keys: the installation's secrets. Both throw StorageUnavailable where they cannot be read. */
 export type MasterKeys = {
@@ -19,11 +19,11 @@ export type MasterKey = { id: string; key: KeyObject };
 export const INSTALLATION = "installation";
 
 /** Finds the seal of a client, or of the installation, by its id. */
-export type Seals = {
+export type DataKeyring = {
   /** Opens what there is. Without a data key, which earlier releases did not make, that is what is plain. */
   toRead(db: Db, owner: string): Promise<Unsealer>;
   /** Part of each transaction that stores a body; makes the data key where there is none yet. */
-  toWrite(db: Db, owner: string): Promise<Seal>;
+  toWrite(db: Db, owner: string): Promise<Sealer>;
   /** Before a transaction that writes much and often, so that it finds the data key in memory. */
   prepare(owner: string): Promise<void>;
   /** Part of the transaction that adds clients; of up to a hundred at once. */
@@ -39,19 +39,19 @@ export type Seals = {
   forget(clientId: string): void;
 };
 
-type SealOf = (owner: string) => Seal;
+type SealOf = (owner: string) => Sealer;
 type DataKeyRow = Selectable<Tables["data_keys"]>;
 
 const KEY_BYTES = 32;
 const KEPT_IN_MEMORY = 10_000;
 
-export function createSeals(engine: Engine, masterKeys: MasterKeys): Seals {
-  const kept = new Map<string, Seal>();
+export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataKeyring {
+  const kept = new Map<string, Sealer>();
   const rowOf = prepare<{ owner: string }, DataKeyRow>((param) =>
     engine.reader.selectFrom("data_keys").selectAll().where("owner", "=", param("owner")),
   );
 
-  async function find(db: Db, owner: string): Promise<Seal | undefined> {
+  async function find(db: Db, owner: string): Promise<Sealer | undefined> {
     const known = kept.get(owner);
     if (known) return known;
     const [row] = await rowOf(db, { owner });
@@ -62,7 +62,7 @@ export function createSeals(engine: Engine, masterKeys: MasterKeys): Seals {
     return seal;
   }
 
-  function keep(owner: string, seal: Seal): void {
+  function keep(owner: string, seal: Sealer): void {
     const [oldest] = kept.keys();
     if (kept.size >= KEPT_IN_MEMORY && oldest !== undefined) kept.delete(oldest);
     kept.set(owner, seal);
@@ -83,7 +83,7 @@ export function createSeals(engine: Engine, masterKeys: MasterKeys): Seals {
     };
   }
 
-  async function findOrMake(db: Db, owner: string): Promise<Seal> {
+  async function findOrMake(db: Db, owner: string): Promise<Sealer> {
     const found = await find(db, owner);
     if (found) return found;
     // of one who is being erased it was destroyed for good

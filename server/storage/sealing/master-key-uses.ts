@@ -1,10 +1,10 @@
 import type { Engine } from "../engine/engine.ts";
-import type { Seals } from "./data-keys.ts";
+import type { DataKeyring } from "./data-keys.ts";
 
 /** How many data keys a master key wraps. */
 export type MasterKeyUse = { masterKeyId: string; dataKeys: number };
 
-export function masterKeyQueries(engine: Engine, seals: Seals) {
+export function masterKeyQueries(engine: Engine, seals: DataKeyring) {
   return {
     /** By id. */
     listMasterKeyUses: (): Promise<MasterKeyUse[]> =>

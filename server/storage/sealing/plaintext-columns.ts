@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tables } from "../engine/schema.ts";
 import { INSTALLATION } from "./data-keys.ts";
-import { sealedPlaces } from "./sealed-places.ts";
+import { sealingContexts } from "./sealed-places.ts";
 
 /** A value of a row's key within its owner. */
 export type Id = string | number;
@@ -22,37 +22,39 @@ const ofInstallation = (owner: string) => (owner === INSTALLATION ? sql`1 = 1` :
 
 /** Every column that earlier releases may have written plainly. One that is added later has sealed bytes only. */
 export const plaintextColumns: PlaintextColumn[] = [
-  column("clients", "draft_key", [], () => sealedPlaces.draftKey),
-  column("revisions", "body", ["revision"], ([revision]) => sealedPlaces.record(Number(revision))),
+  column("clients", "draft_key", [], () => sealingContexts.draftKey),
+  column("revisions", "body", ["revision"], ([revision]) => sealingContexts.record(Number(revision))),
   column("submissions", "body", ["submission_id", "revision"], ([, revision]) =>
-    sealedPlaces.record(Number(revision)),
+    sealingContexts.record(Number(revision)),
   ),
   column("thread_entries", "body", ["question_id", "entry"], ([question, entry]) =>
-    sealedPlaces.threadEntry(String(question), Number(entry)),
+    sealingContexts.threadEntry(String(question), Number(entry)),
   ),
-  column("looks", "marks", ["manager_id"], ([managerId]) => sealedPlaces.marks(String(managerId))),
-  column("notes", "body", ["note_id"], ([noteId]) => sealedPlaces.note(String(noteId))),
-  column("takes", "transcript", ["take_id"], ([takeId]) => sealedPlaces.transcript(String(takeId))),
+  column("looks", "marks", ["manager_id"], ([managerId]) => sealingContexts.marks(String(managerId))),
+  column("notes", "body", ["note_id"], ([noteId]) => sealingContexts.note(String(noteId))),
+  column("takes", "transcript", ["take_id"], ([takeId]) => sealingContexts.transcript(String(takeId))),
   column("take_parts", "body", ["take_id", "part"], ([takeId, part]) =>
-    sealedPlaces.takePart(String(takeId), Number(part)),
+    sealingContexts.takePart(String(takeId), Number(part)),
   ),
   {
     ...column("audio_pieces", "body", ["audio_id", "piece"], ([audioId, piece]) =>
-      sealedPlaces.audioPiece(String(audioId).replace(/^[^/]*\//, ""), Number(piece)),
+      sealingContexts.audioPiece(String(audioId).replace(/^[^/]*\//, ""), Number(piece)),
     ),
     rowsOf: (owner) => sql`substr(audio_id, 1, ${`${owner}/`.length}) = ${`${owner}/`}`,
   },
   {
-    ...column("webhook_messages", "body", ["message_id"], ([id]) => sealedPlaces.webhookMessage(String(id))),
+    ...column("webhook_messages", "body", ["message_id"], ([id]) =>
+      sealingContexts.webhookMessage(String(id)),
+    ),
     rowsOf: (owner) => (owner === INSTALLATION ? sql`client_id is null` : ofClient(owner)),
   },
   {
-    ...column("second_factors", "secret", ["manager_id"], ([id]) => sealedPlaces.secondFactor(String(id))),
+    ...column("second_factors", "secret", ["manager_id"], ([id]) => sealingContexts.secondFactor(String(id))),
     rowsOf: ofInstallation,
   },
-  ofWebhook("address", ([id]) => sealedPlaces.webhookAddress(String(id))),
-  ofWebhook("secret", ([id]) => sealedPlaces.webhookSecret(String(id))),
-  ofWebhook("previous_secret", ([id]) => sealedPlaces.webhookSecret(String(id))),
+  ofWebhook("address", ([id]) => sealingContexts.webhookAddress(String(id))),
+  ofWebhook("secret", ([id]) => sealingContexts.webhookSecret(String(id))),
+  ofWebhook("previous_secret", ([id]) => sealingContexts.webhookSecret(String(id))),
 ];
 
 /** Of all rows of an owner. */

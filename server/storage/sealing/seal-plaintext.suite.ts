@@ -6,10 +6,10 @@ import { aLink, aManager } from "../managers/managers.suite.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage, testMasterKeys } from "../storage.suite.ts";
 import { createStorage, type Storage } from "../storage.ts";
 import { databaseAudio, PIECE_BYTES } from "../takes/audio.ts";
-import { createSeals, INSTALLATION, type Seals } from "./data-keys.ts";
+import { createDataKeyring, type DataKeyring, INSTALLATION } from "./data-keys.ts";
 import { bodyOf, keysOf, plaintextColumns, putBody, type RowName } from "./plaintext-columns.ts";
 import { isSealed } from "./seal.ts";
-import { sealedPlaces } from "./sealed-places.ts";
+import { sealingContexts } from "./sealed-places.ts";
 
 const TEXT = "nobody else's";
 const A_TAKE = { clientId: "cl_1", takeId: "take-1" };
@@ -20,7 +20,7 @@ const PIECES = 3;
 export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
   let opened: OpenedStorage;
   let engine: Engine;
-  let seals: Seals;
+  let seals: DataKeyring;
   let storage: Storage;
   beforeEach(async () => {
     opened = await open();
@@ -28,7 +28,7 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
     await fill(opened);
     await makePlain(opened);
     // the data keys of before are in the memory of the others
-    seals = createSeals(engine, testMasterKeys());
+    seals = createDataKeyring(engine, testMasterKeys());
     storage = createStorage(engine, seals);
   });
   afterEach(() => opened.storage.close());
@@ -36,7 +36,7 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
   /** The same database, whose every write transaction goes through this. */
   const storageWriting = (write: Engine["write"]) => {
     const other = { ...engine, write };
-    return createStorage(other, createSeals(other, testMasterKeys()));
+    return createStorage(other, createDataKeyring(other, testMasterKeys()));
   };
   /** Every body by its column and key: whether it is sealed, and what it says. */
   const bodies = () =>
@@ -191,7 +191,7 @@ async function fill({ engine, seals, storage }: OpenedStorage): Promise<void> {
   await databaseAudio(engine, seals).put(A_TAKE, Buffer.alloc(PIECES * PIECE_BYTES, TEXT));
   await engine.write(async (db) => {
     const seal = await seals.toWrite(db, "cl_1");
-    const transcript = seal.seal(sealedPlaces.transcript(A_TAKE.takeId), TEXT);
+    const transcript = seal.seal(sealingContexts.transcript(A_TAKE.takeId), TEXT);
     await db.updateTable("takes").set({ transcript }).execute();
   });
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
-import { INSTALLATION, type Seals } from "./data-keys.ts";
+import { type DataKeyring, INSTALLATION } from "./data-keys.ts";
 import {
   bodyOf,
   type Id,
@@ -16,7 +16,7 @@ const OWNERS_AT_ONCE = 1_000;
 /** A transaction of this size takes a few milliseconds. One row may be larger, as the save was that wrote it. */
 const STEP_BYTES = 256 * 1024;
 
-export function sealPlaintextQueries(engine: Engine, seals: Seals) {
+export function sealPlaintextQueries(engine: Engine, seals: DataKeyring) {
   /** Seals rows until the step is full; the keys of the other rows are `rest`. */
   const sealSome = (owner: string, of: PlaintextColumn, keys: Id[][]) =>
     engine.write(async (db) => {
@@ -65,7 +65,7 @@ export function sealPlaintextQueries(engine: Engine, seals: Seals) {
         rows += (await sealed) ?? 0;
       }
       // now no file holds the plain bytes
-      if (rows > 0) await engine.scrub();
+      if (rows > 0) await engine.eraseFreedPages();
       if (failures.length > 0) throw failures[0];
       return rows;
     },

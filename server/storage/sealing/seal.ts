@@ -6,7 +6,7 @@ import { StorageUnavailable } from "../engine/faults.ts";
  * What every body passes through on its way to and from the tables (AES-256-GCM, by the data key of one client or of
  * the installation). A body opens only at the place it was sealed for: `sealed-places.ts` names them.
  */
-export type Seal = Unsealer & {
+export type Sealer = Unsealer & {
   seal(place: string, text: string): Uint8Array;
   /** The same for sound. */
   sealBytes(place: string, plain: Uint8Array): Uint8Array;
@@ -33,7 +33,7 @@ const MAGIC = Buffer.from("\u{f5}FHSEAL\u{1}", "latin1");
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-export function sealWith(key: KeyObject, owner: string): Seal {
+export function sealWith(key: KeyObject, owner: string): Sealer {
   const seal = (place: string, plain: Uint8Array | string) =>
     Buffer.concat([MAGIC, ...encryptedParts(key, `${owner}/${place}`, plain)]);
   return {

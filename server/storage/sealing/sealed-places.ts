@@ -2,7 +2,7 @@
  * Where sealed bytes lie, each below its owner. Bytes that somebody moves to another place in the tables do not open
  * there. Never changed once released.
  */
-export const sealedPlaces = {
+export const sealingContexts = {
   draftKey: "draft-key",
   /** A record, in its history and as a submission. */
   record: (revision: number) => `record/${revision}`,

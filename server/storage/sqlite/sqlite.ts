@@ -56,7 +56,7 @@ export async function openSqlite(file: string): Promise<Engine> {
       stats: write.stats,
       watchTransactions: write.watchTransactions,
       // deleted bytes are overwritten in the file at once, and in its log by this
-      async scrub() {
+      async eraseFreedPages() {
         await write.idle();
         try {
           return writer.prepare("pragma wal_checkpoint(truncate)").get()?.busy === 0;

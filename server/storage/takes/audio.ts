@@ -1,8 +1,8 @@
 import type { Engine } from "../engine/engine.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import type { TakeName } from "./take-references.ts";
 
 /** Both ends are part of it, as in an HTTP range. */
@@ -30,11 +30,11 @@ export type AudioStore = {
 export const PIECE_BYTES = 256 * 1024;
 
 /** In the database, in pieces: the first is written last and dropped first, and without it there is no copy. */
-export function databaseAudio(engine: Engine, seals: Seals): AudioStore {
+export function databaseAudio(engine: Engine, seals: DataKeyring): AudioStore {
   const writePiece = (name: TakeName, piece: number, plain: Uint8Array) =>
     engine.write(async (db) => {
       const seal = await seals.toWrite(db, name.clientId);
-      const body = seal.sealBytes(sealedPlaces.audioPiece(name.takeId, piece), plain);
+      const body = seal.sealBytes(sealingContexts.audioPiece(name.takeId, piece), plain);
       await db
         .insertInto("audio_pieces")
         .values({ audio_id: audioIdOf(name), piece, body } satisfies Tables["audio_pieces"])
@@ -58,7 +58,7 @@ export function databaseAudio(engine: Engine, seals: Seals): AudioStore {
       if (!row)
         throw new StorageUnavailable("A piece of the copy is missing: it is being dropped, or damaged.");
       const seal = await seals.toRead(db, name.clientId);
-      return seal.unsealBytes(sealedPlaces.audioPiece(name.takeId, piece), row.body);
+      return seal.unsealBytes(sealingContexts.audioPiece(name.takeId, piece), row.body);
     });
 
   const listPieces = (audioId: string): Promise<number[]> =>

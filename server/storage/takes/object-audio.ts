@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Engine } from "../engine/engine.ts";
 import { AudioUnavailable, StorageUnavailable } from "../engine/faults.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
 import { isSealed, SEAL_BYTES } from "../sealing/seal.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { type AudioStore, type ByteRange, PIECE_BYTES } from "./audio.ts";
 import type { TakeName } from "./take-references.ts";
 
@@ -37,7 +37,7 @@ const SEALED_PIECE_BYTES = PIECE_BYTES + SEAL_BYTES;
  *
  * @param bucket Undefined where none is set: then nothing can be kept here, but what was before is still known of.
  */
-export function objectAudio(engine: Engine, seals: Seals, bucket: Bucket | undefined): AudioStore {
+export function objectAudio(engine: Engine, seals: DataKeyring, bucket: Bucket | undefined): AudioStore {
   const configured = (): Bucket => {
     if (bucket) return bucket;
     throw new AudioUnavailable(
@@ -119,7 +119,7 @@ export function objectAudio(engine: Engine, seals: Seals, bucket: Bucket | undef
       const objectKey = `${prefixOf(name.clientId)}${randomUUID()}`;
       const seal = await noteObject(name, objectKey);
       const sealed = piecesOf(audio).map((plain, piece) =>
-        seal.sealBytes(sealedPlaces.objectPiece(name.takeId, objectKey, piece), plain),
+        seal.sealBytes(sealingContexts.objectPiece(name.takeId, objectKey, piece), plain),
       );
       await store.put(objectKey, Buffer.concat(sealed), signal);
       if (!(await makeCopy(name, { objectKey, bytes: audio.length }))) {
@@ -145,7 +145,7 @@ export function objectAudio(engine: Engine, seals: Seals, bucket: Bucket | undef
           const start = (piece - from) * SEALED_PIECE_BYTES;
           const bytes = fetched.subarray(start, start + SEALED_PIECE_BYTES);
           if (!isSealed(bytes)) throw otherBytes();
-          const place = sealedPlaces.objectPiece(name.takeId, objectKey, piece);
+          const place = sealingContexts.objectPiece(name.takeId, objectKey, piece);
           const body = opened(() => seal.unsealBytes(place, bytes));
           yield body.subarray(Math.max(first - piece * PIECE_BYTES, 0), last - piece * PIECE_BYTES + 1);
         }

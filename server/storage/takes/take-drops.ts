@@ -1,11 +1,11 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
 import { isNamed, type TakeName } from "./take-references.ts";
 import { forgetTake, selectTake, updateTake } from "./take-rows.ts";
 
-export type CondemnCommand = TakeName & {
+export type SoftDeleteTakeCommand = TakeName & {
   at: number;
   /** Only where its time has come. */
   onlyIfDue: boolean;
@@ -18,8 +18,12 @@ export type CondemnOutcome = "condemned" | "kept" | "missing";
  * A take is deleted in steps, so that no save waits long for it: condemned, which is seen at once and not taken back;
  * then its bytes go; then its row, so that whatever is interrupted is found again.
  */
-export function takeDropQueries(engine: Engine, seals: Seals) {
-  async function condemn(db: Db, command: CondemnCommand, events: StorageEvent[]): Promise<CondemnOutcome> {
+export function takeDropQueries(engine: Engine, seals: DataKeyring) {
+  async function softDelete(
+    db: Db,
+    command: SoftDeleteTakeCommand,
+    events: StorageEvent[],
+  ): Promise<CondemnOutcome> {
     const { at, onlyIfDue } = command;
     const take = await selectTake(db, command).select(["state", "drop_at"]).executeTakeFirst();
     if (!take) return "missing";
@@ -36,8 +40,8 @@ export function takeDropQueries(engine: Engine, seals: Seals) {
 
   return {
     /** The events are stored where the take is condemned by this very call. */
-    softDelete: (command: CondemnCommand, events: StorageEvent[]): Promise<CondemnOutcome> =>
-      engine.write((db) => condemn(db, command, events)),
+    softDelete: (command: SoftDeleteTakeCommand, events: StorageEvent[]): Promise<CondemnOutcome> =>
+      engine.write((db) => softDelete(db, command, events)),
 
     /** The end of a condemned take, of which nothing but this row is left. */
     forget: (name: TakeName): Promise<void> => engine.write((db) => forgetTake(db, name)),

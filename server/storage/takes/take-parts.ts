@@ -8,8 +8,8 @@ import { type InSession, livingSession } from "../access/live-session.ts";
 import { damage } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { isNamed, type TakeName } from "./take-references.ts";
 import { insertTake, selectTake, updateTake } from "./take-rows.ts";
 
@@ -32,7 +32,7 @@ export type PartRefusal =
   | "TAKE_QUOTA";
 type PartName = TakeName & { part: number };
 
-export function takePartQueries(engine: Engine, seals: Seals) {
+export function takePartQueries(engine: Engine, seals: DataKeyring) {
   const expectSession = livingSession(engine);
 
   async function receive(db: Db, part: ReceivedPart): Promise<PartRefusal | undefined> {
@@ -46,7 +46,7 @@ export function takePartQueries(engine: Engine, seals: Seals) {
     if (refusal) return refusal;
     if (!take) await createTake(db, part);
     const seal = await seals.toWrite(db, part.clientId);
-    const place = sealedPlaces.takePart(part.takeId, part.part);
+    const place = sealingContexts.takePart(part.takeId, part.part);
     await insertPart(db, part, seal.sealBytes(place, part.body));
     return undefined;
   }
@@ -70,7 +70,7 @@ export function takePartQueries(engine: Engine, seals: Seals) {
           const row = await partsOf(db, name).select("body").where("part", "=", part).executeTakeFirst();
           if (!row) throw damage();
           const seal = await seals.toRead(db, name.clientId);
-          return seal.unsealBytes(sealedPlaces.takePart(name.takeId, part), row.body);
+          return seal.unsealBytes(sealingContexts.takePart(name.takeId, part), row.body);
         });
       }
     },

@@ -4,8 +4,8 @@ import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { insertJob, type NewJob } from "../outbox/jobs.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { updateTakesOf } from "./take-rows.ts";
 
 /** A take's id is made on a device, so it means something together with its client only. */
@@ -44,7 +44,7 @@ export function takeNaming({ reader }: Engine) {
 }
 
 /** Whether the record, as it is stored now, names the take. */
-export async function isNamed(db: Db, seals: Seals, { clientId, takeId }: TakeName): Promise<boolean> {
+export async function isNamed(db: Db, seals: DataKeyring, { clientId, takeId }: TakeName): Promise<boolean> {
   const row = await db
     .selectFrom("records")
     .innerJoin("revisions", (join) =>
@@ -57,7 +57,7 @@ export async function isNamed(db: Db, seals: Seals, { clientId, takeId }: TakeNa
     .executeTakeFirst();
   if (!row) return false;
   const { unseal } = await seals.toRead(db, clientId);
-  const text = unseal(sealedPlaces.record(row.revision), row.body);
+  const text = unseal(sealingContexts.record(row.revision), row.body);
   // a record can be large, and most do not hold the id at all
   return text.includes(takeId) && takesNamedBy(parseStored(text) as ClientRecord).has(takeId);
 }

@@ -2,8 +2,8 @@ import type { TakeState } from "#contract/api/calls.ts";
 import { type InSession, livingSession } from "../access/live-session.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import type { Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { partNumbers, partsOf } from "./take-parts.ts";
 import { queueTranscription, type TakeName } from "./take-references.ts";
 import { selectTake, updateTake } from "./take-rows.ts";
@@ -38,7 +38,7 @@ export type CloseOutcome =
   | { kind: "incomplete"; parts: number[] }
   | { kind: "refused" };
 
-export function takeQueries(engine: Engine, seals: Seals) {
+export function takeQueries(engine: Engine, seals: DataKeyring) {
   const expectSession = livingSession(engine);
 
   async function close(db: Db, command: CloseCommand): Promise<CloseOutcome> {
@@ -69,7 +69,7 @@ export function takeQueries(engine: Engine, seals: Seals) {
     const first = partsOf(db, name).select(["part", "body"]).orderBy("part").limit(1);
     const { part, body } = await first.executeTakeFirstOrThrow();
     const seal = await seals.toRead(db, name.clientId);
-    return seal.unsealBytes(sealedPlaces.takePart(name.takeId, part), body);
+    return seal.unsealBytes(sealingContexts.takePart(name.takeId, part), body);
   }
 
   return {
@@ -84,7 +84,7 @@ export function takeQueries(engine: Engine, seals: Seals) {
           parts: take.state === "receiving" ? await partNumbers(db, name) : [],
           question: take.question_id,
           durationMs: take.duration_ms,
-          transcript: take.transcript && unseal(sealedPlaces.transcript(name.takeId), take.transcript),
+          transcript: take.transcript && unseal(sealingContexts.transcript(name.takeId), take.transcript),
         };
       }),
 

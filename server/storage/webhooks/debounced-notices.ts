@@ -2,9 +2,9 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
 import { mayTellSavedAt, preparedLastTold, webhookOutbox } from "../outbox/webhook-outbox.ts";
-import type { Seals } from "../sealing/data-keys.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
 
-export function savedNoticeQueries(engine: Engine, seals: Seals) {
+export function savedNoticeQueries(engine: Engine, seals: DataKeyring) {
   const outbox = webhookOutbox(engine, seals);
   const lastToldSaved = preparedLastTold(engine);
 

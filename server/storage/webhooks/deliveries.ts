@@ -5,8 +5,8 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
-import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { targetOf, type WebhookTarget, webhookRowOf } from "./webhooks.ts";
 
 /** One message at one webhook. */
@@ -48,7 +48,7 @@ export type DeliveryCursor = { createdAt: number; messageId: string };
 /** A message that was sent before it was stored, as nothing else had to be. */
 export type SentMessage = DeliveryName & { kind: string; body: string; createdAt: number };
 
-export function deliveryQueries(engine: Engine, seals: Seals) {
+export function deliveryQueries(engine: Engine, seals: DataKeyring) {
   async function redeliver(db: Db, { messageId, webhookId }: DeliveryName, at: number) {
     const webhook = await webhookRowOf(db, webhookId);
     if (!webhook) return "missing";
@@ -89,7 +89,7 @@ export function deliveryQueries(engine: Engine, seals: Seals) {
         return {
           messageId,
           target,
-          body: unseal(sealedPlaces.webhookMessage(messageId), due.body),
+          body: unseal(sealingContexts.webhookMessage(messageId), due.body),
           attempts,
         };
       }),
@@ -121,7 +121,7 @@ export function deliveryQueries(engine: Engine, seals: Seals) {
     ): Promise<void> =>
       engine.write(async (db) => {
         const { seal } = await seals.toWrite(db, INSTALLATION);
-        const sealed = seal(sealedPlaces.webhookMessage(messageId), body);
+        const sealed = seal(sealingContexts.webhookMessage(messageId), body);
         const message = { message_id: messageId, kind, body: sealed, created_at: createdAt };
         await db
           .insertInto("webhook_messages")

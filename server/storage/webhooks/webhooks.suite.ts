@@ -4,8 +4,8 @@ import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
-import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { DeliveryResult } from "./deliveries.ts";
@@ -38,7 +38,7 @@ const anEvent = (kind: StorageEvent["kind"]): StorageEvent => ({ at: NOW, kind, 
 
 export function webhookSuite(open: () => Promise<OpenedStorage>): void {
   let engine: Engine;
-  let seals: Seals;
+  let seals: DataKeyring;
   let storage: Storage;
   beforeEach(async () => {
     ({ engine, seals, storage } = await open());
@@ -64,7 +64,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       return Promise.all(
         rows.map(async ({ message_id, client_id, body }) => {
           const { unseal } = await seals.toRead(db, client_id ?? INSTALLATION);
-          return JSON.parse(unseal(sealedPlaces.webhookMessage(message_id), body)) as Message;
+          return JSON.parse(unseal(sealingContexts.webhookMessage(message_id), body)) as Message;
         }),
       );
     });

@@ -6,9 +6,9 @@ import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
-import { INSTALLATION, type Seals } from "../sealing/data-keys.ts";
-import type { Seal, Unsealer } from "../sealing/seal.ts";
-import { sealedPlaces } from "../sealing/sealed-places.ts";
+import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import type { Sealer, Unsealer } from "../sealing/seal.ts";
+import { sealingContexts } from "../sealing/sealed-places.ts";
 export type NewWebhook = {
   webhookId: string;
   address: string;
@@ -43,7 +43,7 @@ export type WebhookTarget = {
   isOn: boolean;
 };
 
-export function webhookQueries(engine: Engine, seals: Seals) {
+export function webhookQueries(engine: Engine, seals: DataKeyring) {
   const toRead = (db: Db) => seals.toRead(db, INSTALLATION);
   const toWrite = (db: Db) => seals.toWrite(db, INSTALLATION);
 
@@ -105,7 +105,7 @@ export function webhookQueries(engine: Engine, seals: Seals) {
         const { address, kinds, isOn } = change;
         const { seal } = await toWrite(db);
         const isThere = await update(db, webhookId, {
-          ...(address !== undefined && { address: seal(sealedPlaces.webhookAddress(webhookId), address) }),
+          ...(address !== undefined && { address: seal(sealingContexts.webhookAddress(webhookId), address) }),
           ...(kinds && { kinds: JSON.stringify(kinds) }),
           ...(isOn === true && { off_at: null, off_cause: null }),
           ...(isOn === false && { off_at: at, off_cause: "by-hand" as const }),
@@ -126,7 +126,7 @@ export function webhookQueries(engine: Engine, seals: Seals) {
         if (!row) return false;
         const { seal } = await toWrite(db);
         await update(db, webhookId, {
-          secret: seal(sealedPlaces.webhookSecret(webhookId), secret),
+          secret: seal(sealingContexts.webhookSecret(webhookId), secret),
           previous_secret: row.secret,
           previous_until: previousUntil,
         });
@@ -168,17 +168,17 @@ export function targetOf(
   const secrets = previous && until !== null && until > now ? [row.secret, previous] : [row.secret];
   return {
     webhookId: row.webhook_id,
-    address: unseal(sealedPlaces.webhookAddress(row.webhook_id), row.address),
-    secrets: secrets.map((secret) => unseal(sealedPlaces.webhookSecret(row.webhook_id), secret)),
+    address: unseal(sealingContexts.webhookAddress(row.webhook_id), row.address),
+    secrets: secrets.map((secret) => unseal(sealingContexts.webhookSecret(row.webhook_id), secret)),
     isOn: row.off_at === null,
   };
 }
 
-function webhookRow(webhook: NewWebhook, { seal }: Seal): Tables["webhooks"] {
+function webhookRow(webhook: NewWebhook, { seal }: Sealer): Tables["webhooks"] {
   return {
     webhook_id: webhook.webhookId,
-    address: seal(sealedPlaces.webhookAddress(webhook.webhookId), webhook.address),
-    secret: seal(sealedPlaces.webhookSecret(webhook.webhookId), webhook.secret),
+    address: seal(sealingContexts.webhookAddress(webhook.webhookId), webhook.address),
+    secret: seal(sealingContexts.webhookSecret(webhook.webhookId), webhook.secret),
     previous_secret: null,
     previous_until: null,
     kinds: JSON.stringify(webhook.kinds),
@@ -192,7 +192,7 @@ function webhookRow(webhook: NewWebhook, { seal }: Seal): Tables["webhooks"] {
 function storedWebhook(row: Selectable<Tables["webhooks"]>, { unseal }: Unsealer): StoredWebhook {
   return {
     webhookId: row.webhook_id,
-    address: unseal(sealedPlaces.webhookAddress(row.webhook_id), row.address),
+    address: unseal(sealingContexts.webhookAddress(row.webhook_id), row.address),
     kinds: parseStored(row.kinds) as MessageKind[],
     madeBy: row.made_by,
     createdAt: row.created_at,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { Engine } from "../../../server/storage/engine/engine.ts";
 import { sqlState } from "../../../server/storage/engine/postgres-faults.ts";
-import { createSeals } from "../../../server/storage/sealing/data-keys.ts";
+import { createDataKeyring } from "../../../server/storage/sealing/data-keys.ts";
 import { NOW, testMasterKeys } from "../../../server/storage/storage.suite.ts";
 import { createStorage } from "../../../server/storage/storage.ts";
 import type { Side } from "../storage-calls/pool.ts";
@@ -55,7 +55,7 @@ export async function playAlike({ engines, tables }: Pair, steps: Step[]): Promi
 async function freshSide({ engine, empty }: PlayedEngine): Promise<Side> {
   await empty();
   // data keys of the sequence before are in the memory of its own seals
-  const seals = createSeals(engine, testMasterKeys());
+  const seals = createDataKeyring(engine, testMasterKeys());
   return { engine, seals, storage: createStorage(engine, seals), held: new Map() };
 }
 

@@ -86,9 +86,9 @@ function runAs(program: string, args: string[]): void {
   });
 }
 
-type Opening = { port: number; settings: { [name: string]: string } };
+type OpenServerOptions = { port: number; settings: { [name: string]: string } };
 
-async function openServer(folder: string, { port, settings }: Opening): Promise<PostgresServer> {
+async function openServer(folder: string, { port, settings }: OpenServerOptions): Promise<PostgresServer> {
   const url = (database: string) =>
     `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
   const all = { port: String(port), listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };

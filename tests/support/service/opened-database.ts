@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Engine } from "../../../server/storage/engine/engine.ts";
 import type { Tables } from "../../../server/storage/engine/schema.ts";
 import { openPostgres } from "../../../server/storage/postgres/postgres.ts";
-import { createSeals } from "../../../server/storage/sealing/data-keys.ts";
+import { createDataKeyring } from "../../../server/storage/sealing/data-keys.ts";
 import { openSqlite } from "../../../server/storage/sqlite/sqlite.ts";
 import { testMasterKeys } from "../../../server/storage/storage.suite.ts";
 import { createStorage } from "../../../server/storage/storage.ts";
@@ -59,6 +59,6 @@ const EMPTY = `
 `;
 
 function storageOn(engine: Engine) {
-  const seals = createSeals(engine, testMasterKeys());
+  const seals = createDataKeyring(engine, testMasterKeys());
   return { engine, seals, storage: createStorage(engine, seals) };
 }

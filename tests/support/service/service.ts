@@ -18,7 +18,7 @@ import { webhookReach } from "../../../server/outgoing/egress-policy.ts";
 import type { Dependencies } from "../../../server/routes/dependencies.ts";
 import { openLog } from "../../../server/runtime/log.ts";
 import { readConfig } from "../../../server/settings/config.ts";
-import type { Sending } from "../../../server/webhooks/send-message.ts";
+import type { Transport } from "../../../server/webhooks/send-message.ts";
 
 export type Overrides = Partial<Dependencies> & {
   env?: NodeJS.ProcessEnv;
@@ -36,7 +36,7 @@ export async function startService(overrides: Overrides = {}) {
   const time = { now: Date.now() };
   const clock = () => time.now;
   const reach = webhookReach(config.webhookNetworks);
-  const sending: Sending = { reach, lookup, clock, random: Math.random };
+  const sending: Transport = { reach, lookup, clock, random: Math.random };
   const mail = await openMail({
     config,
     storage: installation.storage,

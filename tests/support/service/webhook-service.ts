@@ -7,11 +7,11 @@ import { OPERATOR } from "../../../server/managers/actor.ts";
 import { webhookReach } from "../../../server/outgoing/egress-policy.ts";
 import { listDeliveries } from "../../../server/webhooks/delivery-log.ts";
 import { addWebhook, type WebhookActing } from "../../../server/webhooks/manage-webhooks.ts";
-import type { Sending } from "../../../server/webhooks/send-message.ts";
+import type { Transport } from "../../../server/webhooks/send-message.ts";
 import { webhookJobs } from "../../../server/webhooks/webhook-jobs.ts";
 import { startService } from "./service.ts";
 
-type Options = Partial<Sending> & { times?: Partial<WorkerTimes> };
+type Options = Partial<Transport> & { times?: Partial<WorkerTimes> };
 
 export const allKinds = Object.keys(messageKinds) as MessageKind[];
 
@@ -22,7 +22,7 @@ export async function webhookService({ times, ...more }: Options = {}) {
   const clock = () => time.now;
   // what verifies a message looks at the machine's clock for its age
   const machineClock = vi.spyOn(Date, "now").mockImplementation(clock);
-  const sending: Sending = {
+  const sending: Transport = {
     reach: webhookReach("all"),
     lookup,
     clock,

@@ -3,7 +3,7 @@ import type { StorageEvent } from "../../../server/storage/audit/events.ts";
 import type { Scope } from "../../../server/storage/clients/scope.ts";
 import type { Engine } from "../../../server/storage/engine/engine.ts";
 import type { TakenJob } from "../../../server/storage/outbox/jobs.ts";
-import type { Seals } from "../../../server/storage/sealing/data-keys.ts";
+import type { DataKeyring } from "../../../server/storage/sealing/data-keys.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 
 /** What the calls of a sequence are made of: few ids, so that calls meet, and texts in which databases differ. */
@@ -11,7 +11,7 @@ import type { Storage } from "../../../server/storage/storage.ts";
 /** One engine while a sequence is played on it. */
 export type Side = {
   engine: Engine;
-  seals: Seals;
+  seals: DataKeyring;
   storage: Storage;
   /** Jobs that were taken, by their key; their leases may be lost by now. */
   held: Map<string, TakenJob>;

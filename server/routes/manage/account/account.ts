@@ -3,8 +3,8 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import { eventOf } from "../../../managers/actor.ts";
-import { addApiToken, toldToken } from "../../../managers/api-tokens.ts";
-import { tellMe } from "../../../managers/manager-view.ts";
+import { addApiToken, toTokenView } from "../../../managers/api-tokens.ts";
+import { toMeView } from "../../../managers/manager-view.ts";
 import { signedInManager, signedInPerson } from "../../authentication.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { actorOf } from "../request-actor.ts";
@@ -13,7 +13,7 @@ import { actorOf } from "../request-actor.ts";
 export function accountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, passwords, clock, config } = dependencies;
 
-  serve(app, manageEndpoints.me, (request) => tellMe(dependencies, signedInManager(request)));
+  serve(app, manageEndpoints.me, (request) => toMeView(dependencies, signedInManager(request)));
 
   serve(app, manageEndpoints.changePassword, async (request) => {
     const { manager, tokenHash } = signedInPerson(request);
@@ -29,7 +29,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
 
   serve(app, manageEndpoints.listApiTokens, async (request) => {
     const tokens = await storage.apiTokens.list(signedInManager(request).manager.managerId);
-    return { tokens: tokens.map(toldToken) };
+    return { tokens: tokens.map(toTokenView) };
   });
 
   serve(app, manageEndpoints.addApiToken, async (request) => {

@@ -15,7 +15,7 @@ import { eventOf } from "../../../managers/actor.ts";
 import { type Entry, enter, passSecondStep } from "../../../managers/complete-sign-in.ts";
 import { sessionCookie, setSessionCookie } from "../../../managers/console-cookie.ts";
 import { endManagerSession } from "../../../managers/manager-sessions.ts";
-import { tellMe } from "../../../managers/manager-view.ts";
+import { toMeView } from "../../../managers/manager-view.ts";
 import { checkSignIn } from "../../../managers/sign-in.ts";
 import type { StoredManager } from "../../../storage/managers/managers.ts";
 import { findManager } from "../../authentication.ts";
@@ -82,7 +82,7 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
 
   serve(app, manageEndpoints.findSession, async (request) => {
     const signedIn = await findManager(request, storage, clock());
-    return { me: signedIn ? await tellMe(dependencies, signedIn) : null };
+    return { me: signedIn ? await toMeView(dependencies, signedIn) : null };
   });
 
   /** Where a second factor is on, there is no session yet and no cookie. */
@@ -97,7 +97,7 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
 
   function beginSession(reply: FastifyReply, { manager, ...session }: Entry): Promise<Me> {
     setSessionCookie(reply, session);
-    return tellMe(dependencies, { manager, by: "session", expiresAt: session.expiresAt });
+    return toMeView(dependencies, { manager, by: "session", expiresAt: session.expiresAt });
   }
 }
 

@@ -6,7 +6,7 @@ import { CatalogueError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import { addManager, linkAddress, type MadeLink, makePasswordLink } from "../../../managers/accounts.ts";
 import { eventOf } from "../../../managers/actor.ts";
-import { tellManagers } from "../../../managers/manager-view.ts";
+import { listManagerViews } from "../../../managers/manager-view.ts";
 import { removeSecondFactor } from "../../../managers/second-factor.ts";
 import type { ChangeOutcome } from "../../../storage/managers/managers.ts";
 import { signedInPerson } from "../../authentication.ts";
@@ -18,19 +18,19 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
   const { storage, config, clock, openId } = dependencies;
 
   serve(app, manageEndpoints.listManagers, async () => ({
-    managers: await tellManagers(storage, openId?.issuer),
+    managers: await listManagerViews(storage, openId?.issuer),
   }));
 
   serve(app, manageEndpoints.addManager, async (request) => {
     const link = await addManager(storage, request.body, actorOf(request, clock()));
     if (!link) throw new CatalogueError("EMAIL_TAKEN");
-    return toldLink(config.publicUrl, link);
+    return toPasswordLinkView(config.publicUrl, link);
   });
 
   serve(app, manageEndpoints.makePasswordLink, async (request) => {
     const link = await makePasswordLink(storage, request.params.managerId, actorOf(request, clock()));
     if (!link) throw new CatalogueError("NOT_FOUND");
-    return toldLink(config.publicUrl, link);
+    return toPasswordLinkView(config.publicUrl, link);
   });
 
   serve(app, manageEndpoints.unlinkManager, async (request) => {
@@ -84,7 +84,7 @@ function answer(outcome: ChangeOutcome) {
   return {};
 }
 
-function toldLink(publicUrl: string, link: MadeLink): PasswordLink {
+function toPasswordLinkView(publicUrl: string, link: MadeLink): PasswordLink {
   const { managerId, expiresAt } = link;
   return { managerId, link: linkAddress(publicUrl, link), expiresAt: isoOf(expiresAt) };
 }
