@@ -4,8 +4,8 @@ import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { goToQuestion } from "./follow-ups/go-to-question.ts";
-import { lookedWords } from "./looked-words.ts";
 import styles from "./NewsNotice.module.css";
+import { lookedWords } from "./read-marker-words.ts";
 import type { News } from "./use-news.ts";
 
 type NewsNoticeProps = { news: News | undefined };

@@ -5,7 +5,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 import { useInterview } from "../clients/use-question-titles.ts";
 import { useRecord } from "./use-client.ts";
-import { useLooked, useNoteLook } from "./use-looked.ts";
+import { useLooked, useNoteLook } from "./use-read-markers.ts";
 
 /** Whoever comes back to the page so soon goes on with the same visit. */
 const VISIT_MS = 5 * 60_000;

@@ -15,8 +15,8 @@ import type { ListedTake } from "../storage/records/transcripts.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import type { KeptTakes } from "../takes/drop-take.ts";
 import { archiveReadme } from "./archive-readme.ts";
+import { readFollowUps } from "./follow-ups.ts";
 import { readNotes } from "./notes.ts";
-import { readFollowUps } from "./threads.ts";
 
 export type Archiving = KeptTakes & { asked: AskedInterview; briefs: Pick<Briefs, "page" | "markdown"> };
 

@@ -4,7 +4,7 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { etagOf, revisionOf } from "#contract/api/etag.ts";
 import { onboardingWires } from "#contract/api/wires/onboarding.ts";
 import { isoOf } from "#contract/instants.ts";
-import { readOpenFollowUps } from "../clients/threads.ts";
+import { readOpenFollowUps } from "../clients/follow-ups.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";

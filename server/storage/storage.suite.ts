@@ -11,7 +11,7 @@ import { noteSuite } from "./clients/notes.suite.ts";
 import { lookSuite } from "./clients/read-markers.suite.ts";
 import { engineSuite } from "./engine/engine.suite.ts";
 import type { Engine } from "./engine/engine.ts";
-import { threadSuite } from "./follow-ups/threads.suite.ts";
+import { threadSuite } from "./follow-ups/follow-ups.suite.ts";
 import { mailSuite } from "./mail/mails.suite.ts";
 import { managerIdentitySuite } from "./managers/manager-identities.suite.ts";
 import { managerSuite } from "./managers/managers.suite.ts";

@@ -11,7 +11,7 @@ import { inactiveClientQueries } from "./clients/inactive-clients.ts";
 import { noteQueries } from "./clients/notes.ts";
 import { readMarkerQueries } from "./clients/read-markers.ts";
 import type { Engine, EngineStats, TransactionNote } from "./engine/engine.ts";
-import { followUpQueries } from "./follow-ups/threads.ts";
+import { followUpQueries } from "./follow-ups/follow-ups.ts";
 import { mailPlanQueries } from "./mail/mail-plan.ts";
 import { mailPreferenceQueries } from "./mail/mail-preferences.ts";
 import { mailQueries } from "./mail/mails.ts";

@@ -1,5 +1,5 @@
-import { useAsks } from "../asked-back/use-asks.ts";
 import { useDraft } from "../draft/use-draft.ts";
+import { useAsks } from "../follow-ups/use-follow-ups.ts";
 import type { Provider } from "../session/provider.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";

@@ -1,6 +1,6 @@
-import { AsksContext } from "../asked-back/use-asks.ts";
 import { DictationContext } from "../dictation/use-dictation.ts";
 import { DraftContext } from "../draft/use-draft.ts";
+import { AsksContext } from "../follow-ups/use-follow-ups.ts";
 import { EnterContext } from "../questions/free-answer/use-enter-choice.ts";
 import { Loading } from "../session/Loading.tsx";
 import { TakesContext } from "../takes/use-takes.ts";

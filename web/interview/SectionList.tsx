@@ -1,6 +1,6 @@
 import type { Section } from "#contract/interview/interview.ts";
-import { useAsks } from "../asked-back/use-asks.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
+import { useAsks } from "../follow-ups/use-follow-ups.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./SectionList.module.css";

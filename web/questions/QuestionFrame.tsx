@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Question } from "#contract/interview/interview.ts";
-import { AskNotice } from "../asked-back/AskNotice.tsx";
-import { useAsk } from "../asked-back/use-asks.ts";
 import { useDictation } from "../dictation/use-dictation.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
+import { AskNotice } from "../follow-ups/FollowUpNotice.tsx";
+import { useAsk } from "../follow-ups/use-follow-ups.ts";
 import { useIsRecording } from "../takes/use-recording.ts";
 import { useTakes } from "../takes/use-takes.ts";
 import { t } from "../translate.ts";

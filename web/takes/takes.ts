@@ -9,11 +9,11 @@ import type { Timers } from "../draft/journal.ts";
 import type { SessionStore } from "../session/session.ts";
 import { t } from "../translate.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
-import { answerIds, type Custody, takeCustody } from "./custody.ts";
 import { startDelivery } from "./delivery.ts";
 import type { KeptTakes } from "./kept-takes.ts";
 import type { OpenMicrophone } from "./recorder.ts";
 import { createRecording, type Tape } from "./recording.ts";
+import { answerIds, type Custody, takeCustody } from "./take-lifecycle.ts";
 import { awaitTranscripts } from "./transcripts.ts";
 
 type OpenTakesOptions = {

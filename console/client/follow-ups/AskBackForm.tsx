@@ -1,12 +1,12 @@
 import type { SubmitEvent } from "react";
-import { ASK_BACK_MAX_LENGTH } from "#contract/manage/threads.ts";
+import { ASK_BACK_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { TextAreaField } from "../../ui/TextAreaField.tsx";
 import styles from "./QuestionThread.module.css";
-import { type ThreadName, useAskBack } from "./use-threads.ts";
+import { type ThreadName, useAskBack } from "./use-follow-ups.ts";
 
 type AskBackFormProps = { name: ThreadName; onClose: () => void };
 

@@ -1,12 +1,12 @@
 import { useState } from "react";
-import type { Thread } from "#contract/manage/threads.ts";
+import type { Thread } from "#contract/manage/follow-ups.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { AskBackForm } from "./AskBackForm.tsx";
 import styles from "./QuestionThread.module.css";
 import { ThreadEntries } from "./ThreadEntries.tsx";
-import { type ThreadName, useApprove, useTakeBack, useUnapprove } from "./use-threads.ts";
+import { type ThreadName, useApprove, useTakeBack, useUnapprove } from "./use-follow-ups.ts";
 
 type QuestionThreadProps = {
   name: ThreadName;

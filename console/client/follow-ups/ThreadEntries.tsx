@@ -1,4 +1,4 @@
-import type { ThreadEntry } from "#contract/manage/threads.ts";
+import type { ThreadEntry } from "#contract/manage/follow-ups.ts";
 import { t } from "../../translate.ts";
 import { Instant } from "../../ui/Instant.tsx";
 import styles from "./ThreadEntries.module.css";

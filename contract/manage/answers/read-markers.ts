@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { fingerprint } from "../../hash.ts";
 import type { Interview } from "../../interview/interview.ts";
 import type { ClientRecord } from "../../record/record.ts";
-import { contentMark } from "../threads.ts";
+import { contentMark } from "../follow-ups.ts";
 import { isFilled } from "./brief.ts";
 import { type ReadQuestion, readRecord } from "./read-record.ts";
 

@@ -1,6 +1,6 @@
 import type { EndpointTable } from "../../api/endpoint.ts";
 import { doneSchema } from "../accounts.ts";
-import { approveRequestSchema, askBackRequestSchema, threadsSchema } from "../threads.ts";
+import { approveRequestSchema, askBackRequestSchema, threadsSchema } from "../follow-ups.ts";
 import { clientParams, questionParams } from "./params.ts";
 
 /** What a manager asks and approves, question by question. */

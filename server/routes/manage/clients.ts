@@ -9,8 +9,8 @@ import { serve } from "../../http/serve.ts";
 import type { ManagedClient } from "../../storage/clients/client-list.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { toIssuedKeyView } from "./issued-key-view.ts";
 import { actorOf, readerOf, scopeOf } from "./request-actor.ts";
-import { toIssuedKeyView } from "./told-key.ts";
 
 /** Clients as their manager works with them. */
 export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): void {

@@ -5,8 +5,8 @@ import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
+import { toIssuedKeyView } from "./issued-key-view.ts";
 import { actorOf } from "./request-actor.ts";
-import { toIssuedKeyView } from "./told-key.ts";
 
 /** Many clients at once. */
 export function importRoutes(app: FastifyInstance, dependencies: Dependencies): void {

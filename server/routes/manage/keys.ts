@@ -8,8 +8,8 @@ import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
+import { toIssuedKeyView } from "./issued-key-view.ts";
 import { actorOf } from "./request-actor.ts";
-import { toIssuedKeyView } from "./told-key.ts";
 
 /** A client's access keys. */
 export function keyRoutes(app: FastifyInstance, dependencies: Dependencies): void {

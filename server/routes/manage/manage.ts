@@ -12,16 +12,16 @@ import { briefRoutes } from "./briefs.ts";
 import { clientSessionRoutes } from "./client-sessions.ts";
 import { clientRoutes } from "./clients.ts";
 import { deliveryRoutes } from "./deliveries.ts";
+import { threadRoutes } from "./follow-ups.ts";
 import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
 import { keyRoutes } from "./keys.ts";
-import { lookRoutes } from "./looks.ts";
 import { mailRoutes } from "./mail.ts";
 import { mailTemplateRoutes } from "./mail-templates.ts";
 import { noteRoutes } from "./notes.ts";
 import { overviewRoutes } from "./overview.ts";
 import { pinRoutes } from "./pins.ts";
-import { threadRoutes } from "./threads.ts";
+import { lookRoutes } from "./read-markers.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
 /** Everything below `/v1/manage`. */

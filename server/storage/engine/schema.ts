@@ -2,10 +2,10 @@ import type { Kysely } from "kysely";
 import type { TakeState } from "#contract/api/calls.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
+import type { ThreadEntryKind } from "#contract/manage/follow-ups.ts";
 import type { MailKind, MailState } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { SignInWay } from "#contract/manage/sessions.ts";
-import type { ThreadEntryKind } from "#contract/manage/threads.ts";
 import type { DeliveryCause } from "#contract/manage/webhooks/delivery-causes.ts";
 import type { DeliveryState, OffCause } from "#contract/manage/webhooks/webhooks.ts";
 

@@ -3,7 +3,7 @@ import { insertEvents } from "../audit/events.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { mailOutbox } from "../outbox/mail-outbox.ts";
-import { addThreadEntry } from "./thread-rows.ts";
+import { addThreadEntry } from "./follow-up-rows.ts";
 
 /** A question that is asked back and not answered yet; its thread has so many entries. */
 type OpenAsk = { questionId: string; askedAt: number; entries: number };

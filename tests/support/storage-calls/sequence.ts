@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { clientCalls } from "./clients.ts";
 import { erasingCalls, eventCalls, sealingCalls } from "./erasing.ts";
+import { readingCalls, threadCalls } from "./follow-ups.ts";
 import { jobCalls } from "./jobs.ts";
 import { mailCalls, mailWishCalls } from "./mails.ts";
 import { identityCalls, managerCalls, managerSessionCalls } from "./managers.ts";
@@ -9,7 +10,6 @@ import { recordCalls } from "./records.ts";
 import { secondFactorCalls } from "./second-factors.ts";
 import { keyCalls, pinCalls, sessionCalls } from "./sign-ins.ts";
 import { audioCalls, partCalls, takeCalls } from "./takes.ts";
-import { readingCalls, threadCalls } from "./threads.ts";
 import { deliveryCalls, webhookCalls } from "./webhooks.ts";
 
 /** One call of a sequence, so long after the one before. */

@@ -1,4 +1,4 @@
-import type { ThreadEntryKind } from "#contract/manage/threads.ts";
+import type { ThreadEntryKind } from "#contract/manage/follow-ups.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 /** A client's question. */
 export type ThreadName = { clientId: string; questionId: string };

@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import type { AskedBack } from "#contract/api/calls.ts";
-import type { Asks } from "./asked-back.ts";
+import type { Asks } from "./follow-ups.ts";
 
 export const AsksContext = createContext<Asks | undefined>(undefined);
 

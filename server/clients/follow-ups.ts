@@ -1,9 +1,9 @@
 import type { AskedBack } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
-import { contentMark, type Thread, type ThreadEntry } from "#contract/manage/threads.ts";
+import { contentMark, type Thread, type ThreadEntry } from "#contract/manage/follow-ups.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import type { StoredThread, StoredThreadEntry } from "../storage/follow-ups/threads.ts";
+import type { StoredThread, StoredThreadEntry } from "../storage/follow-ups/follow-ups.ts";
 import type { Storage } from "../storage/storage.ts";
 
 export type FollowUpSources = { storage: Pick<Storage, "followUps" | "records">; interview: Interview };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AskedBack } from "#contract/api/calls.ts";
-import { type Asks, openAsks } from "./asked-back.ts";
+import { type Asks, openAsks } from "./follow-ups.ts";
 
 const anAsk = (text: string): AskedBack => ({
   question: "team-description",

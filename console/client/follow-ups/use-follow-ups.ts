@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { Thread, Threads } from "#contract/manage/threads.ts";
+import type { Thread, Threads } from "#contract/manage/follow-ups.ts";
 import { call } from "../../api/call.ts";
 import { LIVE_MS } from "../../api/queries.ts";
 import { CLIENTS } from "../../clients/use-clients.ts";

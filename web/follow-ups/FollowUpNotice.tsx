@@ -4,7 +4,7 @@ import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { timeOf } from "../ui/time-of.ts";
-import styles from "./AskNotice.module.css";
+import styles from "./FollowUpNotice.module.css";
 
 type AskNoticeProps = { ask: AskedBack };
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { contentMark } from "#contract/manage/threads.ts";
-import { readFollowUps } from "../../clients/threads.ts";
+import { contentMark } from "#contract/manage/follow-ups.ts";
+import { readFollowUps } from "../../clients/follow-ups.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { EventKind, StorageEvent } from "../../storage/audit/events.ts";
-import type { ApproveOutcome, AskBackOutcome, FollowUpAct } from "../../storage/follow-ups/threads.ts";
+import type { ApproveOutcome, AskBackOutcome, FollowUpAct } from "../../storage/follow-ups/follow-ups.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";

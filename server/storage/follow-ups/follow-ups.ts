@@ -1,4 +1,4 @@
-import { THREAD_ENTRIES_MAX, type ThreadEntryKind } from "#contract/manage/threads.ts";
+import { THREAD_ENTRIES_MAX, type ThreadEntryKind } from "#contract/manage/follow-ups.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -8,7 +8,7 @@ import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Unsealer } from "../sealing/seal.ts";
 import { sealingContexts } from "../sealing/sealed-places.ts";
-import { addThreadEntry, findThread, type ThreadName } from "./thread-rows.ts";
+import { addThreadEntry, findThread, type ThreadName } from "./follow-up-rows.ts";
 /** What a manager does at a question. */
 export type FollowUpAct = ThreadName & { managerId: string; at: number };
 export type AskBackCommand = FollowUpAct & { text: string };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { THREAD_ENTRIES_MAX } from "#contract/manage/threads.ts";
+import { THREAD_ENTRIES_MAX } from "#contract/manage/follow-ups.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AskedBack } from "#contract/api/calls.ts";
-import { ASK_BACK_MAX_LENGTH, type Threads } from "#contract/manage/threads.ts";
+import { ASK_BACK_MAX_LENGTH, type Threads } from "#contract/manage/follow-ups.ts";
 import { auditTrail } from "../../support/data/audit-trail.ts";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
 import { written } from "../../support/data/written.ts";
