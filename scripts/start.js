@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { endWithParent } from "./end-with-parent.js";
 import { install, root, run, secondsSince } from "./install.js";
 
 const SOURCES = [
@@ -49,5 +50,7 @@ function filesBelow(path) {
 function serve() {
   const server = spawn("node", ["bin/firsthand.js", "serve"], { cwd: root, stdio: "inherit", env });
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => server.kill(signal));
+  // beside npm nobody is meant to outlive the shell; who runs this file by itself may close theirs
+  if (process.env.npm_lifecycle_event === "start") endWithParent(server);
   server.on("exit", (code) => process.exit(code ?? 1));
 }

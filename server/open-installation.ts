@@ -1,5 +1,4 @@
 import { lookup } from "node:dns";
-import { mkdirSync } from "node:fs";
 import { liveSecrets } from "./access-keys/live-secrets.ts";
 import { masterKeysIn, masterKeysOf } from "./access-keys/master-keys.ts";
 import { openSecrets, type Secrets } from "./access-keys/secrets.ts";
@@ -13,6 +12,8 @@ import { createPasswordHasher, type PasswordHasher } from "./managers/passwords.
 import { bucketOf } from "./object-store/bucket.ts";
 import type { Config } from "./settings/config.ts";
 import { type OpenedDatabase, openDatabase } from "./storage/database.ts";
+import { StorageRefusal } from "./storage/engine/faults.ts";
+import type { SchemaUse } from "./storage/migrations/migrate.ts";
 import { createStorage } from "./storage/storage.ts";
 import { databaseAudio } from "./storage/takes/audio.ts";
 import { type AudioPlaces, keptAudio } from "./storage/takes/audio-orphans.ts";
@@ -30,15 +31,17 @@ export type Installation = OpenedData & {
 /** `bucket`: undefined where copies of takes go to the database. */
 export type OpenedData = Erasing & { audioPlaces: AudioPlaces; bucket: Bucket | undefined };
 
-/** Opens secrets and database, and makes both where there are none. Throws StorageRefusal. */
-export async function openInstallation(config: Config): Promise<Installation> {
+/** Opens secrets and database. By default both are made where there are none. Throws StorageRefusal. */
+export async function openInstallation(config: Config, use: SchemaUse = "upgrade"): Promise<Installation> {
   const { secretsFile, provided } = config;
-  const database = await openDatabase(config, (found) => {
-    const secrets = liveSecrets(secretsFile, openSecrets(secretsFile, found));
-    return { secrets, masterKeys: masterKeysOf(secrets) };
+  const database = await openDatabase(config, {
+    use,
+    unlock(found) {
+      const secrets = liveSecrets(secretsFile, openSecrets(secretsFile, found));
+      return { secrets, masterKeys: masterKeysOf(secrets) };
+    },
   });
-  // for what is worked on; beside PostgreSQL, nothing that has to last is in it
-  mkdirSync(config.dataFolder, { recursive: true, mode: 0o700 });
+  await refuseForeignSecrets(database, secretsFile);
   const interviews = askedInterviews(provided);
   const [asked] = interviews.values();
   if (!asked) throw new Error("An interview is asked in no language");
@@ -46,10 +49,26 @@ export async function openInstallation(config: Config): Promise<Installation> {
   return { ...keptIn(database, config), secrets, passwords: createPasswordHasher(), asked, interviews };
 }
 
+/** What is saved with another installation's secrets could be read by neither. Throws StorageRefusal. */
+async function refuseForeignSecrets(
+  { engine, seals, name }: OpenedDatabase<unknown>,
+  secretsFile: string,
+): Promise<void> {
+  if (await seals.fit()) return;
+  await engine.close();
+  throw new StorageRefusal(
+    `${secretsFile} is not the secrets file of ${name}: it does not open what is stored there. Put the file of that installation in its place, from its other servers or from your backup of it. The database is not damaged, and nothing in it was changed.`,
+  );
+}
+
 /** What a SQLite database keeps, where the secrets may be missing: for work that reads no answer. Throws StorageRefusal. */
 export async function openData(config: Config): Promise<OpenedData> {
   const masterKeys = masterKeysIn(config.secretsFile);
-  return keptIn(await openDatabase(config, () => ({ secrets: undefined, masterKeys })), config);
+  const database = await openDatabase(config, {
+    use: "upgrade",
+    unlock: () => ({ secrets: undefined, masterKeys }),
+  });
+  return keptIn(database, config);
 }
 
 function keptIn({ engine, seals, erased }: OpenedDatabase<unknown>, config: Config): OpenedData {

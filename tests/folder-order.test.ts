@@ -15,7 +15,7 @@ const ORDERS = {
     "dictation",
     "takes",
     "transcript",
-    "asked-back",
+    "follow-ups",
     "questions",
     "review",
     "interview",

@@ -32,6 +32,14 @@ describe("they stay those that were read last where the file", () => {
     ["is gone", () => rmSync(file)],
     ["is cut short", () => writeFileSync(file, readFileSync(file, "utf8").slice(0, 40))],
     ["is empty", () => writeFileSync(file, "")],
+    [
+      "is that of another installation",
+      () => {
+        const other = join(folder, "other.json");
+        openSecrets(other, { name: "another test", isNew: true });
+        writeFileSync(file, readFileSync(other));
+      },
+    ],
   ])("%s, until it is whole again", (_, spoil) => {
     const before = readSecrets(file);
     const text = readFileSync(file, "utf8");

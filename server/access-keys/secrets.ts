@@ -3,6 +3,7 @@ import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync, write
 import { dirname } from "node:path";
 import * as z from "zod";
 import { StorageRefusal } from "../storage/engine/faults.ts";
+import { giveToFolder } from "../storage/engine/file-owner.ts";
 
 /** 32 random bytes by id; ids let a secret be replaced while what was made with the old one still works. */
 const ringSchema = z.record(z.string().min(1), z.base64().length(44));
@@ -74,6 +75,7 @@ function createSecrets(file: string): void {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     writeFileSync(half, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
     chmodSync(half, 0o600);
+    giveToFolder(half);
     // of two that start at once one wins, and neither ever reads a half-written file
     linkSync(half, file);
   } catch (error) {

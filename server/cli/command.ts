@@ -26,7 +26,7 @@ export async function withInstallation<Result>(
   act: (installation: Installation, config: Config) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(env);
-  const installation = await openInstallation(config);
+  const installation = await openInstallation(config, "expect");
   try {
     return await act(installation, config);
   } finally {

@@ -1,5 +1,5 @@
 import { readdirSync, rmSync, statSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 
 /** In the data folder, not in a common one: what lies in there is somebody's voice. */
@@ -10,6 +10,8 @@ export async function withWorkFolder<Result>(
   dataFolder: string,
   act: (folder: string) => Promise<Result>,
 ): Promise<Result> {
+  // beside PostgreSQL nothing else makes it
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(dataFolder, PREFIX));
   try {
     return await act(folder);

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { erasedClients } from "./clients/erased-clients.ts";
 import { type ErasedList, openErasedFile } from "./clients/erased-list.ts";
 import type { Engine } from "./engine/engine.ts";
 import { StorageRefusal } from "./engine/faults.ts";
+import type { SchemaUse } from "./migrations/migrate.ts";
 import { refuseWhileMoving } from "./move/target.ts";
 import { type DatabaseHost, isPlainBeyondThisMachine, nameOfHosts } from "./postgres/database-url.ts";
 import { createDataKeyring, type DataKeyring, type MasterKeys } from "./sealing/data-keys.ts";
@@ -29,47 +31,51 @@ export type OpenedDatabase<Secrets> = {
   seals: DataKeyring;
   erased: ErasedList;
   secrets: Secrets;
+  /** For people. */
+  name: string;
 };
 
-/** Opens the database, and makes it where there is none. Rejects with StorageRefusal, and with what `unlock` throws. */
+type Opening<Secrets> = { use: SchemaUse; unlock: Unlock<Secrets> };
+
+/** Rejects with StorageRefusal, and with what `unlock` throws. */
 export function openDatabase<Secrets>(
   settings: DatabaseSettings,
-  unlock: Unlock<Secrets>,
+  opening: Opening<Secrets>,
 ): Promise<OpenedDatabase<Secrets>> {
   const { databaseHosts } = settings;
-  return databaseHosts ? openShared(settings, databaseHosts, unlock) : openFile(settings, unlock);
+  return databaseHosts ? openShared(databaseHosts, opening) : openFile(settings, opening);
 }
 
 async function openFile<Secrets>(
   { databaseFile, erasedFile }: DatabaseSettings,
-  unlock: Unlock<Secrets>,
+  { use, unlock }: Opening<Secrets>,
 ): Promise<OpenedDatabase<Secrets>> {
   refuseMoved(databaseFile);
-  const { secrets, masterKeys } = unlock({ name: databaseFile, isNew: !existsSync(databaseFile) });
-  const engine = await openSqlite(databaseFile);
+  const isNew = !existsSync(databaseFile);
+  if (isNew && use === "expect") {
+    throw new StorageRefusal(
+      `There is no installation in ${dirname(databaseFile)}. Set FIRSTHAND_DATA to the folder that the server uses; "firsthand serve" makes a new installation.`,
+    );
+  }
+  const { secrets, masterKeys } = unlock({ name: databaseFile, isNew });
+  const engine = await openSqlite(databaseFile, use);
   const seals = createDataKeyring(engine, masterKeys);
-  return { engine, seals, erased: openErasedFile(erasedFile), secrets };
+  return { engine, seals, erased: openErasedFile(erasedFile), secrets, name: databaseFile };
 }
 
 async function openShared<Secrets>(
-  { secretsFile }: DatabaseSettings,
   hosts: DatabaseHost[],
-  unlock: Unlock<Secrets>,
+  { use, unlock }: Opening<Secrets>,
 ): Promise<OpenedDatabase<Secrets>> {
   const name = nameOfHosts(hosts);
   // not loaded where SQLite is used
   const { openPostgres } = await import("./postgres/postgres.ts");
-  const engine = await openPostgres(hosts);
+  const engine = await openPostgres(hosts, { use });
   try {
     await refuseWhileMoving(engine, name);
     const { secrets, masterKeys } = unlock({ name, isNew: await needsNoSecrets(engine) });
     const seals = createDataKeyring(engine, masterKeys);
-    if (!(await seals.fit())) {
-      throw new StorageRefusal(
-        `${secretsFile} is not the secrets file of ${name}: it does not open what is stored there. Give this server the file that the others on that database have, or restore it from your backup.`,
-      );
-    }
-    return { engine, seals, erased: erasedClients(engine), secrets };
+    return { engine, seals, erased: erasedClients(engine), secrets, name };
   } catch (error) {
     await engine.close();
     throw error;

@@ -5,6 +5,7 @@ import { type AddedClient, commandLine } from "../support/service/command-line.t
 const cli = commandLine();
 let rosa: AddedClient & { link: string };
 beforeAll(async () => {
+  await cli.make();
   rosa = await cli.facts<AddedClient & { link: string }>("client", "add", "Rosa's Bakery 👍");
 });
 afterAll(() => cli.remove());
@@ -96,6 +97,7 @@ test("key issue adds a key, key revoke ends one, in any letters, and doing it ag
 
 test("an empty installation says how to begin", async () => {
   const empty = commandLine();
+  await empty.make();
   const { stdout } = await empty.firsthand(["client", "list"]);
   expect(stdout).toBe('There are no clients yet. Add one with: firsthand client add "<name>"\n');
   expect((await empty.firsthand(["client", "list", "--json"])).stdout).toBe("[]\n");

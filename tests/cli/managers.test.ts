@@ -7,6 +7,7 @@ type Added = { managerId: string; email: string; role: string; link: string; exp
 const cli = commandLine();
 let mia: Added;
 beforeAll(async () => {
+  await cli.make();
   mia = await cli.facts<Added>(
     "manager",
     "add",

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readBack, written } from "../support/data/written.ts";
@@ -19,10 +19,10 @@ const rotate = () => cli.facts<{ currentMasterKey: string; wrapped: number }>("s
 
 test("a rotation wraps every data key anew, and what is printed holds no secret", async () => {
   await cli.addClient("Ben");
-  expect(await rotate()).toMatchObject({ currentMasterKey: "m2", wrapped: 2, earlier: ["m1"] });
+  expect(await rotate()).toMatchObject({ currentMasterKey: "m2", wrapped: 3, earlier: ["m1"] });
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   const { stdout } = await cli.firsthand(["secrets", "rotate-master"]);
-  expect(stdout).toMatch(/^Master key m3 wraps 2 data keys now; a running server uses it too\.\n/);
+  expect(stdout).toMatch(/^Master key m3 wraps 3 data keys now; a running server uses it too\.\n/);
   expect(stdout).toContain("the keys beside earlier backups need m1, m2.");
   for (const secret of Object.values(ring().masterKeys)) expect(stdout).not.toContain(secret.slice(0, 8));
 });
@@ -46,7 +46,7 @@ test("a running server goes on, reads what was said before and takes what comes 
   expect((await save("after")).status).toBe(200);
   // added by the server's neighbour, and so wrapped by the new one
   await cli.facts<AddedClient>("client", "add", "Ben");
-  expect((await cli.firsthand(["secrets", "drop-master", "m1"])).status).toBe(0);
+  expect((await cli.firsthand(["secrets", "drop-master", "m1", "--yes"])).status).toBe(0);
   await server.stop();
   const again = await cli.serve({ NODE_ENV: "production" });
   expect(await cli.facts("record", "export", rosa.clientId, "--format", "json")).toBeDefined();
@@ -54,7 +54,8 @@ test("a running server goes on, reads what was said before and takes what comes 
 });
 
 describe("an earlier master key", () => {
-  const drop = (id: string) => cli.firsthand(["secrets", "drop-master", id]);
+  const drop = (id: string, ...more: string[]) =>
+    cli.firsthand(["secrets", "drop-master", id, "--yes", ...more]);
 
   test("goes once nothing needs it", async () => {
     await rotate();
@@ -83,9 +84,48 @@ describe("an earlier master key", () => {
     };
     writeFileSync(file(), JSON.stringify({ ...halfDone, currentMasterKey: "m2" }));
     const refused = await drop("m1");
-    expect(refused.stderr).toMatch(/^Master key m1 still wraps 1 data key\. .* Nothing was changed\.\n$/);
+    expect(refused.stderr).toMatch(/^Master key m1 still wraps 2 data keys\. .* Nothing was changed\.\n$/);
     expect(Object.keys(ring().masterKeys)).toEqual(["m1", "m2"]);
-    expect(await rotate()).toMatchObject({ currentMasterKey: "m3", wrapped: 1 });
+    expect(await rotate()).toMatchObject({ currentMasterKey: "m3", wrapped: 2 });
     expect((await drop("m1")).status).toBe(0);
+  });
+
+  test("is asked about first, and stays unless its name is typed", async () => {
+    await rotate();
+    const args = ["secrets", "drop-master", "m1"];
+    const refused = await cli.answering(args, "yes\n");
+    expect(refused.stderr).toContain("Every backup that was written before m1 was replaced needs it");
+    expect(refused.stderr).toContain("That is not the name of the master key. Nothing was changed.");
+    expect(refused.status).toBe(1);
+    expect(Object.keys(ring().masterKeys)).toEqual(["m1", "m2"]);
+    expect((await cli.answering(args, "m1\n")).status).toBe(0);
+    expect(Object.keys(ring().masterKeys)).toEqual(["m2"]);
+  });
+
+  test("stays while backups in a named folder need it, and each is named", async () => {
+    const backups = join(cli.folder, "backups");
+    mkdirSync(backups);
+    writeFileSync(join(backups, "notes.txt"), "not a backup");
+    await cli.facts("backup", join(backups, "monday.db"));
+    await rotate();
+    const refused = await drop("m1", "--backups", backups);
+    expect(refused.stderr).toContain(
+      `These still need master key m1:\n  ${backups}/firsthand.keys\n  ${backups}/monday.db\n`,
+    );
+    expect(refused.status).toBe(1);
+    expect(Object.keys(ring().masterKeys)).toEqual(["m1", "m2"]);
+    // a new backup brings the keys of its folder up to date, and the earlier one still has the installation's own
+    await cli.facts("backup", join(backups, "tuesday.db"));
+    expect((await drop("m1", "--backups", backups)).stderr).toContain("need master key m1:\n");
+    rmSync(join(backups, "monday.db"));
+    expect((await drop("m1", "--backups", backups)).status).toBe(0);
+  });
+
+  test("stays where a named folder cannot be read", async () => {
+    await rotate();
+    const refused = await drop("m1", "--backups", join(cli.folder, "nowhere"));
+    expect(refused.stderr).toMatch(/nowhere cannot be read: .* Name a folder with backups\.\n$/);
+    expect(refused.status).toBe(1);
+    expect(Object.keys(ring().masterKeys)).toEqual(["m1", "m2"]);
   });
 });

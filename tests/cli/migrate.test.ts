@@ -135,10 +135,9 @@ describe("is refused with what to do, and changes nothing:", () => {
 
   test("to a database that is not empty", async () => {
     await fill();
-    await cli.firsthand(["client", "add", "Somebody"], {
-      ...moved(),
-      FIRSTHAND_SECRETS: `${cli.folder}/other.json`,
-    });
+    const other = { ...moved(), FIRSTHAND_SECRETS: `${cli.folder}/other.json` };
+    await (await cli.open(other)).storage.close();
+    expect((await cli.firsthand(["client", "add", "Somebody"], other)).status).toBe(0);
     const before = await server.run("select client_id from clients", name);
     await expectRefused(/it is not empty: there are rows in .*Name an empty database/, ["--to", to()]);
     expect(await server.run("select client_id from clients", name)).toEqual(before);
@@ -148,7 +147,7 @@ describe("is refused with what to do, and changes nothing:", () => {
   test("to a database that another installation is being moved into", async () => {
     await fill();
     const other = commandLine();
-    await other.facts("client", "add", "Somebody");
+    await other.addClient("Somebody");
     const running = await other.serve({ NODE_ENV: "production" });
     expect((await other.firsthand(["migrate", "--to", to()])).status).toBe(0);
     await expectRefused(/another installation is being moved into it/, ["--to", to()]);

@@ -75,8 +75,13 @@ describe("a folder that cannot be used ends a command with 1, its name and a rem
   test("a file is in its place", async () => {
     const data = join(cli.folder, "a-file");
     writeFileSync(data, "x");
-    await expectRefused(data, /cannot be made.*Check the folder's permissions, or set FIRSTHAND_DATA/);
-    await expectRefused(join(data, "below"), /cannot be made/);
+    await expectRefused(data, /There is no installation in .*Set FIRSTHAND_DATA/);
+    await expectRefused(join(data, "below"), /There is no installation in/);
+    const { status, stderr } = await cli.firsthand(["serve"], { FIRSTHAND_DATA: data });
+    expect(stderr).toMatch(
+      /a-file\/firsthand\.lock cannot be used as a lock .*remove what stands in its place/,
+    );
+    expect(status).toBe(1);
   });
 
   test("the database is damaged", async () => {

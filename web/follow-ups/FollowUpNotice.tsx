@@ -9,7 +9,7 @@ import styles from "./FollowUpNotice.module.css";
 type AskNoticeProps = { ask: AskedBack };
 
 /** What somebody would like to know more about, in their words, and whether the answer is on its way. */
-export function AskNotice({ ask }: AskNoticeProps) {
+export function FollowUpNotice({ ask }: AskNoticeProps) {
   const { question, text, managerName: name, askedAt } = ask;
   const interview = useInterview();
   const isAnswered = useDraft(({ draft, record }) =>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useState } from "react";
 import type { Question } from "#contract/interview/interview.ts";
 import { useDictation } from "../dictation/use-dictation.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
-import { AskNotice } from "../follow-ups/FollowUpNotice.tsx";
+import { FollowUpNotice } from "../follow-ups/FollowUpNotice.tsx";
 import { useAsk } from "../follow-ups/use-follow-ups.ts";
 import { useIsRecording } from "../takes/use-recording.ts";
 import { useTakes } from "../takes/use-takes.ts";
@@ -62,7 +62,7 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
     >
       <div className={styles.body}>
         <p className={styles.prompt}>{question.prompt}</p>
-        {ask && <AskNotice ask={ask} />}
+        {ask && <FollowUpNotice ask={ask} />}
         {children}
       </div>
     </Card>

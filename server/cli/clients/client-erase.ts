@@ -1,7 +1,7 @@
-import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import { eraseClient } from "../../clients/erase-client.ts";
-import { CommandError, clientOrError, command, print, withInstallation } from "../command.ts";
+import { clientOrError, command, print, withInstallation } from "../command.ts";
+import { confirm } from "../confirm.ts";
 
 type Options = { yes?: boolean; json?: boolean };
 
@@ -17,7 +17,14 @@ export function clientErase(env: NodeJS.ProcessEnv): Command {
     .action(async (clientId: string, { yes = false, json }: Options) => {
       const { name, outcome } = await withInstallation(env, async (installation) => {
         const client = await clientOrError(installation, clientId);
-        if (!yes) await confirm(client.name);
+        if (!yes) {
+          await confirm({
+            warning: `Everything about ${client.name} goes, and cannot be brought back.`,
+            question: "Type the name to erase it",
+            expected: client.name,
+            refusal: "That is not the client's name. Nothing was erased.",
+          });
+        }
         const by = { actor: "operator" };
         const erased = await eraseClient(installation, { clientId, at: Date.now(), by });
         return { name: client.name, outcome: erased };
@@ -36,17 +43,3 @@ const WARNINGS = [
   "Backups, and databases that a restore has kept aside, still hold it: delete them, or let them run out.",
   "A backup that is restored here does not bring the client back.",
 ];
-
-/** On standard error, so that standard output has the facts alone. */
-async function confirm(name: string): Promise<void> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const ended = new Promise<string>((settle) => terminal.once("close", () => settle("")));
-  const typed = await Promise.race([
-    terminal.question(
-      `Everything about ${name} goes, and cannot be brought back.\nType the name to erase it: `,
-    ),
-    ended,
-  ]);
-  terminal.close();
-  if (typed.trim() !== name) throw new CommandError("That is not the client's name. Nothing was erased.");
-}

@@ -76,11 +76,11 @@ async function copyOver(
   hosts: DatabaseHost[],
   { isFinal }: { isFinal: boolean },
 ): Promise<Moved> {
-  const source = await openSqlite(config.databaseFile);
+  const source = await openSqlite(config.databaseFile, isFinal ? "upgrade" : "expect");
   try {
     await expectSecrets(source, config);
     const { openPostgres } = await import("../../storage/postgres/postgres.ts");
-    const target = await openPostgres(hosts);
+    const target = await openPostgres(hosts, { use: "make" });
     try {
       return await fill(target, source, { config, isFinal, name: nameOfHosts(hosts) });
     } finally {

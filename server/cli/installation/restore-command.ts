@@ -41,7 +41,7 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
         now: Date.now(),
       });
       const { bytes, clients, records, schemaVersion, keptAside } = restored;
-      const erasedAgain = await eraseListed(config);
+      const erasedAgain = await upgradeAndEraseListed(config);
       const warnings = warningsOf(restored, secretsFile);
       print(
         {
@@ -72,9 +72,8 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-/** Nobody comes back by a backup who was erased since it was written; where nobody was, the backup is left as it is. */
-async function eraseListed(config: Config): Promise<number> {
-  if (openErasedFile(config.erasedFile).ids().length === 0) return 0;
+/** Commands read no earlier schema; and nobody comes back by a backup who was erased since it was written. */
+async function upgradeAndEraseListed(config: Config): Promise<number> {
   const data = await openData(config);
   try {
     const condemned = await softDeleteListed(data, Date.now());

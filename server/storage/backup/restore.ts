@@ -1,9 +1,9 @@
-import { chownSync, existsSync, realpathSync, renameSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, realpathSync, renameSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { COMPANIONS, isOutsideFault, linkOrMove, placeFile } from "../engine/atomic-write.ts";
 import { resultCode, StorageRefusal } from "../engine/faults.ts";
+import { giveToOwner } from "../engine/file-owner.ts";
 import type { WrappedKey } from "../sealing/data-keys.ts";
 import { type KeptKeys, keysFileBeside, putKeysBack, readKeysFile } from "../sealing/data-keys-file.ts";
 import { lockForServer } from "../sqlite/server-lock.ts";
@@ -180,13 +180,6 @@ function holdAlone(database: string): DatabaseSync | undefined {
       { cause: error },
     );
   }
-}
-
-/** A restore by root is for the user that the server runs as. */
-function giveToOwner(temporary: string, database: string): void {
-  if (process.getuid?.() !== 0) return;
-  const { uid, gid } = statSync(existsSync(database) ? database : dirname(database));
-  chownSync(temporary, uid, gid);
 }
 
 function sizeOf(file: string): number {

@@ -1,5 +1,6 @@
-import { appendFileSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { StorageUnavailable } from "../engine/faults.ts";
+import { giveToFolder } from "../engine/file-owner.ts";
 
 /** Who was erased and when, and nothing else about them, so that a backup which is brought back does not bring them back. */
 export type ErasedList = {
@@ -36,8 +37,10 @@ export function openErasedFile(file: string): ErasedFile {
       if (idsIn(text).includes(clientId)) return;
       const start = text === "" || text.endsWith("\n") ? "" : "\n";
       try {
+        const isNew = !existsSync(file);
         const line = `${start}${clientId} ${new Date(at).toISOString()}\n`;
         appendFileSync(file, line, { mode: 0o600, flush: true });
+        if (isNew) giveToFolder(file);
       } catch (error) {
         throw unavailable(file, error);
       }

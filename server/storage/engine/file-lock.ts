@@ -1,7 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StorageRefusal } from "./faults.ts";
+import { giveToFolder } from "./file-owner.ts";
 
 const SQLITE_BUSY = 5;
 
@@ -13,9 +14,11 @@ export function lockFile(file: string, taken: string): { release(): void } {
   let lock: DatabaseSync | undefined;
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const isNew = !existsSync(file);
     lock = new DatabaseSync(file, { timeout: 0 });
     // without a write-ahead log, which would leave two more files
     lock.exec("pragma journal_mode = delete; begin exclusive");
+    if (isNew) giveToFolder(file);
     const held = lock;
     return { release: () => held.close() };
   } catch (error) {

@@ -29,6 +29,13 @@ import { noSectionTimes } from "./0022-no-section-times.ts";
 export type ColumnTypes = { whole: ColumnDataType; bytes: ColumnDataType };
 type Migration = (db: Db, types: ColumnTypes) => Promise<void>;
 
+/**
+ * What may be done to the tables when a database is opened. `expect`: nothing, for a command, beside which a server of
+ * an earlier release may be running. `make`: make them where there are none. `upgrade`: that, and bring them up to date.
+ */
+export type SchemaUse = "expect" | "make" | "upgrade";
+type Migrating = { types: ColumnTypes; use: SchemaUse };
+
 const NO_SUCH_TABLE = "42P01";
 /** PostgreSQL's words for having met: the table, its type, or its entry in the catalogue is there already. */
 const MADE_BY_ANOTHER = ["42P07", "42710", "23505"];
@@ -61,31 +68,47 @@ export const migrations: Migration[] = [
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */
-export async function migrate(db: Db, types: ColumnTypes): Promise<void> {
+export async function migrate(db: Db, migrating: Migrating): Promise<void> {
   await makeInstallation(db);
-  await migrateFrom(await schemaVersion(db), db, types);
+  await migrateFrom(await schemaVersion(db), db, migrating);
 }
 
 /**
  * The same where several servers may start together: whoever holds the installation's row migrates, and the others find
  * it done.
  */
-export async function migrateOnce(db: Db, types: ColumnTypes): Promise<void> {
-  if (await isUpToDate(db)) return;
+export async function migrateOnce(db: Db, migrating: Migrating): Promise<void> {
+  const version = await versionOrNone(db);
+  if (version === migrations.length) return;
+  refuseUnlessMeant(version, migrating.use);
   await makeInstallationOnce(db);
   await db.transaction().execute(async (transaction) => {
     // whoever waits does so for all of another's migrations
     await sql`set local statement_timeout = 0`.execute(transaction);
-    await migrateFrom(await schemaVersion(transaction, { holdsRow: true }), transaction, types);
+    await migrateFrom(await schemaVersion(transaction, { holdsRow: true }), transaction, migrating);
   });
 }
 
-async function isUpToDate(db: Db): Promise<boolean> {
+async function versionOrNone(db: Db): Promise<number> {
   try {
-    return (await schemaVersion(db)) === migrations.length;
+    return await schemaVersion(db);
   } catch (error) {
-    if (sqlState(error) === NO_SUCH_TABLE) return false;
+    if (sqlState(error) === NO_SUCH_TABLE) return 0;
     throw error;
+  }
+}
+
+/** Throws StorageRefusal. */
+function refuseUnlessMeant(version: number, use: SchemaUse): void {
+  if (version === 0 && use === "expect") {
+    throw new StorageRefusal(
+      'There is no installation in it. Name the one that the server uses; "firsthand serve" makes a new one.',
+    );
+  }
+  if (version > 0 && version < migrations.length && use !== "upgrade") {
+    throw new StorageRefusal(
+      `The database was written by an earlier Firsthand (schema ${version}, this one needs ${migrations.length}), whose server may be running. Start the server of this version, which brings the database up to date. Nothing was changed.`,
+    );
   }
 }
 
@@ -114,13 +137,14 @@ async function makeInstallation(db: Db): Promise<void> {
     .execute();
 }
 
-async function migrateFrom(version: number, db: Db, types: ColumnTypes): Promise<void> {
+async function migrateFrom(version: number, db: Db, { types, use }: Migrating): Promise<void> {
   if (version > migrations.length) {
     throw new StorageRefusal(
       `The database was written by a newer Firsthand (schema ${version}, this one knows ${migrations.length}). Start the newer version.`,
     );
   }
   if (version === migrations.length) return;
+  refuseUnlessMeant(version, use);
   for (const migration of migrations.slice(version)) await migration(db, types);
   const row = { id: 1, schema_version: migrations.length };
   await db

@@ -3,7 +3,7 @@ import { type ControlledTransaction, Kysely, PostgresDialect, sql } from "kysely
 import type { Engine, TransactionNote } from "../engine/engine.ts";
 import { asFault, asRefusal, isConflict, isEndedConnection, isMadeTwice } from "../engine/postgres-faults.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { migrateOnce } from "../migrations/migrate.ts";
+import { migrateOnce, type SchemaUse } from "../migrations/migrate.ts";
 import { type DatabaseHost, nameOfHosts } from "./database-url.ts";
 import { type Hosts, openHosts } from "./postgres-hosts.ts";
 
@@ -23,12 +23,12 @@ type Work<Result> = (db: Db) => Promise<Result>;
  */
 export async function openPostgres(
   addresses: DatabaseHost[],
-  options?: { connections?: number },
+  { use = "upgrade", ...options }: { connections?: number; use?: SchemaUse } = {},
 ): Promise<Engine> {
   const hosts = openHosts(addresses, options);
   const db = kyselyOn(hosts);
   try {
-    await migrateOnce(db, { whole: "bigint", bytes: "bytea" });
+    await migrateOnce(db, { types: { whole: "bigint", bytes: "bytea" }, use });
   } catch (error) {
     await db.destroy();
     throw asRefusal(nameOfHosts(addresses), error);

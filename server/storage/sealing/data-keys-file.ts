@@ -3,10 +3,11 @@ import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { placeFile } from "../engine/atomic-write.ts";
 import { StorageRefusal } from "../engine/faults.ts";
+import { giveToOwner } from "../engine/file-owner.ts";
 import { INSTALLATION, type WrappedKey } from "./data-keys.ts";
 
 /** In each folder with backups: the clients' data keys for all of them. Whose key is gone from it, no backup gives back. */
-const KEYS_FILE = "firsthand.keys";
+export const KEYS_FILE = "firsthand.keys";
 
 const FIRST_LINE =
   "# Data keys of the backups in this folder, wrapped by master keys of the secrets file. Keep it beside them.";
@@ -65,6 +66,7 @@ export async function keepKeys(file: string, keys: KeptKeys, erased: ReadonlySet
         const kept = new Map([...readKeysFile(file), ...keys]);
         for (const owner of erased) kept.delete(owner);
         writeFileSync(temporary, textOf(kept));
+        if (existsSync(file)) giveToOwner(temporary, file);
       },
       put: (temporary) => renameSync(temporary, file),
     });

@@ -10,7 +10,7 @@ import {
   testMasterKeys,
 } from "../storage.suite.ts";
 import { createStorage } from "../storage.ts";
-import { createDataKeyring, type MasterKeys } from "./data-keys.ts";
+import { createDataKeyring, INSTALLATION, type MasterKeys } from "./data-keys.ts";
 import { isSealed } from "./seal.ts";
 
 const TEXT = "nobody else's";
@@ -61,8 +61,28 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
     await expect(missing.records.load("cl_1")).rejects.toThrow('The secrets file has no master key "m1"');
     const wrong = storageWith(testMasterKeys(masterKey("m1", 8)));
     await expect(wrong.records.load("cl_1")).rejects.toThrow(StorageUnavailable);
+    await expect(wrong.records.load("cl_1")).rejects.toThrow(
+      'The data key of cl_1 was made with another secrets file: master key "m1" of this one does not open it.',
+    );
     await expect(wrong.records.save(aSave("lost?"))).rejects.toThrow(StorageUnavailable);
     expect(await texts()).toContain(TEXT);
+  });
+
+  test("whether master keys are the database's is told by the clients' keys, and from then on by its own", async () => {
+    const fits = (masterKeys: MasterKeys) => createDataKeyring(opened.engine, masterKeys).fit();
+    await opened.engine.write((db) => db.deleteFrom("data_keys").where("owner", "=", INSTALLATION).execute());
+    const foreign = testMasterKeys(masterKey("m1", 8));
+    expect(await fits(foreign)).toBe(false);
+    // of one client whose key was made meanwhile it is not the one that counts
+    await createStorage(opened.engine, createDataKeyring(opened.engine, foreign)).clients.add(
+      aClient("cl_3"),
+      aKey("KEY03", "cl_3"),
+      [],
+    );
+    expect(await fits(testMasterKeys())).toBe(true);
+    await opened.engine.write((db) => db.deleteFrom("data_keys").execute());
+    expect(await fits(foreign)).toBe(true);
+    expect(await fits(testMasterKeys())).toBe(false);
   });
 
   test("a key whose making was rolled back seals nothing", async () => {

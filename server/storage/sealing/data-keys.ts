@@ -44,6 +44,8 @@ type DataKeyRow = Selectable<Tables["data_keys"]>;
 
 const KEY_BYTES = 32;
 const KEPT_IN_MEMORY = 10_000;
+/** Where one client's key was made with other secrets, another's tells. */
+const FITTING_TRIES = 100;
 
 export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataKeyring {
   const kept = new Map<string, Sealer>();
@@ -119,7 +121,11 @@ export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataK
     async fit() {
       const isFitting = async (db: Db) => {
         const [row] = await rowOf(db, { owner: INSTALLATION });
-        return row && opens(row, masterKeys);
+        // earlier releases made clients' keys alone
+        const rows = row
+          ? [row]
+          : await db.selectFrom("data_keys").selectAll().limit(FITTING_TRIES).execute();
+        return rows.length === 0 ? undefined : rows.some((found) => opens(found, masterKeys));
       };
       return (
         (await engine.read(isFitting)) ??
@@ -147,7 +153,14 @@ function unwrap({ owner, master_key_id: id, wrapped }: WrappedKey, masterKeys: M
       `The secrets file has no master key "${id}". Restore the secrets file that belongs to the database.`,
     );
   }
-  return createSecretKey(decrypt(master.key, contextOf(owner), wrapped));
+  try {
+    return createSecretKey(decrypt(master.key, contextOf(owner), wrapped));
+  } catch (error) {
+    throw new StorageUnavailable(
+      `The data key of ${owner} was made with another secrets file: master key "${id}" of this one does not open it. Put that file back to read what was stored then.`,
+      { cause: error },
+    );
+  }
 }
 
 /** A data key as it is stored. */

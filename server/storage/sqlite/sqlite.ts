@@ -1,11 +1,12 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import { resultCode, StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
+import { giveToFolder } from "../engine/file-owner.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { migrate } from "../migrations/migrate.ts";
+import { migrate, type SchemaUse } from "../migrations/migrate.ts";
 import { ownersWithoutKey } from "../sealing/data-keys-file.ts";
 import { groupCommit } from "./group-commit.ts";
 import { kyselyDatabase } from "./sqlite-kysely.ts";
@@ -36,16 +37,18 @@ const PRAGMAS = {
  * SQLite in one file. Writes go through one connection, reads through another, so that a read never sees what a
  * transaction under way has not committed. Throws StorageRefusal where the file cannot be used.
  */
-export async function openSqlite(file: string): Promise<Engine> {
+export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Promise<Engine> {
   const connections: DatabaseSync[] = [];
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     // SQLite gives its further files the mode of this one
+    const isNew = !existsSync(file);
     closeSync(openSync(file, "a", 0o600));
+    if (isNew) giveToFolder(file);
     const writer = connect(file, connections);
     const writerDb = kyselyOn(writer);
     const write = groupCommit(writerDb, { asFault, isLocked: (error) => resultCode(error) === SQLITE_BUSY });
-    await write((db) => migrate(db, { whole: "integer", bytes: "blob" }));
+    await write((db) => migrate(db, { types: { whole: "integer", bytes: "blob" }, use }));
     const reader = kyselyOn(connect(file, connections));
     return {
       reader,

@@ -33,6 +33,8 @@ export function commandLine() {
     },
     /** The same storage that the commands use. */
     open,
+    /** An installation without anybody, as the first start of a server makes it. */
+    make: async () => (await open()).storage.close(),
     /** As `client add` makes one, and sooner: for what is to be there before a test begins. */
     async addClient(clientName: string): Promise<AddedClient> {
       const installation = await open();

@@ -1,0 +1,15 @@
+const LOOK_EVERY_MS = 250;
+
+/**
+ * Ends a child gracefully once the parent of this process has gone. npm runs a script in a shell, and a shell that gets
+ * SIGTERM ends without handing it on: what it had started would run on, and hold the data folder.
+ */
+export function endWithParent(child) {
+  const parent = process.ppid;
+  const look = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(look);
+    child.kill("SIGTERM");
+  }, LOOK_EVERY_MS);
+  look.unref();
+}
