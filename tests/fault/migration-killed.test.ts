@@ -13,11 +13,11 @@ import { killPoints } from "../support/faults/kill-points.ts";
 import { runTraced, tracingProblem } from "../support/faults/strace.ts";
 import { testUnless } from "../support/faults/test-unless.ts";
 import { temporaryFolder } from "../support/service/data-folder.ts";
-import { PROGRAM } from "../support/service/program.ts";
 
 const FIXTURES = join(import.meta.dirname, "../fixtures");
 const KILLS = trials(6, 60);
-/** Everything by which the command changes a folder. */
+const OPEN_AND_CLOSE = join(import.meta.dirname, "../support/service/open-and-close.ts");
+/** Everything by which the program changes a folder. */
 const CALLS = ["mkdir", "openat", "chmod", "link", "unlink", "pwrite64", "fsync", "fdatasync", "ftruncate"];
 
 let temporary: ReturnType<typeof temporaryFolder>;
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => temporary.remove());
 
-/** What is wrong with a folder after the command was killed in it; its next start has to finish the work. */
+/** What is wrong with a folder after the program was killed in it; its next start has to finish the work. */
 async function problemsAfter(folder: string, release: string | undefined): Promise<string[]> {
   const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
   const problems = release === undefined ? [] : await recordProblems(installation, release);
@@ -56,13 +56,13 @@ function schemaVersion(file: string): number {
   return Number(row?.version);
 }
 
-/** `client list`, killed at points spread over all that it does to a folder; returns what was broken. */
+/** The start of a server, up to where it has its installation, killed at points spread over all that it does to a folder; returns what was broken. */
 async function killEverywhere(release: string | undefined): Promise<{ kills: number; broken: string[] }> {
   const log = join(temporary.folder, "log");
   const run = (folder: string, inject: string[] = []) => {
     if (release !== undefined) cpSync(join(FIXTURES, release), folder, { recursive: true });
     const tracing = { log, calls: CALLS, inject };
-    return runTraced(tracing, [PROGRAM, "client", "list"], { FIRSTHAND_DATA: folder });
+    return runTraced(tracing, [OPEN_AND_CLOSE], { FIRSTHAND_DATA: folder });
   };
   const good = join(temporary.folder, "good");
   expect((await run(good)).status).toBe(0);
