@@ -9,13 +9,13 @@ import { AddApiToken } from "./AddApiToken.tsx";
 import { useApiTokens, useRevokeApiToken } from "./use-account.ts";
 
 export function ApiTokens() {
-  const asked = useApiTokens();
+  const query = useApiTokens();
   const revoking = useRevokeApiToken();
   return (
     <>
       <AddApiToken />
       <Failure error={revoking.error} />
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {(tokens) => tokens.length > 0 && <Tokens tokens={tokens} onRevoke={revoking.mutate} />}
       </Loaded>
     </>

@@ -1,5 +1,5 @@
 import type { Me } from "#contract/manage/accounts.ts";
-import { askedTogether } from "../api/asked.ts";
+import { combineQueries } from "../api/query-state.ts";
 import { NoMail } from "../mail/NoMail.tsx";
 import { useMailSetUp } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
@@ -11,9 +11,9 @@ type MailToOneselfProps = { me: Me };
 
 /** The mails that a manager may have, where this installation sends any. */
 export function MailToOneself({ me }: MailToOneselfProps) {
-  const asked = askedTogether(useMailSetUp(), useMailChoices(), (setUp, choices) => ({ setUp, choices }));
+  const query = combineQueries(useMailSetUp(), useMailChoices(), (setUp, choices) => ({ setUp, choices }));
   return (
-    <Loaded asked={asked}>
+    <Loaded query={query}>
       {({ setUp, choices }) =>
         setUp.sendsMail ? (
           <>

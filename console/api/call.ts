@@ -14,9 +14,10 @@ type Params = { [name: string]: string | number };
 type Query = { [name: string]: string | number | undefined };
 type Parts = { params?: Params | undefined; query?: Query | undefined; body?: unknown; timeoutMs?: number };
 
-type Given<E> = RequestOf<E> & Pick<Parts, "timeoutMs">;
+type CallOptions<E> = RequestOf<E> & Pick<Parts, "timeoutMs">;
 /** Left out where the endpoint asks for nothing. */
-type Arguments<E> = Record<never, never> extends RequestOf<E> ? [given?: Given<E>] : [given: Given<E>];
+type Arguments<E> =
+  Record<never, never> extends RequestOf<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 /**
  * A call of the contract that answers JSON: what it takes and what it answers are the endpoint's. Rejects with
@@ -24,13 +25,13 @@ type Arguments<E> = Record<never, never> extends RequestOf<E> ? [given?: Given<E
  */
 export function call<const E extends Endpoint, Data>(
   endpoint: E & { data: z.ZodMiniType<Data> },
-  ...given: Arguments<E>
+  ...options: Arguments<E>
 ): Promise<Data>;
 export async function call<Data>(
   endpoint: Endpoint & { data: z.ZodMiniType<Data> },
-  given?: Parts,
+  options?: Parts,
 ): Promise<Data> {
-  const response = await send(endpoint, given);
+  const response = await send(endpoint, options);
   const parsed = z.safeParse(z.object({ data: endpoint.data }), await jsonOf(response));
   if (!parsed.success)
     throw new CallFailure("UNREADABLE", t("failure.unreadable"), { status: response.status });
@@ -38,9 +39,9 @@ export async function call<Data>(
 }
 
 /** A call that answers with a file. Rejects with CallFailure. */
-export function callForFile<const E extends Endpoint>(endpoint: E, ...given: Arguments<E>): Promise<Blob>;
-export async function callForFile(endpoint: Endpoint, given?: Parts): Promise<Blob> {
-  return (await send(endpoint, given)).blob();
+export function callForFile<const E extends Endpoint>(endpoint: E, ...options: Arguments<E>): Promise<Blob>;
+export async function callForFile(endpoint: Endpoint, options?: Parts): Promise<Blob> {
+  return (await send(endpoint, options)).blob();
 }
 
 /** The only fetch of the console. */
@@ -65,7 +66,7 @@ function jsonOf(response: Response): Promise<unknown> {
 }
 
 /** For players and downloads, which ask by themselves; the browser sends the cookie. */
-export function addressOf<const E extends Endpoint>(endpoint: E, given: Omit<RequestOf<E>, "body">): string;
+export function addressOf<const E extends Endpoint>(endpoint: E, options: Omit<RequestOf<E>, "body">): string;
 export function addressOf({ path }: Endpoint, { params, query }: Parts): string {
   return addressIn(path, params, query);
 }

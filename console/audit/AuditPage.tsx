@@ -9,13 +9,13 @@ import { useAudit } from "./use-audit.ts";
 
 /** Who did what to whom, newest first, for administrators. */
 export function AuditPage() {
-  const asked = useAudit();
-  const { hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
+  const query = useAudit();
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return (
     <>
       <PageTitle title={t("audit.title")} />
       <p>{t("audit.what")}</p>
-      <Loaded asked={asked}>{({ pages }) => <Lines lines={pages.flatMap(({ lines }) => lines)} />}</Loaded>
+      <Loaded query={query}>{({ pages }) => <Lines lines={pages.flatMap(({ lines }) => lines)} />}</Loaded>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t("audit.more")}

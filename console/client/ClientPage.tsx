@@ -26,7 +26,7 @@ export function ClientPage({ clientId, me }: ClientPageProps) {
   return (
     <>
       <BackLink to="/">{t("client.back")}</BackLink>
-      <Loaded asked={found}>{(client) => <OpenClient client={client} me={me} />}</Loaded>
+      <Loaded query={found}>{(client) => <OpenClient client={client} me={me} />}</Loaded>
     </>
   );
 }

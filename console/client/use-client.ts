@@ -3,15 +3,15 @@ import { type Brief, briefOf } from "#contract/manage/answers/brief.ts";
 import type { Client, IssuedAccessKey, ManagedRecord, SetPin } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import { type Asked, askedTogether } from "../api/asked.ts";
 import { call } from "../api/call.ts";
 import { CallFailure } from "../api/call-failure.ts";
 import { LIVE_MS } from "../api/queries.ts";
+import { combineQueries, type QueryState } from "../api/query-state.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 import { useInterview } from "../clients/use-question-titles.ts";
 
 /** The client as they are now; nobody once they are erased, or another manager's. */
-export function useClient(clientId: string): Asked<Client> {
+export function useClient(clientId: string): QueryState<Client> {
   const { data, error, refetch } = useQuery<Client>({
     queryKey: [CLIENTS, clientId],
     queryFn: () => call(manageEndpoints.findClient, { params: { clientId } }),
@@ -28,7 +28,7 @@ function isOfNobody(error: Error | null): boolean {
 type ReadRecord = Omit<ManagedRecord, "data"> & { record: ClientRecord };
 
 /** The client's record, fetched again where it has changed. */
-export function useRecord({ clientId, changedAt, submittedAt }: Client): Asked<ReadRecord> {
+export function useRecord({ clientId, changedAt, submittedAt }: Client): QueryState<ReadRecord> {
   return useQuery({
     queryKey: [CLIENTS, clientId, "record", changedAt, submittedAt],
     queryFn: () => call(manageEndpoints.readRecord, { params: { clientId } }),
@@ -38,9 +38,9 @@ export function useRecord({ clientId, changedAt, submittedAt }: Client): Asked<R
 }
 
 /** Everything the client has answered, as a brief of this moment. */
-export function useBrief(client: Client): Asked<Brief> {
+export function useBrief(client: Client): QueryState<Brief> {
   const { clientId, name: clientName } = client;
-  return askedTogether(useInterview(), useRecord(client), (interview, read) => {
+  return combineQueries(useInterview(), useRecord(client), (interview, read) => {
     const { takes, earlierInterviews: interviews, changedAt: savedAt, ...facts } = read;
     return briefOf(interview, { ...facts, clientId, clientName, savedAt }, { takes, interviews });
   });

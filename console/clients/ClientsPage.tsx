@@ -35,7 +35,7 @@ export function ClientsPage({ me }: ClientsPageProps) {
     <>
       <PageTitle title={t("clients.title")} actions={actions} />
       <ClientFilters query={query} counts={listed.data?.counts} onChange={change} />
-      <Loaded asked={listed}>
+      <Loaded query={listed}>
         {({ clients, counts, page, pages }) => (
           <>
             <ClientTable

@@ -3,11 +3,11 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { openWires } from "#contract/api/wires/open.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { useLanguage } from "../../web/ui/language/use-language.ts";
-import type { Asked } from "../api/asked.ts";
 import { call } from "../api/call.ts";
+import type { QueryState } from "../api/query-state.ts";
 
 /** The interview that clients are asked, in the reader's language where it is offered; it never changes while the server runs. */
-export function useInterview(): Asked<Interview> {
+export function useInterview(): QueryState<Interview> {
   const language = useLanguage();
   return useQuery({
     queryKey: ["interview", language],

@@ -2,7 +2,7 @@ import { differencesOf, type QuestionDifference } from "#contract/manage/answers
 import type { Client } from "#contract/manage/clients.ts";
 import type { HistoryStep } from "#contract/manage/history.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { askedTogether } from "../api/asked.ts";
+import { combineQueries } from "../api/query-state.ts";
 import { useRecord } from "../client/use-client.ts";
 import { useInterview } from "../clients/use-question-titles.ts";
 import { t } from "../translate.ts";
@@ -17,11 +17,15 @@ type ComparisonProps = { client: Client; step: HistoryStep; onBack: () => void }
 
 /** What has changed since a revision, and the way back to it. */
 export function Comparison({ client, step: { revision, savedAt }, onBack }: ComparisonProps) {
-  const records = askedTogether(useRevision(client.clientId, revision), useRecord(client), (before, now) => ({
-    before,
-    now: now.record,
-  }));
-  const differences = askedTogether(useInterview(), records, (interview, { before, now }) =>
+  const records = combineQueries(
+    useRevision(client.clientId, revision),
+    useRecord(client),
+    (before, now) => ({
+      before,
+      now: now.record,
+    }),
+  );
+  const differences = combineQueries(useInterview(), records, (interview, { before, now }) =>
     differencesOf(interview, before, now),
   );
   const restoring = useRestore(client.clientId);
@@ -31,7 +35,7 @@ export function Comparison({ client, step: { revision, savedAt }, onBack }: Comp
         {t("history.since")} <Instant at={savedAt} never="" />:
       </p>
       <Failure error={restoring.error} />
-      <Loaded asked={differences}>{(found) => <Differences differences={found} />}</Loaded>
+      <Loaded query={differences}>{(found) => <Differences differences={found} />}</Loaded>
       <div className={styles.acts}>
         <Button icon="arrow-left" onClick={onBack}>
           {t("history.back")}

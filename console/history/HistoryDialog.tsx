@@ -14,14 +14,14 @@ type HistoryDialogProps = { client: Client; onClose: () => void };
 
 /** Every stored revision; a chosen one is compared with the record of now, and can be brought back. */
 export function HistoryDialog({ client, onClose }: HistoryDialogProps) {
-  const asked = useHistory(client.clientId);
+  const query = useHistory(client.clientId);
   const [chosen, setChosen] = useState<HistoryStep>();
   return (
     <Dialog title={t("history.title")} closeLabel={t("dialog.close")} onClose={onClose} size="wide">
       {chosen ? (
         <Comparison client={client} step={chosen} onBack={() => setChosen(undefined)} />
       ) : (
-        <Loaded asked={asked}>{(steps) => <Steps steps={steps} onChoose={setChosen} />}</Loaded>
+        <Loaded query={query}>{(steps) => <Steps steps={steps} onChoose={setChosen} />}</Loaded>
       )}
     </Dialog>
   );

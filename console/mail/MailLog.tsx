@@ -12,10 +12,10 @@ import { useMails } from "./use-mails.ts";
 
 /** What was mailed about one's clients, newest first. */
 export function MailLog() {
-  const asked = useMails();
-  const { hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
+  const query = useMails();
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return (
-    <Loaded asked={asked}>
+    <Loaded query={query}>
       {({ pages }) => (
         <>
           <Mails mails={pages.flatMap(({ mails }) => mails)} />

@@ -8,13 +8,13 @@ import styles from "./WordsPage.module.css";
 
 /** Each kind of mail in the provider's words, for administrators. */
 export function WordsPage() {
-  const asked = useTemplates();
+  const query = useTemplates();
   return (
     <>
       <BackLink to="/mail">{t("templates.back")}</BackLink>
       <PageTitle title={t("templates.title")} />
       <p className={styles.what}>{t("templates.what")}</p>
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {(templates) => templates.map((template) => <TemplateCard key={template.kind} template={template} />)}
       </Loaded>
     </>

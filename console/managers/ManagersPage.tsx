@@ -12,7 +12,7 @@ type ManagersPageProps = { me: Me };
 
 /** Who may sign in to the console, for administrators. */
 export function ManagersPage({ me }: ManagersPageProps) {
-  const asked = useManagers();
+  const query = useManagers();
   const [isAdding, setIsAdding] = useState(false);
   const add = (
     <Button variant="primary" icon="plus" onClick={() => setIsAdding(true)}>
@@ -22,7 +22,7 @@ export function ManagersPage({ me }: ManagersPageProps) {
   return (
     <>
       <PageTitle title={t("managers.title")} actions={add} />
-      <Loaded asked={asked}>{(managers) => <ManagerTable managers={managers} ownId={me.managerId} />}</Loaded>
+      <Loaded query={query}>{(managers) => <ManagerTable managers={managers} ownId={me.managerId} />}</Loaded>
       {isAdding && <AddManagerDialog onClose={() => setIsAdding(false)} />}
     </>
   );

@@ -13,8 +13,8 @@ type NotesPartProps = { clientId: string; me: Me };
 
 /** What the account managers have written down about a client. */
 export function NotesPart({ clientId, me }: NotesPartProps) {
-  const asked = useNotes(clientId);
-  const { data } = asked;
+  const query = useNotes(clientId);
+  const { data } = query;
   const name = { managerId: me.managerId, clientId };
   const inWork = useNotesInWork(name);
   const orphans = data ? inWork.filter((id) => !data.notes.some(({ noteId }) => noteId === id)) : [];
@@ -25,7 +25,7 @@ export function NotesPart({ clientId, me }: NotesPartProps) {
       {orphans.map((noteId) => (
         <OrphanDraft key={noteId} name={{ ...name, noteId }} />
       ))}
-      <Loaded asked={asked} isPart>
+      <Loaded query={query} isPart>
         {({ notes }) =>
           notes.length > 0 && (
             <ul className={styles.notes} aria-label={t("notes.title")}>

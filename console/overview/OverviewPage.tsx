@@ -11,11 +11,11 @@ import { useOverview } from "./use-overview.ts";
 
 /** How many clients are where, and at which question they stop. */
 export function OverviewPage() {
-  const asked = useOverview();
+  const query = useOverview();
   return (
     <>
       <PageTitle title={t("overview.title")} />
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {(overview) => (
           <>
             <States counts={overview.counts} />

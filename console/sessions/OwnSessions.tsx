@@ -10,20 +10,20 @@ const LIVES = { idle: MANAGER_SESSION_IDLE_HOURS, whole: MANAGER_SESSION_ABSOLUT
 
 /** Where one is signed in, on the account page. */
 export function OwnSessions() {
-  const asked = useSessions();
+  const query = useSessions();
   const ending = useEndSession();
   const endingOthers = useEndOtherSessions();
   return (
     <>
       <p>{t("sessions.what", LIVES)}</p>
       <Failure error={ending.error ?? endingOthers.error} />
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {(sessions) => <SessionTable sessions={sessions} onEnd={(sessionId) => ending.mutate(sessionId)} />}
       </Loaded>
       <p role="status">
         {endingOthers.isSuccess && t("sessions.othersEnded", { count: endingOthers.data.ended })}
       </p>
-      {asked.data && asked.data.length > 1 && (
+      {query.data && query.data.length > 1 && (
         <div>
           <Button busy={endingOthers.isPending} onClick={() => endingOthers.mutate()}>
             {t("sessions.endOthers")}

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import type { Asked } from "../api/asked.ts";
 import { isOutOfReach } from "../api/call-failure.ts";
+import type { QueryState } from "../api/query-state.ts";
 import { Failure } from "./Failure.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 
 type LoadedProps<Data> = {
-  asked: Asked<Data>;
+  query: QueryState<Data>;
   /** Of a page that says itself when what it shows can no longer be kept up to date. */
   isPart?: boolean;
   children: (data: Data) => ReactNode;
@@ -13,7 +13,7 @@ type LoadedProps<Data> = {
 
 /** What the server was asked for; until then its shape, and where it failed why, with a way to try again. */
 export function Loaded<Data>({
-  asked: { data, error, refetch },
+  query: { data, error, refetch },
   isPart = false,
   children,
 }: LoadedProps<Data>) {

@@ -12,12 +12,12 @@ type DeliveryLogProps = { webhook: Webhook };
 
 /** What became of the newest messages. */
 export function DeliveryLog({ webhook: { webhookId } }: DeliveryLogProps) {
-  const asked = useDeliveries(webhookId);
+  const query = useDeliveries(webhookId);
   const redelivering = useRedeliver(webhookId);
   return (
     <>
       <Failure error={redelivering.error} />
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {(deliveries) => <Deliveries deliveries={deliveries} onAgain={redelivering.mutate} />}
       </Loaded>
     </>

@@ -11,7 +11,7 @@ import styles from "./WebhooksPage.module.css";
 
 /** Which other systems are told of what, for administrators. */
 export function WebhooksPage() {
-  const asked = useWebhooks();
+  const query = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);
   const add = (
     <Button variant="primary" icon="plus" onClick={() => setIsAdding(true)}>
@@ -22,7 +22,7 @@ export function WebhooksPage() {
     <>
       <PageTitle title={t("webhooks.title")} actions={add} />
       <p className={styles.what}>{t("webhooks.what")}</p>
-      <Loaded asked={asked}>
+      <Loaded query={query}>
         {(webhooks) =>
           webhooks.length === 0 ? (
             <Empty>{t("webhooks.none")}</Empty>

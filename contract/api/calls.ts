@@ -10,12 +10,9 @@ import {
   TAKE_PARTS_MAX,
 } from "../limits.ts";
 import { type RecordInput, recordSchema } from "../record/record.ts";
+import { countSchema, instantSchema } from "./scalars.ts";
 
 /** The bodies of every call (spec §7, product §3). A success is wrapped as `{data}`, a failure is that of `failure.ts`. */
-
-const countSchema = z.int().check(z.minimum(0));
-/** ISO 8601, UTC. */
-const instantSchema = z.iso.datetime();
 
 export const exchangeRequestSchema = z.strictObject({
   key: z.string().check(z.minLength(1), z.maxLength(ACCESS_KEY_MAX_LENGTH)),
@@ -53,7 +50,7 @@ export const statusSchema = z.object({
 export type Status = z.infer<typeof statusSchema>;
 
 /** What the client's account manager has asked back and no save has answered yet. */
-export const askedBackSchema = z.array(
+export const openFollowUpsSchema = z.array(
   z.object({
     /** Its id. */
     question: z.string(),
@@ -62,7 +59,7 @@ export const askedBackSchema = z.array(
     askedAt: instantSchema,
   }),
 );
-export type AskedBack = z.infer<typeof askedBackSchema>[number];
+export type OpenFollowUp = z.infer<typeof openFollowUpsSchema>[number];
 
 /**
  * Beside a save: `askedAt` of the newest that was in front of the client, or that none was. What is asked later is not

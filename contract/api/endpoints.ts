@@ -47,7 +47,7 @@ const withWires: FactsOf<Wires> = {
     caller: "client",
     summary: "How far the client has come",
   },
-  askedBack: {
+  openFollowUps: {
     method: "GET",
     path: "/v1/onboarding/asked-back",
     caller: "client",

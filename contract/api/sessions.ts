@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
+import { instantSchema } from "./scalars.ts";
 
 /** A client's sessions as they are told; apart from the other bodies, since the access screen needs none of them. */
-
-/** ISO 8601, UTC. */
-const instantSchema = z.iso.datetime();
 
 /** One sign-in of a client that has not ended. */
 export const sessionSchema = z.object({

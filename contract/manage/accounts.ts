@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { instantSchema } from "../api/scalars.ts";
 import {
   API_TOKEN_MAX_DAYS,
   API_TOKEN_NAME_MAX_LENGTH,
@@ -15,7 +16,6 @@ import { nameSchema } from "./names.ts";
 export const roles = ["manager", "administrator"] as const;
 export type Role = (typeof roles)[number];
 
-const instantSchema = z.iso.datetime();
 const TOKEN_MAX_LENGTH = 200;
 
 /** Compared without case, as every mail service of today does. */

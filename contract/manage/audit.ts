@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { instantSchema } from "../api/scalars.ts";
 
 export const AUDIT_PER_PAGE = 100;
 
 /** A line of the audit trail: who did what to whom, when, from where. No key, token or answer is ever in it. */
 export const auditLineSchema = z.object({
   eventId: z.string(),
-  at: z.iso.datetime(),
+  at: instantSchema,
   /** Such as `key.issued`. */
   kind: z.string(),
   /** A manager's or client's id, `operator`, or `nobody` where no one was signed in. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { takeSchema } from "../api/calls.ts";
+import { countSchema, instantSchema } from "../api/scalars.ts";
 import { sessionSchema } from "../api/sessions.ts";
 import { interviewSchema } from "../interview/interview.ts";
 import { languages } from "../languages.ts";
@@ -9,9 +10,6 @@ import { CLIENTS_PER_PAGE, CLIENTS_PER_PAGE_MAX, KEY_MAX_DAYS, SEARCH_MAX_LENGTH
 import { nameSchema } from "./names.ts";
 
 /** Clients as their account manager sees them. */
-
-const instantSchema = z.iso.datetime();
-const countSchema = z.int().check(z.minimum(0));
 
 /**
  * `stuck` is in-progress or not-started, and nothing has come for some days; `news` is what has changed since whoever

@@ -32,7 +32,7 @@ export const manageErrors = {
   /** Without one, nobody could make another. */
   LAST_ADMINISTRATOR: { status: 409 },
   TOO_MANY: { status: 409 },
-  /** At most one ask-back a question is open. */
+  /** At most one follow-up a question is open. */
   ASKED_ALREADY: { status: 409 },
   /** Taken back, or answered, by now. */
   NOT_ASKED: { status: 409 },

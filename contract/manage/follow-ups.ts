@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { instantSchema } from "../api/scalars.ts";
 import { fingerprint } from "../hash.ts";
 import type { Interview } from "../interview/interview.ts";
 import { entriesOfQuestion } from "../record/answered-again.ts";
@@ -8,17 +9,14 @@ import { wordsSchema } from "./names.ts";
 /** What manager and client have to say to each other about one question. */
 
 /** UTF-16 code units. */
-export const ASK_BACK_MAX_LENGTH = 2_000;
-/** A thread as long as this takes no more from a manager; the answer to what is open always finds room. */
-export const THREAD_ENTRIES_MAX = 100;
+export const FOLLOW_UP_MAX_LENGTH = 2_000;
+/** A follow-up as long as this takes no more from a manager; the answer to what is open always finds room. */
+export const FOLLOW_UP_ENTRIES_MAX = 100;
+export const followUpEntryKinds = ["asked-back", "taken-back", "answered", "approved", "unapproved"] as const;
+export type FollowUpEntryKind = (typeof followUpEntryKinds)[number];
 
-const instantSchema = z.iso.datetime();
-
-export const threadEntryKinds = ["asked-back", "taken-back", "answered", "approved", "unapproved"] as const;
-export type ThreadEntryKind = (typeof threadEntryKinds)[number];
-
-export const threadEntrySchema = z.object({
-  kind: z.enum(threadEntryKinds),
+export const followUpEntrySchema = z.object({
+  kind: z.enum(followUpEntryKinds),
   /** The manager who did it; null where it was the client. */
   managerId: z.nullable(z.string()),
   managerName: z.nullable(z.string()),
@@ -26,20 +24,20 @@ export const threadEntrySchema = z.object({
   /** What was asked. */
   text: z.nullable(z.string()),
 });
-export type ThreadEntry = z.infer<typeof threadEntrySchema>;
+export type FollowUpEntry = z.infer<typeof followUpEntrySchema>;
 
-export const threadSchema = z.object({
+export const followUpSchema = z.object({
   question: z.string(),
   /** `changed`: approved, and other now than it was then. */
   state: z.enum(["none", "asked-back", "approved", "changed"]),
   /** Oldest first. */
-  entries: z.array(threadEntrySchema),
+  entries: z.array(followUpEntrySchema),
 });
-export type Thread = z.infer<typeof threadSchema>;
-export const threadsSchema = z.object({ threads: z.array(threadSchema) });
-export type Threads = z.infer<typeof threadsSchema>;
+export type FollowUp = z.infer<typeof followUpSchema>;
+export const followUpsSchema = z.object({ threads: z.array(followUpSchema) });
+export type FollowUps = z.infer<typeof followUpsSchema>;
 
-export const askBackRequestSchema = z.strictObject({ text: wordsSchema(ASK_BACK_MAX_LENGTH) });
+export const askFollowUpRequestSchema = z.strictObject({ text: wordsSchema(FOLLOW_UP_MAX_LENGTH) });
 
 /** Which revision of the record was read. */
 export const approveRequestSchema = z.strictObject({ revision: z.int().check(z.minimum(1)) });

@@ -1,7 +1,5 @@
 import * as z from "zod/mini";
-
-const countSchema = z.int().check(z.minimum(0));
-const instantSchema = z.iso.datetime();
+import { countSchema, instantSchema } from "../api/scalars.ts";
 
 /** A stored revision of a client's record. */
 export const historyStepSchema = z.object({

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { instantSchema } from "../api/scalars.ts";
 import { wordsSchema } from "./names.ts";
 
 /** What account managers write down about a client. Whoever may see the client reads it; the client never does. */
@@ -7,7 +8,6 @@ import { wordsSchema } from "./names.ts";
 export const NOTE_MAX_LENGTH = 10_000;
 export const NOTES_PER_CLIENT_MAX = 100;
 
-const instantSchema = z.iso.datetime();
 const versionSchema = z.int().check(z.minimum(1));
 
 export const noteSchema = z.object({

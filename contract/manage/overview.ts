@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
+import { countSchema } from "../api/scalars.ts";
 import { clientFilters } from "./clients.ts";
-
-const countSchema = z.int().check(z.minimum(0));
 
 /** Where one's clients are, all of them together. */
 export const overviewSchema = z.object({

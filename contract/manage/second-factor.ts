@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { instantSchema } from "../api/scalars.ts";
 import { meSchema } from "./accounts.ts";
 import { CODE_MAX_LENGTH, PASSWORD_MAX_LENGTH } from "./limits.ts";
 
@@ -13,7 +14,7 @@ const passwordSchema = z.string().check(z.maxLength(PASSWORD_MAX_LENGTH));
 export const secondStepSchema = z.object({
   /** Good for that alone, and once. */
   stepToken: z.string(),
-  expiresAt: z.iso.datetime(),
+  expiresAt: instantSchema,
 });
 export type SecondStep = z.infer<typeof secondStepSchema>;
 

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
+import { instantSchema } from "../api/scalars.ts";
 
 /** How a session was begun. */
 export const signInWays = ["password", "link", "openid"] as const;
 export type SignInWay = (typeof signInWays)[number];
-
-const instantSchema = z.iso.datetime();
 
 /** One of one's own sessions in the console. */
 export const managerSessionSchema = z.object({

@@ -93,3 +93,8 @@ function issued(accessKey: string, { keyId, expiresAt }: NewKey): IssuedKey {
 function randomId(): string {
   return `cl_${randomBytes(10).toString("hex")}`;
 }
+
+/** The link that carries a key. The fragment stays in the browser: no server and no log ever sees it. */
+export function keyLink({ publicUrl }: { publicUrl: string }, accessKey: string): string {
+  return `${publicUrl}/#key=${accessKey}`;
+}

@@ -1,5 +1,8 @@
 import { timingSafeEqual } from "node:crypto";
 import { parseAccessKey } from "#contract/api/access-key.ts";
+import { isoOf } from "#contract/instants.ts";
+import { KEY_FAILURES_BEFORE_WAIT, KEY_WAIT_FIRST_MS, KEY_WAIT_MAX_MS } from "#contract/limits.ts";
+import type { AccessKeyFacts } from "#contract/manage/clients.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
@@ -30,4 +33,27 @@ export async function verifyKey({ storage, secrets, now }: Verifying, text: stri
 
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(Buffer.from(one, "hex"), Buffer.from(other, "hex"));
+}
+
+/**
+ * How long whoever guesses at one access key has to wait, from however many addresses: after ten wrong ones in a row
+ * 30 seconds, and twice as long after each further one, up to an hour. Whether there is a key of that id plays no part,
+ * and the right one is never asked.
+ */
+export function waitMsAfter(failures: number): number {
+  const beyond = failures - KEY_FAILURES_BEFORE_WAIT;
+  return beyond < 0 ? 0 : Math.min(KEY_WAIT_MAX_MS, KEY_WAIT_FIRST_MS * 2 ** beyond);
+}
+
+/** What may be told of a key; its secret part is stored nowhere. */
+export function toKeyView(key: StoredKey, now: number): AccessKeyFacts {
+  const lapsed = key.expiresAt <= now ? "expired" : "live";
+  return {
+    keyId: key.keyId,
+    state: key.revokedAt === null ? lapsed : "revoked",
+    createdAt: isoOf(key.createdAt),
+    expiresAt: isoOf(key.expiresAt),
+    revokedAt: isoOf(key.revokedAt),
+    lastUsedAt: isoOf(key.lastUsedAt),
+  };
 }

@@ -20,10 +20,10 @@ export type Briefs = {
   markdown(brief: Brief, language: Language): string;
   json(brief: Brief): string;
   /** One at a time, since a browser takes some 200 MB of memory. */
-  pdf(brief: Brief, language: Language, printing: Printing): Promise<PdfOutcome>;
+  pdf(brief: Brief, language: Language, printing: PrintOptions): Promise<PdfOutcome>;
 };
 
-export type Printing = { paper: Paper; signal: AbortSignal };
+export type PrintOptions = { paper: Paper; signal: AbortSignal };
 
 type OpenBriefsOptions = {
   config: Pick<Config, "providerName" | "chromium" | "dataFolder">;
@@ -42,7 +42,11 @@ export function openBriefs({ config, path, clock }: OpenBriefsOptions): Briefs {
     briefPage(brief, { styleSheet: style, providerName, madeAt: madeAt(), words: briefWords[language] });
   let last: Promise<unknown> = Promise.resolve();
 
-  async function print(brief: Brief, language: Language, { paper, signal }: Printing): Promise<PdfOutcome> {
+  async function print(
+    brief: Brief,
+    language: Language,
+    { paper, signal }: PrintOptions,
+  ): Promise<PdfOutcome> {
     const chromium = findChromium(config.chromium, path);
     if (!chromium) return { kind: "none", reason: noChromium(config.chromium) };
     const { html } = pageOf(brief, language, `${styleSheet}\n@page { size: ${paper}; }\n`);

@@ -15,7 +15,7 @@ const ERRORS_MAX_BYTES = 4_096;
 const NO_SANDBOX =
   "its sandbox cannot start here, as in a container without user namespaces. Allow those, or print the page by hand";
 
-export type Printing = {
+export type PrintPageOptions = {
   chromium: string;
   /** Where the work folder is made: a page is somebody's answers, and no common folder's business. */
   dataFolder: string;
@@ -33,16 +33,20 @@ export function findChromium(setting: string | undefined, path: string | undefin
 }
 
 /** Prints a page that needs nothing from elsewhere, in a browser of its own that knows nobody and reaches nothing. */
-export async function printPage(html: string, printing: Printing): Promise<Printed> {
+export async function printPage(html: string, options: PrintPageOptions): Promise<Printed> {
   try {
-    return await withWorkFolder(printing.dataFolder, (folder) => printIn(folder, html, printing));
+    return await withWorkFolder(options.dataFolder, (folder) => printIn(folder, html, options));
   } catch (error) {
     if (!isOutsideFault(error)) throw error;
     return { kind: "failed", reason: error.message };
   }
 }
 
-async function printIn(folder: string, html: string, { chromium, path, signal }: Printing): Promise<Printed> {
+async function printIn(
+  folder: string,
+  html: string,
+  { chromium, path, signal }: PrintPageOptions,
+): Promise<Printed> {
   const page = join(folder, "page.html");
   const pdf = join(folder, "page.pdf");
   await writeFile(page, html, { mode: 0o600 });

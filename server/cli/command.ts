@@ -1,8 +1,9 @@
-import { Command } from "commander";
+import { Command, InvalidArgumentError } from "commander";
 import { type Installation, openInstallation } from "../open-installation.ts";
 import { type Config, readConfig } from "../settings/config.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import { databaseFileOf } from "../storage/database.ts";
+import type { StoredManager } from "../storage/managers/managers.ts";
 
 /** The command was understood and cannot be done; the message says why and what to do. */
 export class CommandError extends Error {
@@ -70,4 +71,36 @@ export function table(heading: string[], rows: string[][]): string[] {
       .join("  ")
       .trimEnd(),
   );
+}
+
+/** By e-mail address or id. */
+export async function managerOrError({ storage }: Installation, text: string): Promise<StoredManager> {
+  const isEmail = text.includes("@");
+  const manager = isEmail
+    ? await storage.managers.findByEmail(text.trim().toLowerCase())
+    : await storage.managers.find(text);
+  if (!manager)
+    throw new CommandError(`There is no account manager ${text}. "firsthand manager list" shows them.`);
+  return manager;
+}
+
+/** Reads the number of a revision as it was typed. */
+export function parseRevision(text: string): number {
+  // below 2^53, so that the number that is looked for is the number that was typed
+  if (!/^[1-9]\d{0,14}$/.test(text)) {
+    throw new InvalidArgumentError('Expected a whole number such as 12, as "record history" shows it.');
+  }
+  return Number(text);
+}
+
+/** Why there is no such revision, and where to look. `newest` is 0 where nothing was ever saved. */
+export function missingRevision(clientId: string, revision: number, newest: number): CommandError {
+  if (newest === 0) {
+    return new CommandError(`There is no revision ${revision}: ${clientId} has saved nothing yet.`);
+  }
+  const reason =
+    revision > newest
+      ? `There is no revision ${revision} of ${clientId}: the newest is ${newest}.`
+      : `Revision ${revision} of ${clientId} is stored no longer: history is thinned with age.`;
+  return new CommandError(`${reason} "firsthand record history ${clientId}" lists those that are stored.`);
 }

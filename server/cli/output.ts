@@ -3,10 +3,13 @@ import { resolve } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Command, Option } from "commander";
+import { isoOf } from "#contract/instants.ts";
+import type { Role } from "#contract/manage/accounts.ts";
+import type { IssuedKey } from "../access-keys/issue-key.ts";
 import type { Config } from "../settings/config.ts";
 import { isSameFile } from "../storage/backup/backup.ts";
 import { linkOrMove, placeFile } from "../storage/engine/atomic-write.ts";
-import { CommandError } from "./command.ts";
+import { CommandError, print } from "./command.ts";
 
 /** Where a command writes: to a file of that name, or else to where its output goes. */
 export type Output = { output?: string; force?: boolean };
@@ -62,4 +65,40 @@ async function toStandardOutput(pieces: Pieces): Promise<void> {
 function readable(pieces: Pieces): Readable {
   const isWhole = typeof pieces === "string" || pieces instanceof Uint8Array;
   return Readable.from(isWhole ? [pieces] : pieces);
+}
+
+type LinkView = {
+  managerId: string;
+  name: string;
+  email: string;
+  role: Role;
+  link: string;
+  expiresAt: number;
+};
+
+/** Tells of a one-time link, the one time that it is shown. */
+export function printLink(
+  { managerId, name, email, role, link, expiresAt }: LinkView,
+  asJson?: boolean,
+): void {
+  print({ managerId, name, email, role, link, expiresAt: isoOf(expiresAt) }, asJson, [
+    `${role === "administrator" ? "Administrator" : "Account manager"}: ${name}, ${email} (${managerId})`,
+    `Link to set a password: ${link}`,
+    `It works once, until ${isoOf(expiresAt)}, and is not shown again.`,
+  ]);
+}
+
+type IssuedKeyView = IssuedKey & { clientId: string; name: string; link: string };
+
+/** Tells of a new key, the one time that it is shown. */
+export function printIssued(
+  { clientId, name, keyId, accessKey, link, expiresAt }: IssuedKeyView,
+  asJson?: boolean,
+): void {
+  print({ clientId, clientName: name, keyId, accessKey, link, expiresAt: isoOf(expiresAt) }, asJson, [
+    `Client: ${name} (${clientId})`,
+    `Access key: ${accessKey}`,
+    `Link: ${link}`,
+    `Valid until ${isoOf(expiresAt)}. The key is not shown again.`,
+  ]);
 }

@@ -40,7 +40,7 @@ export async function archiveClient(
   const takes = await archivedTakes(archiving, clientId);
   const interviews = await storage.interviews.list();
   const brief = briefOf(interview, briefed, { takes, interviews });
-  const threads = await readFollowUps({ storage, interview }, clientId);
+  const followUps = await readFollowUps({ storage, interview }, clientId);
   const notes = await readNotes(storage, clientId);
   const facts = await clientFacts(archiving, client);
   const revisions = await storage.records.listRevisions(clientId);
@@ -53,7 +53,7 @@ export async function archiveClient(
   archive.json("client.json", facts);
   archive.json("record.json", briefed);
   archive.json("takes.json", takes.map(takeFacts));
-  archive.json("threads.json", threads);
+  archive.json("threads.json", followUps);
   archive.json("notes.json", notes);
   archive.json("audit.json", events.map(eventFacts));
   for (const step of submissions) {

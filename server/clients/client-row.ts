@@ -23,7 +23,7 @@ export function clientRow(interview: Interview, client: ManagedClient, stuckBefo
     percent,
     nextQuestion: nextQuestion(interview, record),
     stuckSince: isStuck ? isoOf(idleSince) : null,
-    askedBack: client.askedBack,
+    askedBack: client.openFollowUps,
     addedAt: isoOf(createdAt),
     lastSeenAt: isoOf(client.lastSeenAt),
     changedAt: isoOf(record?.savedAt),

@@ -1,25 +1,25 @@
-import type { AskedBack } from "#contract/api/calls.ts";
+import type { OpenFollowUp } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
-import { contentMark, type Thread, type ThreadEntry } from "#contract/manage/follow-ups.ts";
+import { contentMark, type FollowUp, type FollowUpEntry } from "#contract/manage/follow-ups.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import type { StoredThread, StoredThreadEntry } from "../storage/follow-ups/follow-ups.ts";
+import type { StoredFollowUp, StoredFollowUpEntry } from "../storage/follow-ups/follow-ups.ts";
 import type { Storage } from "../storage/storage.ts";
 
 export type FollowUpSources = { storage: Pick<Storage, "followUps" | "records">; interview: Interview };
 
-/** The threads of a client's questions as they are now. */
+/** The follow-ups of a client's questions as they are now. */
 export async function readFollowUps(
   { storage, interview }: FollowUpSources,
   clientId: string,
-): Promise<Thread[]> {
-  const threads = await storage.followUps.list(clientId);
-  const isApproved = threads.some(({ approvedMark }) => approvedMark !== null);
+): Promise<FollowUp[]> {
+  const followUps = await storage.followUps.list(clientId);
+  const isApproved = followUps.some(({ approvedMark }) => approvedMark !== null);
   const stored = isApproved ? await storage.records.load(clientId) : undefined;
-  return threads.map((thread) => ({
-    question: thread.questionId,
-    state: stateOf(interview, thread, stored?.record),
-    entries: thread.entries.map(toFollowUpEntryView),
+  return followUps.map((followUp) => ({
+    question: followUp.questionId,
+    state: stateOf(interview, followUp, stored?.record),
+    entries: followUp.entries.map(toFollowUpEntryView),
   }));
 }
 
@@ -27,10 +27,10 @@ export async function readFollowUps(
 export async function readOpenFollowUps(
   storage: Pick<Storage, "followUps">,
   clientId: string,
-): Promise<AskedBack[]> {
-  const asks = await storage.followUps.listOpen(clientId);
-  return asks.map(({ questionId, askedAt, ...ask }) => ({
-    ...ask,
+): Promise<OpenFollowUp[]> {
+  const followUps = await storage.followUps.listOpen(clientId);
+  return followUps.map(({ questionId, askedAt, ...followUp }) => ({
+    ...followUp,
     question: questionId,
     askedAt: isoOf(askedAt),
   }));
@@ -38,14 +38,14 @@ export async function readOpenFollowUps(
 
 function stateOf(
   interview: Interview,
-  { questionId, askedAt, approvedMark }: StoredThread,
+  { questionId, askedAt, approvedMark }: StoredFollowUp,
   record: ClientRecord | undefined,
-): Thread["state"] {
+): FollowUp["state"] {
   if (askedAt !== null) return "asked-back";
   if (approvedMark === null) return "none";
   return contentMark(interview, questionId, record) === approvedMark ? "approved" : "changed";
 }
 
-function toFollowUpEntryView({ at, ...entry }: StoredThreadEntry): ThreadEntry {
+function toFollowUpEntryView({ at, ...entry }: StoredFollowUpEntry): FollowUpEntry {
   return { ...entry, at: isoOf(at) };
 }

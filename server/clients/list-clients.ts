@@ -1,10 +1,9 @@
 import { DAY_MS } from "#contract/instants.ts";
 import type { Client, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
-import { toKeyView } from "../access-keys/key-view.ts";
+import { toKeyView } from "../access-keys/verify-key.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
-import { toPinView } from "../pins/pin-facts.ts";
-import { toSessionView } from "../sessions/session-facts.ts";
-import { listSessions } from "../sessions/sessions.ts";
+import { toPinView } from "../pins/check-pin.ts";
+import { listSessions, toSessionView } from "../sessions/sessions.ts";
 import type { ManagedClient } from "../storage/clients/client-list.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";

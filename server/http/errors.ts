@@ -52,10 +52,10 @@ export class CatalogueError extends Error {
 }
 
 /** What is told of a failure beside its code. */
-type Telling = { requestId: string; language?: Language; extra?: Partial<Failure> };
+type FailureOptions = { requestId: string; language?: Language; extra?: Partial<Failure> };
 
 /** Status and body of a failure. */
-export function failure(code: AnsweredErrorCode, { requestId, language = "en", extra }: Telling) {
+export function failure(code: AnsweredErrorCode, { requestId, language = "en", extra }: FailureOptions) {
   const body: Failure = { code, message: words[language][`error.${code}`], requestId, ...extra };
   return { status: catalogue[code].status, body };
 }

@@ -11,10 +11,13 @@ export const REQUEST_ID_HEADER = "x-request-id";
  */
 const ID = /^(?:[\da-f]{32}|[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12})$/;
 
-type Asked = { headers: IncomingMessage["headers"]; socket: { remoteAddress?: string | undefined } };
+type IncomingRequest = {
+  headers: IncomingMessage["headers"];
+  socket: { remoteAddress?: string | undefined };
+};
 
 /** Makes the id of each request, or takes it over where a proxy of ours has made one. */
-export function requestIds(trustedProxies: string[]): (request: Asked) => string {
+export function requestIds(trustedProxies: string[]): (request: IncomingRequest) => string {
   const proxies = rangesOf(trustedProxies);
   return ({ headers, socket }) => {
     const told = headers[REQUEST_ID_HEADER];

@@ -92,7 +92,7 @@ function readProvided(yaml: YamlText, folder: string): Provided | Problem[] {
   const [first] = readings;
   const wrong = readings.flatMap(({ problems }) => problems);
   if (wrong.length > 0 || !first?.provider) return onlyOnce(wrong);
-  const look = readLook(yaml, first.provider, folder);
+  const look = readMarkers(yaml, first.provider, folder);
   if (Array.isArray(look)) return look;
   return {
     interviews: new Map(readings.map(({ language, interview }) => [language, interview])),
@@ -180,7 +180,7 @@ function mapped(items: unknown, change: (item: Fields) => Fields): unknown {
 type Look = Pick<Provided, "theme" | "files">;
 
 /** Colours that can be read, and pictures that are there. */
-function readLook(yaml: YamlText, provider: ProviderInput, folder: string): Look | Problem[] {
+function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): Look | Problem[] {
   const { colours, logo, logoDark } = provider;
   const problems: Problem[] = [];
   const refuse = (path: Path, reason: string) =>

@@ -7,7 +7,7 @@ import type { ListedMail } from "../storage/mail/mails.ts";
 import type { Storage } from "../storage/storage.ts";
 import { nextReminder } from "./reminder-schedule.ts";
 
-type Asked = {
+type MailPageOptions = {
   /** Whose clients' mails. */
   scope: Scope;
   /** Of this client only. */
@@ -21,7 +21,7 @@ const FROM = /^(\d{1,15})_(ml_[0-9a-f-]{36})$/;
 /** A page, newest first. */
 export async function listMails(
   storage: Pick<Storage, "mail">,
-  { scope, clientId, from }: Asked,
+  { scope, clientId, from }: MailPageOptions,
 ): Promise<MailPage> {
   const before = from === undefined ? undefined : placeOf(from);
   const mails = await storage.mail.list({ scope, clientId, before, limit: MAILS_PER_PAGE + 1 });

@@ -28,7 +28,7 @@ const aMail = (more: Partial<DueMail> = {}): DueMail => ({
   lastSeenAt: null,
   savedAt: NOON - 5 * DAY_MS,
   submittedAt: null,
-  askedBackAt: null,
+  followUpAskedAt: null,
   isOptedOut: false,
   template: undefined,
   ...more,
@@ -46,7 +46,10 @@ test.each<[string, Partial<DueMail>, number?]>([
     { askedBy: "mg_1", lastSeenAt: NOON + 1 },
   ],
   ["where its time was set by a clock that was days ahead", { nextAt: NOON + 5 * DAY_MS }],
-  ["of a question that is open, after a submission", { kind: "asked-back", submittedAt: 1, askedBackAt: 2 }],
+  [
+    "of a question that is open, after a submission",
+    { kind: "asked-back", submittedAt: 1, followUpAskedAt: 2 },
+  ],
 ])("it is sent %s", (_when, more, now) => {
   expect(turn(more, now)).toEqual({ kind: "send", recipient });
 });
@@ -64,7 +67,12 @@ describe("it is not sent", () => {
     ["to a manager who is revoked", { ...toManager, recipient: null }, "dropped", "revoked"],
     ["where the client has gone on", { lastSeenAt: NOON + 1 }, "dropped", "not-needed"],
     ["after a submission", { submittedAt: NOON - 1, askedBy: "mg_1" }, "dropped", "not-needed"],
-    ["where the question is answered", { kind: "asked-back", askedBackAt: null }, "dropped", "not-needed"],
+    [
+      "where the question is answered",
+      { kind: "asked-back", followUpAskedAt: null },
+      "dropped",
+      "not-needed",
+    ],
     ["of who is stuck and then saves", { ...toManager, savedAt: NOON + 1 }, "dropped", "not-needed"],
     ["of who is stuck and then submits", { ...toManager, submittedAt: NOON + 1 }, "dropped", "not-needed"],
     ["after four days", {}, "given-up", "too-late", NOON + 4 * DAY_MS + 1],

@@ -29,11 +29,11 @@ export function mailTurn(mail: DueMail, nextOpen: NextOpen, now: number): MailTu
 }
 
 function needlessness(mail: DueMail): MailCause | undefined {
-  const { kind, isToClient, isOptedOut, askedBy, createdAt, savedAt, submittedAt, askedBackAt } = mail;
+  const { kind, isToClient, isOptedOut, askedBy, createdAt, savedAt, submittedAt, followUpAskedAt } = mail;
   const changedAt = Math.max(savedAt ?? 0, submittedAt ?? 0);
   if (!isToClient) return kind === "stuck" && changedAt > createdAt ? "not-needed" : undefined;
   if (isOptedOut) return "opted-out";
-  const isSettled = kind === "asked-back" ? askedBackAt === null : submittedAt !== null;
+  const isSettled = kind === "asked-back" ? followUpAskedAt === null : submittedAt !== null;
   const hasSubmitted = (submittedAt ?? 0) > createdAt;
   const hasGoneOn = askedBy === null && lastActivity(mail) > createdAt;
   return isSettled || hasSubmitted || hasGoneOn ? "not-needed" : undefined;

@@ -18,7 +18,7 @@ const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
   lastSeenAt: null,
   savedAt: null,
   submittedAt: null,
-  askedBackAt: null,
+  followUpAskedAt: null,
   mails: [],
   ...more,
 });
@@ -49,12 +49,12 @@ describe("a reminder is due", () => {
     ["whatever managers were told", { mails: [{ ...reminded(3), toClient: false }] }, { step: 1, day: 3 }],
     [
       "a day after a submission where a question is asked back",
-      { savedAt: MONDAY, submittedAt: MONDAY, askedBackAt: MONDAY + HOUR_MS },
+      { savedAt: MONDAY, submittedAt: MONDAY, followUpAskedAt: MONDAY + HOUR_MS },
       { kind: "asked-back", step: 1, day: 1 },
     ],
     [
       "3 days after the first of an asking back",
-      { submittedAt: MONDAY, askedBackAt: MONDAY + 1, mails: [reminded(3), reminded(5, MONDAY + 1)] },
+      { submittedAt: MONDAY, followUpAskedAt: MONDAY + 1, mails: [reminded(3), reminded(5, MONDAY + 1)] },
       { kind: "asked-back", step: 2, day: 8 },
     ],
   ])("%s", (_when, more, expected) => {
@@ -69,10 +69,13 @@ describe("no reminder is due", () => {
     ["after an opt-out", { isOptedOut: true }],
     ["without an address", { hasAddress: false }],
     ["after two months of silence", {}, 61],
-    ["after a submission since a question was asked back", { askedBackAt: MONDAY, submittedAt: MONDAY + 1 }],
+    [
+      "after a submission since a question was asked back",
+      { followUpAskedAt: MONDAY, submittedAt: MONDAY + 1 },
+    ],
     [
       "after the third of an asking back",
-      { askedBackAt: MONDAY, mails: [1, 4, 11].map((day) => reminded(day, MONDAY)) },
+      { followUpAskedAt: MONDAY, mails: [1, 4, 11].map((day) => reminded(day, MONDAY)) },
     ],
   ])("%s", (_when, more, day) => {
     expect(due(more, day)).toBeUndefined();
@@ -89,7 +92,7 @@ const anyFacts: fc.Arbitrary<ReminderFacts> = fc
     lastSeenAt: anyInstant,
     savedAt: anyInstant,
     submittedAt: anyInstant,
-    askedBackAt: anyInstant,
+    followUpAskedAt: anyInstant,
   })
   .map((more) => facts(more));
 

@@ -21,10 +21,10 @@ export type DueReminder = {
 type Need = Pick<DueReminder, "kind" | "round">;
 
 /** What a client would be reminded of, whether it is time or not; undefined where nothing is wanted of them. */
-export function neededOf({ savedAt, submittedAt, askedBackAt }: ReminderFacts): Need | undefined {
+export function neededOf({ savedAt, submittedAt, followUpAskedAt }: ReminderFacts): Need | undefined {
   // who submits after a question was asked back has said that they are done
-  if (askedBackAt !== null && (submittedAt === null || submittedAt <= askedBackAt))
-    return { kind: "asked-back", round: askedBackAt };
+  if (followUpAskedAt !== null && (submittedAt === null || submittedAt <= followUpAskedAt))
+    return { kind: "asked-back", round: followUpAskedAt };
   if (submittedAt !== null) return undefined;
   return { kind: savedAt === null ? "not-started" : "partly-done", round: 0 };
 }

@@ -86,9 +86,13 @@ function filled({ subject, text }: MailPreview, values: { [Name in Placeholder]:
   return { subject: fillTemplate(subject, values), text: fillTemplate(text, values) };
 }
 
-type Telling = { at: number; language: Language };
+type MailValueOptions = { at: number; language: Language };
 
-function valuesOf(mail: DueMail, { providerName, publicUrl }: MailSender, { at, language }: Telling) {
+function valuesOf(
+  mail: DueMail,
+  { providerName, publicUrl }: MailSender,
+  { at, language }: MailValueOptions,
+) {
   const manager = mail.isToClient ? mail.manager : mail.recipient;
   return {
     ...addressesOf(publicUrl),

@@ -47,7 +47,7 @@ export function openProvider({ config, clock, ...way }: OpenProviderOptions): Op
   if (issuer === undefined || clientId === undefined || secret === undefined) return undefined;
   const redirectAddress = config.publicUrl + manageEndpoints.endOpenId.path;
   const discovered = createRenewed(() => discoverProvider({ issuer, clientId, secret }, way), clock);
-  const asked: Asked = async (ask) => {
+  const asked: AskProvider = async (ask) => {
     try {
       return await ask(await discovered());
     } catch (error) {
@@ -85,10 +85,10 @@ export function openProvider({ config, clock, ...way }: OpenProviderOptions): Op
   };
 }
 
-type Asked = <Answer>(ask: (client: Configuration) => Promise<Answer>) => Promise<Answer>;
+type AskProvider = <Answer>(ask: (client: Configuration) => Promise<Answer>) => Promise<Answer>;
 type Tokens = Awaited<ReturnType<typeof authorizationCodeGrant>>;
 
-function personOf(tokens: Tokens, issuer: string, asked: Asked): Omit<Person, "issuer"> {
+function personOf(tokens: Tokens, issuer: string, asked: AskProvider): Omit<Person, "issuer"> {
   const claims = tokens.claims();
   if (!claims) throw new ProviderFailure("provider-fault", "no ID token");
   const { iss, sub: subject } = claims;

@@ -1,11 +1,13 @@
+import { isoOf } from "#contract/instants.ts";
 import { PIN_DIGITS, PIN_TRIES_MAX } from "#contract/limits.ts";
+import type { ClientPin } from "#contract/manage/clients.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { PasswordHasher } from "../managers/passwords.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { StoredPin } from "../storage/access/pins.ts";
 import type { Storage } from "../storage/storage.ts";
-import { pinText } from "./pin-hash.ts";
+import { pinText } from "./set-pin.ts";
 
 type Checking = { storage: Pick<Storage, "audit" | "pins">; secrets: Secrets; passwords: PasswordHasher };
 
@@ -63,4 +65,12 @@ async function madeAnew({ secrets, passwords }: Checking, { clientId, pepperId }
   const current = secrets.currentPepper;
   const text = pepperId === current ? undefined : pinText(secrets, current, { clientId, pin });
   return text && { pinHash: await passwords.hash(text), pepperId: current };
+}
+
+/** What may be told of a client's PIN. */
+export function toPinView(pin: StoredPin | undefined): ClientPin {
+  if (!pin) return { state: "none", setAt: null, stoppedAt: null };
+  const { tries, setAt, stoppedAt } = pin;
+  const state = tries < PIN_TRIES_MAX ? "set" : "stopped";
+  return { state, setAt: isoOf(setAt), stoppedAt: isoOf(stoppedAt) };
 }

@@ -12,7 +12,7 @@ import type { FormField } from "#contract/record/form-fields.ts";
 import type { ClientRecord, RecordedAnswer } from "#contract/record/record.ts";
 import { escapeMarkdown } from "./markdown.ts";
 
-type Printing = {
+type MarkdownOptions = {
   /** The record has moved on since, which a reader must be told. */
   isEarlier: boolean;
 };
@@ -53,7 +53,7 @@ export function csvOf(rows: string[][]): string {
 export function exportMarkdown(
   interviews: Interviews,
   client: BriefedClient,
-  { isEarlier }: Printing = { isEarlier: false },
+  { isEarlier }: MarkdownOptions = { isEarlier: false },
 ): string {
   const lines = linesOf(interviews, client.record);
   const sections = [...new Set(lines.map((line) => line.section))].map((section) => {

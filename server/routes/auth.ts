@@ -8,9 +8,8 @@ import {
   EXCHANGE_FAILURES_PER_MINUTE,
   EXCHANGE_FAILURES_PER_MINUTE_IN_ALL,
 } from "#contract/limits.ts";
-import { waitMsAfter } from "../access-keys/key-wait.ts";
 import { moveKey } from "../access-keys/move-key.ts";
-import { type Refusal, verifyKey } from "../access-keys/verify-key.ts";
+import { type Refusal, verifyKey, waitMsAfter } from "../access-keys/verify-key.ts";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";

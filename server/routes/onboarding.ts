@@ -63,7 +63,7 @@ export function onboardingRoutes(
     return statusOf(asked.interview, summary);
   });
 
-  serve(app, withWire(endpoints.askedBack, onboardingWires.askedBack), (request) =>
+  serve(app, withWire(endpoints.openFollowUps, onboardingWires.openFollowUps), (request) =>
     readOpenFollowUps(storage, clientSession(request).clientId),
   );
 }

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import { HOUR_MS } from "#contract/instants.ts";
+import { HOUR_MS, isoOf } from "#contract/instants.ts";
 import type { Language } from "#contract/languages.ts";
 import { SESSION_ABSOLUTE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
@@ -103,4 +103,9 @@ export function dropDeadSessions(storage: Pick<Storage, "sessions">, now: number
 /** A token has 256 random bits, so a plain hash is enough to look it up by. */
 export function hashToken(token: string): string {
   return hash("sha256", token);
+}
+
+/** What may be told of a session; its token is stored nowhere. */
+export function toSessionView({ sessionId, createdAt, lastUsedAt }: Session) {
+  return { sessionId, begunAt: isoOf(createdAt), lastUsedAt: isoOf(lastUsedAt) };
 }

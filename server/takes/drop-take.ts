@@ -2,8 +2,8 @@ import type { StorageEvent } from "../storage/audit/events.ts";
 import { AudioUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AudioStore } from "../storage/takes/audio.ts";
-import type { CondemnOutcome, SoftDeleteTakeCommand } from "../storage/takes/take-drops.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
+import type { SoftDeleteTakeCommand, SoftDeleteTakeOutcome } from "../storage/takes/takes.ts";
 
 /** Where a take lies: its words and parts, and its copy. */
 export type KeptTakes = { storage: Storage; audio: AudioStore };
@@ -17,7 +17,7 @@ export async function dropTake(
   { storage, audio }: KeptTakes,
   command: SoftDeleteTakeCommand,
   event: StorageEvent,
-): Promise<CondemnOutcome> {
+): Promise<SoftDeleteTakeOutcome> {
   const outcome = await storage.takes.softDelete(command, [event]);
   if (outcome !== "condemned") return outcome;
   await dropParts(storage, command);
@@ -31,7 +31,7 @@ export async function deleteTake(
   kept: KeptTakes,
   command: SoftDeleteTakeCommand,
   event: StorageEvent,
-): Promise<CondemnOutcome> {
+): Promise<SoftDeleteTakeOutcome> {
   try {
     return await dropTake(kept, command, event);
   } catch (error) {

@@ -104,7 +104,7 @@ describe("a client who was added", () => {
     await service.submit(clientId);
     await service.planAfter(5 * DAY_MS);
     expect(await service.log()).toEqual([]);
-    await service.askBack(clientId, await service.addManager());
+    await service.askFollowUp(clientId, await service.addManager());
     await service.planAfter(DAY_MS);
     await service.settled(1);
     expect(server.onlyMail().mail.subject).toBe("Acme has a question about your answers");

@@ -58,7 +58,7 @@ describe("account managers", () => {
     await choose(managerId);
     const clientId = await service.addMailedClient("Rosa", managerId);
     for (const question of ["website-info", "team-description"]) {
-      await service.askBack(clientId, managerId, question);
+      await service.askFollowUp(clientId, managerId, question);
       await service.answer(clientId, question);
     }
     service.time.now += HOUR_MS;

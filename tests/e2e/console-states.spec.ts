@@ -94,7 +94,7 @@ test("where the server is gone, a client's page keeps what it has, says so once,
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("The server cannot be reached.");
   await expect(page.getByText("Take bookings.")).toBeVisible();
-  // the client, threads, notes and mails, each for good
+  // the client, follow-ups, notes and mails, each for good
   await expect.poll(() => [...failures.values()].filter((times) => times >= TRIES).length).toBeGreaterThan(3);
   await expect(alert).toHaveCount(1);
   await page.unroute("**/v1/manage/**");

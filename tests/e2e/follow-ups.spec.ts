@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   addClientInConsole,
-  askBack,
+  askFollowUp,
   enterByLink,
+  followUp,
   invite,
-  thread,
 } from "../support/browser/console-journey.ts";
 import {
   accessButton,
@@ -59,7 +59,7 @@ test("a question is asked back, answered in words, and approved, on both sides w
   await press(page, /^Ask back/);
   await press(page, /^Cancel/);
   await expect(button(page, /^Ask back/)).toBeFocused();
-  await askBack(page, TEAM, HOSTILE);
+  await askFollowUp(page, TEAM, HOSTILE);
   await expect(card(page, TEAM).getByText("Asked back", { exact: true })).toBeVisible();
 
   await save(client);
@@ -78,7 +78,7 @@ test("a question is asked back, answered in words, and approved, on both sides w
   await save(client);
   await expect(notice(client)).toHaveCount(0);
   await expect(header(client).getByRole("button", { name: /question for you/ })).toHaveCount(0);
-  await expect(thread(page, TEAM).getByRole("listitem").last()).toContainText("The client answered");
+  await expect(followUp(page, TEAM).getByRole("listitem").last()).toContainText("The client answered");
   await expect(card(page, TEAM)).toContainText("Ben does.");
 
   await press(page, /^Approve/);
@@ -92,14 +92,14 @@ test("it is answered by voice, too, and heard by the manager", async ({ page, si
   const { client, enter } = await openBoth(page, site, async () =>
     (await openContext({ permissions: ["microphone"] })).newPage(),
   );
-  await askBack(page, TEAM, "Who opens on Sundays?");
+  await askFollowUp(page, TEAM, "Who opens on Sundays?");
   await enter();
   await expect(notice(client)).toContainText("Who opens on Sundays?");
   await nextTake(client, () => record(client, TEAM));
   await expect(answers(client, TEAM)).toHaveCount(1);
   await save(client);
   await expect(notice(client)).toHaveCount(0);
-  await expect(thread(page, TEAM).getByRole("listitem").last()).toContainText("The client answered");
+  await expect(followUp(page, TEAM).getByRole("listitem").last()).toContainText("The client answered");
   const sound = card(page, TEAM).getByLabel("Recorded answer");
   const heard = await sound.evaluate(async (player: HTMLAudioElement) => {
     await player.play();
@@ -115,7 +115,7 @@ test("what was taken back is gone for the client, and the clients' list tells wh
   openContext,
 }) => {
   const { client, enter } = await openBoth(page, site, async () => (await openContext()).newPage());
-  await askBack(page, TEAM, "Who opens on Sundays?");
+  await askFollowUp(page, TEAM, "Who opens on Sundays?");
   await enter();
   await expect(notice(client)).toBeVisible();
   await page.getByRole("link", { name: "All clients" }).click();
@@ -123,7 +123,7 @@ test("what was taken back is gone for the client, and the clients' list tells wh
   await page.getByRole("radio", { name: /^Asked back/ }).check({ force: true });
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await press(page, /^Take back/);
-  await expect(thread(page, TEAM).getByRole("listitem").last()).toContainText("took that back");
+  await expect(followUp(page, TEAM).getByRole("listitem").last()).toContainText("took that back");
   await save(client);
   await expect(notice(client)).toHaveCount(0);
 });

@@ -4,11 +4,11 @@ import {
   addClientInConsole,
   addManagerInConsole,
   addWebhookInConsole,
-  askBack,
+  askFollowUp,
   enterByLink,
+  followUp,
   invite,
   line,
-  thread,
 } from "../support/browser/console-journey.ts";
 import {
   accessButton,
@@ -60,7 +60,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
   await manager.getByRole("link", { name: "Rosa's Bakery" }).click();
   await expect(card(manager, TEAM)).toContainText("Two of us.");
 
-  await askBack(manager, TEAM, "Who opens on Sundays?");
+  await askFollowUp(manager, TEAM, "Who opens on Sundays?");
   await fillForms(client);
   await fillWritten(client);
   await save(client);
@@ -70,7 +70,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
   await headerButton(client, "Submit").click();
   await expect(toast(client, "Submission Complete!")).toBeVisible();
 
-  await expect(thread(manager, TEAM).getByRole("listitem").last()).toContainText("The client answered");
+  await expect(followUp(manager, TEAM).getByRole("listitem").last()).toContainText("The client answered");
   await expect(card(manager, TEAM)).toContainText(MORE);
   await expect(manager.getByText("Submitted", { exact: true }).first()).toBeVisible();
   const brief = textOfPdf(await downloadedBrief(manager));

@@ -25,7 +25,7 @@ type Options = {
 type Request = Parts & Options & { endpoint: EndpointFacts };
 
 type Schema<Data> = z.ZodMiniType<Data>;
-type Asked<Data> = {
+type AnswerOptions<Data> = {
   /**
    * What this app needs of the answer, which is less than the server promises: an older or newer one may leave out the
    * rest. May be known after the request is sent.
@@ -33,7 +33,7 @@ type Asked<Data> = {
   schema: Schema<Data> | Promise<Schema<Data>>;
 };
 /** What the endpoint takes. */
-type Given<W extends Wire> = RequestOf<W> & Options;
+type CallOptions<W extends Wire> = RequestOf<W> & Options;
 
 /** Browsers refuse more than 64 KiB of bodies that outlive their page, all requests together. */
 const KEEPALIVE_MAX_BYTES = 60_000;
@@ -41,19 +41,22 @@ const KEEPALIVE_MAX_BYTES = 60_000;
 /** A call of the server that answers JSON. Every failure becomes a value of the error catalogue (spec §8). */
 export function call<W extends Wire, Data>(
   endpoint: TypedFacts<W>,
-  given: Given<W> & Asked<Data>,
+  options: CallOptions<W> & AnswerOptions<Data>,
 ): Promise<Result<Data>>;
 export function call<Data>(
   endpoint: EndpointFacts,
-  given: Parts & Options & Asked<Data>,
+  options: Parts & Options & AnswerOptions<Data>,
 ): Promise<Result<Data>> {
-  return send({ ...given, endpoint }, (response) => readSuccess(given.schema, response));
+  return send({ ...options, endpoint }, (response) => readSuccess(options.schema, response));
 }
 
 /** A call that answers with a file. */
-export function callForBlob<W extends Wire>(endpoint: TypedFacts<W>, given: Given<W>): Promise<Result<Blob>>;
-export function callForBlob(endpoint: EndpointFacts, given: Parts & Options): Promise<Result<Blob>> {
-  return send({ ...given, endpoint }, async (response) => ({ ok: true, data: await response.blob() }));
+export function callForBlob<W extends Wire>(
+  endpoint: TypedFacts<W>,
+  options: CallOptions<W>,
+): Promise<Result<Blob>>;
+export function callForBlob(endpoint: EndpointFacts, options: Parts & Options): Promise<Result<Blob>> {
+  return send({ ...options, endpoint }, async (response) => ({ ok: true, data: await response.blob() }));
 }
 
 /** The only fetch of the app. */
@@ -100,7 +103,10 @@ function requestOf({ endpoint, body, token, headers, keepalive = false }: Reques
   };
 }
 
-async function readSuccess<Data>(schema: Asked<Data>["schema"], response: Response): Promise<Result<Data>> {
+async function readSuccess<Data>(
+  schema: AnswerOptions<Data>["schema"],
+  response: Response,
+): Promise<Result<Data>> {
   if (!isJson(response)) return fromCatalogue("INVALID_CONTENT_TYPE", response.status);
   const body = parse(await response.text());
   const parsed = z.safeParse(await schema, unwrap(body));

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import {
-  type AskedBack,
-  askedBackSchema,
   interviewCallSchema,
   NO_ASK_SEEN,
+  type OpenFollowUp,
+  openFollowUpsSchema,
   type SaveRequest,
   SEEN_ASKS_HEADER,
 } from "#contract/api/calls.ts";
@@ -63,8 +63,8 @@ async function loadTimes(token: string): Promise<RecordTimes> {
   return { savedAt: updatedAt ?? undefined, submittedAt: submittedAt ?? undefined };
 }
 
-export function loadAskedBack(token: string): Promise<Result<AskedBack[]>> {
-  return call(endpoints.askedBack, { schema: askedBackSchema, token });
+export function loadOpenFollowUps(token: string): Promise<Result<OpenFollowUp[]>> {
+  return call(endpoints.openFollowUps, { schema: openFollowUpsSchema, token });
 }
 
 export type Saving = {
@@ -72,7 +72,7 @@ export type Saving = {
   /** The revision that the save is based on, so that nothing newer is overwritten. */
   revision: number | undefined;
   idempotencyKey: string;
-  /** When the newest ask-back in front of the client was asked. */
+  /** When the newest follow-up in front of the client was asked. */
   seenAsk?: string | undefined;
   /** Lets the save outlive the page. */
   keepalive: boolean;

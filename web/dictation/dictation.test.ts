@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
-import { dictationWith, type Given } from "../../tests/support/fakes/dictation-with.ts";
+import { type DictationOptions, dictationWith } from "../../tests/support/fakes/dictation-with.ts";
 import type { Hearing, RunSettings, Speech } from "./recogniser.ts";
 
 /** A run of the engine: only what it is told happens, and it speaks up after its abort too. */
@@ -26,13 +26,13 @@ function fakeSpeech() {
   return { speech, runs, last };
 }
 
-function setUp(given?: Given) {
+function setUp(options?: DictationOptions) {
   const { speech, runs, last } = fakeSpeech();
-  return { ...dictationWith(speech, given), runs, last };
+  return { ...dictationWith(speech, options), runs, last };
 }
 
-function setUpStarted(given?: Given) {
-  const all = setUp(given);
+function setUpStarted(options?: DictationOptions) {
+  const all = setUp(options);
   all.start("one");
   return all;
 }

@@ -82,9 +82,9 @@ export function createEngine({ speech, timers, clock, findPermission }: Parts) {
   function hearingOf(run: Run): Hearing {
     const own = generation;
     const inTime =
-      <Given extends unknown[]>(act: (...given: Given) => void) =>
-      (...given: Given) => {
-        if (own === generation) act(...given);
+      <Args extends unknown[]>(act: (...args: Args) => void) =>
+      (...args: Args) => {
+        if (own === generation) act(...args);
       };
     return {
       onStart: inTime(() => noteSign(run)),

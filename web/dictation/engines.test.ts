@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { dictationWith, type Given } from "../../tests/support/fakes/dictation-with.ts";
+import { type DictationOptions, dictationWith } from "../../tests/support/fakes/dictation-with.ts";
 import * as engines from "../../tests/support/fakes/speech-engines.ts";
 import { findSpeech } from "./recogniser.ts";
 
 /** Dictation in a browser whose engine does what it was seen to do, begun for the question `one`. */
-function begin(recordings: engines.Recording[], given?: Given) {
+function begin(recordings: engines.Recording[], options?: DictationOptions) {
   const { window, runs } = engines.browserWith(...recordings);
   const speech = findSpeech(window);
   if (!speech) throw new Error("The browser has no speech recognition");
-  const dictation = dictationWith(speech, given);
+  const dictation = dictationWith(speech, options);
   dictation.start("one");
   return { ...dictation, runs };
 }

@@ -9,10 +9,14 @@ const timers = {
   clearTimeout: () => {},
 };
 
-type Given = { found?: (Availability | Error)[]; installs?: () => Promise<boolean>; isWished?: boolean };
+type SetUpOptions = {
+  found?: (Availability | Error)[];
+  installs?: () => Promise<boolean>;
+  isWished?: boolean;
+};
 
 /** A browser that answers so when it is asked, and installs so when it is told to. */
-function setUp({ found = ["available"], installs = async () => true, isWished = true }: Given = {}) {
+function setUp({ found = ["available"], installs = async () => true, isWished = true }: SetUpOptions = {}) {
   const find = vi.fn(async () => {
     const answer = found.shift();
     if (answer === undefined || answer instanceof Error) throw answer ?? new Error("Nobody asks so often");

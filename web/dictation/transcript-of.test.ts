@@ -10,17 +10,17 @@ import {
 import type { SpeechResult } from "./recogniser.ts";
 import { addResults, closeList, type Heard, NOTHING_HEARD, textOf, utterancesOf } from "./transcript-of.ts";
 
-type Given = [transcript: string, confidence?: number, manner?: "final" | "interim"];
+type Alternative = [transcript: string, confidence?: number, manner?: "final" | "interim"];
 
-const result = ([transcript, confidence = 0.9, manner = "final"]: Given): SpeechResult => ({
+const result = ([transcript, confidence = 0.9, manner = "final"]: Alternative): SpeechResult => ({
   transcript,
   confidence,
   isFinal: manner === "final",
 });
 
-const hearing = (...lists: Given[][]): Heard =>
+const hearing = (...lists: Alternative[][]): Heard =>
   lists.reduce((heard, list, place) => addResults(heard, list.map(result), place * 1_000), NOTHING_HEARD);
-const textAfter = (...lists: Given[][]) => textOf(utterancesOf(hearing(...lists)));
+const textAfter = (...lists: Alternative[][]) => textOf(utterancesOf(hearing(...lists)));
 
 /** The text after each result, as a client sees it come. */
 function textsOf({ events, afterStop }: Recording): string[] {
@@ -79,7 +79,7 @@ describe("words", () => {
   });
 
   test("of a guess that was replaced by a shorter list are not said twice", () => {
-    const list: Given[] = [
+    const list: Alternative[] = [
       ["we call", 0.9, "interim"],
       [" back", 0.01, "interim"],
     ];
@@ -125,14 +125,14 @@ describe("the instants", () => {
   const times = (heard: Heard) => utterancesOf(heard).map(({ firstAt, lastAt }) => [firstAt, lastAt]);
 
   test("are those of the first and the last change, not of the word being certain", () => {
-    const guess: Given = ["we call", 0.5, "interim"];
+    const guess: Alternative = ["we call", 0.5, "interim"];
     expect(times(hearing([guess], [["we call back", 0.5, "interim"]], [["we call back"]]))).toEqual([
       [0, 1_000],
     ]);
   });
 
   test("of words that move from one result to another stay", () => {
-    const guesses: Given[] = [
+    const guesses: Alternative[] = [
       ["we call", 0.9, "interim"],
       [" back", 0.01, "interim"],
     ];

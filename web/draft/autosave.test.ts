@@ -9,7 +9,7 @@ import { startAutosave } from "./autosave.ts";
 import { openDeviceItems } from "./device-items.ts";
 import { openDraft } from "./draft-store.ts";
 import type { Journal } from "./journal.ts";
-import type { RestoredLane } from "./journal-rows.ts";
+import type { RestoredTabJournal } from "./journal-rows.ts";
 import { createSync } from "./sync.ts";
 
 const SECOND = 1_000;
@@ -29,7 +29,7 @@ const timers = {
   clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
 };
 
-function fakeJournal(restored: RestoredLane[]) {
+function fakeJournal(restored: RestoredTabJournal[]) {
   const health = createStore(() => ({ isKept: true }));
   const nothing = async () => undefined;
   const flush = vi.fn(nothing);
@@ -44,7 +44,7 @@ function fakeJournal(restored: RestoredLane[]) {
   } satisfies Journal;
 }
 
-type Given = { isOffline?: boolean; restored?: RestoredLane[]; random?: number };
+type SetUpOptions = { isOffline?: boolean; restored?: RestoredTabJournal[]; random?: number };
 
 async function openDraftOf(isOffline: boolean, journal: Journal) {
   const loaded = isOffline ? undefined : await loadRecord("fhs_1", builtInInterview);
@@ -67,7 +67,7 @@ async function openDraftOf(isOffline: boolean, journal: Journal) {
 }
 
 /** A page that saves by itself to a server in memory. */
-async function setUp({ isOffline = false, restored = [], random = 0.5 }: Given = {}) {
+async function setUp({ isOffline = false, restored = [], random = 0.5 }: SetUpOptions = {}) {
   const server = fakeServer();
   const journal = fakeJournal(restored);
   const draft = await openDraftOf(isOffline, journal);
@@ -119,8 +119,8 @@ async function setUp({ isOffline = false, restored = [], random = 0.5 }: Given =
 
 type SetUp = Awaited<ReturnType<typeof setUp>>;
 
-async function started(given?: Given) {
-  const all = await setUp(given);
+async function started(options?: SetUpOptions) {
+  const all = await setUp(options);
   return { ...all, autosave: all.start() };
 }
 

@@ -8,7 +8,7 @@ import { fullRecord } from "../../tests/support/data/full-record.ts";
 import type { DeviceItems } from "./device-items.ts";
 import { type DraftStore, openDraft } from "./draft-store.ts";
 import type { Journal } from "./journal.ts";
-import type { JournalEntry, RestoredLane } from "./journal-rows.ts";
+import type { JournalEntry, RestoredTabJournal } from "./journal-rows.ts";
 import { type Loaded, shownRecord } from "./reconcile.ts";
 
 const NOW = Date.UTC(2026, 2, 1, 12);
@@ -36,7 +36,7 @@ function fakeItems({ forms, syncedForms, asideCount = 0 }: Device) {
 }
 
 /** A journal, with what it was given to keep; anything else about it is the journal's own. */
-function fakeJournal(restored: RestoredLane[], asideCount = 0) {
+function fakeJournal(restored: RestoredTabJournal[], asideCount = 0) {
   const noted: JournalEntry[] = [];
   const journal = {
     restored,
@@ -52,20 +52,20 @@ function fakeJournal(restored: RestoredLane[], asideCount = 0) {
 
 type Device = { forms?: FormAnswers; syncedForms?: FormAnswers; asideCount?: number };
 /** With `loaded: undefined`, there is no connection. */
-type Given = Device & { record?: RecordInput; loaded?: Loaded | undefined; journal?: Journal };
+type SetUpOptions = Device & { record?: RecordInput; loaded?: Loaded | undefined; journal?: Journal };
 
 function told(record: RecordInput, revision = 1): Loaded {
   return { record, revision, savedAt: undefined, submittedAt: undefined };
 }
 
-async function open({ record = {}, journal, ...given }: Given = {}) {
+async function open({ record = {}, journal, ...options }: SetUpOptions = {}) {
   let count = 0;
-  const { held, items } = fakeItems(given);
+  const { held, items } = fakeItems(options);
   const draft = await openDraft({
     interview: builtInInterview,
     items,
     journal,
-    loaded: "loaded" in given ? given.loaded : told(record),
+    loaded: "loaded" in options ? options.loaded : told(record),
     clock: () => NOW,
     newId: () => `id-${++count}`,
   });
@@ -76,7 +76,7 @@ function type(draft: DraftStore, questionId: string, text: string): void {
   draft.dispatch({ type: "box-changed", questionId, text });
 }
 
-const given = (draft: DraftStore, questionId: string) =>
+const options = (draft: DraftStore, questionId: string) =>
   draft.store.getState().draft.answers.written[questionId] ?? [];
 const isUnsynced = (draft: DraftStore) => draft.store.getState().isUnsynced;
 
@@ -85,7 +85,7 @@ describe("taking a box", () => {
     const { draft } = await open();
     type(draft, "booking-process", "  By phone.\n");
     draft.takeBox("booking-process");
-    expect(given(draft, "booking-process")).toEqual([
+    expect(options(draft, "booking-process")).toEqual([
       expect.objectContaining({
         id: "id-1",
         type: "text",
@@ -105,7 +105,7 @@ describe("taking a box", () => {
     const { draft } = await open();
     type(draft, "booking-process", "By phone.");
     draft.takeBox("booking-process", "dictated", "by phone");
-    expect(given(draft, "booking-process")[0]?.source).toBe("dictated");
+    expect(options(draft, "booking-process")[0]?.source).toBe("dictated");
     expect(Object.values(draft.store.getState().draft.heard)).toEqual(["by phone"]);
     expect(draft.store.getState().record["booking-process"]).toMatchObject({
       responses: [{ source: "dictated" }],
@@ -116,7 +116,7 @@ describe("taking a box", () => {
     const { draft } = await open();
     type(draft, "booking-process", text);
     draft.takeBox("booking-process");
-    expect(given(draft, "booking-process")).toEqual([]);
+    expect(options(draft, "booking-process")).toEqual([]);
     expect(isUnsynced(draft)).toBe(false);
   });
 
@@ -139,7 +139,7 @@ describe("taking a box", () => {
       type(draft, "booking-process", text);
       draft.takeBox("booking-process");
     }
-    expect(given(draft, "booking-process")).toHaveLength(ANSWERS_PER_QUESTION_MAX);
+    expect(options(draft, "booking-process")).toHaveLength(ANSWERS_PER_QUESTION_MAX);
     expect(draft.store.getState().draft.boxes["booking-process"]).toBe("One too many");
   });
 
@@ -154,7 +154,7 @@ describe("taking a box", () => {
       "current-tools",
     ]);
     draft.takeBoxes();
-    expect(given(draft, "booking-process")).toHaveLength(1);
+    expect(options(draft, "booking-process")).toHaveLength(1);
   });
 });
 
@@ -253,7 +253,7 @@ describe("open edits that are taken", () => {
     ] as const)
       draft.dispatch({ type: "edit-changed", id, text });
     draft.takeEdits();
-    expect(given(draft, "booking-process").map(({ content }) => content)).toEqual([
+    expect(options(draft, "booking-process").map(({ content }) => content)).toEqual([
       "New words",
       "Answer b",
       "Answer c",
@@ -266,7 +266,7 @@ test("open edits that nobody began are not taken, whatever the answer is called"
   const responses = [{ id: "constructor", content: "By phone." }];
   const { draft } = await open({ record: { "booking-process": { responses } } });
   draft.takeEdits();
-  expect(given(draft, "booking-process")).toMatchObject(responses);
+  expect(options(draft, "booking-process")).toMatchObject(responses);
 });
 
 describe("opening a draft", () => {
@@ -330,7 +330,7 @@ describe("opening a draft with what ended pages left", () => {
     "booking-process": { responses: ids.map((id) => ({ id, content: `Answer ${id}`, timestamp: AT.now })) },
   });
 
-  function lane(record: RecordInput, base: RecordInput, revision = 1): RestoredLane {
+  function tabJournal(record: RecordInput, base: RecordInput, revision = 1): RestoredTabJournal {
     const synced = { ...told(base, revision), record: shownRecord(AT, base) };
     return {
       open: {
@@ -345,16 +345,16 @@ describe("opening a draft with what ended pages left", () => {
   }
 
   test("has their work, merged with the server's news, of which the client is told", async () => {
-    const { journal } = fakeJournal([lane(answered("a", "mine"), answered("a"))]);
+    const { journal } = fakeJournal([tabJournal(answered("a", "mine"), answered("a"))]);
     const { draft } = await open({ loaded: told(answered("a", "theirs"), 4), journal });
-    expect(given(draft, "booking-process").map(({ id }) => id)).toEqual(["a", "theirs", "mine"]);
+    expect(options(draft, "booking-process").map(({ id }) => id)).toEqual(["a", "theirs", "mine"]);
     expect(draft.news).toEqual({ asideCount: 0, changed: ["booking-process"], contested: [] });
     expect(isUnsynced(draft)).toBe(true);
     expect(draft.beginSave(false).revision).toBe(4);
   });
 
   test("opens where the client was, with the text that stood in the box", async () => {
-    const { journal } = fakeJournal([lane({}, {})]);
+    const { journal } = fakeJournal([tabJournal({}, {})]);
     const { draft } = await open({ journal });
     expect(draft.store.getState().draft).toMatchObject({
       sectionId: "customers-growth",
@@ -364,7 +364,7 @@ describe("opening a draft with what ended pages left", () => {
   });
 
   test("has dictated answers as they were heard", async () => {
-    const ended = lane(answered("a", "mine"), answered("a"));
+    const ended = tabJournal(answered("a", "mine"), answered("a"));
     const answers = { record: answered("a", "mine"), heard: { mine: "answer mine" }, arrived: {} };
     const { journal, noted } = fakeJournal([{ ...ended, answers }]);
     const { draft } = await open({ loaded: told(answered("a", "theirs"), 4), journal });
@@ -373,23 +373,23 @@ describe("opening a draft with what ended pages left", () => {
   });
 
   test("goes on without a connection", async () => {
-    const { journal } = fakeJournal([lane(answered("a", "mine"), answered("a"), 3)]);
+    const { journal } = fakeJournal([tabJournal(answered("a", "mine"), answered("a"), 3)]);
     const { draft, held } = await open({ loaded: undefined, journal });
-    expect(given(draft, "booking-process")).toHaveLength(2);
+    expect(options(draft, "booking-process")).toHaveLength(2);
     expect(isUnsynced(draft)).toBe(true);
     expect(draft.beginSave(false).revision).toBe(3);
     expect(held.synced).toEqual(emptyForms);
   });
 
   test("does not hold the forms of the items against those of the journal, which is newer", async () => {
-    const { journal } = fakeJournal([lane({ "website-form": { url: "journal.example" } }, {})]);
+    const { journal } = fakeJournal([tabJournal({ "website-form": { url: "journal.example" } }, {})]);
     const forms = { ...emptyForms, websiteData: { url: "item.example" } };
     const { draft } = await open({ journal, forms, syncedForms: emptyForms });
     expect(draft.store.getState().draft.answers.forms.websiteData.url).toBe("journal.example");
   });
 
   test("holds the forms of the items where the journal has no answers to read", async () => {
-    const { answers: _unreadable, ...rest } = lane({}, {});
+    const { answers: _unreadable, ...rest } = tabJournal({}, {});
     const { journal } = fakeJournal([rest]);
     const forms = { ...emptyForms, websiteData: WEBSITE };
     const { draft } = await open({ journal, forms, syncedForms: emptyForms });
@@ -398,16 +398,16 @@ describe("opening a draft with what ended pages left", () => {
 
   test("merges several of them, one after the other", async () => {
     const { journal } = fakeJournal([
-      lane(answered("a", "one"), answered("a"), 2),
-      lane(answered("a", "two"), answered("a")),
+      tabJournal(answered("a", "one"), answered("a"), 2),
+      tabJournal(answered("a", "two"), answered("a")),
     ]);
     const { draft } = await open({ loaded: told(answered("a"), 2), journal });
-    expect(given(draft, "booking-process").map(({ id }) => id)).toEqual(["a", "one", "two"]);
+    expect(options(draft, "booking-process").map(({ id }) => id)).toEqual(["a", "one", "two"]);
   });
 
   test("has their unfinished save to repeat", async () => {
     const unfinished = { record: {}, submit: true, revision: 1, idempotencyKey: "id-x" };
-    const { journal } = fakeJournal([{ ...lane({}, {}), server: { synced: undefined, unfinished } }]);
+    const { journal } = fakeJournal([{ ...tabJournal({}, {}), server: { synced: undefined, unfinished } }]);
     const { draft } = await open({ journal });
     expect(draft.store.getState().draft.unfinished).toEqual(unfinished);
   });

@@ -25,7 +25,7 @@ import {
 } from "./draft.ts";
 import type { Journal } from "./journal.ts";
 import type { JournalEntry } from "./journal-rows.ts";
-import { type Loaded, type Reconciled, reconcile, restoreLane } from "./reconcile.ts";
+import { type Loaded, type Reconciled, reconcile, restoreTabJournal } from "./reconcile.ts";
 
 /** The draft with what follows from it; a keystroke in a box leaves all of that as it is. */
 export type DraftState = {
@@ -85,8 +85,8 @@ export async function openDraft({
     const sectionId = firstIncompleteSection(atOpening, recordOf(atOpening, start.answers))?.id;
     let draft = { ...start, sectionId: sectionId ?? start.sectionId };
     const news: Reconciled[] = [];
-    for (const lane of journal?.restored ?? []) {
-      const restored = restoreLane(at, draft, lane);
+    for (const tabJournal of journal?.restored ?? []) {
+      const restored = restoreTabJournal(at, draft, tabJournal);
       draft = restored.draft;
       news.push(restored.reconciled);
     }
@@ -96,7 +96,7 @@ export async function openDraft({
       changed: news.flatMap(({ changed }) => changed),
       contested: news.flatMap(({ contested }) => contested),
     };
-    if (journal?.restored.some((lane) => lane.answers)) return { ...opened, draft };
+    if (journal?.restored.some((tabJournal) => tabJournal.answers)) return { ...opened, draft };
     // a device of an earlier release has no journal yet
     const restored = { ...draft.answers.forms, ...unsyncedForms(forms, syncedForms) };
     return { ...opened, draft: { ...draft, answers: { ...draft.answers, forms: restored } } };

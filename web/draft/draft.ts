@@ -51,7 +51,7 @@ export type SaveAttempt = {
   /** The revision that it was based on. */
   revision: number | undefined;
   idempotencyKey: string;
-  /** When the newest ask-back in front of the client was asked (ISO 8601). */
+  /** When the newest follow-up in front of the client was asked (ISO 8601). */
   seenAsk?: string | undefined;
 };
 

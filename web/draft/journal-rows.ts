@@ -13,23 +13,23 @@ export type JournalEntry = {
 export type Part = keyof JournalEntry;
 export const PARTS = ["open", "answers", "server"] as const satisfies Part[];
 
-/** What could be read of a lane. The record may hold what another release of the app wrote. */
-export type RestoredLane = {
+/** What could be read of a tab journal. The record may hold what another release of the app wrote. */
+export type RestoredTabJournal = {
   open?: JournalEntry["open"];
   /** Earlier releases kept the record alone. */
   answers?: { record: RecordInput } & { [Name in "heard" | "arrived"]?: Draft[Name] | undefined };
   server?: JournalEntry["server"];
 };
 
-export function rowName(slot: string, lane: string, part: Part): string {
-  return `${slot}/${lane}/${part}`;
+export function rowName(slot: string, tabJournal: string, part: Part): string {
+  return `${slot}/${tabJournal}/${part}`;
 }
 
 /** Undefined for a name that is none of ours. */
-export function partsOfName(name: string): { lane: string; part: Part } | undefined {
-  const [, lane = "", last, ...rest] = name.split("/");
+export function partsOfName(name: string): { tabJournal: string; part: Part } | undefined {
+  const [, tabJournal = "", last, ...rest] = name.split("/");
   const part = PARTS.find((known) => known === last);
-  return part && lane !== "" && rest.length === 0 ? { lane, part } : undefined;
+  return part && tabJournal !== "" && rest.length === 0 ? { tabJournal, part } : undefined;
 }
 
 /** Throws where the row is damaged, of another format, or not what its name says. */
@@ -37,7 +37,7 @@ export async function readRow(
   { vault, interview }: { vault: Vault; interview: Interview },
   name: string,
   row: unknown,
-): Promise<RestoredLane> {
+): Promise<RestoredTabJournal> {
   const part = partsOfName(name)?.part;
   if (!part) throw new Error("No row of the journal has that name");
   const value = await vault.unseal(name, sealedSchema.parse(row) as Sealed);
@@ -45,7 +45,7 @@ export async function readRow(
 }
 
 /** Whether a record holds what this version cannot show: it is kept aside before anything is written over it. */
-export function holdsUnknown(interview: Interview, { answers }: RestoredLane): boolean {
+export function holdsUnknown(interview: Interview, { answers }: RestoredTabJournal): boolean {
   return Object.keys(answers?.record ?? {}).some((name) => !entryPlaces(interview).has(name));
 }
 

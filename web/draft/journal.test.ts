@@ -111,7 +111,7 @@ async function until(claim: () => boolean): Promise<void> {
 
 const namesIn = async (store: "journal" | "unlocks") =>
   (await storedRows(store)).map(([name]) => String(name));
-const lanesIn = async () => [...new Set((await namesIn("journal")).map((name) => name.split("/")[1]))];
+const tabJournalsIn = async () => [...new Set((await namesIn("journal")).map((name) => name.split("/")[1]))];
 const aside = async () => (await storedRows("aside")).map(([, row]) => row as AsideRow);
 const putParts = (changes: Change[] = []) =>
   changes.flatMap((change) => ("put" in change ? (change.put.split("/").at(-1) ?? "") : []));
@@ -252,7 +252,7 @@ describe("a page that opens", () => {
     expect(boxes).toEqual(["newest", "older", "never synced"]);
   });
 
-  test("leaves the lane of a living page alone, and takes it over once that has ended", async () => {
+  test("leaves the tab journal of a living page alone, and takes it over once that has ended", async () => {
     const living = await openPage(device);
     living.journal.note(withBox("still typing"));
     await living.journal.flush();
@@ -260,7 +260,7 @@ describe("a page that opens", () => {
     expect(second.journal.restored).toEqual([]);
     second.journal.note(ENTRY);
     await second.journal.flush();
-    expect(await lanesIn()).toHaveLength(2);
+    expect(await tabJournalsIn()).toHaveLength(2);
     living.end();
     const third = await openPage(device);
     expect(third.journal.restored).toEqual([withBox("still typing")]);
@@ -317,7 +317,7 @@ describe("a page that opens", () => {
     expect((await openPage(device, BELA)).journal.restored).toEqual([withBox("Bela's")]);
   });
 
-  test("restores what there is of a lane", async () => {
+  test("restores what there is of a tab journal", async () => {
     await endedPage(device, withBox("They call"));
     const names = await namesIn("journal");
     const others = names.filter((name) => !name.endsWith("/open"));
@@ -480,7 +480,7 @@ describe("a device that refuses", () => {
     journal.note(withBox("They call me."));
     vi.advanceTimersByTime(RETRY_MS);
     await until(() => journal.health.getState().isKept);
-    expect(await lanesIn()).toHaveLength(1);
+    expect(await tabJournalsIn()).toHaveLength(1);
     expect(await aside()).toMatchObject([{ content: "junk" }]);
     end();
     expect((await openPage(device)).journal.restored).toEqual([withBox("They call me.")]);
@@ -514,7 +514,7 @@ describe("a device that refuses", () => {
     await journal.flush();
     expect(journal.health.getState()).toEqual({ isKept: true });
     // what could not be read is still there for the next page
-    expect(await lanesIn()).toHaveLength(2);
+    expect(await tabJournalsIn()).toHaveLength(2);
   });
 
   test("to lock is worked on all the same", async () => {
@@ -555,7 +555,7 @@ describe("clearing", () => {
     ]);
   }
 
-  test("removes the own lane, those of ended pages, and what the client's keys open", async () => {
+  test("removes the own tab journal, those of ended pages, and what the client's keys open", async () => {
     await rememberKeys();
     await endedPage(device, withBox("from before"));
     await endedPage(device, withBox("Bela's"), BELA);
@@ -580,7 +580,7 @@ describe("clearing", () => {
     const { journal } = await openPage(device);
     journal.note(ENTRY);
     await journal.clear();
-    expect(await lanesIn()).toHaveLength(1);
+    expect(await tabJournalsIn()).toHaveLength(1);
     expect(await namesIn("unlocks")).toHaveLength(3);
     living.end();
     expect((await openPage(device)).journal.restored).toEqual([withBox("still typing")]);

@@ -7,7 +7,7 @@ import {
   PARTS,
   type Part,
   partsOfName,
-  type RestoredLane,
+  type RestoredTabJournal,
   readRow,
   rowName,
 } from "./journal-rows.ts";
@@ -29,7 +29,7 @@ export type Timers = {
 /** The durable copy of what is entered on this page (docs/decisions/0010-journal.md). */
 export type Journal = {
   /** What pages that have ended left behind, the latest synced first. */
-  restored: RestoredLane[];
+  restored: RestoredTabJournal[];
   /** How many rows could not be read in full; they lie aside. */
   asideCount: number;
   /** False while the device refuses to keep anything. */
@@ -55,22 +55,22 @@ type OpenJournalOptions = {
   newId: () => string;
 };
 
-/** Takes over what ended pages of this client wrote, and goes on in one lane of its own. Never rejects. */
+/** Takes over what ended pages of this client wrote, and goes on in a tab journal of its own. Never rejects. */
 export async function openJournal(opening: OpenJournalOptions): Promise<Journal> {
   const { vault, locks, newId } = opening;
   const found = await takeOver(opening).catch(() => undefined);
-  const lane = newId();
-  const own = await locks.hold(laneLock(vault.slot, lane)).catch(() => undefined);
-  const lanes = found?.lanes ?? [];
-  const writer = createWriter(opening, lane, found?.changes ?? []);
+  const tabJournal = newId();
+  const own = await locks.hold(tabJournalLock(vault.slot, tabJournal)).catch(() => undefined);
+  const tabJournals = found?.tabJournals ?? [];
+  const writer = createWriter(opening, tabJournal, found?.changes ?? []);
   // nothing could be read: the first write will tell whether anything can be kept
   if (!found) writer.health.setState({ isKept: false });
   const release = () => {
     own?.release();
-    for (const { lock } of lanes) lock.release();
+    for (const { lock } of tabJournals) lock.release();
   };
   return {
-    restored: lanes.map(({ restored }) => restored).sort(latestFirst),
+    restored: tabJournals.map(({ restored }) => restored).sort(latestFirst),
     asideCount: found?.asideCount ?? 0,
     ...writer,
     release,
@@ -82,44 +82,44 @@ export async function openJournal(opening: OpenJournalOptions): Promise<Journal>
   };
 }
 
-function latestFirst(one: RestoredLane, other: RestoredLane): number {
+function latestFirst(one: RestoredTabJournal, other: RestoredTabJournal): number {
   return (other.server?.synced?.revision ?? -1) - (one.server?.synced?.revision ?? -1);
 }
 
-function laneLock(slot: string, lane: string): string {
-  return `firsthand/${slot}/${lane}`;
+function tabJournalLock(slot: string, tabJournal: string): string {
+  return `firsthand/${slot}/${tabJournal}`;
 }
 
-type TakenLane = { lock: { release(): void }; restored: RestoredLane };
+type TakenTabJournal = { lock: { release(): void }; restored: RestoredTabJournal };
 type TakenOver = {
-  lanes: TakenLane[];
-  /** What has to be done to the taken rows once their content stands in the own lane. */
+  tabJournals: TakenTabJournal[];
+  /** What has to be done to the taken rows once their content stands in the own tab journal. */
   changes: Change[];
   asideCount: number;
 };
 
 async function takeOver(opening: OpenJournalOptions): Promise<TakenOver> {
   const { database, vault, locks } = opening;
-  const taken: TakenOver = { lanes: [], changes: [], asideCount: 0 };
-  for (const [lane, rows] of byLane(await database.journalRows(`${vault.slot}/`))) {
-    const lock = await locks.hold(laneLock(vault.slot, lane));
+  const taken: TakenOver = { tabJournals: [], changes: [], asideCount: 0 };
+  for (const [tabJournal, rows] of byTabJournal(await database.journalRows(`${vault.slot}/`))) {
+    const lock = await locks.hold(tabJournalLock(vault.slot, tabJournal));
     if (!lock) continue;
     const read = await Promise.all(rows.map(([name, row]) => restoreRow(opening, name, row)));
-    taken.lanes.push({ lock, restored: Object.assign({}, ...read.map(({ part }) => part)) });
+    taken.tabJournals.push({ lock, restored: Object.assign({}, ...read.map(({ part }) => part)) });
     taken.changes.push(...read.flatMap(({ changes }) => changes));
     taken.asideCount += read.filter(({ changes }) => changes.length > 1).length;
   }
   return taken;
 }
 
-function byLane(rows: NamedRow[]): Map<string, NamedRow[]> {
-  const lanes = new Map<string, NamedRow[]>();
+function byTabJournal(rows: NamedRow[]): Map<string, NamedRow[]> {
+  const tabJournals = new Map<string, NamedRow[]>();
   for (const row of rows) {
-    // a name that is none of ours makes a lane of its own, which is put aside
-    const lane = partsOfName(row[0])?.lane ?? row[0];
-    lanes.set(lane, [...(lanes.get(lane) ?? []), row]);
+    // a name that is none of ours makes a tab journal of its own, which is put aside
+    const tabJournal = partsOfName(row[0])?.tabJournal ?? row[0];
+    tabJournals.set(tabJournal, [...(tabJournals.get(tabJournal) ?? []), row]);
   }
-  return lanes;
+  return tabJournals;
 }
 
 async function restoreRow(opening: OpenJournalOptions, name: string, row: unknown) {
@@ -137,7 +137,7 @@ async function restoreRow(opening: OpenJournalOptions, name: string, row: unknow
  * Writes behind, and only the parts that have changed. Transactions are issued in order and not waited for: what is
  * typed while the disk is slow does not queue up behind it.
  */
-function createWriter(opening: OpenJournalOptions, lane: string, first: Change[]) {
+function createWriter(opening: OpenJournalOptions, tabJournal: string, first: Change[]) {
   const { database, vault, timers } = opening;
   const health = createStore<{ isKept: boolean }>(() => ({ isKept: true }));
   const underWay = new Set<Promise<void>>();
@@ -199,7 +199,7 @@ function createWriter(opening: OpenJournalOptions, lane: string, first: Change[]
   }
 
   async function sealPart(entry: JournalEntry, part: Part): Promise<Change> {
-    const name = rowName(vault.slot, lane, part);
+    const name = rowName(vault.slot, tabJournal, part);
     return { store: "journal", put: name, row: await vault.seal(name, entry[part]) };
   }
 
@@ -232,8 +232,8 @@ function isSame(one: object | undefined, other: object | undefined): boolean {
 async function clearSlot({ database, vault, locks }: OpenJournalOptions): Promise<void> {
   const changes: Change[] = [];
   let isOpenElsewhere = false;
-  for (const [lane, rows] of byLane(await database.journalRows(`${vault.slot}/`))) {
-    const lock = await locks.hold(laneLock(vault.slot, lane));
+  for (const [tabJournal, rows] of byTabJournal(await database.journalRows(`${vault.slot}/`))) {
+    const lock = await locks.hold(tabJournalLock(vault.slot, tabJournal));
     if (lock) changes.push(...rows.map(([name]) => ({ store: "journal", drop: name }) as const));
     else isOpenElsewhere = true;
     lock?.release();

@@ -1,6 +1,7 @@
 /**
- * Web Locks, which live as long as the page: a lane whose lock is free belongs to a page that has ended. Where the
- * browser has none, every lane is taken as one of an ended page, and saves of two tabs meet on the server alone.
+ * Web Locks, which live as long as the page: a tab journal whose lock is free belongs to a page that has ended. Where
+ * the browser has none, every tab journal is taken as one of an ended page, and saves of two tabs meet on the server
+ * alone.
  */
 export type Locks = {
   /** Holds the name until it is released or the page ends; undefined where another page holds it. */

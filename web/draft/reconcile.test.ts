@@ -6,8 +6,8 @@ import { answersOf, describeAnswer, hasRecording, recordOf } from "#contract/rec
 import { completeRecord, type RecordInput } from "#contract/record/record.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce, type SaveAttempt } from "./draft.ts";
-import type { RestoredLane } from "./journal-rows.ts";
-import { type Loaded, reconcile, restoreLane, shownRecord } from "./reconcile.ts";
+import type { RestoredTabJournal } from "./journal-rows.ts";
+import { type Loaded, reconcile, restoreTabJournal, shownRecord } from "./reconcile.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 const AT = { interview: builtInInterview, now: NOW };
@@ -46,7 +46,7 @@ const contents = (draft: Draft, questionId = "booking-process") =>
 const urlIn = (draft: Draft) => draft.answers.forms.websiteData.url;
 
 /** What a page leaves behind that had loaded `base` and went on to `record`. */
-function laneOf(record: RecordInput, base?: Loaded, open: Partial<Draft> = {}): RestoredLane {
+function tabJournalOf(record: RecordInput, base?: Loaded, open: Partial<Draft> = {}): RestoredTabJournal {
   const { boxes = {}, edits = {}, sectionId = "leads-booking", boxId } = open;
   const synced = base && { ...base, record: shownRecord(AT, base.record) };
   return {
@@ -240,8 +240,8 @@ describe("what an ended page left", () => {
   const BASE = told(booking(ask("a")), 3);
 
   test("comes back with a connection, and is unsynced", () => {
-    const lane = laneOf({ ...booking(ask("a"), ask("mine")), ...website("rosa.example") }, BASE);
-    const { draft, reconciled } = restoreLane(AT, loaded(BASE.record, 3), lane);
+    const tabJournal = tabJournalOf({ ...booking(ask("a"), ask("mine")), ...website("rosa.example") }, BASE);
+    const { draft, reconciled } = restoreTabJournal(AT, loaded(BASE.record, 3), tabJournal);
     expect(contents(draft)).toEqual(["Answer a", "Answer mine"]);
     expect(urlIn(draft)).toBe("rosa.example");
     expect(isDirty(draft)).toBe(true);
@@ -250,8 +250,12 @@ describe("what an ended page left", () => {
   });
 
   test("is merged with what came to the server since", () => {
-    const lane = laneOf(booking(ask("a"), ask("mine")), BASE);
-    const { draft, reconciled } = restoreLane(AT, loaded(booking(ask("a"), ask("theirs")), 5), lane);
+    const tabJournal = tabJournalOf(booking(ask("a"), ask("mine")), BASE);
+    const { draft, reconciled } = restoreTabJournal(
+      AT,
+      loaded(booking(ask("a"), ask("theirs")), 5),
+      tabJournal,
+    );
     expect(contents(draft)).toEqual(["Answer a", "Answer theirs", "Answer mine"]);
     expect(draft.synced).toMatchObject({ revision: 5 });
     expect(isDirty(draft)).toBe(true);
@@ -259,15 +263,19 @@ describe("what an ended page left", () => {
   });
 
   test("does not bring back what was deleted elsewhere since", () => {
-    const { draft } = restoreLane(AT, loaded({}, 5), laneOf(booking(ask("a"), ask("mine")), BASE));
+    const { draft } = restoreTabJournal(
+      AT,
+      loaded({}, 5),
+      tabJournalOf(booking(ask("a"), ask("mine")), BASE),
+    );
     expect(contents(draft)).toEqual(["Answer mine"]);
   });
 
   test("with nothing unsynced is a plain load of what is on the server, and no news", () => {
-    const { draft, reconciled } = restoreLane(
+    const { draft, reconciled } = restoreTabJournal(
       AT,
       loaded(booking(ask("a"), ask("theirs")), 5),
-      laneOf(BASE.record, BASE),
+      tabJournalOf(BASE.record, BASE),
     );
     expect(contents(draft)).toEqual(["Answer a", "Answer theirs"]);
     expect(isDirty(draft)).toBe(false);
@@ -275,8 +283,8 @@ describe("what an ended page left", () => {
   });
 
   test("comes back without a connection, with what it knew of the server", () => {
-    const lane = laneOf(booking(ask("a"), ask("mine")), BASE);
-    const { draft, reconciled } = restoreLane(AT, EMPTY, lane);
+    const tabJournal = tabJournalOf(booking(ask("a"), ask("mine")), BASE);
+    const { draft, reconciled } = restoreTabJournal(AT, EMPTY, tabJournal);
     expect(contents(draft)).toEqual(["Answer a", "Answer mine"]);
     expect(draft.synced).toMatchObject({ revision: 3, savedAt: NOW });
     expect(isDirty(draft)).toBe(true);
@@ -284,21 +292,21 @@ describe("what an ended page left", () => {
   });
 
   test("without a connection has a deletion in it that is not taken back", () => {
-    const { draft } = restoreLane(AT, EMPTY, laneOf({}, BASE));
+    const { draft } = restoreTabJournal(AT, EMPTY, tabJournalOf({}, BASE));
     expect(contents(draft)).toEqual([]);
     expect(isDirty(draft)).toBe(true);
   });
 
   test("with all of it synced is synced without a connection too", () => {
-    const { draft } = restoreLane(AT, EMPTY, laneOf(BASE.record, BASE));
+    const { draft } = restoreTabJournal(AT, EMPTY, tabJournalOf(BASE.record, BASE));
     expect(contents(draft)).toEqual(["Answer a"]);
     expect(isDirty(draft)).toBe(false);
   });
 
   test("comes back where it had never been synced, with a connection or without", () => {
-    const lane = laneOf(booking(ask("mine")));
+    const tabJournal = tabJournalOf(booking(ask("mine")));
     for (const draft of [EMPTY, loaded({}, 0)]) {
-      const restored = restoreLane(AT, draft, lane).draft;
+      const restored = restoreTabJournal(AT, draft, tabJournal).draft;
       expect(contents(restored)).toEqual(["Answer mine"]);
       expect(isDirty(restored)).toBe(true);
     }
@@ -311,26 +319,26 @@ describe("what an ended page left", () => {
       sectionId: "leads-booking",
       boxId: "booking-process",
     };
-    const { draft } = restoreLane(AT, loaded(BASE.record, 3), laneOf(BASE.record, BASE, open));
+    const { draft } = restoreTabJournal(AT, loaded(BASE.record, 3), tabJournalOf(BASE.record, BASE, open));
     expect(draft).toMatchObject(open);
   });
 
   test("opens no section that is not asked any more", () => {
-    const { draft } = restoreLane(AT, EMPTY, laneOf({}, BASE, { sectionId: "long-gone" }));
+    const { draft } = restoreTabJournal(AT, EMPTY, tabJournalOf({}, BASE, { sectionId: "long-gone" }));
     expect(draft.sectionId).toBe("business-snapshot");
   });
 
   test("with an open edit of an answer that was deleted elsewhere has the words in the box", () => {
-    const lane = laneOf(BASE.record, BASE, { edits: { a: "Half a new thought" } });
-    const { draft } = restoreLane(AT, loaded({}, 5), lane);
+    const tabJournal = tabJournalOf(BASE.record, BASE, { edits: { a: "Half a new thought" } });
+    const { draft } = restoreTabJournal(AT, loaded({}, 5), tabJournal);
     expect(draft.edits).toEqual({});
     expect(draft.boxes).toEqual({ "booking-process": "Half a new thought" });
   });
 
   test("with no readable answers still has its boxes", () => {
-    const { open } = laneOf({}, BASE, { boxes: { "booking-process": "They c" } });
+    const { open } = tabJournalOf({}, BASE, { boxes: { "booking-process": "They c" } });
     const before = loaded(BASE.record, 3);
-    const { draft, reconciled } = restoreLane(AT, before, open ? { open } : {});
+    const { draft, reconciled } = restoreTabJournal(AT, before, open ? { open } : {});
     expect(draft.boxes).toEqual({ "booking-process": "They c" });
     expect(draft.answers).toBe(before.answers);
     expect(reconciled).toEqual(NOTHING_NEW);
@@ -338,19 +346,19 @@ describe("what an ended page left", () => {
 
   test("with nothing readable at all changes nothing", () => {
     const before = loaded(BASE.record, 3);
-    expect(restoreLane(AT, before, {}).draft).toEqual(before);
+    expect(restoreTabJournal(AT, before, {}).draft).toEqual(before);
   });
 
   test("with nothing readable of the server brings its answers all the same", () => {
-    const { open, answers } = laneOf(booking(ask("a"), ask("mine")), BASE);
-    if (!open || !answers) throw new Error("The lane has both");
-    const { draft } = restoreLane(AT, loaded(booking(ask("a"), ask("theirs")), 5), { open, answers });
+    const { open, answers } = tabJournalOf(booking(ask("a"), ask("mine")), BASE);
+    if (!open || !answers) throw new Error("The tab journal has both");
+    const { draft } = restoreTabJournal(AT, loaded(booking(ask("a"), ask("theirs")), 5), { open, answers });
     expect(contents(draft)).toEqual(["Answer a", "Answer theirs", "Answer mine"]);
   });
 
   test("of another interview brings what this one asks", () => {
     const record = { ...booking(ask("a")), "old-question": { responses: [ask("o")] } };
-    const { draft } = restoreLane(AT, EMPTY, { answers: { record } });
+    const { draft } = restoreTabJournal(AT, EMPTY, { answers: { record } });
     expect(contents(draft)).toEqual(["Answer a"]);
     expect(recordIn(draft)).not.toHaveProperty("old-question");
   });
@@ -363,38 +371,38 @@ describe("an unfinished save", () => {
     revision: 3,
     idempotencyKey: "id-1",
   };
-  const unfinishedLane = (idempotencyKey: string): RestoredLane => ({
-    ...laneOf(booking(ask("a"))),
+  const unfinishedTabJournal = (idempotencyKey: string): RestoredTabJournal => ({
+    ...tabJournalOf(booking(ask("a"))),
     server: { synced: undefined, unfinished: { ...attempt, idempotencyKey } },
   });
 
   test("of an ended page is this page's to repeat, word for word", () => {
-    expect(restoreLane(AT, EMPTY, unfinishedLane("id-1")).draft.unfinished).toEqual(attempt);
+    expect(restoreTabJournal(AT, EMPTY, unfinishedTabJournal("id-1")).draft.unfinished).toEqual(attempt);
   });
 
   test("of a second ended page does not take its place", () => {
-    const { draft } = restoreLane(AT, EMPTY, unfinishedLane("id-1"));
-    expect(restoreLane(AT, draft, unfinishedLane("id-2")).draft.unfinished).toEqual(attempt);
+    const { draft } = restoreTabJournal(AT, EMPTY, unfinishedTabJournal("id-1"));
+    expect(restoreTabJournal(AT, draft, unfinishedTabJournal("id-2")).draft.unfinished).toEqual(attempt);
   });
 
   test("is not forgotten over an ended page without one", () => {
-    const { draft } = restoreLane(AT, EMPTY, unfinishedLane("id-1"));
-    expect(restoreLane(AT, draft, laneOf({})).draft.unfinished).toEqual(attempt);
+    const { draft } = restoreTabJournal(AT, EMPTY, unfinishedTabJournal("id-1"));
+    expect(restoreTabJournal(AT, draft, tabJournalOf({})).draft.unfinished).toEqual(attempt);
   });
 });
 
 describe("two ended pages", () => {
   const BASE = told(booking(ask("a"), ask("b")), 3);
   const NEWER = told(booking(ask("a"), ask("b"), ask("c")), 4);
-  const newer = laneOf(booking(ask("a"), ask("b"), ask("c"), ask("mine")), NEWER, {
+  const newer = tabJournalOf(booking(ask("a"), ask("b"), ask("c"), ask("mine")), NEWER, {
     boxes: { "booking-process": "one", "growth-vision": "same" },
   });
-  const older = laneOf({ ...booking(ask("b"), ask("also mine")), ...website("rosa.example") }, BASE, {
+  const older = tabJournalOf({ ...booking(ask("b"), ask("also mine")), ...website("rosa.example") }, BASE, {
     boxes: { "booking-process": "two", "growth-vision": "same" },
   });
 
   function restoreBoth(draft: Draft): Draft {
-    return restoreLane(AT, restoreLane(AT, draft, newer).draft, older).draft;
+    return restoreTabJournal(AT, restoreTabJournal(AT, draft, newer).draft, older).draft;
   }
 
   test.for([
@@ -470,12 +478,12 @@ describe("the words of a recorded take", () => {
     });
 
     test("are one answer where the page has ended", () => {
-      const ended = laneOf(take("They call us, or write."), told(take("")));
-      const lane = {
+      const ended = tabJournalOf(take("They call us, or write."), told(take("")));
+      const tabJournal = {
         ...ended,
         answers: { record: take("They call us, or write."), arrived: { [TAKE]: "They call us." } },
       };
-      const { draft, reconciled } = restoreLane(AT, loaded(take("They call us."), 2), lane);
+      const { draft, reconciled } = restoreTabJournal(AT, loaded(take("They call us."), 2), tabJournal);
       expect(contents(draft)).toEqual(["They call us, or write."]);
       expect(reconciled.contested).toEqual([]);
     });

@@ -3,7 +3,7 @@ import { answersOf, emptyAnswers, recordOf } from "#contract/record/answer.ts";
 import { mergeRecords } from "#contract/record/merge.ts";
 import type { ClientRecord, Entry, RecordInput } from "#contract/record/record.ts";
 import { addToBox, type Draft, isUnsynced, reduce, type Synced } from "./draft.ts";
-import type { RestoredLane } from "./journal-rows.ts";
+import type { RestoredTabJournal } from "./journal-rows.ts";
 
 /** What the server has told of the record; empty where nothing was ever saved. */
 export type Loaded = Omit<Synced, "record"> & { record: RecordInput };
@@ -34,12 +34,12 @@ export function reconcile(at: At, draft: Draft, loaded: Loaded): { draft: Draft;
 }
 
 /** The draft with what an ended page left on this device. */
-export function restoreLane(
+export function restoreTabJournal(
   at: At,
   draft: Draft,
-  lane: RestoredLane,
+  tabJournal: RestoredTabJournal,
 ): { draft: Draft; reconciled: Reconciled } {
-  const { open, answers, server } = lane;
+  const { open, answers, server } = tabJournal;
   const unfinished = draft.unfinished ?? server?.unfinished;
   const device = reduce(at.interview, draft, {
     type: "restored",

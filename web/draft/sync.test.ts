@@ -9,7 +9,7 @@ import { failed, type Result } from "../api/result.ts";
 import { openDeviceItems } from "./device-items.ts";
 import { openDraft } from "./draft-store.ts";
 import type { Journal } from "./journal.ts";
-import type { RestoredLane } from "./journal-rows.ts";
+import type { RestoredTabJournal } from "./journal-rows.ts";
 import { type Reconciled, shownRecord } from "./reconcile.ts";
 import { createSync, settleAttempt } from "./sync.ts";
 
@@ -20,7 +20,7 @@ const booking = (...ids: string[]): RecordInput => ({
   "booking-process": { responses: ids.map((id) => ({ id, content: `Answer ${id}`, timestamp: NOW })) },
 });
 
-function journalWith(restored: RestoredLane[]): Journal {
+function journalWith(restored: RestoredTabJournal[]): Journal {
   const nothing = async () => undefined;
   const health = createStore(() => ({ isKept: true }));
   return {
@@ -34,15 +34,15 @@ function journalWith(restored: RestoredLane[]): Journal {
   };
 }
 
-type Given = {
+type SetUpOptions = {
   token?: () => Result<string>;
   isOffline?: boolean;
-  restored?: RestoredLane[];
+  restored?: RestoredTabJournal[];
   seenAsk?: () => string | undefined;
 };
 
 /** A draft with what the server has now, and its sync. */
-async function setUp({ token, isOffline = false, restored = [], seenAsk }: Given = {}) {
+async function setUp({ token, isOffline = false, restored = [], seenAsk }: SetUpOptions = {}) {
   let count = 0;
   const loaded = await loadRecord("fhs_1", builtInInterview);
   const draft = await openDraft({
@@ -512,8 +512,8 @@ describe("an unfinished save", () => {
     const server = fakeServer();
     const record = shownRecord({ interview: builtInInterview, now: NOW }, booking("a"));
     const unfinished = { record, submit: true, revision: 0, idempotencyKey: "of the ended page" };
-    const lane = { answers: { record }, server: { synced: undefined, unfinished } };
-    const { sync, isUnsynced } = await setUp({ restored: [lane] });
+    const tabJournal = { answers: { record }, server: { synced: undefined, unfinished } };
+    const { sync, isUnsynced } = await setUp({ restored: [tabJournal] });
     expect(isUnsynced()).toBe(true);
     await sync.saveQuietly();
     expect(server.saves).toMatchObject([

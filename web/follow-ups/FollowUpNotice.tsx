@@ -1,4 +1,4 @@
-import type { AskedBack } from "#contract/api/calls.ts";
+import type { OpenFollowUp } from "#contract/api/calls.ts";
 import { isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
@@ -6,11 +6,11 @@ import { Icon } from "../ui/Icon.tsx";
 import { timeOf } from "../ui/time-of.ts";
 import styles from "./FollowUpNotice.module.css";
 
-type AskNoticeProps = { ask: AskedBack };
+type FollowUpNoticeProps = { followUp: OpenFollowUp };
 
 /** What somebody would like to know more about, in their words, and whether the answer is on its way. */
-export function FollowUpNotice({ ask }: AskNoticeProps) {
-  const { question, text, managerName: name, askedAt } = ask;
+export function FollowUpNotice({ followUp }: FollowUpNoticeProps) {
+  const { question, text, managerName: name, askedAt } = followUp;
   const interview = useInterview();
   const isAnswered = useDraft(({ draft, record }) =>
     isAnsweredAgain(interview, question, { before: draft.synced?.record, after: record }),

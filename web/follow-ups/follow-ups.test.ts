@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { AskedBack } from "#contract/api/calls.ts";
-import { type Asks, openAsks } from "./follow-ups.ts";
+import type { OpenFollowUp } from "#contract/api/calls.ts";
+import { createFollowUps, type FollowUps } from "./follow-ups.ts";
 
-const anAsk = (text: string): AskedBack => ({
+const aFollowUp = (text: string): OpenFollowUp => ({
   question: "team-description",
   text,
   managerName: "Mia",
   askedAt: "2026-03-01T12:00:00.000Z",
 });
 
-let asks: Asks;
+let followUps: FollowUps;
 let token: string | undefined;
 let calls: ((response: Response) => void)[];
 const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
@@ -17,17 +17,17 @@ beforeEach(() => {
   token = "fhs_1";
   calls = [];
   vi.stubGlobal("fetch", () => new Promise<Response>((resolve) => calls.push(resolve)));
-  asks = openAsks({ token: () => token, document: document as unknown as Document });
+  followUps = createFollowUps({ token: () => token, document: document as unknown as Document });
 });
 afterEach(() => {
-  asks.close();
+  followUps.close();
   vi.unstubAllGlobals();
 });
 
-const known = () => asks.store.getState().open.map(({ text }) => text);
-const answering = (...texts: string[]) => Response.json({ data: texts.map(anAsk) });
+const known = () => followUps.store.getState().open.map(({ text }) => text);
+const answering = (...texts: string[]) => Response.json({ data: texts.map(aFollowUp) });
 const refreshed = async (response: Response) => {
-  const done = asks.refresh();
+  const done = followUps.refresh();
   calls.pop()?.(response);
   await done;
 };
@@ -47,7 +47,7 @@ test("what was known stays where the server fails or tells something else", asyn
 });
 
 test("an answer that was overtaken changes nothing", async () => {
-  const [first, second] = [asks.refresh(), asks.refresh()];
+  const [first, second] = [followUps.refresh(), followUps.refresh()];
   calls[1]?.(answering("newer"));
   await second;
   calls[0]?.(answering("older"));
@@ -57,9 +57,9 @@ test("an answer that was overtaken changes nothing", async () => {
 
 test("nobody is asked without a token, and after the page has closed", async () => {
   token = undefined;
-  await asks.refresh();
+  await followUps.refresh();
   token = "fhs_1";
-  asks.close();
+  followUps.close();
   document.dispatchEvent(new Event("visibilitychange"));
   expect(calls).toEqual([]);
 });

@@ -1,25 +1,25 @@
 import type { StoreApi } from "zustand/vanilla";
 import { createStore } from "zustand/vanilla";
-import type { AskedBack } from "#contract/api/calls.ts";
-import { loadAskedBack } from "../api/firsthand-api.ts";
+import type { OpenFollowUp } from "#contract/api/calls.ts";
+import { loadOpenFollowUps } from "../api/firsthand-api.ts";
 
-export type Asks = {
+export type FollowUps = {
   /** What is open, oldest first, as far as the server was heard. */
-  store: StoreApi<{ open: AskedBack[] }>;
+  store: StoreApi<{ open: OpenFollowUp[] }>;
   /** Asks the server; what was known stays where there is no answer. */
   refresh(): Promise<void>;
   close(): void;
 };
 
-type OpenAsksOptions = {
+type FollowUpsOptions = {
   /** Undefined while nobody is signed in. */
   token: () => string | undefined;
   document: Document;
 };
 
 /** What the account manager has asked back: kept in memory alone, and looked for again when the page is. */
-export function openAsks({ token, document }: OpenAsksOptions): Asks {
-  const store = createStore<{ open: AskedBack[] }>(() => ({ open: [] }));
+export function createFollowUps({ token, document }: FollowUpsOptions): FollowUps {
+  const store = createStore<{ open: OpenFollowUp[] }>(() => ({ open: [] }));
   const closing = new AbortController();
   let lastAsked = 0;
 
@@ -28,7 +28,7 @@ export function openAsks({ token, document }: OpenAsksOptions): Asks {
     if (accessToken === undefined) return;
     lastAsked += 1;
     const asked = lastAsked;
-    const loaded = await loadAskedBack(accessToken);
+    const loaded = await loadOpenFollowUps(accessToken);
     // an answer that was overtaken tells of an earlier moment
     if (loaded.ok && asked === lastAsked && !closing.signal.aborted) store.setState({ open: loaded.data });
   }

@@ -1,5 +1,5 @@
 import { useDraft } from "../draft/use-draft.ts";
-import { useAsks } from "../follow-ups/use-follow-ups.ts";
+import { useOpenFollowUps } from "../follow-ups/use-follow-ups.ts";
 import type { Provider } from "../session/provider.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
@@ -55,7 +55,7 @@ function Progress() {
   const isUnsaved = useIsUnsaved();
   const isSignedOut = useIsSignedOut();
   const { askForKey, openQuestion } = useActions();
-  const [ask, ...others] = useAsks();
+  const [followUp, ...others] = useOpenFollowUps();
   return (
     <div className={styles.progress}>
       <div className={styles.figures}>
@@ -69,8 +69,8 @@ function Progress() {
         <Times />
       </div>
       <ProgressBar label={t("header.progress")} value={percent} />
-      {ask && (
-        <Button size="small" icon="info" onClick={() => openQuestion(ask.question)}>
+      {followUp && (
+        <Button size="small" icon="info" onClick={() => openQuestion(followUp.question)}>
           {t("header.asked", { asked: others.length + 1 })}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { DictationContext } from "../dictation/use-dictation.ts";
 import { DraftContext } from "../draft/use-draft.ts";
-import { AsksContext } from "../follow-ups/use-follow-ups.ts";
+import { FollowUpsContext } from "../follow-ups/use-follow-ups.ts";
 import { EnterContext } from "../questions/free-answer/use-enter-choice.ts";
 import { Loading } from "../session/Loading.tsx";
 import { TakesContext } from "../takes/use-takes.ts";
@@ -21,11 +21,11 @@ export function InterviewApp(opening: OpenWorkspaceOptions) {
       <DraftContext value={workspace.draft}>
         <DictationContext value={workspace.dictation}>
           <TakesContext value={workspace.takes}>
-            <AsksContext value={workspace.asks}>
+            <FollowUpsContext value={workspace.followUps}>
               <EnterContext value={workspace.enterChoice}>
                 <InterviewScreen provider={provider} clientName={session.getState().client?.name ?? ""} />
               </EnterContext>
-            </AsksContext>
+            </FollowUpsContext>
           </TakesContext>
         </DictationContext>
       </DraftContext>

@@ -1,6 +1,6 @@
 import type { Section } from "#contract/interview/interview.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
-import { useAsks } from "../follow-ups/use-follow-ups.ts";
+import { useOpenFollowUps } from "../follow-ups/use-follow-ups.ts";
 import { t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./SectionList.module.css";
@@ -46,7 +46,7 @@ function SectionButton({ section, step, isActive }: SectionButtonProps) {
     ({ completion }) => completion.sections.find(({ id }) => id === section.id)?.completed ?? 0,
   );
   const isDone = completed === total;
-  const asked = useAsks().filter(({ question }) =>
+  const asked = useOpenFollowUps().filter(({ question }) =>
     section.questions.some(({ id }) => id === question),
   ).length;
   return (

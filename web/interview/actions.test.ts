@@ -72,7 +72,7 @@ async function openDraftOf(record: RecordInput, journal: Journal | undefined) {
   return { draft, items };
 }
 
-type Given = {
+type SetUpOptions = {
   record?: RecordInput;
   outcomes?: Outcome[];
   dictation?: Pick<Dictation, "take">;
@@ -80,7 +80,7 @@ type Given = {
 };
 
 /** A signed-in client, and a server whose answers to the next saves are known; without one, a save succeeds. */
-async function setUp({ record = {}, outcomes = [], dictation, journal }: Given = {}) {
+async function setUp({ record = {}, outcomes = [], dictation, journal }: SetUpOptions = {}) {
   const { draft, items } = await openDraftOf(record, journal);
   const session = createSession();
   signIn(session, ROSA, KEY);

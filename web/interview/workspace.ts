@@ -14,7 +14,7 @@ import { type DraftOnDevice, openDraftOnDevice } from "../draft/on-device.ts";
 import type { Reconciled } from "../draft/reconcile.ts";
 import { createSync, type Sync, settleAttempt } from "../draft/sync.ts";
 import { openTabs, type Tabs } from "../draft/tabs.ts";
-import { type Asks, openAsks } from "../follow-ups/follow-ups.ts";
+import { createFollowUps, type FollowUps } from "../follow-ups/follow-ups.ts";
 import { chooseLanguage } from "../language/choose-language.ts";
 import type { Interviews } from "../language/interviews.ts";
 import { newId } from "../new-id.ts";
@@ -37,7 +37,7 @@ export type Workspace = {
   sync: Sync;
   dictation: Dictation | undefined;
   takes: Takes;
-  asks: Asks;
+  followUps: FollowUps;
   enterChoice: EnterChoice;
   actions: Actions;
   /** Goes on in another language. */
@@ -105,10 +105,10 @@ function assemble(assembling: Assembling): Workspace {
   const onMerged = (reconciled: Reconciled) => {
     for (const toast of newsOfMerge(draft.interview, reconciled)) notify(toast);
   };
-  const asks = openAsks({ token: () => session.getState().accessToken, document });
-  void asks.refresh();
+  const followUps = createFollowUps({ token: () => session.getState().accessToken, document });
+  void followUps.refresh();
   const tabs: Tabs = openTabs(slot, (message) => {
-    if (message.kind === "saved") void asks.refresh();
+    if (message.kind === "saved") void followUps.refresh();
     if (message.kind === "left") actions.leaveIfSynced();
     else if (message.revision !== draft.store.getState().draft.synced?.revision) void sync.pull();
   });
@@ -119,15 +119,15 @@ function assemble(assembling: Assembling): Workspace {
     onMerged,
     onSaved(revision) {
       tabs.tell({ kind: "saved", revision });
-      void asks.refresh();
+      void followUps.refresh();
     },
-    seenAsk: () => asks.store.getState().open.at(-1)?.askedAt,
+    seenAsk: () => followUps.store.getState().open.at(-1)?.askedAt,
     isOffline,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     random: Math.random,
   });
   sync.state.subscribe(({ connection }, before) => {
-    if (connection === "ok" && before.connection !== "ok") void asks.refresh();
+    if (connection === "ok" && before.connection !== "ok") void followUps.refresh();
   });
   const clientName = session.getState().client?.name ?? "";
   const isOnDeviceWished = assembling.dictatesOnDevice;
@@ -177,7 +177,7 @@ function assemble(assembling: Assembling): Workspace {
     dictation?.close();
     void takes.close();
     autosave.stop();
-    asks.close();
+    followUps.close();
     tabs.close();
     const { journal } = draft;
     void journal?.flush().then(journal.release);
@@ -200,7 +200,7 @@ function assemble(assembling: Assembling): Workspace {
     sync,
     dictation,
     takes,
-    asks,
+    followUps,
     enterChoice: createEnterChoice(),
     actions,
     chooseLanguage: chooseIt,
@@ -225,20 +225,20 @@ async function settleAndLoad(
   { device, early, interview }: Loading,
 ): Promise<Result<LoadedRecord | undefined>> {
   const { accessToken } = session.getState();
-  const lanes = device.journal?.restored ?? [];
+  const tabJournals = device.journal?.restored ?? [];
   let isOld = false;
-  for (const lane of lanes) {
-    const attempt = lane.server?.unfinished;
+  for (const tabJournal of tabJournals) {
+    const attempt = tabJournal.server?.unfinished;
     if (!attempt || accessToken === undefined) continue;
     const settled = await settleAttempt(accessToken, attempt);
     if (settled.kind === "unknown") continue;
     const synced =
-      settled.kind === "saved" ? { ...settled.saved, record: attempt.record } : lane.server?.synced;
-    lane.server = { synced, unfinished: undefined };
+      settled.kind === "saved" ? { ...settled.saved, record: attempt.record } : tabJournal.server?.synced;
+    tabJournal.server = { synced, unfinished: undefined };
     isOld = true;
   }
   const loaded = isOld ? await load(session, interview) : early;
-  const hasDraft = lanes.some((lane) => lane.answers);
+  const hasDraft = tabJournals.some((tabJournal) => tabJournal.answers);
   const isOffline = session.getState().accessToken === undefined;
   if (!loaded.ok && (isOffline || (hasDraft && isOfConnection(loaded.error))))
     return { ok: true, data: undefined };

@@ -3,7 +3,7 @@ import type { Question } from "#contract/interview/interview.ts";
 import { useDictation } from "../dictation/use-dictation.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { FollowUpNotice } from "../follow-ups/FollowUpNotice.tsx";
-import { useAsk } from "../follow-ups/use-follow-ups.ts";
+import { useOpenFollowUp } from "../follow-ups/use-follow-ups.ts";
 import { useIsRecording } from "../takes/use-recording.ts";
 import { useTakes } from "../takes/use-takes.ts";
 import { t } from "../translate.ts";
@@ -18,10 +18,10 @@ type QuestionFrameProps = { question: Question; children: ReactNode };
 /** What every question's card has: title, prompt, the mark of completion, and the box that is taken on leaving. */
 export function QuestionFrame({ question, children }: QuestionFrameProps) {
   const draft = useDraftStore();
-  const ask = useAsk(question.id);
+  const followUp = useOpenFollowUp(question.id);
   // closed for as long as nothing else is asked
   const [closedAt, setClosedAt] = useState<string>();
-  const asking = ask?.askedAt ?? "";
+  const asking = followUp?.askedAt ?? "";
   const isComplete = useDraft((state) => state.completion.complete.includes(question.id));
   const dictation = useDictation(question.id);
   const isDictating = dictation?.isOn ?? false;
@@ -43,7 +43,7 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
       title={question.title}
       headingLevel={3}
       aside={
-        ask ? (
+        followUp ? (
           <Mark icon="info" words="question.asked" />
         ) : (
           isComplete && <Mark icon="check" words="question.done" />
@@ -62,7 +62,7 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
     >
       <div className={styles.body}>
         <p className={styles.prompt}>{question.prompt}</p>
-        {ask && <FollowUpNotice ask={ask} />}
+        {followUp && <FollowUpNotice followUp={followUp} />}
         {children}
       </div>
     </Card>

@@ -23,7 +23,7 @@ type AnswersData = {
   changesNotSavedYet: { [answerId: string]: string };
 };
 
-type Given = {
+type AnswersDataOptions = {
   clientName: string;
   interview: Interview;
   state: Pick<DraftState, "draft" | "record">;
@@ -31,7 +31,7 @@ type Given = {
 };
 
 /** Everything that a client has entered, as JSON that explains itself. */
-export function answersData({ clientName, interview, state, now }: Given): string {
+export function answersData({ clientName, interview, state, now }: AnswersDataOptions): string {
   const data: AnswersData = {
     formatVersion: 1,
     clientName,

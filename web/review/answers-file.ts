@@ -7,7 +7,7 @@ import type { TextFile } from "./save-file.ts";
 
 export type FileFormat = "html" | "json";
 
-type Given = {
+type AnswersFileOptions = {
   clientName: string;
   interview: Interview;
   state: Pick<DraftState, "draft" | "record" | "completion">;
@@ -15,11 +15,15 @@ type Given = {
 };
 
 /** Everything that a client has entered, as a file to keep. */
-export function answersFile(format: FileFormat, given: Given): TextFile {
-  const name = `firsthand-answers-${dayOf(given.now)}.${format}`;
-  if (format === "json") return { name, type: "application/json", text: answersData(given) };
-  const { interview, state } = given;
-  const text = answersPage({ ...given, sections: reviewOf(interview, state), completion: state.completion });
+export function answersFile(format: FileFormat, options: AnswersFileOptions): TextFile {
+  const name = `firsthand-answers-${dayOf(options.now)}.${format}`;
+  if (format === "json") return { name, type: "application/json", text: answersData(options) };
+  const { interview, state } = options;
+  const text = answersPage({
+    ...options,
+    sections: reviewOf(interview, state),
+    completion: state.completion,
+  });
   return { name, type: "text/html", text };
 }
 

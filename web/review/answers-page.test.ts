@@ -15,9 +15,9 @@ const NOW = new Date("2026-03-01T12:00:00.000Z");
 
 beforeAll(speakEnglish);
 
-type Given = { record?: RecordInput; more?: Partial<Draft>; clientName?: string };
+type PageOptions = { record?: RecordInput; more?: Partial<Draft>; clientName?: string };
 
-function pageOf({ record = {}, more = {}, clientName = "Rosa’s Bakery" }: Given): string {
+function pageOf({ record = {}, more = {}, clientName = "Rosa’s Bakery" }: PageOptions): string {
   const state = draftState(record, more);
   const sections = reviewOf(builtInInterview, state);
   return answersPage({ clientName, sections, completion: state.completion, now: NOW });

@@ -8,7 +8,7 @@ import type { Delivering } from "./delivery.ts";
 import { durationWords } from "./duration-words.ts";
 import type { KeptTake, KeptTakes } from "./kept-takes.ts";
 
-type TakeCustodyOptions = {
+type TakeLifecycleOptions = {
   draft: DraftStore;
   kept: KeptTakes;
   delivery: Pick<Delivering, "add" | "forget">;
@@ -22,13 +22,13 @@ type TakeCustodyOptions = {
 /** It asks for something to be read again. */
 const KEPT_NEWS_MS = 10_000;
 
-export type Custody = ReturnType<typeof takeCustody>;
+export type TakeLifecycle = ReturnType<typeof takeLifecycle>;
 
 /**
  * When a take that lies on this device becomes an answer, and when it leaves the device: nothing of it is lost, and it
  * is one answer however many pages find it.
  */
-export function takeCustody({ draft, kept, delivery, clock, notify, dropOnServer }: TakeCustodyOptions) {
+export function takeLifecycle({ draft, kept, delivery, clock, notify, dropOnServer }: TakeLifecycleOptions) {
   /** What the server can play. */
   const playable = new Set<string>();
 

@@ -13,7 +13,7 @@ import { startDelivery } from "./delivery.ts";
 import type { KeptTakes } from "./kept-takes.ts";
 import type { OpenMicrophone } from "./recorder.ts";
 import { createRecording, type Tape } from "./recording.ts";
-import { answerIds, type Custody, takeCustody } from "./take-lifecycle.ts";
+import { answerIds, type TakeLifecycle, takeLifecycle } from "./take-lifecycle.ts";
 import { awaitTranscripts } from "./transcripts.ts";
 
 type OpenTakesOptions = {
@@ -52,7 +52,7 @@ export function openTakes(opening: OpenTakesOptions) {
     isWanted: (id) => answerIds(state()).has(id),
     onSent: (take) => transcripts.tell(take),
   });
-  const custody = takeCustody({
+  const lifecycle = takeLifecycle({
     ...opening,
     delivery,
     dropOnServer: async (id) => withToken((token) => dropTake(token, id)),
@@ -62,16 +62,16 @@ export function openTakes(opening: OpenTakesOptions) {
     pending: () => pendingIds(state()).filter((id) => !delivery.store.getState()[id]),
     isSeen: () => page.document.visibilityState !== "hidden",
     onTold,
-    onElsewhere: (id) => void custody.takeOver(id),
+    onElsewhere: (id) => void lifecycle.takeOver(id),
   });
-  const tape = createTape(kept, custody);
+  const tape = createTape(kept, lifecycle);
   const isOffered = openMicrophone && offer !== "none";
   const recording = isOffered ? createRecording({ ...opening, openMicrophone, tape }) : undefined;
 
   function onTold({ takeId, state: told, transcript, isPlayable }: Take): void {
     if (told === "transcribed" && transcript !== null && !isBlank(transcript))
       draft.dispatch({ type: "transcript-arrived", id: takeId, content: transcript });
-    if (isPlayable) custody.markPlayable(takeId);
+    if (isPlayable) lifecycle.markPlayable(takeId);
   }
 
   async function withToken<Data>(act: (token: string) => Promise<Result<Data>>): Promise<Result<Data>> {
@@ -96,14 +96,14 @@ export function openTakes(opening: OpenTakesOptions) {
       const isSame = (name: "answers" | "deleted" | "synced") => now[name] === before[name];
       if (isSame("answers") && isSame("deleted") && isSame("synced")) return;
       transcripts.look();
-      custody.tidy();
+      lifecycle.tidy();
     }),
     delivery.store.subscribe(() => transcripts.look()),
     session.subscribe(({ accessToken }, before) => {
       if (accessToken !== undefined && accessToken !== before.accessToken) goOn();
     }),
   ];
-  void custody.adoptAll();
+  void lifecycle.adoptAll();
   transcripts.look();
 
   function stop(): void {
@@ -172,7 +172,7 @@ export function openTakes(opening: OpenTakesOptions) {
 }
 
 /** What is recorded lies on the device before anything else is done with it. */
-function createTape(kept: KeptTakes, custody: Pick<Custody, "add">): Tape {
+function createTape(kept: KeptTakes, lifecycle: Pick<TakeLifecycle, "add">): Tape {
   return {
     begin({ id, questionId, startedAt }) {
       const at = new Date(startedAt).toISOString();
@@ -182,7 +182,7 @@ function createTape(kept: KeptTakes, custody: Pick<Custody, "add">): Tape {
     add: kept.add,
     end({ id, durationMs, isSilent }) {
       kept.change(id, { durationMs, isSilent });
-      return custody.add(id);
+      return lifecycle.add(id);
     },
     drop: (id) => void kept.erase(id),
   };

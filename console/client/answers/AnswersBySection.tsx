@@ -2,13 +2,13 @@ import { useState } from "react";
 import type { BriefEarlier, BriefSection } from "#contract/manage/answers/brief.ts";
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import type { Client } from "#contract/manage/clients.ts";
-import type { Thread } from "#contract/manage/follow-ups.ts";
+import type { FollowUp } from "#contract/manage/follow-ups.ts";
 import { Card } from "../../../web/ui/Card.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Loaded } from "../../ui/Loaded.tsx";
-import { QuestionThread } from "../follow-ups/QuestionThread.tsx";
-import { useThreads } from "../follow-ups/use-follow-ups.ts";
+import { QuestionFollowUp } from "../follow-ups/QuestionFollowUp.tsx";
+import { useFollowUps } from "../follow-ups/use-follow-ups.ts";
 import { useBrief } from "../use-client.ts";
 import styles from "./AnswersBySection.module.css";
 import { QuestionAnswers } from "./QuestionAnswers.tsx";
@@ -17,12 +17,12 @@ type AnswersBySectionProps = { client: Client; changes: QuestionChange[] };
 
 /** Everything that the client has answered, as it comes in. */
 export function AnswersBySection({ client, changes }: AnswersBySectionProps) {
-  const asked = useBrief(client);
-  const { threads, error } = useThreads(client.clientId);
+  const query = useBrief(client);
+  const { followUps, error } = useFollowUps(client.clientId);
   return (
-    <div className={styles.sections} aria-busy={asked.data === undefined}>
+    <div className={styles.sections} aria-busy={query.data === undefined}>
       <Failure error={error} />
-      <Loaded asked={asked} isPart>
+      <Loaded query={query} isPart>
         {({ sections, revision, earlier }) => (
           <>
             {sections.map((section) => (
@@ -31,7 +31,7 @@ export function AnswersBySection({ client, changes }: AnswersBySectionProps) {
                 clientId={client.clientId}
                 section={section}
                 revision={revision}
-                threads={threads}
+                followUps={followUps}
                 changes={changes}
               />
             ))}
@@ -70,11 +70,11 @@ type SectionAnswersProps = {
   clientId: string;
   section: BriefSection;
   revision: number;
-  threads: Thread[];
+  followUps: FollowUp[];
   changes: QuestionChange[];
 };
 
-function SectionAnswers({ clientId, section, revision, threads, changes }: SectionAnswersProps) {
+function SectionAnswers({ clientId, section, revision, followUps, changes }: SectionAnswersProps) {
   const [isOpen, setIsOpen] = useState(true);
   const { name, questions } = section;
   const answered = questions.filter(({ isAnswered }) => isAnswered).length;
@@ -99,9 +99,9 @@ function SectionAnswers({ clientId, section, revision, threads, changes }: Secti
             question={question}
             change={changeAt(question.id)}
           >
-            <QuestionThread
+            <QuestionFollowUp
               name={{ clientId, questionId: question.id }}
-              thread={threads.find((thread) => thread.question === question.id)}
+              followUp={followUps.find((followUp) => followUp.question === question.id)}
               revision={question.isAnswered ? revision : undefined}
               title={question.title}
             />

@@ -1,4 +1,4 @@
-import { askedTogether } from "../../api/asked.ts";
+import { combineQueries } from "../../api/query-state.ts";
 import { NoMail } from "../../mail/NoMail.tsx";
 import { useMailSetUp } from "../../mail/use-mails.ts";
 import { t } from "../../translate.ts";
@@ -12,10 +12,10 @@ type ClientMailPartProps = { clientId: string };
 
 /** How a client stands with mail, and what was mailed about them. */
 export function ClientMailPart({ clientId }: ClientMailPartProps) {
-  const asked = askedTogether(useMailSetUp(), useClientMail(clientId), (setUp, mail) => ({ setUp, mail }));
+  const query = combineQueries(useMailSetUp(), useClientMail(clientId), (setUp, mail) => ({ setUp, mail }));
   return (
     <Part title={t("clientMail.title")}>
-      <Loaded asked={asked} isPart>
+      <Loaded query={query} isPart>
         {({ setUp, mail }) =>
           setUp.sendsMail ? <MailStanding clientId={clientId} mail={mail} setUp={setUp} /> : <NoMail />
         }

@@ -12,11 +12,11 @@ type ClientMailsProps = { clientId: string };
 
 /** What was mailed to one client, and about them, newest first. */
 export function ClientMails({ clientId }: ClientMailsProps) {
-  const asked = useMails(clientId);
-  const { hasNextPage, fetchNextPage, isFetchingNextPage } = asked;
+  const query = useMails(clientId);
+  const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return (
     <>
-      <Loaded asked={asked} isPart>
+      <Loaded query={query} isPart>
         {({ pages }) => <Mails mails={pages.flatMap(({ mails }) => mails)} />}
       </Loaded>
       {hasNextPage && (

@@ -2,14 +2,15 @@ import * as z from "zod/mini";
 import { IDEMPOTENCY_KEY_MAX_LENGTH } from "../../limits.ts";
 import { storedRecordSchema } from "../../record/record.ts";
 import {
-  askedBackSchema,
   NO_ASK_SEEN,
+  openFollowUpsSchema,
   SEEN_ASKS_HEADER,
   savedSchema,
   saveRequestSchema,
   statusSchema,
 } from "../calls.ts";
 import type { AskedOf, Wire } from "../endpoint.ts";
+import { instantSchema } from "../scalars.ts";
 
 /** The client's record. */
 export const onboardingWires = {
@@ -17,7 +18,7 @@ export const onboardingWires = {
   save: {
     headers: z.object({
       "if-match": z.optional(z.string()),
-      [SEEN_ASKS_HEADER]: z.optional(z.union([z.literal(NO_ASK_SEEN), z.iso.datetime()])),
+      [SEEN_ASKS_HEADER]: z.optional(z.union([z.literal(NO_ASK_SEEN), instantSchema])),
       "idempotency-key": z.optional(
         z.string().check(z.minLength(1), z.maxLength(IDEMPOTENCY_KEY_MAX_LENGTH)),
       ),
@@ -26,5 +27,5 @@ export const onboardingWires = {
     data: savedSchema,
   },
   status: { data: statusSchema },
-  askedBack: { data: askedBackSchema },
+  openFollowUps: { data: openFollowUpsSchema },
 } as const satisfies { [name: string]: Wire };

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { countSchema, instantSchema } from "../../api/scalars.ts";
 import { fingerprint } from "../../hash.ts";
 import type { Interview } from "../../interview/interview.ts";
 import type { ClientRecord } from "../../record/record.ts";
@@ -7,8 +8,6 @@ import { isFilled } from "./brief.ts";
 import { type ReadQuestion, readRecord } from "./read-record.ts";
 
 /** What a manager has last seen of a client's answers, and what is other since. No word of an answer is in a mark. */
-
-const instantSchema = z.iso.datetime();
 
 /** The answers of a question with more than these are not told apart one by one, so that marks stay small. */
 export const MARKED_ANSWERS_MAX = 50;
@@ -23,15 +22,15 @@ export const questionMarkSchema = z.object({
 export type QuestionMark = z.infer<typeof questionMarkSchema>;
 
 /** What a visit is compared with. Whoever has never looked before gets the marks of now. */
-export const lookSchema = z.object({
+export const readMarkersSchema = z.object({
   lookedAt: z.nullable(instantSchema),
   marks: z.array(questionMarkSchema),
 });
-export type Look = z.infer<typeof lookSchema>;
+export type ReadMarkers = z.infer<typeof readMarkersSchema>;
 
 /** Which revision was on the screen; 0 where nothing was saved yet. */
-export const noteLookRequestSchema = z.strictObject({
-  revision: z.int().check(z.minimum(0)),
+export const markReadRequestSchema = z.strictObject({
+  revision: countSchema,
 });
 
 export type AnswerChange = "new" | "changed";

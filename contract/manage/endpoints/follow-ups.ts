@@ -1,28 +1,28 @@
 import type { EndpointTable } from "../../api/endpoint.ts";
 import { doneSchema } from "../accounts.ts";
-import { approveRequestSchema, askBackRequestSchema, threadsSchema } from "../follow-ups.ts";
+import { approveRequestSchema, askFollowUpRequestSchema, followUpsSchema } from "../follow-ups.ts";
 import { clientParams, questionParams } from "./params.ts";
 
 /** What a manager asks and approves, question by question. */
 export const followUpEndpoints = {
-  listThreads: {
+  listFollowUps: {
     method: "GET",
     path: "/v1/manage/clients/:clientId/threads",
     caller: "manager",
     summary: "What was asked back, answered and approved, by question",
     params: clientParams,
-    data: threadsSchema,
+    data: followUpsSchema,
   },
-  askBack: {
+  askFollowUp: {
     method: "POST",
     path: "/v1/manage/clients/:clientId/questions/:questionId/ask-back",
     caller: "manager",
     summary: "Ask back: open a question again for the client, with a comment",
     params: questionParams,
-    body: askBackRequestSchema,
+    body: askFollowUpRequestSchema,
     data: doneSchema,
   },
-  takeBack: {
+  withdrawFollowUp: {
     method: "DELETE",
     path: "/v1/manage/clients/:clientId/questions/:questionId/ask-back",
     caller: "manager",

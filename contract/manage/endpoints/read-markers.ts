@@ -1,25 +1,25 @@
 import type { EndpointTable } from "../../api/endpoint.ts";
 import { doneSchema } from "../accounts.ts";
-import { lookSchema, noteLookRequestSchema } from "../answers/read-markers.ts";
+import { markReadRequestSchema, readMarkersSchema } from "../answers/read-markers.ts";
 import { clientParams } from "./params.ts";
 
 /** What a manager has read of a client. */
 export const readMarkerEndpoints = {
-  readLook: {
+  readMarkers: {
     method: "GET",
     path: "/v1/manage/clients/:clientId/look",
     caller: "manager",
     summary: "What one has last seen of a client's answers, as marks without words",
     params: clientParams,
-    data: lookSchema,
+    data: readMarkersSchema,
   },
-  noteLook: {
+  markRead: {
     method: "PUT",
     path: "/v1/manage/clients/:clientId/look",
     caller: "manager",
     summary: "Note which revision of a client's record one has seen",
     params: clientParams,
-    body: noteLookRequestSchema,
+    body: markReadRequestSchema,
     data: doneSchema,
   },
 } as const satisfies EndpointTable;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { countSchema, instantSchema } from "../../api/scalars.ts";
 import { mailCauses } from "./mail-causes.ts";
 
 /** What is sent by mail, to whom, and the bodies of the calls about it. */
@@ -39,9 +40,6 @@ export const MAILS_PER_PAGE = 50;
 /** For connection, sign-in and message together. */
 export const MAIL_TIME_LIMIT_MS = 60_000;
 
-const countSchema = z.int().check(z.minimum(0));
-/** ISO 8601, UTC. */
-const instantSchema = z.iso.datetime();
 const kindNames = Object.keys(mailKinds) as [MailKind, ...MailKind[]];
 export const mailKindSchema = z.enum(kindNames);
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { statusSchema } from "../../api/calls.ts";
+import { instantSchema } from "../../api/scalars.ts";
 
 /** The bodies of the messages that webhooks get: ids, names, counts and instants; never an answer, a key or a token. */
 
@@ -7,7 +8,7 @@ const clientSchema = z.object({ clientId: z.string(), clientName: z.string() });
 /** The client, and how far they have come. */
 const progressSchema = z.extend(statusSchema, clientSchema.shape);
 /** The client, and the id of the question that is open again. */
-const askedBackSchema = z.extend(clientSchema, { question: z.string() });
+const followUpAskedSchema = z.extend(clientSchema, { question: z.string() });
 
 /**
  * What a webhook can be told of, with the `data` of its messages. The names keep to the characters that the Standard
@@ -20,7 +21,7 @@ export const messageKinds = {
     data: progressSchema,
   },
   "record.submitted": { summary: "A client submitted", data: progressSchema },
-  "answer.asked_back": { summary: "A question was opened again for a client", data: askedBackSchema },
+  "answer.asked_back": { summary: "A question was opened again for a client", data: followUpAskedSchema },
 } as const satisfies { [kind: string]: { summary: string; data: z.ZodMiniType } };
 
 export type MessageKind = keyof typeof messageKinds;
@@ -33,7 +34,7 @@ export const TEST_KIND = "webhook.test";
 /** A whole body, whatever its kind: when it happened (ISO 8601, UTC), and the kind's own data. */
 export const messageSchema = z.object({
   type: z.string(),
-  timestamp: z.iso.datetime(),
+  timestamp: instantSchema,
   data: z.record(z.string(), z.unknown()),
 });
 export type Message = z.infer<typeof messageSchema>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { countSchema, instantSchema } from "../../api/scalars.ts";
 import { deliveryCauses } from "./delivery-causes.ts";
 import { type MessageKind, messageKinds } from "./webhook-messages.ts";
 
@@ -19,9 +20,6 @@ export const DELIVERIES_PER_PAGE = 50;
 /** A client's saves are told at most this often. */
 export const RECORD_SAVED_EVERY_MS = 60_000;
 
-const countSchema = z.int().check(z.minimum(0));
-/** ISO 8601, UTC. */
-const instantSchema = z.iso.datetime();
 const kindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]];
 
 const addressSchema = z.string().check(z.minLength(1), z.maxLength(WEBHOOK_ADDRESS_MAX_LENGTH));

@@ -1,10 +1,9 @@
 import type { Command } from "commander";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";
-import { addClient } from "../../access-keys/issue-key.ts";
-import { keyLink } from "../../access-keys/key-link.ts";
+import { addClient, keyLink } from "../../access-keys/issue-key.ts";
 import { CommandError, command, withInstallation } from "../command.ts";
-import { printIssued } from "../keys/print-issued.ts";
+import { printIssued } from "../output.ts";
 
 export function clientAdd(env: NodeJS.ProcessEnv): Command {
   return command({

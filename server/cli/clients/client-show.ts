@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { isoOf } from "#contract/instants.ts";
-import { toKeyView } from "../../access-keys/key-view.ts";
-import { toPinView } from "../../pins/pin-facts.ts";
+import { toKeyView } from "../../access-keys/verify-key.ts";
+import { toPinView } from "../../pins/check-pin.ts";
 import { statusOf } from "../../records/status.ts";
 import { clientOrError, command, print, table, withInstallation } from "../command.ts";
 

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
-import { issueKey } from "../../access-keys/issue-key.ts";
-import { keyLink } from "../../access-keys/key-link.ts";
+import { issueKey, keyLink } from "../../access-keys/issue-key.ts";
 import { clientOrError, command, withInstallation } from "../command.ts";
-import { printIssued } from "./print-issued.ts";
+import { printIssued } from "../output.ts";
 
 export function keyIssue(env: NodeJS.ProcessEnv): Command {
   return command({

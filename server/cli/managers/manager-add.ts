@@ -5,7 +5,7 @@ import { nameSchema } from "#contract/manage/names.ts";
 import { addManager, linkAddress } from "../../managers/accounts.ts";
 import { OPERATOR } from "../../managers/actor.ts";
 import { CommandError, command, withInstallation } from "../command.ts";
-import { printLink } from "./print-link.ts";
+import { printLink } from "../output.ts";
 
 type Options = { email: string; administrator?: boolean; json?: boolean };
 

@@ -1,9 +1,8 @@
 import type { Command } from "commander";
 import { linkAddress, makePasswordLink } from "../../managers/accounts.ts";
 import { OPERATOR } from "../../managers/actor.ts";
-import { CommandError, command, withInstallation } from "../command.ts";
-import { managerOrError } from "./manager-or-error.ts";
-import { printLink } from "./print-link.ts";
+import { CommandError, command, managerOrError, withInstallation } from "../command.ts";
+import { printLink } from "../output.ts";
 
 export function managerLink(env: NodeJS.ProcessEnv): Command {
   return command({

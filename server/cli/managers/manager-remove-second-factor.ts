@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 import { OPERATOR } from "../../managers/actor.ts";
 import { removeSecondFactor } from "../../managers/second-factor.ts";
-import { CommandError, command, print, withInstallation } from "../command.ts";
-import { managerOrError } from "./manager-or-error.ts";
+import { CommandError, command, managerOrError, print, withInstallation } from "../command.ts";
 
 export function managerRemoveSecondFactor(env: NodeJS.ProcessEnv): Command {
   return command({

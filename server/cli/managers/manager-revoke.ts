@@ -1,7 +1,6 @@
 import type { Command } from "commander";
 import { eventOf, OPERATOR } from "../../managers/actor.ts";
-import { CommandError, command, print, withInstallation } from "../command.ts";
-import { managerOrError } from "./manager-or-error.ts";
+import { CommandError, command, managerOrError, print, withInstallation } from "../command.ts";
 
 export function managerRevoke(env: NodeJS.ProcessEnv): Command {
   return command({

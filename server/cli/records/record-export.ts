@@ -3,8 +3,7 @@ import { briefedClient } from "../../briefs/load-brief.ts";
 import type { Installation } from "../../open-installation.ts";
 import { exportCsv, exportJson, exportMarkdown } from "../../records/export-record.ts";
 import type { StoredRecord } from "../../storage/records/records.ts";
-import { clientOrError, command, withInstallation } from "../command.ts";
-import { missingRevision, parseRevision } from "./revision.ts";
+import { clientOrError, command, missingRevision, parseRevision, withInstallation } from "../command.ts";
 
 const FORMATS = { json: exportJson, csv: exportCsv, md: exportMarkdown };
 

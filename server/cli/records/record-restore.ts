@@ -2,8 +2,14 @@ import { Argument, type Command } from "commander";
 import { OPERATOR } from "../../managers/actor.ts";
 import { restoreRevision } from "../../records/restore-revision.ts";
 import type { RestoreOutcome } from "../../storage/records/records.ts";
-import { clientOrError, command, print, withInstallation } from "../command.ts";
-import { missingRevision, parseRevision } from "./revision.ts";
+import {
+  clientOrError,
+  command,
+  missingRevision,
+  parseRevision,
+  print,
+  withInstallation,
+} from "../command.ts";
 
 export function recordRestore(env: NodeJS.ProcessEnv): Command {
   return command({

@@ -7,7 +7,7 @@ import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
 import type { EventKind, StorageEvent } from "../../storage/audit/events.ts";
-import type { ApproveOutcome, AskBackOutcome, FollowUpAct } from "../../storage/follow-ups/follow-ups.ts";
+import type { ApproveOutcome, AskFollowUpOutcome, FollowUpAct } from "../../storage/follow-ups/follow-ups.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
@@ -16,23 +16,23 @@ import { actorOf } from "./request-actor.ts";
 const done = {};
 
 /** What a manager asks back and approves. */
-export function threadRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, asked } = dependencies;
   const { interview } = asked;
 
-  serve(app, manageEndpoints.listThreads, async (request) => {
+  serve(app, manageEndpoints.listFollowUps, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
     return { threads: await readFollowUps({ storage, interview }, clientId) };
   });
 
-  serve(app, manageEndpoints.askBack, async (request) => {
+  serve(app, manageEndpoints.askFollowUp, async (request) => {
     const { act, events } = await actAt(dependencies, request, "question.asked-back");
     const { text } = request.body;
     refuseUnlessDone(await storage.followUps.ask({ ...act, text }, events));
     return done;
   });
 
-  serve(app, manageEndpoints.takeBack, async (request) => {
+  serve(app, manageEndpoints.withdrawFollowUp, async (request) => {
     const { act, events } = await actAt(dependencies, request, "question.taken-back");
     if (!(await storage.followUps.withdraw(act, events))) throw new CatalogueError("NOT_ASKED");
     return done;
@@ -75,8 +75,8 @@ const REFUSALS = {
   changed: "ANSWER_CHANGED",
   "asked-already": "ASKED_ALREADY",
   "nothing-there": "NOTHING_TO_APPROVE",
-} as const satisfies { [Outcome in Exclude<AskBackOutcome | ApproveOutcome, "done">]: string };
+} as const satisfies { [Outcome in Exclude<AskFollowUpOutcome | ApproveOutcome, "done">]: string };
 
-function refuseUnlessDone(outcome: AskBackOutcome | ApproveOutcome): void {
+function refuseUnlessDone(outcome: AskFollowUpOutcome | ApproveOutcome): void {
   if (outcome !== "done") throw new CatalogueError(REFUSALS[outcome]);
 }

@@ -1,7 +1,7 @@
 import { isoOf } from "#contract/instants.ts";
 import type { IssuedAccessKey } from "#contract/manage/clients.ts";
 import type { IssuedKey } from "../../access-keys/issue-key.ts";
-import { keyLink } from "../../access-keys/key-link.ts";
+import { keyLink } from "../../access-keys/issue-key.ts";
 import type { Config } from "../../settings/config.ts";
 
 /** A new key as it is told, the one time. */

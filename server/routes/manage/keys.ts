@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { LIVE_KEYS_MAX } from "#contract/manage/limits.ts";
 import { issueKey } from "../../access-keys/issue-key.ts";
-import { toKeyView } from "../../access-keys/key-view.ts";
+import { toKeyView } from "../../access-keys/verify-key.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";

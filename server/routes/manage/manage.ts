@@ -12,7 +12,7 @@ import { briefRoutes } from "./briefs.ts";
 import { clientSessionRoutes } from "./client-sessions.ts";
 import { clientRoutes } from "./clients.ts";
 import { deliveryRoutes } from "./deliveries.ts";
-import { threadRoutes } from "./follow-ups.ts";
+import { followUpRoutes } from "./follow-ups.ts";
 import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
 import { keyRoutes } from "./keys.ts";
@@ -21,7 +21,7 @@ import { mailTemplateRoutes } from "./mail-templates.ts";
 import { noteRoutes } from "./notes.ts";
 import { overviewRoutes } from "./overview.ts";
 import { pinRoutes } from "./pins.ts";
-import { lookRoutes } from "./read-markers.ts";
+import { readMarkerRoutes } from "./read-markers.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
 /** Everything below `/v1/manage`. */
@@ -40,8 +40,8 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   pinRoutes(app, dependencies);
   answerRoutes(app, dependencies);
   historyRoutes(app, dependencies);
-  threadRoutes(app, dependencies);
-  lookRoutes(app, dependencies);
+  followUpRoutes(app, dependencies);
+  readMarkerRoutes(app, dependencies);
   noteRoutes(app, dependencies);
   briefRoutes(app, dependencies);
   webhookRoutes(app, dependencies);

@@ -7,14 +7,14 @@ import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";
 
 /** What the manager who asks has seen of a client's answers. */
-export function lookRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function readMarkerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   serve(
     app,
-    manageEndpoints.readLook,
+    manageEndpoints.readMarkers,
     async (request) => await readMarkers(dependencies, await nameOf(request)),
   );
 
-  serve(app, manageEndpoints.noteLook, async (request) => {
+  serve(app, manageEndpoints.markRead, async (request) => {
     const { revision } = request.body;
     const name = await nameOf(request);
     await markRead(dependencies, { ...name, revision, at: dependencies.clock() });

@@ -6,7 +6,7 @@ import { rowsOf, type Stored } from "../engine/columns.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { useKey } from "./access-keys.ts";
 import { forgetWait } from "./key-waits.ts";
 

@@ -50,7 +50,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         managerName: "Mia",
         lastSeenAt: null,
         language: null,
-        askedBack: 0,
+        openFollowUps: 0,
         hasNews: false,
       });
     });

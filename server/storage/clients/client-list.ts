@@ -6,7 +6,7 @@ import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { RecordSummary } from "../engine/record-summary.ts";
 import type { Db } from "../engine/schema.ts";
-import { askedBackCount, isAskedBack } from "../follow-ups/open-asks.ts";
+import { hasOpenFollowUp, openFollowUpCount } from "../follow-ups/open-follow-ups.ts";
 import { type ListedClient, listedClient, selectSummaries } from "./clients.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
@@ -32,7 +32,7 @@ export type ManagedClient = ListedClient & {
   lastSeenAt: number | null;
   language: Language | null;
   /** How many questions are asked back and not answered yet. */
-  askedBack: number;
+  openFollowUps: number;
 };
 
 export type ClientCounts = { [Filter in ClientFilter]: number };
@@ -73,8 +73,8 @@ export function clientListQueries(engine: Engine) {
         return { clients, counts: await countEach(db, query) };
       }),
 
-    count: (scope: Scope, counting: Telling): Promise<ClientCounts> =>
-      engine.read((db) => countEach(db, { scope, search: "", ...counting })),
+    count: (scope: Scope, options: FilterOptions): Promise<ClientCounts> =>
+      engine.read((db) => countEach(db, { scope, search: "", ...options })),
 
     /** How far clients have come who have saved something; those who are as far stand together. */
     listProgress: (scope: Scope): Promise<Progress[]> =>
@@ -150,15 +150,15 @@ function managedClients(db: Db, scope: Scope) {
     .leftJoin("managers", "managers.manager_id", "clients.manager_id")
     .select(["clients.email", "clients.manager_id", "clients.last_seen_at", "managers.name as manager_name"])
     .select("clients.language")
-    .select(askedBackCount)
+    .select(openFollowUpCount)
     .where(isWithin(scope));
 }
 
 /** What tells clients apart beside their own rows. */
-type Telling = Pick<ClientQuery, "stuckBefore" | "readerId">;
-type Counting = Telling & Pick<ClientQuery, "scope" | "search">;
+type FilterOptions = Pick<ClientQuery, "stuckBefore" | "readerId">;
+type CountOptions = FilterOptions & Pick<ClientQuery, "scope" | "search">;
 
-async function countEach(db: Db, query: Counting): Promise<ClientCounts> {
+async function countEach(db: Db, query: CountOptions): Promise<ClientCounts> {
   const count = (filter: ClientFilter) =>
     sql<number>`coalesce(sum(case when ${passes(filter, query)} then 1 else 0 end), 0)`;
   const row = await db
@@ -190,7 +190,7 @@ function isFound(search: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(clients.folded_name like ${pattern} escape '\\' or clients.email like ${pattern} escape '\\')`;
 }
 
-function passes(filter: ClientFilter, { stuckBefore, readerId }: Telling): RawBuilder<SqlBool> {
+function passes(filter: ClientFilter, { stuckBefore, readerId }: FilterOptions): RawBuilder<SqlBool> {
   switch (filter) {
     case "all":
       return sql<SqlBool>`1 = 1`;
@@ -203,7 +203,7 @@ function passes(filter: ClientFilter, { stuckBefore, readerId }: Telling): RawBu
     case "stuck":
       return sql<SqlBool>`(records.submitted_at is null and coalesce(records.saved_at, clients.created_at) < ${stuckBefore})`;
     case "asked-back":
-      return isAskedBack;
+      return hasOpenFollowUp;
     case "news":
       return hasNews(readerId);
   }
@@ -222,7 +222,7 @@ type ManagedRow = Parameters<typeof listedClient>[0] & {
   manager_name: string | null;
   last_seen_at: number | null;
   language: Language | null;
-  asked_back: number;
+  open_follow_ups: number;
 };
 
 function managedClient(row: ManagedRow): ManagedClient {
@@ -234,6 +234,6 @@ function managedClient(row: ManagedRow): ManagedClient {
     lastSeenAt: row.last_seen_at,
     language: row.language,
     // PostgreSQL counts in texts
-    askedBack: Number(row.asked_back),
+    openFollowUps: Number(row.open_follow_ups),
   };
 }

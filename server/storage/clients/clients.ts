@@ -12,7 +12,7 @@ import type { Db, Tables } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Sealer } from "../sealing/seal.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
 export type StoredClient = { clientId: string; name: string; createdAt: number };

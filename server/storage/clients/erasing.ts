@@ -116,7 +116,7 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
           (await dropBodies(db, "revisions", clientId)) ||
           (await dropBodies(db, "submissions", clientId)) ||
           (await dropIdempotencyKeys(db, clientId)) ||
-          (await dropThread(db, clientId)) ||
+          (await dropFollowUps(db, clientId)) ||
           (await dropNotes(db, clientId)),
       ),
 
@@ -194,7 +194,7 @@ async function dropIdempotencyKeys(db: Db, clientId: string): Promise<boolean> {
 }
 
 /** The entries of one question: there are words in them, so they go before the files are scrubbed. */
-async function dropThread(db: Db, clientId: string): Promise<boolean> {
+async function dropFollowUps(db: Db, clientId: string): Promise<boolean> {
   const row = await db
     .selectFrom("thread_entries")
     .select("question_id")

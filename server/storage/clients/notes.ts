@@ -4,7 +4,7 @@ import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
 type NoteName = { clientId: string; noteId: string };
 export type NewNote = NoteName & { managerId: string; text: string; at: number };

@@ -4,7 +4,7 @@ import { aLink, aManager } from "../managers/managers.suite.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 
-export function lookSuite(open: () => Promise<OpenedStorage>): void {
+export function readMarkerSuite(open: () => Promise<OpenedStorage>): void {
   const mine = { clientId: "cl_1", managerId: "mg_1" };
   const other = { clientId: "cl_1", managerId: "mg_2" };
   let storage: Storage;

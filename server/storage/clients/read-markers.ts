@@ -6,10 +6,10 @@ import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
-type LookName = { clientId: string; managerId: string };
-export type MarkReadCommand = LookName & {
+type ReadMarkerName = { clientId: string; managerId: string };
+export type MarkReadCommand = ReadMarkerName & {
   /** The one that was on the screen; 0 where nothing was saved yet. */
   revision: number;
   at: number;
@@ -26,7 +26,7 @@ export function readMarkerQueries(engine: Engine, seals: DataKeyring) {
       const seen = await engine.read((db) => readText(db, clientId, revision));
       if (seen === undefined) return false;
       const marks = marksOf(seen === "" ? {} : (parseStored(seen) as ClientRecord));
-      const look = {
+      const marker = {
         revision,
         content_hash: seen === "" ? "" : hash("sha256", seen),
         looked_at: at,
@@ -35,13 +35,13 @@ export function readMarkerQueries(engine: Engine, seals: DataKeyring) {
         if (!(await hasClient(db, clientId))) return false;
         const { seal } = await seals.toWrite(db, clientId);
         const sealed = seal(sealingContexts.marks(managerId), JSON.stringify(marks));
-        await putLook(db, { client_id: clientId, manager_id: managerId, marks: sealed, ...look });
+        await putReadMarker(db, { client_id: clientId, manager_id: managerId, marks: sealed, ...marker });
         return true;
       });
     },
 
     /** Undefined where that manager has never looked at that client. */
-    find: ({ clientId, managerId }: LookName): Promise<StoredReadMarker | undefined> =>
+    find: ({ clientId, managerId }: ReadMarkerName): Promise<StoredReadMarker | undefined> =>
       engine.read(async (db) => {
         const row = await db
           .selectFrom("looks")
@@ -70,7 +70,7 @@ export function readMarkerQueries(engine: Engine, seals: DataKeyring) {
 }
 
 /** A page that was left open with an older revision takes nothing back. */
-async function putLook(db: Db, row: Tables["looks"]): Promise<void> {
+async function putReadMarker(db: Db, row: Tables["looks"]): Promise<void> {
   const { client_id: _client, manager_id: _manager, ...changing } = row;
   await db
     .insertInto("looks")

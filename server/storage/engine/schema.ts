@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { TakeState } from "#contract/api/calls.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
-import type { ThreadEntryKind } from "#contract/manage/follow-ups.ts";
+import type { FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
 import type { MailKind, MailState } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { SignInWay } from "#contract/manage/sessions.ts";
@@ -84,7 +84,10 @@ export type Tables = {
     master_key_id: string;
     /** Encrypted by that master key. Empty in a backup, whose keys lie in a file beside it. */
     wrapped: Uint8Array;
-    /** 1 where nothing of the owner is left as an earlier release stored it, else 0. */
+    /**
+     * 1 where nothing of the owner is left as an earlier release stored it, else 0; of the installation also where freed
+     * pages may still hold what a client's row was.
+     */
     is_whole: number;
   };
   clients: {
@@ -190,13 +193,13 @@ export type Tables = {
     saved_at: number;
     used_at: number;
   };
-  /** What is true now of the thread of a client's question; its entries are the rows below. */
+  /** What is true now of the follow-up of a client's question; its entries are the rows below. */
   threads: {
     client_id: string;
     question_id: string;
     /** How many; they are numbered from 1. */
     entries: number;
-    /** Set exactly while the last entry is an ask-back. */
+    /** Set exactly while the last entry asks something. */
     asked_at: number | null;
     /** Of the content that was approved; null where none is. */
     approved_mark: string | null;
@@ -205,7 +208,7 @@ export type Tables = {
     client_id: string;
     question_id: string;
     entry: number;
-    kind: ThreadEntryKind;
+    kind: FollowUpEntryKind;
     /** Null where it was the client. */
     manager_id: string | null;
     /** Sealed: what was asked. */

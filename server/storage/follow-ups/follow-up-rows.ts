@@ -1,12 +1,12 @@
-import type { ThreadEntryKind } from "#contract/manage/follow-ups.ts";
+import type { FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 /** A client's question. */
-export type ThreadName = { clientId: string; questionId: string };
+export type FollowUpName = { clientId: string; questionId: string };
 
-export type NewThreadEntry = ThreadName & {
+export type NewFollowUpEntry = FollowUpName & {
   /** One more than there were. */
   entry: number;
-  kind: ThreadEntryKind;
+  kind: FollowUpEntryKind;
   /** None where it is the client. */
   managerId?: string;
   /** Sealed. */
@@ -17,7 +17,7 @@ export type NewThreadEntry = ThreadName & {
 };
 
 /** Adds an entry, and notes what is true from then on: each kind of entry settles what was asked, but for another ask. */
-export async function addThreadEntry(db: Db, added: NewThreadEntry): Promise<void> {
+export async function addFollowUpEntry(db: Db, added: NewFollowUpEntry): Promise<void> {
   const { clientId: client_id, questionId: question_id, entry, kind, at } = added;
   const state = {
     entries: entry,
@@ -36,7 +36,7 @@ export async function addThreadEntry(db: Db, added: NewThreadEntry): Promise<voi
     .execute();
 }
 
-export async function findThread(db: Db, { clientId, questionId }: ThreadName) {
+export async function findFollowUp(db: Db, { clientId, questionId }: FollowUpName) {
   return db
     .selectFrom("threads")
     .select(["entries", "asked_at", "approved_mark"])

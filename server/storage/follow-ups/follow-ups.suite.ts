@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { THREAD_ENTRIES_MAX } from "#contract/manage/follow-ups.ts";
+import { FOLLOW_UP_ENTRIES_MAX } from "#contract/manage/follow-ups.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -10,7 +10,7 @@ const QUESTION = "website-info";
 const url = (record: ClientRecord | undefined) =>
   (record?.["website-form"] as { url: string } | undefined)?.url;
 
-export function threadSuite(open: () => Promise<OpenedStorage>): void {
+export function followUpSuite(open: () => Promise<OpenedStorage>): void {
   const act = { clientId: "cl_1", questionId: QUESTION, managerId: "m_1", at: NOW };
   const anEvent = (kind: StorageEvent["kind"]): StorageEvent => ({
     at: NOW,
@@ -41,10 +41,10 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
   const approve = (revision: number) =>
     storage.followUps.approve({ ...act, revision, mark: url }, [anEvent("question.approved")]);
   const answering = (text: string) => storage.records.save(aSave(text, { isAnswered: () => true }));
-  const thread = async () => (await storage.followUps.list("cl_1"))[0];
-  const kinds = async () => (await thread())?.entries.map(({ kind }) => kind) ?? [];
+  const followUp = async () => (await storage.followUps.list("cl_1"))[0];
+  const kinds = async () => (await followUp())?.entries.map(({ kind }) => kind) ?? [];
   const events = async () => (await storage.audit.list("cl_1")).map(({ kind }) => kind);
-  const openAsks = async () => (await storage.followUps.listOpen("cl_1")).map(({ text }) => text);
+  const openFollowUps = async () => (await storage.followUps.listOpen("cl_1")).map(({ text }) => text);
 
   describe("what is asked back", () => {
     test("is open for its client alone, with who asks and since when", async () => {
@@ -54,7 +54,7 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.followUps.listOpen("cl_1")).toEqual([
         { questionId: QUESTION, text, managerName: "Mia", askedAt: NOW },
       ]);
-      expect(await thread()).toEqual({
+      expect(await followUp()).toEqual({
         questionId: QUESTION,
         askedAt: NOW,
         approvedMark: null,
@@ -67,7 +67,7 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
     test("is one at most a question, whoever asks at the same moment", async () => {
       const outcomes = await Promise.all([ask("one"), ask("two"), ask("three")]);
       expect(outcomes).toEqual(["done", "asked-already", "asked-already"]);
-      expect(await openAsks()).toEqual(["one"]);
+      expect(await openFollowUps()).toEqual(["one"]);
       expect(await events()).toEqual(["question.asked-back"]);
       expect(await ask("elsewhere", { questionId: "team-description" })).toBe("done");
     });
@@ -77,10 +77,14 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       await answering("one");
       await answering("two");
       expect(await kinds()).toEqual(["asked-back", "answered"]);
-      expect(await openAsks()).toEqual([]);
+      expect(await openFollowUps()).toEqual([]);
       const [answered] = await storage.audit.list("cl_1");
       expect(answered).toMatchObject({ kind: "question.answered", actor: "cl_1", detail: QUESTION });
-      expect((await thread())?.entries[1]).toMatchObject({ managerId: null, managerName: null, text: null });
+      expect((await followUp())?.entries[1]).toMatchObject({
+        managerId: null,
+        managerName: null,
+        text: null,
+      });
     });
 
     test("at several questions is answered in their order, whatever was asked first", async () => {
@@ -103,7 +107,7 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       };
       await storage.records.save(aSave("two", isAnswered));
       expect(seen).toEqual([[QUESTION, NOW, "one", "two"]]);
-      expect(await openAsks()).toEqual(["Which one?"]);
+      expect(await openFollowUps()).toEqual(["Which one?"]);
     });
 
     test("stays open where a save changes nothing, conflicts, or submits what was there", async () => {
@@ -149,8 +153,8 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       expect((await events()).filter((kind) => kind === "question.taken-back")).toHaveLength(1);
     });
 
-    test("finds an end where the thread is full, and its answer still has room", async () => {
-      for (let entry = 0; entry < THREAD_ENTRIES_MAX - 2; entry += 2) {
+    test("finds an end where the follow-up is full, and its answer still has room", async () => {
+      for (let entry = 0; entry < FOLLOW_UP_ENTRIES_MAX - 2; entry += 2) {
         await ask();
         await takeBack();
       }
@@ -159,7 +163,7 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       expect(await ask()).toBe("full");
       await storage.records.save(aSave("two"));
       expect(await approve(2)).toBe("full");
-      expect(await kinds()).toHaveLength(THREAD_ENTRIES_MAX);
+      expect(await kinds()).toHaveLength(FOLLOW_UP_ENTRIES_MAX);
     });
 
     test("counts in its client's line and finds it", async () => {
@@ -174,7 +178,9 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
         stuckBefore: 0,
         readerId: "m_1",
       });
-      expect(page.clients.map(({ clientId, askedBack }) => [clientId, askedBack])).toEqual([["cl_1", 2]]);
+      expect(page.clients.map(({ clientId, openFollowUps }) => [clientId, openFollowUps])).toEqual([
+        ["cl_1", 2],
+      ]);
       expect(page.counts).toMatchObject({ all: 2, "asked-back": 1 });
     });
 
@@ -197,7 +203,7 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       await storage.records.save(aSave("one"));
       await ask();
       expect(await approve(1)).toBe("done");
-      expect(await thread()).toMatchObject({ askedAt: null, approvedMark: "one" });
+      expect(await followUp()).toMatchObject({ askedAt: null, approvedMark: "one" });
       expect(await kinds()).toEqual(["asked-back", "approved"]);
     });
 
@@ -213,7 +219,7 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       await storage.records.save(aSave("two"));
       expect(await approve(1)).toBe("changed");
       expect(await approve(99)).toBe("changed");
-      expect(await thread()).toBeUndefined();
+      expect(await followUp()).toBeUndefined();
       await storage.records.save(aSave("one"));
       expect(await approve(1)).toBe("done");
     });
@@ -230,7 +236,7 @@ export function threadSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual(["approved", "unapproved"]);
       await approve(1);
       await ask();
-      expect(await thread()).toMatchObject({ askedAt: NOW, approvedMark: null });
+      expect(await followUp()).toMatchObject({ askedAt: NOW, approvedMark: null });
     });
   });
 }

@@ -1,4 +1,4 @@
-import { THREAD_ENTRIES_MAX, type ThreadEntryKind } from "#contract/manage/follow-ups.ts";
+import { FOLLOW_UP_ENTRIES_MAX, type FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -7,11 +7,11 @@ import type { Db } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Unsealer } from "../sealing/seal.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
-import { addThreadEntry, findThread, type ThreadName } from "./follow-up-rows.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
+import { addFollowUpEntry, type FollowUpName, findFollowUp } from "./follow-up-rows.ts";
 /** What a manager does at a question. */
-export type FollowUpAct = ThreadName & { managerId: string; at: number };
-export type AskBackCommand = FollowUpAct & { text: string };
+export type FollowUpAct = FollowUpName & { managerId: string; at: number };
+export type AskFollowUpCommand = FollowUpAct & { text: string };
 export type ApproveCommand = FollowUpAct & {
   /** The one that was read. */
   revision: number;
@@ -20,25 +20,25 @@ export type ApproveCommand = FollowUpAct & {
 };
 
 /** `gone`: there is no such client any more. Where it is not `done`, nothing is written. */
-export type AskBackOutcome = "done" | "gone" | "asked-already" | "full";
+export type AskFollowUpOutcome = "done" | "gone" | "asked-already" | "full";
 export type ApproveOutcome = "done" | "gone" | "nothing-there" | "changed" | "full";
 
 /** A record as it is now, and as it was in another revision. */
 export type ReadRevisions = { record: ClientRecord; earlier: ClientRecord | undefined };
 
-export type StoredThreadEntry = {
-  kind: ThreadEntryKind;
+export type StoredFollowUpEntry = {
+  kind: FollowUpEntryKind;
   managerId: string | null;
   managerName: string | null;
   at: number;
   text: string | null;
 };
-export type StoredThread = {
+export type StoredFollowUp = {
   questionId: string;
   askedAt: number | null;
   approvedMark: string | null;
   /** Oldest first. */
-  entries: StoredThreadEntry[];
+  entries: StoredFollowUpEntry[];
 };
 export type StoredAsk = { questionId: string; text: string; managerName: string; askedAt: number };
 
@@ -47,17 +47,17 @@ type ReadRecord = (db: Db, clientId: string, revision: number) => Promise<ReadRe
 export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: ReadRecord) {
   const outbox = webhookOutbox(engine, seals);
 
-  async function askBack(db: Db, { text, ...act }: AskBackCommand): Promise<AskBackOutcome> {
+  async function askFollowUp(db: Db, { text, ...act }: AskFollowUpCommand): Promise<AskFollowUpOutcome> {
     if (!(await hasClient(db, act.clientId))) return "gone";
-    const thread = await findThread(db, act);
-    if (thread && thread.asked_at !== null) return "asked-already";
-    const { entries = 0 } = thread ?? {};
-    if (entries >= THREAD_ENTRIES_MAX) return "full";
+    const followUp = await findFollowUp(db, act);
+    if (followUp && followUp.asked_at !== null) return "asked-already";
+    const { entries = 0 } = followUp ?? {};
+    if (entries >= FOLLOW_UP_ENTRIES_MAX) return "full";
     const { clientId, questionId: question, at } = act;
     const entry = entries + 1;
     const { seal } = await seals.toWrite(db, clientId);
-    const body = seal(sealingContexts.threadEntry(question, entry), text);
-    await addThreadEntry(db, { ...act, entry, kind: "asked-back", body });
+    const body = seal(sealingContexts.followUpEntry(question, entry), text);
+    await addFollowUpEntry(db, { ...act, entry, kind: "asked-back", body });
     await outbox.tell(db, { kind: "answer.asked_back", clientId, question, at });
     return "done";
   }
@@ -69,19 +69,19 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
     const approvedMark = mark(read?.record);
     if (approvedMark === undefined) return "nothing-there";
     if (mark(read?.earlier) !== approvedMark) return "changed";
-    const thread = await findThread(db, act);
-    if (thread?.approved_mark === approvedMark) return "unchanged";
-    const { entries = 0 } = thread ?? {};
-    if (entries >= THREAD_ENTRIES_MAX) return "full";
-    await addThreadEntry(db, { ...act, entry: entries + 1, kind: "approved", approvedMark });
+    const followUp = await findFollowUp(db, act);
+    if (followUp?.approved_mark === approvedMark) return "unchanged";
+    const { entries = 0 } = followUp ?? {};
+    if (entries >= FOLLOW_UP_ENTRIES_MAX) return "full";
+    await addFollowUpEntry(db, { ...act, entry: entries + 1, kind: "approved", approvedMark });
     return "done";
   }
 
   return {
     /** Opens a question again for the client. */
-    ask: (command: AskBackCommand, events: StorageEvent[]): Promise<AskBackOutcome> =>
+    ask: (command: AskFollowUpCommand, events: StorageEvent[]): Promise<AskFollowUpOutcome> =>
       engine.write(async (db) => {
-        const outcome = await askBack(db, command);
+        const outcome = await askFollowUp(db, command);
         if (outcome === "done") await insertEvents(db, events);
         return outcome;
       }),
@@ -89,9 +89,9 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
     /** False where nothing is open any more. */
     withdraw: (act: FollowUpAct, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
-        const thread = await findThread(db, act);
-        if (!thread || thread.asked_at === null) return false;
-        await addThreadEntry(db, { ...act, entry: thread.entries + 1, kind: "taken-back" });
+        const followUp = await findFollowUp(db, act);
+        if (!followUp || followUp.asked_at === null) return false;
+        await addFollowUpEntry(db, { ...act, entry: followUp.entries + 1, kind: "taken-back" });
         await insertEvents(db, events);
         return true;
       }),
@@ -108,16 +108,16 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
     /** Nothing happens where nothing is approved. */
     unapprove: (act: FollowUpAct, events: StorageEvent[]): Promise<void> =>
       engine.write(async (db) => {
-        const thread = await findThread(db, act);
-        if (!thread || thread.approved_mark === null) return;
-        await addThreadEntry(db, { ...act, entry: thread.entries + 1, kind: "unapproved" });
+        const followUp = await findFollowUp(db, act);
+        if (!followUp || followUp.approved_mark === null) return;
+        await addFollowUpEntry(db, { ...act, entry: followUp.entries + 1, kind: "unapproved" });
         await insertEvents(db, events);
       }),
 
     /** Of one client, by question. */
-    list: (clientId: string): Promise<StoredThread[]> =>
+    list: (clientId: string): Promise<StoredFollowUp[]> =>
       engine.read(async (db) => {
-        const threads = await db
+        const followUps = await db
           .selectFrom("threads")
           .select(["question_id as questionId", "asked_at as askedAt", "approved_mark as approvedMark"])
           .where("client_id", "=", clientId)
@@ -125,9 +125,9 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
           .execute();
         const rows = await entriesOf(db, clientId);
         const seal = await seals.toRead(db, clientId);
-        return threads.map((thread) => {
-          const own = rows.filter((row) => row.question_id === thread.questionId);
-          return { ...thread, entries: own.map((row) => storedEntry(row, seal)) };
+        return followUps.map((followUp) => {
+          const own = rows.filter((row) => row.question_id === followUp.questionId);
+          return { ...followUp, entries: own.map((row) => storedEntry(row, seal)) };
         });
       }),
 
@@ -153,7 +153,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
         const { unseal } = await seals.toRead(db, clientId);
         return rows.map(({ question_id: questionId, entries: entry, body, at: askedAt, name }) => ({
           questionId,
-          text: body ? unseal(sealingContexts.threadEntry(questionId, entry), body) : "",
+          text: body ? unseal(sealingContexts.followUpEntry(questionId, entry), body) : "",
           managerName: name,
           askedAt,
         }));
@@ -174,8 +174,8 @@ function entriesOf(db: Db, clientId: string) {
 
 type EntryRow = Awaited<ReturnType<typeof entriesOf>>[number];
 
-function storedEntry(row: EntryRow, { unseal }: Unsealer): StoredThreadEntry {
+function storedEntry(row: EntryRow, { unseal }: Unsealer): StoredFollowUpEntry {
   const { kind, manager_id: managerId, name: managerName, at } = row;
-  const text = row.body && unseal(sealingContexts.threadEntry(row.question_id, row.entry), row.body);
+  const text = row.body && unseal(sealingContexts.followUpEntry(row.question_id, row.entry), row.body);
   return { kind, managerId, managerName, at, text };
 }

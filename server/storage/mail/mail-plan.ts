@@ -3,7 +3,7 @@ import type { ReminderKind } from "#contract/manage/mail/mail.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { askedSince, isAskedBack } from "../follow-ups/open-asks.ts";
+import { askedSince, hasOpenFollowUp } from "../follow-ups/open-follow-ups.ts";
 import { insertMail, type NewMail } from "../outbox/mail-outbox.ts";
 /** What decides whether a client is reminded. */
 export type ReminderFacts = {
@@ -16,7 +16,7 @@ export type ReminderFacts = {
   savedAt: number | null;
   submittedAt: number | null;
   /** When the latest of the questions was asked back that are open. */
-  askedBackAt: number | null;
+  followUpAskedAt: number | null;
   /** Whoever they went to. */
   mails: { dedupeKey: string; toClient: boolean; round: number | null; createdAt: number }[];
 };
@@ -46,7 +46,7 @@ export function mailPlanQueries(engine: Engine) {
       engine.read(async (db) => {
         const rows = await selectFacts(db)
           .where("clients.client_id", ">", after)
-          .where((row) => row.or([row("records.submitted_at", "is", null), isAskedBack]))
+          .where((row) => row.or([row("records.submitted_at", "is", null), hasOpenFollowUp]))
           .orderBy("clients.client_id")
           .limit(limit)
           .execute();
@@ -151,7 +151,7 @@ function factsOf(row: FactsRow, mails: MailRow[]): ReminderFacts {
     lastSeenAt: row.last_seen_at,
     savedAt: row.saved_at,
     submittedAt: row.submitted_at,
-    askedBackAt: row.asked_since,
+    followUpAskedAt: row.asked_since,
     mails: mails.map(({ dedupe_key: dedupeKey, manager_id, round, created_at: createdAt }) => ({
       dedupeKey,
       toClient: manager_id === null,

@@ -44,7 +44,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     storage.mail.putChoices({ managerId, at, choices: { ...NO_MAIL, submitted: true, ...choices } }, []);
   const submit = (clientId = "cl_1") =>
     storage.records.save(aSave("a", { clientId, submissionId: `of ${clientId}` }));
-  const askBack = (clientId: string, at: number, questionId = "one") =>
+  const askFollowUp = (clientId: string, at: number, questionId = "one") =>
     storage.followUps.ask({ clientId, questionId, managerId: "mg_1", at, text: "Which one?" }, []);
   const log = () => storage.mail.list({ scope: "all", limit: 100 });
   const readers = async () => (await log()).map(({ managerId }) => managerId).toSorted();
@@ -120,13 +120,13 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("a question that is asked back", () => {
-    const since = async () => (await storage.mail.findReminderFacts("cl_1"))?.askedBackAt;
+    const since = async () => (await storage.mail.findReminderFacts("cl_1"))?.followUpAskedAt;
     const answer = (text: string, isAnswered: (ask: { questionId: string }) => boolean) =>
       storage.records.save(aSave(text, { isAnswered }));
 
     test("is open since the latest of those that are not settled", async () => {
-      await askBack("cl_1", NOW + 1, "one");
-      await askBack("cl_1", NOW + 2, "two");
+      await askFollowUp("cl_1", NOW + 1, "one");
+      await askFollowUp("cl_1", NOW + 2, "two");
       expect(await since()).toBe(NOW + 2);
       await answer("a", ({ questionId }) => questionId === "two");
       expect(await since()).toBe(NOW + 1);
@@ -139,8 +139,8 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
 
     test("is mailed once it is answered, several answers in one mail, to those who chose so", async () => {
       await choose("mg_1", { submitted: false, answered: true });
-      await askBack("cl_1", NOW, "one");
-      await askBack("cl_1", NOW, "two");
+      await askFollowUp("cl_1", NOW, "one");
+      await askFollowUp("cl_1", NOW, "two");
       await answer("a", () => false);
       expect(await log()).toEqual([]);
       for (const question of ["one", "two"])
@@ -233,7 +233,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   test("a client who is erased leaves nothing of their mail, and what waits is not sent", async () => {
     const mailId = await aMail();
     await storage.mail.optOut({ clientId: "cl_1", at: NOW }, []);
-    await askBack("cl_1", NOW);
+    await askFollowUp("cl_1", NOW);
     await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     expect([await log(), await storage.mail.findReminderFacts("cl_1")]).toEqual([[], undefined]);
     while (await storage.erasing.dropPieceOfRecord("cl_1")) expect(await log()).toEqual([]);
@@ -245,12 +245,17 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     test("are those clients, page by page, who have not submitted, or were asked back", async () => {
       for (const clientId of ["cl_2", "cl_3", "cl_4"]) await addClient(clientId);
       for (const clientId of ["cl_2", "cl_3"]) await submit(clientId);
-      await askBack("cl_3", NOW + 1);
+      await askFollowUp("cl_3", NOW + 1);
       await aMail();
       const first = await storage.mail.listReminderFacts({ after: "", limit: 2 });
       expect(first.map(({ clientId }) => clientId)).toEqual(["cl_1", "cl_3"]);
       expect(first[0]?.mails).toMatchObject([{ toClient: true, round: null, createdAt: NOW }]);
-      expect(first[1]).toMatchObject({ submittedAt: NOW, askedBackAt: NOW + 1, hasAddress: true, mails: [] });
+      expect(first[1]).toMatchObject({
+        submittedAt: NOW,
+        followUpAskedAt: NOW + 1,
+        hasAddress: true,
+        mails: [],
+      });
       const second = await storage.mail.listReminderFacts({ after: "cl_3", limit: 2 });
       expect(second.map(({ clientId }) => clientId)).toEqual(["cl_4"]);
     });

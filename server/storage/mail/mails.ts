@@ -5,7 +5,7 @@ import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
-import { askedSince } from "../follow-ups/open-asks.ts";
+import { askedSince } from "../follow-ups/open-follow-ups.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
 export type MailPerson = { name: string; email: string };
 
@@ -33,7 +33,7 @@ export type DueMail = {
   lastSeenAt: number | null;
   savedAt: number | null;
   submittedAt: number | null;
-  askedBackAt: number | null;
+  followUpAskedAt: number | null;
   isOptedOut: boolean;
   /** In the provider's words, where there are any. */
   template: MailTemplate | undefined;
@@ -196,7 +196,7 @@ function dueMail(row: DueRow): DueMail {
     lastSeenAt: row.last_seen_at,
     savedAt: row.saved_at,
     submittedAt: row.submitted_at,
-    askedBackAt: row.asked_since,
+    followUpAskedAt: row.asked_since,
     isOptedOut: row.opted_out_at !== null,
     template:
       row.subject === null || row.text === null ? undefined : { subject: row.subject, text: row.text },

@@ -1,7 +1,7 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 /** Who tries, from where, for the audit trail. */
 export type EventSource = Pick<StorageEvent, "at" | "actor" | "requestId" | "address">;
 

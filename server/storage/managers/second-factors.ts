@@ -2,7 +2,7 @@ import { type EventKind, insertEvents, type StorageEvent } from "../audit/events
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 

@@ -7,7 +7,7 @@ import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { insertJob, preparedInsertJob } from "./jobs.ts";
 
 /** A job of each webhook that has something to send: it sends what is due, one message after the other. */
@@ -16,7 +16,7 @@ export const DELIVER_NEXT = "deliver-next";
 export const TELL_SAVED = "tell-saved";
 
 /** Something that happened to a client, to be told to whoever has subscribed to its kind. */
-export type Telling = { clientId: string; at: number } & (
+export type ClientEvent = { clientId: string; at: number } & (
   | { kind: Exclude<MessageKind, "answer.asked_back"> }
   | { kind: "answer.asked_back"; question: string }
 );
@@ -41,8 +41,8 @@ export function webhookOutbox(engine: Engine, seals: DataKeyring) {
   }
 
   /** The message of what the same transaction has just written, and its deliveries. */
-  async function tell(db: Db, telling: Telling): Promise<void> {
-    const { kind, clientId, at } = telling;
+  async function tell(db: Db, event: ClientEvent): Promise<void> {
+    const { kind, clientId, at } = event;
     const webhookIds = await listeners(db, kind);
     if (webhookIds.length === 0) return;
     const facts = await factsOf(db, clientId);
@@ -56,7 +56,7 @@ export function webhookOutbox(engine: Engine, seals: DataKeyring) {
       revision: facts.revision,
       body: seal(
         sealingContexts.webhookMessage(messageId),
-        bodyOf({ type: kind, at, data: dataOf(telling, facts) }),
+        bodyOf({ type: kind, at, data: dataOf(event, facts) }),
       ),
       created_at: at,
     };
@@ -153,13 +153,13 @@ async function factsOf(db: Db, clientId: string) {
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
 
-function dataOf(telling: Telling, facts: Facts): MessageData<MessageKind> {
-  const client = { clientId: telling.clientId, clientName: facts.name };
-  switch (telling.kind) {
+function dataOf(event: ClientEvent, facts: Facts): MessageData<MessageKind> {
+  const client = { clientId: event.clientId, clientName: facts.name };
+  switch (event.kind) {
     case "client.created":
       return client;
     case "answer.asked_back":
-      return { ...client, question: telling.question };
+      return { ...client, question: event.question };
     case "record.saved":
     case "record.submitted":
       return { ...client, ...progressOf(facts) };

@@ -3,7 +3,7 @@ import type { ClientRecord } from "#contract/record/record.ts";
 import { damage, parseStored } from "../engine/damage.ts";
 import type { Db } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import type { Head, RecordStatements } from "./record-statements.ts";
 
 type StoredBody = { revision: number; body: Uint8Array };

@@ -8,7 +8,7 @@ import { type RecordSummary, summaryOf } from "../engine/record-summary.ts";
 import type { Db } from "../engine/schema.ts";
 import type { ReadRevisions } from "../follow-ups/follow-ups.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { intactRecord, intactText, recordBodies } from "./record-bodies.ts";
 import { preparedRecordQueries } from "./record-statements.ts";
 import { type ComposedRecord, headRow, type SaveCommand, type SaveOutcome, saving } from "./save-records.ts";

@@ -7,7 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { SessionEnded, StorageUnavailable } from "../engine/faults.ts";
 import { type ComputedSummary, computedRow } from "../engine/record-summary.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { openAsks } from "../follow-ups/open-asks.ts";
+import { openFollowUps } from "../follow-ups/open-follow-ups.ts";
 import { mailOutbox } from "../outbox/mail-outbox.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
@@ -63,7 +63,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
   const followNames = takeNaming(engine);
   const outbox = webhookOutbox(engine, seals);
   const mails = mailOutbox(engine);
-  const asks = openAsks(engine);
+  const followUps = openFollowUps(engine);
 
   /**
    * Stores the records of different clients as their next revisions, with history, summary, submission and events. One
@@ -182,7 +182,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
   /** What a save does beside its record; the head as it is after it. */
   async function follow(db: Db, decided: SaveDecision): Promise<Head> {
     const { command, state, row } = decided;
-    if (decided.isChanged && state.hasOpenAsks) await answerAsked(db, decided);
+    if (decided.isChanged && state.hasOpenFollowUps) await answerAsked(db, decided);
     const submitted = await storeSubmission(db, decided);
     if (submitted === row) return row;
     await queries.putHeads(db, [submitted]);
@@ -198,8 +198,8 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     const { clientId, at, requestId, isAnswered } = command;
     if (head && !(await bodies.isStored(db, head, head.content_hash))) return;
     const change = { before: head && (await bodies.recordOf(db, head)), after: record };
-    const answered = (await asks.open(db, clientId)).filter((ask) => isAnswered(ask, change));
-    await asks.answer(db, answered, { clientId, at, requestId });
+    const answered = (await followUps.open(db, clientId)).filter((followUp) => isAnswered(followUp, change));
+    await followUps.answer(db, answered, { clientId, at, requestId });
   }
 
   /** The same content as in the last submission is that submission, however often it is sent. */

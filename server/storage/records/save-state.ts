@@ -14,7 +14,7 @@ export type SaveState = {
   /** What the save led to when it came before, under the same idempotency key. */
   repeated: Repeated | undefined;
   /** Whether a question is asked back and not answered yet. */
-  hasOpenAsks: boolean;
+  hasOpenFollowUps: boolean;
   /** Whether there are takes that the record may name. */
   hasTakes: boolean;
   /** Whether anybody may want to be told. */
@@ -22,7 +22,7 @@ export type SaveState = {
 };
 
 type Repeated = Omit<Tables["idempotency_keys"], "client_id" | "idempotency_key">;
-type Asked = { clientId: string; tokenHash: string; key: string };
+type SaveStateKey = { clientId: string; tokenHash: string; key: string };
 type Row = { [column in keyof Head]: Head[column] | null } & {
   owner: string;
   session_expires_at: number | null;
@@ -31,7 +31,7 @@ type Row = { [column in keyof Head]: Head[column] | null } & {
   key_revision: number | null;
   key_saved_at: number | null;
   key_used_at: number | null;
-  hasOpenAsks: SqlBool;
+  hasOpenFollowUps: SqlBool;
   hasTakes: SqlBool;
   hasWebhooks: SqlBool;
 };
@@ -45,7 +45,7 @@ const NONE = "";
  * such client, nothing is known of it.
  */
 export function saveStates({ reader }: Engine) {
-  const statesOf = prepareMany<Asked, Row>((asked) => {
+  const statesOf = prepareMany<SaveStateKey, Row>((asked) => {
     const rows = asked.map((param) => sql`(${param("clientId")}, ${param("tokenHash")}, ${param("key")})`);
     const values = sql<{ client_id: string; token_hash: string; key: string }>`(values ${sql.join(rows)})`;
     return reader
@@ -75,7 +75,7 @@ export function saveStates({ reader }: Engine) {
             .select("threads.client_id")
             .whereRef("threads.client_id", "=", "clients.client_id")
             .where("threads.asked_at", "is not", null),
-        ).as("hasOpenAsks"),
+        ).as("hasOpenFollowUps"),
         exists(
           selectFrom("takes")
             .select("takes.client_id")
@@ -104,7 +104,7 @@ function stateOf(row: Row | undefined): SaveState {
     session: row && sessionOf(row),
     head: row && headOf(row),
     repeated: row && repeatedOf(row),
-    hasOpenAsks: Boolean(row?.hasOpenAsks),
+    hasOpenFollowUps: Boolean(row?.hasOpenFollowUps),
     hasTakes: Boolean(row?.hasTakes),
     hasWebhooks: Boolean(row?.hasWebhooks),
   };

@@ -2,7 +2,7 @@ import type { ClientRecord } from "#contract/record/record.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
 /** One submission without its record, which can be large. */
 export type SubmissionStep = { submissionId: string; revision: number; submittedAt: number };

@@ -5,7 +5,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { endJob, holdsLease, type TakenJob } from "../outbox/jobs.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { DEDUPE_PREFIX, type TakeName } from "../takes/take-references.ts";
 import { selectTake, updateTake } from "../takes/take-rows.ts";
 import type { ReviseCommand } from "./records.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tables } from "../engine/schema.ts";
 import { INSTALLATION } from "./data-keys.ts";
-import { sealingContexts } from "./sealed-places.ts";
+import { sealingContexts } from "./sealing-contexts.ts";
 
 /** A value of a row's key within its owner. */
 export type Id = string | number;
@@ -28,7 +28,7 @@ export const plaintextColumns: PlaintextColumn[] = [
     sealingContexts.record(Number(revision)),
   ),
   column("thread_entries", "body", ["question_id", "entry"], ([question, entry]) =>
-    sealingContexts.threadEntry(String(question), Number(entry)),
+    sealingContexts.followUpEntry(String(question), Number(entry)),
   ),
   column("looks", "marks", ["manager_id"], ([managerId]) => sealingContexts.marks(String(managerId))),
   column("notes", "body", ["note_id"], ([noteId]) => sealingContexts.note(String(noteId))),

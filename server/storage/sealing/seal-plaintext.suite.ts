@@ -9,7 +9,7 @@ import { databaseAudio, PIECE_BYTES } from "../takes/audio.ts";
 import { createDataKeyring, type DataKeyring, INSTALLATION } from "./data-keys.ts";
 import { bodyOf, keysOf, plaintextColumns, putBody, type RowName } from "./plaintext-columns.ts";
 import { isSealed } from "./seal.ts";
-import { sealingContexts } from "./sealed-places.ts";
+import { sealingContexts } from "./sealing-contexts.ts";
 
 const TEXT = "nobody else's";
 const A_TAKE = { clientId: "cl_1", takeId: "take-1" };
@@ -121,6 +121,33 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.sealing.sealPlaintext()).toBe(0);
     expect(await unfinished()).toEqual([]);
   });
+
+  test.for([
+    ["is killed", (): Promise<boolean> => Promise.reject(new StorageUnavailable("killed"))],
+    ["cannot, since another process reads", (): Promise<boolean> => Promise.resolve(false)],
+  ] as const)(
+    "freed pages are erased by the next call where this one %s before it has",
+    async ([, eraseFreedPages]) => {
+      let erasures = 0;
+      const over = (changed: Partial<Engine>) => {
+        const other = { ...engine, ...changed };
+        return createStorage(other, createDataKeyring(other, testMasterKeys()));
+      };
+      const rows = (await sealed(false)).length;
+      await over({ eraseFreedPages })
+        .sealing.sealPlaintext()
+        .catch(() => undefined);
+      expect([rows > 0, await sealed(false)]).toEqual([true, []]);
+      const counted = over({
+        async eraseFreedPages(): Promise<boolean> {
+          erasures++;
+          return engine.eraseFreedPages();
+        },
+      });
+      expect([await counted.sealing.sealPlaintext(), erasures]).toEqual([0, 1]);
+      expect([await counted.sealing.sealPlaintext(), erasures, await unfinished()]).toEqual([0, 1, []]);
+    },
+  );
 
   test("one owner whose data key does not open keeps no other from being sealed", async () => {
     const broken = { owner: "cl_1", master_key_id: "m1", wrapped: Buffer.alloc(60), is_whole: 0 };

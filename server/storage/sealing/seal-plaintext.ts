@@ -35,7 +35,7 @@ export function sealPlaintextQueries(engine: Engine, seals: DataKeyring) {
       return { sealed, rest: [] };
     });
 
-  async function sealAllOf(owner: string): Promise<number> {
+  async function sealRowsOf(owner: string): Promise<number> {
     let rows = 0;
     for (const of of plaintextColumns) {
       let keys = await engine.read((db) => keysOf(db, owner, of));
@@ -45,12 +45,16 @@ export function sealPlaintextQueries(engine: Engine, seals: DataKeyring) {
         keys = rest;
       }
     }
-    await engine.write(async (db) => {
-      await seals.toWrite(db, owner);
-      await db.updateTable("data_keys").set({ is_whole: 1 }).where("owner", "=", owner).execute();
-    });
     return rows;
   }
+
+  const noteWhole = (owner: string) =>
+    engine.write(async (db) => {
+      await seals.toWrite(db, owner);
+      await setWhole(db, owner, 1);
+      // until the freed pages are erased, which a kill must not make anybody forget
+      if (owner !== INSTALLATION) await setWhole(db, INSTALLATION, 0);
+    });
 
   return {
     /**
@@ -60,21 +64,33 @@ export function sealPlaintextQueries(engine: Engine, seals: DataKeyring) {
     async sealPlaintext(): Promise<number> {
       const failures: unknown[] = [];
       let rows = 0;
-      for await (const owner of unsealedOwners(engine)) {
-        const sealed = sealAllOf(owner).catch((error: unknown) => void failures.push(error));
-        rows += (await sealed) ?? 0;
+      const attempt = async (work: () => Promise<void>) => {
+        await work().catch((error: unknown) => void failures.push(error));
+      };
+      for await (const owner of unsealedClients(engine))
+        await attempt(async () => {
+          rows += await sealRowsOf(owner);
+          await noteWhole(owner);
+        });
+      if (!(await engine.read(isInstallationWhole))) {
+        await attempt(async () => {
+          rows += await sealRowsOf(INSTALLATION);
+          // then no file holds the plain bytes; where that cannot be done now, the next call does it
+          if (await engine.eraseFreedPages()) await noteWhole(INSTALLATION);
+        });
       }
-      // now no file holds the plain bytes
-      if (rows > 0) await engine.eraseFreedPages();
       if (failures.length > 0) throw failures[0];
       return rows;
     },
   };
 }
 
-/** The owners of whom something plain may be stored. */
-async function* unsealedOwners(engine: Engine): AsyncGenerator<string> {
-  if (!(await engine.read(isInstallationWhole))) yield INSTALLATION;
+async function setWhole(db: Db, owner: string, isWhole: 0 | 1): Promise<void> {
+  await db.updateTable("data_keys").set({ is_whole: isWhole }).where("owner", "=", owner).execute();
+}
+
+/** The clients of whom something plain may be stored. */
+async function* unsealedClients(engine: Engine): AsyncGenerator<string> {
   let page: Owners = [];
   do {
     const last = page.at(-1)?.owner ?? "";

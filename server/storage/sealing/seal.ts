@@ -4,7 +4,7 @@ import { StorageUnavailable } from "../engine/faults.ts";
 
 /**
  * What every body passes through on its way to and from the tables (AES-256-GCM, by the data key of one client or of
- * the installation). A body opens only at the place it was sealed for: `sealed-places.ts` names them.
+ * the installation). A body opens only at the place it was sealed for: `sealing-contexts.ts` names them.
  */
 export type Sealer = Unsealer & {
   seal(place: string, text: string): Uint8Array;

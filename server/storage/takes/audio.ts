@@ -2,7 +2,7 @@ import type { Engine } from "../engine/engine.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import type { TakeName } from "./take-references.ts";
 
 /** Both ends are part of it, as in an HTTP range. */

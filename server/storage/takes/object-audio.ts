@@ -4,7 +4,7 @@ import { AudioUnavailable, StorageUnavailable } from "../engine/faults.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { isSealed, SEAL_BYTES } from "../sealing/seal.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { type AudioStore, type ByteRange, PIECE_BYTES } from "./audio.ts";
 import type { TakeName } from "./take-references.ts";
 

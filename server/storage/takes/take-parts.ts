@@ -9,7 +9,7 @@ import { damage } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { isNamed, type TakeName } from "./take-references.ts";
 import { insertTake, selectTake, updateTake } from "./take-rows.ts";
 

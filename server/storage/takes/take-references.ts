@@ -5,7 +5,7 @@ import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { insertJob, type NewJob } from "../outbox/jobs.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { updateTakesOf } from "./take-rows.ts";
 
 /** A take's id is made on a device, so it means something together with its client only. */

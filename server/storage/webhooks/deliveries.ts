@@ -6,7 +6,7 @@ import type { Db, Tables } from "../engine/schema.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { targetOf, type WebhookTarget, webhookRowOf } from "./webhooks.ts";
 
 /** One message at one webhook. */

@@ -5,7 +5,7 @@ import type { Engine } from "../engine/engine.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { DeliveryResult } from "./deliveries.ts";

@@ -8,7 +8,7 @@ import type { Db, Tables } from "../engine/schema.ts";
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
 import type { Sealer, Unsealer } from "../sealing/seal.ts";
-import { sealingContexts } from "../sealing/sealed-places.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 export type NewWebhook = {
   webhookId: string;
   address: string;

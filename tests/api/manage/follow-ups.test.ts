@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { AskedBack } from "#contract/api/calls.ts";
-import { ASK_BACK_MAX_LENGTH, type Threads } from "#contract/manage/follow-ups.ts";
+import type { OpenFollowUp } from "#contract/api/calls.ts";
+import { FOLLOW_UP_MAX_LENGTH, type FollowUps } from "#contract/manage/follow-ups.ts";
 import { auditTrail } from "../../support/data/audit-trail.ts";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
 import { written } from "../../support/data/written.ts";
@@ -29,30 +29,30 @@ beforeEach(async () => {
 const pathOf = (act: string, question = QUESTION) => `/clients/${clientId}/questions/${question}/${act}`;
 const ask = (text: unknown = COMMENT, question?: string) =>
   manager.call("POST", pathOf("ask-back", question), { text });
-const takeBack = () => manager.call("DELETE", pathOf("ask-back"));
+const withdraw = () => manager.call("DELETE", pathOf("ask-back"));
 const approve = (revision: unknown) => manager.call("PUT", pathOf("approval"), { revision });
 const save = (content: string, more: object = {}) =>
   service.call("PUT", "/v1/onboarding", {
     token,
     body: { data: written(content, { id: "answer" }), ...more },
   });
-const askedBack = async () => {
+const openFollowUps = async () => {
   const response = await service.call("GET", "/v1/onboarding/asked-back", { token });
-  return ((await response.json()) as { data: AskedBack[] }).data;
+  return ((await response.json()) as { data: OpenFollowUp[] }).data;
 };
-const threads = async () => (await manager.read<Threads>(`/clients/${clientId}/threads`)).threads;
-const kinds = async () => (await threads())[0]?.entries.map(({ kind }) => kind) ?? [];
-const stateNow = async () => (await threads())[0]?.state;
+const followUps = async () => (await manager.read<FollowUps>(`/clients/${clientId}/threads`)).threads;
+const kinds = async () => (await followUps())[0]?.entries.map(({ kind }) => kind) ?? [];
+const stateNow = async () => (await followUps())[0]?.state;
 
 describe("what is asked back", () => {
-  test("is with the client to the letter, and with the manager as a thread", async () => {
+  test("is with the client to the letter, and with the manager as a follow-up", async () => {
     expect((await ask(`  ${COMMENT}\n`)).status).toBe(200);
     const askedAt = new Date(service.time.now).toISOString();
-    expect(await askedBack()).toEqual([
+    expect(await openFollowUps()).toEqual([
       { question: QUESTION, text: COMMENT, managerName: manager.name, askedAt },
     ]);
     const who = { managerId: manager.managerId, managerName: manager.name };
-    expect(await threads()).toEqual([
+    expect(await followUps()).toEqual([
       {
         question: QUESTION,
         state: "asked-back",
@@ -72,7 +72,7 @@ describe("what is asked back", () => {
     expect(await stateNow()).toBe("asked-back");
     await save("Word of mouth, and the market.");
     expect(await kinds()).toEqual(["asked-back", "answered"]);
-    expect(await askedBack()).toEqual([]);
+    expect(await openFollowUps()).toEqual([]);
   });
 
   test("is not answered by deleting the answer", async () => {
@@ -96,7 +96,7 @@ describe("what is asked back", () => {
     await saveHavingSeen("Seen: an earlier one.", new Date(service.time.now - 1).toISOString());
     expect(await stateNow()).toBe("asked-back");
     await expectFailure(await saveHavingSeen("At the market.", "yesterday"), "VALIDATION_ERROR");
-    const [asked] = await askedBack();
+    const [asked] = await openFollowUps();
     await saveHavingSeen("Seen, and answered.", asked?.askedAt ?? "");
     expect(await kinds()).toEqual(["asked-back", "answered"]);
   });
@@ -107,24 +107,24 @@ describe("what is asked back", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     for (const refused of both.filter(({ status }) => status === 409))
       await expectFailure(refused, "ASKED_ALREADY");
-    expect(await askedBack()).toHaveLength(1);
+    expect(await openFollowUps()).toHaveLength(1);
   });
 
   test("while the client saves is open or answered, and the save is never lost", async () => {
     const [asked, saved] = await Promise.all([ask(), save("At the market.")]);
     expect([asked.status, saved.status]).toEqual([200, 200]);
     expect([["asked-back"], ["asked-back", "answered"]]).toContainEqual(await kinds());
-    expect(await askedBack()).toHaveLength((await stateNow()) === "asked-back" ? 1 : 0);
+    expect(await openFollowUps()).toHaveLength((await stateNow()) === "asked-back" ? 1 : 0);
   });
 
   test("is taken back, and not once it is answered", async () => {
-    await expectFailure(await takeBack(), "NOT_ASKED");
+    await expectFailure(await withdraw(), "NOT_ASKED");
     await ask();
-    expect((await takeBack()).status).toBe(200);
-    expect(await askedBack()).toEqual([]);
+    expect((await withdraw()).status).toBe(200);
+    expect(await openFollowUps()).toEqual([]);
     await ask();
     await save("At the market.");
-    await expectFailure(await takeBack(), "NOT_ASKED");
+    await expectFailure(await withdraw(), "NOT_ASKED");
   });
 
   test("leaves its kind and its question in the audit trail and the log, and no word of it", async () => {
@@ -143,18 +143,18 @@ describe("what is asked back", () => {
 describe("a comment is refused, with nothing stored, that", () => {
   test.each<[string, unknown]>([
     ["is empty", " \n\u200b"],
-    ["is longer than there is room", "x".repeat(ASK_BACK_MAX_LENGTH + 1)],
+    ["is longer than there is room", "x".repeat(FOLLOW_UP_MAX_LENGTH + 1)],
     ["has half a character", "half \ud83d"],
     ["is no text", 7],
     ["is missing", null],
   ])("%s", async (_, text) => {
     await expectFailure(await ask(text), "VALIDATION_ERROR");
-    expect(await threads()).toEqual([]);
+    expect(await followUps()).toEqual([]);
   });
 
   test("is for a question that nobody asks", async () => {
     await expectFailure(await ask("Hm?", "no-such-question"), "NOT_FOUND");
-    expect(await threads()).toEqual([]);
+    expect(await followUps()).toEqual([]);
   });
 });
 
@@ -181,7 +181,7 @@ describe("an approval", () => {
     await save("At two markets.");
     await expectFailure(await approve(1), "ANSWER_CHANGED");
     await expectFailure(await approve(9), "ANSWER_CHANGED");
-    expect(await threads()).toEqual([]);
+    expect(await followUps()).toEqual([]);
   });
 
   test("needs an answer, and a revision", async () => {

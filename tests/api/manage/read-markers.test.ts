@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Look } from "#contract/manage/answers/read-markers.ts";
+import type { ReadMarkers } from "#contract/manage/answers/read-markers.ts";
 import type { ClientList } from "#contract/manage/clients.ts";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
 import { written } from "../../support/data/written.ts";
@@ -23,9 +23,9 @@ beforeEach(async () => {
 const save = (content: string) =>
   service.call("PUT", "/v1/onboarding", { token: client.token, body: { data: written(content) } });
 const path = () => `/clients/${client.clientId}/look`;
-const look = (manager: ConsoleCaller) => manager.read<Look>(path());
+const look = (manager: ConsoleCaller) => manager.read<ReadMarkers>(path());
 const note = (revision: unknown, manager = mia) => manager.call("PUT", path(), { revision });
-const questions = ({ marks }: Look) => marks.map(({ question }) => question);
+const questions = ({ marks }: ReadMarkers) => marks.map(({ question }) => question);
 const hasNews = async (manager: ConsoleCaller) => {
   const { clients } = await manager.read<ClientList>("/clients?perPage=200");
   return clients.find(({ clientId }) => clientId === client.clientId)?.hasNews;

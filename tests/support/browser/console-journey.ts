@@ -100,14 +100,14 @@ export async function addWebhookInConsole(
 }
 
 /** What was said about a question, on the client's page. */
-export const thread = (page: Page, questionId: string) =>
+export const followUp = (page: Page, questionId: string) =>
   card(page, questionId).getByRole("list", { name: /^What was said about/ });
 
-export async function askBack(page: Page, questionId: string, text: string): Promise<void> {
+export async function askFollowUp(page: Page, questionId: string, text: string): Promise<void> {
   const press = (name: RegExp) => card(page, questionId).getByRole("button", { name }).click();
   await press(/^Ask back/);
   await card(page, questionId).getByLabel("What would you like to know?").fill(text);
   await press(/^Send to the client$/);
   await expect(card(page, questionId).getByRole("button", { name: /^Take back/ })).toBeFocused();
-  await expect(thread(page, questionId).getByRole("listitem").last()).toContainText(/asked/);
+  await expect(followUp(page, questionId).getByRole("listitem").last()).toContainText(/asked/);
 }

@@ -36,7 +36,7 @@ function fakePage(permission: PermissionState | undefined) {
   return { page, state, hide, isWatched: () => watching.size > 0 };
 }
 
-export type Given = {
+export type DictationOptions = {
   boxes?: { [questionId: string]: string };
   phrases?: string[];
   isOnDeviceWished?: boolean;
@@ -45,9 +45,9 @@ export type Given = {
 };
 
 /** Dictation into boxes that are plain texts, over Vitest's fake timers. */
-export function dictationWith(speech: Speech, given: Given = {}) {
-  const { boxes = {}, phrases = [], isOnDeviceWished = false } = given;
-  const page = fakePage("permission" in given ? given.permission : "granted");
+export function dictationWith(speech: Speech, options: DictationOptions = {}) {
+  const { boxes = {}, phrases = [], isOnDeviceWished = false } = options;
+  const page = fakePage("permission" in options ? options.permission : "granted");
   /** Each answer, with what was heard where that differs. */
   const submitted: [questionId: string, text: string, heard?: string][] = [];
   const asBoxes: Boxes = {

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
-import { ASK_BACK_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
+import { FOLLOW_UP_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
 import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
 import { mailKinds, mailTemplateSchema } from "#contract/manage/mail/mail.ts";
 import { nameSchema, wordsSchema } from "#contract/manage/names.ts";
@@ -44,7 +44,7 @@ export async function fillSite(site: Site, page: Page) {
   const path = `/clients/${client.clientId}`;
   const asked = questionsOf(builtInInterview).map(({ id }, place) => ({
     id,
-    text: someWords(place * 20, ASK_BACK_MAX_LENGTH),
+    text: someWords(place * 20, FOLLOW_UP_MAX_LENGTH),
   }));
   for (const { id, text } of asked) await send("POST", `${path}/questions/${id}/ask-back`, { text });
   const notes = inPieces(hostileStrings, 20).map((_, place) => someWords(place * 20, NOTE_MAX_LENGTH));

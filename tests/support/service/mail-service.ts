@@ -133,7 +133,7 @@ export async function mailService(
       if (!made) throw new Error("The account was not made");
       return made.managerId;
     },
-    askBack: (clientId: string, managerId: string, questionId = "website-info") =>
+    askFollowUp: (clientId: string, managerId: string, questionId = "website-info") =>
       storage.followUps.ask({ clientId, managerId, questionId, at: time.now, text: "Which one?" }, []),
     answer: (clientId: string, answered = "website-info") =>
       storage.records.save(

@@ -28,9 +28,9 @@ export async function privateWords(storage: Storage): Promise<string[]> {
       const email = (await storage.clients.findManaged("all", clientId))?.email;
       const record = (await storage.records.load(clientId))?.record ?? {};
       const notes = await storage.notes.list(clientId);
-      const threads = await storage.followUps.list(clientId);
+      const followUps = await storage.followUps.list(clientId);
       words.push(name, email ?? "", ...textsIn(Object.values(record)), ...notes.map(({ text }) => text));
-      words.push(...threads.flatMap(({ entries }) => entries.map(({ text }) => text ?? "")));
+      words.push(...followUps.flatMap(({ entries }) => entries.map(({ text }) => text ?? "")));
     }
   }
 }

@@ -14,7 +14,7 @@ const marksOf = (record: ClientRecord) => [
   { question: "website-info", content: mark(record) ?? "", answers: null },
 ];
 
-export const threadCalls = {
+export const followUpCalls = {
   "followUps.ask": call(fc.record({ act, text }), ({ storage }, { act: asked, text: words }, at) =>
     storage.followUps.ask({ ...asked, at, text: words }, [anEvent("question.asked-back", at)]),
   ),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { clientCalls } from "./clients.ts";
 import { erasingCalls, eventCalls, sealingCalls } from "./erasing.ts";
-import { readingCalls, threadCalls } from "./follow-ups.ts";
+import { followUpCalls, readingCalls } from "./follow-ups.ts";
 import { jobCalls } from "./jobs.ts";
 import { mailCalls, mailWishCalls } from "./mails.ts";
 import { identityCalls, managerCalls, managerSessionCalls } from "./managers.ts";
@@ -33,7 +33,7 @@ const ofStorage = {
   ...partCalls,
   ...takeCalls,
   ...jobCalls,
-  ...threadCalls,
+  ...followUpCalls,
   ...readingCalls,
   ...managerCalls,
   ...identityCalls,
@@ -71,7 +71,7 @@ const THEMES: Theme[] = [
     opening: ["putAudio", "takes.receivePart", "notes.add", "followUps.ask"],
   },
   { calls: jobCalls, opening: ["jobs.add", "jobs.add", "jobs.take"] },
-  { calls: threadCalls, opening: ["followUps.ask"] },
+  { calls: followUpCalls, opening: ["followUps.ask"] },
   { calls: readingCalls, opening: ["notes.add", "notes.add", "readMarkers.put"] },
   { calls: { ...managerCalls, ...identityCalls }, opening: ["identities.link", "managers.putPasswordLink"] },
   { calls: managerSessionCalls, opening: ["managerSessions.open", "managerSessions.open", "apiTokens.add"] },

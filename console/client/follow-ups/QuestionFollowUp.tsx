@@ -1,34 +1,34 @@
 import { useState } from "react";
-import type { Thread } from "#contract/manage/follow-ups.ts";
+import type { FollowUp } from "#contract/manage/follow-ups.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
-import { AskBackForm } from "./AskBackForm.tsx";
-import styles from "./QuestionThread.module.css";
-import { ThreadEntries } from "./ThreadEntries.tsx";
-import { type ThreadName, useApprove, useTakeBack, useUnapprove } from "./use-follow-ups.ts";
+import { FollowUpEntries } from "./FollowUpEntries.tsx";
+import { FollowUpForm } from "./FollowUpForm.tsx";
+import styles from "./QuestionFollowUp.module.css";
+import { type FollowUpName, useApprove, useUnapprove, useWithdrawFollowUp } from "./use-follow-ups.ts";
 
-type QuestionThreadProps = {
-  name: ThreadName;
-  thread: Thread | undefined;
+type QuestionFollowUpProps = {
+  name: FollowUpName;
+  followUp: FollowUp | undefined;
   /** The one that is read here; undefined where there is no answer to approve. */
   revision: number | undefined;
   title: string;
 };
 
 /** What was asked back and approved at a question, and the way to do either. */
-export function QuestionThread({ name, thread, revision, title }: QuestionThreadProps) {
+export function QuestionFollowUp({ name, followUp, revision, title }: QuestionFollowUpProps) {
   const [form, setForm] = useState<"never-open" | "open" | "closed">("never-open");
-  const takingBack = useTakeBack(name);
+  const takingBack = useWithdrawFollowUp(name);
   const approving = useApprove(name);
   const unapproving = useUnapprove(name);
-  const { state = "none", entries = [] } = thread ?? {};
+  const { state = "none", entries = [] } = followUp ?? {};
   return (
-    <div className={styles.thread}>
-      <ThreadEntries entries={entries} title={title} />
+    <div className={styles.followUp}>
+      <FollowUpEntries entries={entries} title={title} />
       <Failure error={takingBack.error ?? approving.error ?? unapproving.error} />
       {form === "open" ? (
-        <AskBackForm name={name} onClose={() => setForm("closed")} />
+        <FollowUpForm name={name} onClose={() => setForm("closed")} />
       ) : (
         <div className={styles.actions}>
           {state !== "none" && (

@@ -1,12 +1,12 @@
-import type { ThreadEntry } from "#contract/manage/follow-ups.ts";
+import type { FollowUpEntry } from "#contract/manage/follow-ups.ts";
 import { t } from "../../translate.ts";
 import { Instant } from "../../ui/Instant.tsx";
-import styles from "./ThreadEntries.module.css";
+import styles from "./FollowUpEntries.module.css";
 
-type ThreadEntriesProps = { entries: ThreadEntry[]; title: string };
+type FollowUpEntriesProps = { entries: FollowUpEntry[]; title: string };
 
 /** Who said what about a question, and when. */
-export function ThreadEntries({ entries, title }: ThreadEntriesProps) {
+export function FollowUpEntries({ entries, title }: FollowUpEntriesProps) {
   if (entries.length === 0) return null;
   return (
     <ol className={styles.entries} aria-label={t("thread.list", { title })}>

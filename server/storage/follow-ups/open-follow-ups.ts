@@ -3,28 +3,28 @@ import { insertEvents } from "../audit/events.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { mailOutbox } from "../outbox/mail-outbox.ts";
-import { addThreadEntry } from "./follow-up-rows.ts";
+import { addFollowUpEntry } from "./follow-up-rows.ts";
 
-/** A question that is asked back and not answered yet; its thread has so many entries. */
-type OpenAsk = { questionId: string; askedAt: number; entries: number };
+/** A follow-up that is not answered yet; it has so many entries. */
+type OpenFollowUp = { questionId: string; askedAt: number; entries: number };
 type Answering = { clientId: string; at: number; requestId: string | undefined };
 
 /** Of the client in the row; by the primary key, so that a client costs one look. */
-const isOpenThread = sql<SqlBool>`threads.client_id = clients.client_id and threads.asked_at is not null`;
-export const isAskedBack = sql<SqlBool>`exists (select 1 from threads where ${isOpenThread})`;
-export const askedBackCount = sql<number>`(select count(*) from threads where ${isOpenThread})`.as(
-  "asked_back",
+const isOpen = sql<SqlBool>`threads.client_id = clients.client_id and threads.asked_at is not null`;
+export const hasOpenFollowUp = sql<SqlBool>`exists (select 1 from threads where ${isOpen})`;
+export const openFollowUpCount = sql<number>`(select count(*) from threads where ${isOpen})`.as(
+  "open_follow_ups",
 );
 /** When the latest of them was asked back. */
-export const askedSince = sql<
-  number | null
->`(select max(threads.asked_at) from threads where ${isOpenThread})`.as("asked_since");
+export const askedSince = sql<number | null>`(select max(threads.asked_at) from threads where ${isOpen})`.as(
+  "asked_since",
+);
 
 /** For the transaction of a save. Where nothing is asked, it costs one read by the primary key. */
-export function openAsks(engine: Engine) {
+export function openFollowUps(engine: Engine) {
   const { reader } = engine;
   const mails = mailOutbox(engine);
-  const open = prepare<{ clientId: string }, OpenAsk>((param) =>
+  const open = prepare<{ clientId: string }, OpenFollowUp>((param) =>
     reader
       .selectFrom("threads")
       .select(["question_id as questionId", "asked_at as askedAt", "entries"])
@@ -35,11 +35,11 @@ export function openAsks(engine: Engine) {
       .$narrowType<{ askedAt: number }>(),
   );
   return {
-    open: (db: Db, clientId: string): Promise<OpenAsk[]> => open(db, { clientId }),
+    open: (db: Db, clientId: string): Promise<OpenFollowUp[]> => open(db, { clientId }),
 
-    async answer(db: Db, asks: OpenAsk[], { clientId, at, requestId }: Answering): Promise<void> {
-      for (const { questionId, entries } of asks) {
-        await addThreadEntry(db, { clientId, questionId, entry: entries + 1, kind: "answered", at });
+    async answer(db: Db, followUps: OpenFollowUp[], { clientId, at, requestId }: Answering): Promise<void> {
+      for (const { questionId, entries } of followUps) {
+        await addFollowUpEntry(db, { clientId, questionId, entry: entries + 1, kind: "answered", at });
         await insertEvents(db, [
           {
             at,
@@ -51,7 +51,7 @@ export function openAsks(engine: Engine) {
           },
         ]);
       }
-      if (asks.length > 0) await mails.answered(db, { clientId, at });
+      if (followUps.length > 0) await mails.answered(db, { clientId, at });
     },
   };
 }

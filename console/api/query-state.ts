@@ -1,16 +1,16 @@
 /** What the server was asked for: awaited, come, or failed; what had come before stays beside a failure. */
-export type Asked<Data> = {
+export type QueryState<Data> = {
   data: Data | undefined;
   error: Error | null;
   refetch: () => unknown;
 };
 
 /** What takes two answers to make. */
-export function askedTogether<First, Second, Data>(
-  first: Asked<First>,
-  second: Asked<Second>,
+export function combineQueries<First, Second, Data>(
+  first: QueryState<First>,
+  second: QueryState<Second>,
   make: (first: First, second: Second) => Data,
-): Asked<Data> {
+): QueryState<Data> {
   const isThere = first.data !== undefined && second.data !== undefined;
   return {
     data: isThere ? make(first.data as First, second.data as Second) : undefined,

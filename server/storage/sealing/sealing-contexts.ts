@@ -11,7 +11,7 @@ export const sealingContexts = {
   /** In object storage. Bound to the object's key too: what an earlier object held does not open in a later one. */
   objectPiece: (takeId: string, objectKey: string, piece: number) => `object/${takeId}/${objectKey}/${piece}`,
   transcript: (takeId: string) => `transcript/${takeId}`,
-  threadEntry: (questionId: string, entry: number) => `thread/${questionId}/${entry}`,
+  followUpEntry: (questionId: string, entry: number) => `thread/${questionId}/${entry}`,
   marks: (managerId: string) => `marks/${managerId}`,
   note: (noteId: string) => `note/${noteId}`,
   webhookMessage: (messageId: string) => `webhook-message/${messageId}`,

@@ -1,18 +1,18 @@
 import type { SubmitEvent } from "react";
-import { ASK_BACK_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
+import { FOLLOW_UP_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { TextAreaField } from "../../ui/TextAreaField.tsx";
-import styles from "./QuestionThread.module.css";
-import { type ThreadName, useAskBack } from "./use-follow-ups.ts";
+import styles from "./QuestionFollowUp.module.css";
+import { type FollowUpName, useAskFollowUp } from "./use-follow-ups.ts";
 
-type AskBackFormProps = { name: ThreadName; onClose: () => void };
+type FollowUpFormProps = { name: FollowUpName; onClose: () => void };
 
 /** A comment that opens the question again for the client. */
-export function AskBackForm({ name, onClose }: AskBackFormProps) {
-  const asking = useAskBack(name);
+export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
+  const asking = useAskFollowUp(name);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const text = String(new FormData(event.currentTarget).get("text"));
     asking.mutate({ text }, { onSuccess: onClose });
@@ -25,7 +25,7 @@ export function AskBackForm({ name, onClose }: AskBackFormProps) {
         name="text"
         rows={3}
         maxHeightPx={320}
-        maxLength={ASK_BACK_MAX_LENGTH}
+        maxLength={FOLLOW_UP_MAX_LENGTH}
         required
         autoFocus
       />
