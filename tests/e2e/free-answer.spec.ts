@@ -39,6 +39,66 @@ test.describe("a typed answer", () => {
     await expect(answers(page, TEAM)).toHaveText(["Three of us"]);
   });
 
+  test("is followed by the next one where the client types on after Enter", async ({ page }) => {
+    await box(page, TEAM).click();
+    await page.keyboard.type("Two of us");
+    await page.keyboard.press("Enter");
+    const scrolled = () => page.evaluate(() => document.documentElement.scrollTop);
+    const before = await scrolled();
+    await page.keyboard.type(" and now and then my sister");
+    await expect(box(page, TEAM)).toHaveValue(" and now and then my sister");
+    expect(await scrolled()).toBe(before);
+    await page.keyboard.press("Enter");
+    await expect(answers(page, TEAM)).toHaveText(["Two of us", "and now and then my sister"]);
+  });
+
+  test("is followed by what is pasted after Enter", async ({ page, context }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.evaluate(() => navigator.clipboard.writeText("from my notes"));
+    await box(page, TEAM).fill("Two of us");
+    await box(page, TEAM).press("Enter");
+    await page.keyboard.press("ControlOrMeta+v");
+    await expect(box(page, TEAM)).toHaveValue("from my notes");
+    await page.keyboard.press("Enter");
+    // as from a menu, which gives no key
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "from a menu");
+      document.body.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
+    });
+    await expect(box(page, TEAM)).toHaveValue("from a menu");
+    await page.keyboard.press("Enter");
+    await expect(answers(page, TEAM)).toHaveText(["Two of us", "from my notes", "from a menu"]);
+  });
+
+  for (const key of ["Tab", "Escape", "ArrowDown"]) {
+    test(`is not followed by what is typed after Enter and ${key}`, async ({ page }) => {
+      await box(page, TEAM).fill("Two of us");
+      await box(page, TEAM).press("Enter");
+      await page.keyboard.press(key);
+      await page.keyboard.type("x");
+      await expect(box(page, TEAM)).toHaveValue("");
+      await expect(box(page, TEAM)).not.toBeFocused();
+    });
+  }
+
+  test("is not followed by what is typed after Enter and a press elsewhere", async ({ page }) => {
+    await box(page, TEAM).fill("Two of us");
+    await box(page, TEAM).press("Enter");
+    await page.getByRole("heading", { level: 2 }).first().click();
+    await page.keyboard.type("x");
+    await expect(box(page, TEAM)).toHaveValue("");
+  });
+
+  test("is added when the keyboard of a phone is put away, which names no next place", async ({ page }) => {
+    await box(page, TEAM).click();
+    await page.keyboard.type("Three of us");
+    await box(page, TEAM).evaluate((element: HTMLElement) => element.blur());
+    await expect(answers(page, TEAM)).toHaveText(["Three of us"]);
+  });
+
   test("gets a new line from Shift + Enter", async ({ page }) => {
     await box(page, TEAM).pressSequentially("Ann");
     await box(page, TEAM).press("Shift+Enter");
@@ -223,6 +283,33 @@ test.describe("editing", () => {
     await expect(answers(page, TEAM)).toContainText("1 word");
     await page.getByRole("button", { name: "Cancel" }).click();
     await expect(answers(page, TEAM)).toHaveText(["Maria and I"]);
+  });
+
+  test("gives back what was typed after Esc, Cancel or the closed dialog", async ({ page }) => {
+    await answer(page, TEAM, "Two of us");
+    const edit = card(page, TEAM).getByRole("button", { name: "Edit answer" });
+    const undo = card(page, TEAM).getByRole("button", { name: "Undo" });
+    const ways = [
+      () => editor(page).press("Escape"),
+      () => card(page, TEAM).getByRole("button", { name: "Cancel", exact: true }).click(),
+      async () => {
+        await card(page, TEAM).getByRole("button", { name: "Enlarge" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Cancel", exact: true }).first().click();
+      },
+    ];
+    for (const cancel of ways) {
+      await edit.click();
+      await editor(page).fill("Two of us, and a dog");
+      await cancel();
+      await expect(answers(page, TEAM)).toContainText(["Two of us"]);
+      await expect(undo).toBeFocused();
+      await undo.press("Enter");
+      await expect(editor(page)).toHaveValue("Two of us, and a dog");
+      await editor(page).fill("Two of us");
+      await editor(page).press("Escape");
+      // nothing was changed, so nothing is offered back
+      await expect(undo).toHaveCount(0);
+    }
   });
 
   test("can be saved only when the text has changed and is not blank", async ({ page }) => {

@@ -77,6 +77,29 @@ test("the whole journey by touch: key, choices, a typed and a spoken answer, sec
   await expect(toast(page, "Submission Complete!")).toBeVisible();
 });
 
+test("a double tap on Submit sends nothing that is unfinished", async ({ page, client }) => {
+  await signIn(page, client);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(request.postData() ?? "");
+  });
+  const bounds = await headerButton(page, "Submit").boundingBox();
+  if (!bounds) throw new Error("Submit has no place");
+  const middle = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2] as const;
+  const confirm = page.getByRole("button", { name: "Submit anyway" });
+  const keep = page.getByRole("button", { name: "Keep answering" });
+  for (const finger of ["a quick one", "a slow one"]) {
+    await page.touchscreen.tap(...middle);
+    await expect(confirm, finger).toBeVisible();
+    // until it is there for sure, the second tap of a slow finger comes later than one would wait
+    if (finger === "a slow one") await expect(confirm).toBeEnabled();
+    else await expect(confirm).toBeDisabled();
+    await page.touchscreen.tap(...middle);
+    await expect(keep).toHaveCount(0);
+  }
+  expect(sent.filter((body) => body.includes('"submit":true'))).toEqual([]);
+});
+
 test("the tips wait behind a button, and go by a tap beside them, by theirs, and by Esc", async ({
   page,
   client,

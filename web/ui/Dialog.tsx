@@ -8,12 +8,22 @@ type DialogProps = {
   closeLabel: string;
   onClose: () => void;
   size?: "normal" | "wide";
+  /** Asks before something that cannot be undone: the focus starts on the title, and the safe button lies lowest. */
+  confirms?: boolean;
   children: ReactNode;
   actions?: ReactNode;
 };
 
 /** Open while it is rendered. A control inside that should get the focus first carries `data-autofocus`. */
-export function Dialog({ title, closeLabel, onClose, size = "normal", children, actions }: DialogProps) {
+export function Dialog({
+  title,
+  closeLabel,
+  onClose,
+  size = "normal",
+  confirms = false,
+  children,
+  actions,
+}: DialogProps) {
   const dialog = useModal();
   const titleId = useId();
 
@@ -39,13 +49,17 @@ export function Dialog({ title, closeLabel, onClose, size = "normal", children, 
       onClose={closed}
     >
       <div className={styles.header}>
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className={styles.title} {...(confirms && { tabIndex: -1, "data-autofocus": "" })}>
           {title}
         </h2>
         <Button variant="quiet" iconOnly icon="close" label={closeLabel} onClick={onClose} />
       </div>
       <div className={styles.body}>{children}</div>
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {actions && (
+        <div className={styles.actions} data-confirms={confirms ? "" : undefined}>
+          {actions}
+        </div>
+      )}
     </dialog>
   );
 }

@@ -3,6 +3,7 @@ import { useHasUnsent } from "../../takes/use-take.ts";
 import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
 import { useActions } from "../use-actions.ts";
 
 /** Logout with unsynced work: it is never dropped without a word. */
@@ -10,6 +11,7 @@ export function LogoutDialog() {
   const { closeDialog, saveAndLogOut, leave } = useActions();
   const isUnsynced = useDraft((state) => state.isUnsynced);
   const hasUnsent = useHasUnsent();
+  const isSettled = useSettled();
   return (
     <Dialog
       title={t("logout.title")}
@@ -20,7 +22,7 @@ export function LogoutDialog() {
           <Button variant="quiet" onClick={closeDialog}>
             {t("logout.stay")}
           </Button>
-          <Button variant="danger" onClick={() => void leave()}>
+          <Button variant="danger" disabled={!isSettled} onClick={() => void leave()}>
             {t("logout.discard")}
           </Button>
           <Button variant="primary" data-autofocus="" onClick={() => void saveAndLogOut()}>

@@ -3,6 +3,7 @@ import { useDraft, useInterview } from "../../draft/use-draft.ts";
 import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
+import { useSettled } from "../../ui/use-settled.ts";
 import { useActions } from "../use-actions.ts";
 import styles from "./MissingDialog.module.css";
 
@@ -11,17 +12,21 @@ export function MissingDialog() {
   const interview = useInterview();
   const { closeDialog, submitAnyway, openQuestion } = useActions();
   const complete = useDraft((state) => state.completion.complete);
+  const isSettled = useSettled();
   const count = questionsOf(interview).length - complete.length;
   return (
     <Dialog
       title={t("missing.title")}
       closeLabel={t("missing.back")}
       onClose={closeDialog}
+      confirms
       actions={
         <>
-          <Button onClick={closeDialog}>{t("missing.back")}</Button>
-          <Button variant="primary" icon="send" onClick={() => void submitAnyway()}>
+          <Button icon="send" disabled={!isSettled} onClick={() => void submitAnyway()}>
             {t("missing.submit")}
+          </Button>
+          <Button variant="primary" onClick={closeDialog}>
+            {t("missing.back")}
           </Button>
         </>
       }

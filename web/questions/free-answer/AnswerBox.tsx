@@ -17,6 +17,7 @@ import { useFocusGoesOn } from "../use-focus-goes-on.ts";
 import styles from "./AnswerBox.module.css";
 import { textOfBox, useBoxText } from "./use-box-text.ts";
 import { useEnterChoice } from "./use-enter-choice.ts";
+import { useTypingOn } from "./use-typing-on.ts";
 
 /** From here on the box tells how much room is left. */
 const LIMIT_NOTICE_CHARACTERS = 500;
@@ -42,6 +43,7 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
   const { recording } = useTakes();
   const isRecording = useIsRecording(questionId);
   const { addsLine } = useEnterChoice();
+  const typeOn = useTypingOn();
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // an input method's Enter chooses a word
@@ -51,6 +53,7 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
     event.preventDefault();
     draft.takeBox(questionId);
     event.currentTarget.blur();
+    typeOn(event.currentTarget);
   };
 
   /** None where there is text: the browser would style it anew with each key. */

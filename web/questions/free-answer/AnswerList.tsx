@@ -1,10 +1,12 @@
 import { memo, useRef } from "react";
+import type { Answer } from "#contract/record/answer.ts";
 import { editOf, heardOf } from "../../draft/draft.ts";
 import { useDraft } from "../../draft/use-draft.ts";
 import { t } from "../../translate.ts";
 import { AnswerItem } from "./AnswerItem.tsx";
 import styles from "./AnswerList.module.css";
-import { UndoDeletion } from "./UndoDeletion.tsx";
+import { UndoLine } from "./UndoLine.tsx";
+import { useCancelledEdit } from "./use-cancelled-edit.ts";
 import { useDeletedAnswers } from "./use-deleted-answers.ts";
 
 // a key in one answer's editor draws that answer only
@@ -19,6 +21,8 @@ export function AnswerList({ questionId }: AnswerListProps) {
   const heard = useDraft((state) => state.draft.heard);
   const list = useRef<HTMLOListElement>(null);
   const undo = useRef<HTMLParagraphElement>(null);
+  const undoCancel = useRef<HTMLParagraphElement>(null);
+  const cancelled = useCancelledEdit(undoCancel);
   const { last, remove, restore } = useDeletedAnswers(questionId, { list, undo });
   return (
     <>
@@ -31,11 +35,19 @@ export function AnswerList({ questionId }: AnswerListProps) {
               edit={editOf({ edits }, answer.id)}
               isTidiedUp={heardOf({ heard }, answer.id) !== undefined}
               onDelete={remove}
+              onCancelEdit={cancelled.cancel}
             />
           ))}
         </ol>
       )}
-      {last && <UndoDeletion ref={undo} answer={last} onUndo={() => restore(last)} />}
+      {cancelled.isThere && (
+        <UndoLine ref={undoCancel} words={t("answer.cancelled")} onUndo={cancelled.restore} />
+      )}
+      {last && <UndoLine ref={undo} words={wordsOfDeletion(last)} onUndo={() => restore(last)} />}
     </>
   );
+}
+
+function wordsOfDeletion({ name }: Answer): string {
+  return name === "" ? t("answer.deletedRecording") : t("answer.deleted", { name });
 }

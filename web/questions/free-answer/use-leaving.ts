@@ -1,36 +1,56 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
+/** A finger's press moves the focus after it has ended, some 300 ms later at most. */
+const PRESS_LASTS_MS = 500;
+
+type Press = { target: EventTarget | null; isDown: boolean; endedAt: number };
+
 /**
- * Tells when the focus leaves an element for another place on the page: not for a control of its own, and not
- * because the whole window lost it. Returns the handler for the element's `onBlur`.
+ * Tells when the focus leaves an element for another place on the page, or for none: not for a control of its own, and
+ * not because the whole window lost it. Returns the handler for the element's `onBlur`.
  */
 export function useLeaving(onLeave: () => unknown): (event: FocusEvent<HTMLElement>) => void {
-  const press = useRef<{ target: EventTarget | null; isDown: boolean }>({ target: null, isDown: false });
+  const press = useRef<Press>(undefined);
 
-  // Safari does not focus a pressed button and names no next target, so the last press decides
+  // Safari does not focus a pressed button and names no next target, so the press under way decides
   useEffect(() => {
-    const down = ({ target }: PointerEvent) => {
-      press.current = { target, isDown: true };
+    const listening = new AbortController();
+    const options = { capture: true, signal: listening.signal };
+    const end = ({ timeStamp }: Event) => {
+      if (press.current) press.current = { ...press.current, isDown: false, endedAt: timeStamp };
     };
-    const up = () => {
-      press.current.isDown = false;
+    document.addEventListener(
+      "pointerdown",
+      ({ target }) => {
+        press.current = { target, isDown: true, endedAt: 0 };
+      },
+      options,
+    );
+    for (const name of PRESS_ENDS) document.addEventListener(name, end, options);
+    // what its click does is the press's still
+    const clicked = () => {
+      const done = press.current;
+      setTimeout(() => {
+        if (press.current === done) press.current = undefined;
+      });
     };
-    document.addEventListener("pointerdown", down, true);
-    for (const end of PRESS_ENDS) document.addEventListener(end, up, true);
-    return () => {
-      document.removeEventListener("pointerdown", down, true);
-      for (const end of PRESS_ENDS) document.removeEventListener(end, up, true);
-    };
+    document.addEventListener("click", clicked, options);
+    return () => listening.abort();
   }, []);
 
   return (event) => {
     const own = event.currentTarget;
-    const next = event.relatedTarget ?? press.current.target;
+    const current = isUnderWay(press.current, event.timeStamp) ? press.current : undefined;
+    const next = event.relatedTarget ?? current?.target;
     const staysInside = next instanceof Node && own.contains(next);
     if (staysInside || !document.hasFocus()) return;
-    if (press.current.isDown) afterPress(onLeave);
+    if (current?.isDown) afterPress(onLeave);
     else onLeave();
   };
+}
+
+function isUnderWay(press: Press | undefined, now: number): press is Press {
+  return press !== undefined && (press.isDown || now - press.endedAt < PRESS_LASTS_MS);
 }
 
 const PRESS_ENDS = ["pointerup", "pointercancel"] as const;
