@@ -16,7 +16,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "tests", include: ["tests/{api,cli,fault}/**/*.test.ts", "tests/*.test.ts"] },
+        test: {
+          name: "tests",
+          include: ["tests/{api,cli,fault}/**/*.test.ts", "tests/*.test.ts"],
+          // as above: each file would load the whole server anew
+          isolate: false,
+        },
       },
       {
         extends: true,

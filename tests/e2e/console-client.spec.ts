@@ -4,6 +4,7 @@ import {
   addClientInConsole,
   dialog,
   enterByLink,
+  enterConsole,
   invite,
   line,
   pageTitle,
@@ -24,7 +25,7 @@ const HOSTILE = "<img src=x onerror=alert(1)> =1+1 \u202eereh {{x}} 👍";
 
 /** A manager in the console, and a client of theirs who has answered everything. */
 async function openClient(page: Parameters<typeof enterByLink>[0], site: Site, text = "Two of us.") {
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   const { accessKey } = await addClientInConsole(page, "Rosa's Bakery", "rosa@example.com");
   await page.getByRole("button", { name: "Close" }).click();
   await site.saveAs(
@@ -42,7 +43,7 @@ test("what a client answers appears at its question without a reload", async ({
   site,
   openContext,
 }) => {
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   const { link } = await addClientInConsole(page, "Rosa's Bakery");
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
@@ -121,7 +122,7 @@ test("another key is shown once, and a revoked one lets nobody in", async ({ pag
 });
 
 test("an earlier revision is compared with now, and brought back", async ({ page, site }) => {
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   const { accessKey } = await addClientInConsole(page, "Rosa's Bakery");
   await page.getByRole("button", { name: "Close" }).click();
   const client = { clientId: "", clientName: "", accessKey };
@@ -165,7 +166,7 @@ test("an administrator gives a client to another manager, who sees it then; the 
   await expect(noras.getByText("No clients yet.")).toBeVisible();
 
   const adas = await (await openContext()).newPage();
-  await enterByLink(adas, await invite(site, "administrator", "Ada"));
+  await enterConsole(adas, site, "administrator", "Ada");
   await adas.goto(new URL(page.url()).pathname);
   await expect(adas.getByText("Account manager: Mia Lopes")).toBeVisible();
   const give = async (to: string) => {
@@ -211,7 +212,7 @@ test("a client is erased by typing the name, and gone from the list", async ({ p
 });
 
 test("a client who is not there, or not one's own, says so", async ({ page, site, client }) => {
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   for (const id of [client.clientId, "cl_00000000000000000000"]) {
     await page.goto(`/console/clients/${id}`);
     await expect(page.getByRole("alert")).toBeVisible();
@@ -224,7 +225,7 @@ test("many clients come from a table: its faults by line, then all of them, and 
   page,
   site,
 }) => {
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   await page.getByRole("button", { name: "Import a list" }).click();
   const choose = (csv: string) =>
     dialog(page)

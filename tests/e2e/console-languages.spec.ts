@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import consoleEn from "#contract/messages/console/en.json" with { type: "json" };
 import consoleEs from "#contract/messages/console/es.json" with { type: "json" };
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
-import { enterByLink, invite, openLink, PASSWORD, pageTitle } from "../support/browser/console-journey.ts";
+import { enterConsole, invite, openLink, PASSWORD, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { expectUnsaid, wholeTexts } from "../support/browser/no-english.ts";
 import { fullRecord } from "../support/data/full-record.ts";
@@ -60,7 +60,7 @@ test("the manager is told of a client who has signed in in another language", as
   site,
   openContext,
 }) => {
-  await enterByLink(page, await invite(site, "administrator"));
+  await enterConsole(page, site, "administrator");
   await page.goto(`/console/clients/${client.clientId}`);
   await expect(pageTitle(page, client.clientName)).toBeVisible();
   await expect(page.getByText("Language:")).toHaveCount(0);

@@ -4,6 +4,7 @@ import {
   addClientInConsole,
   dialog,
   enterByLink,
+  enterConsole,
   invite,
   line,
   pageTitle,
@@ -49,7 +50,7 @@ test("a client is reminded at once, the mail arrives, and the log says so; a sec
   openContext,
 }) => {
   const page = await (await openContext({ baseURL: site.url })).newPage();
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   await openClient(page, "Rosa's Bakery", "rosa@example.com");
   await expect(page.getByText(/^Next reminder in \d days/)).toContainText("Reminder to begin");
   await remindNow(page).click();
@@ -82,7 +83,7 @@ test("a mail that the server refuses, or asks to be tried again with, says why a
   openContext,
 }) => {
   const page = await (await openContext({ baseURL: site.url })).newPage();
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   await openClient(page, "<b>Ben</b> =1+1", "ben@example.com");
   server.answerWith((step) => (step === "recipient" ? 550 : undefined));
   await remindNow(page).click();
@@ -108,7 +109,7 @@ test("a log of many mails is read page by page, newest first", async ({
   openContext,
 }) => {
   const page = await (await openContext({ baseURL: site.url })).newPage();
-  await enterByLink(page, await invite(site, "administrator", "Ada"));
+  await enterConsole(page, site, "administrator", "Ada");
   server.answerWith(() => 421);
   const { clientId } = await site.addClient("Rosa's Bakery");
   const mails = Array.from({ length: 60 }, (_, at) => ({ kind: "partly-done" as const, clientId, at }));
@@ -171,7 +172,7 @@ test("an administrator puts a mail into words of their own, sees them as they wo
   openContext,
 }) => {
   const page = await (await openContext({ baseURL: site.url })).newPage();
-  await enterByLink(page, await invite(site, "administrator", "Ada"));
+  await enterConsole(page, site, "administrator", "Ada");
   await page.getByRole("link", { name: "Mail", exact: true }).click();
   await page.getByRole("link", { name: "Words of the mails" }).click();
   await expect(pageTitle(page, "Words of the mails")).toBeVisible();
@@ -228,7 +229,7 @@ test("without a mail server each screen says so once, and has no button that doe
   page,
   site,
 }) => {
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   await openClient(page, "Rosa's Bakery", "rosa@example.com");
   await expect(page.getByText(NO_SMTP)).toHaveCount(1);
   await expect(remindNow(page)).toHaveCount(0);
@@ -250,7 +251,7 @@ test("a client without an address is not reminded before one is entered", async 
   openContext,
 }) => {
   const page = await (await openContext({ baseURL: site.url })).newPage();
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   await openClient(page, "Rosa's Bakery");
   await expect(page.getByText("There is no e-mail address of this client. Enter one first.")).toBeVisible();
   await expect(remindNow(page)).toHaveCount(0);

@@ -4,8 +4,7 @@ import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   addClientInConsole,
   dialog,
-  enterByLink,
-  invite,
+  enterConsole,
   line,
   pageTitle,
 } from "../support/browser/console-journey.ts";
@@ -25,7 +24,7 @@ const said = (...answers: [id: string, content: string][]): RecordInput => ({
 
 /** A manager in the console with a client of theirs, and the way by which that client saves. */
 async function startWith(page: Page, site: Site, data?: RecordInput) {
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   const { accessKey } = await addClientInConsole(page, NAME);
   await page.getByRole("button", { name: "Close" }).click();
   const client = { clientId: "", clientName: NAME, accessKey };
@@ -125,7 +124,7 @@ test("each manager has marks of their own", async ({ page, site, openContext }) 
   const { save } = await startWith(page, site, said(["a", "Two of us."]));
   await openClient(page);
   const admins = await (await openContext()).newPage();
-  await enterByLink(admins, await invite(site, "administrator", "Ada Park"));
+  await enterConsole(admins, site, "administrator", "Ada Park");
   await admins.getByRole("searchbox").fill(NAME);
   await expect(admins.getByText("New for you").first()).toBeVisible();
   await save(said(["a", "Three of us."]));
@@ -152,7 +151,7 @@ test("a note is written, changed and deleted, and its client never sees it", asy
   site,
   openContext,
 }) => {
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   const { link } = await addClientInConsole(page, NAME);
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: NAME }).click();

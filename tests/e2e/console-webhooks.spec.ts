@@ -1,5 +1,5 @@
 import { expectAccessible } from "../support/browser/axe.ts";
-import { addWebhookInConsole, enterByLink, invite, pageTitle } from "../support/browser/console-journey.ts";
+import { addWebhookInConsole, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { webhookReceiver } from "../support/peers/webhook-receiver.ts";
 import { startSite } from "../support/service/site-process.ts";
@@ -10,7 +10,7 @@ test("an administrator adds a webhook, whose receiver verifies what it gets; the
   const receiver = await webhookReceiver();
   const site = await startSite({ FIRSTHAND_WEBHOOKS_PRIVATE: "1" });
   const page = await (await openContext({ baseURL: site.url })).newPage();
-  await enterByLink(page, await invite(site, "administrator", "Ada"));
+  await enterConsole(page, site, "administrator", "Ada");
   await page.getByRole("link", { name: "Webhooks" }).click();
   await expect(pageTitle(page, "Webhooks")).toBeVisible();
   await addWebhookInConsole(page, receiver, [/^A new client/]);

@@ -3,9 +3,8 @@ import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   addClientInConsole,
   askFollowUp,
-  enterByLink,
+  enterConsole,
   followUp,
-  invite,
 } from "../support/browser/console-journey.ts";
 import {
   accessButton,
@@ -30,7 +29,7 @@ const press = (page: Page, name: RegExp) => button(page, name).click();
 
 /** A manager who looks at a client in one browser, and that client in another. */
 async function openBoth(page: Page, site: Site, openPage: () => Promise<Page>) {
-  await enterByLink(page, await invite(site));
+  await enterConsole(page, site);
   const { link } = await addClientInConsole(page, "Rosa's Bakery");
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();

@@ -1,5 +1,5 @@
 import { CUSTOM_TOOLS_MAX_LENGTH } from "#contract/limits.ts";
-import { enterByLink, invite, pageTitle } from "../support/browser/console-journey.ts";
+import { enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, openSection, section, signIn, test, unsavedMark } from "../support/browser/journey.ts";
 import { notShown, watchExecution } from "../support/browser/watch-execution.ts";
 import { shareOf } from "../support/faults/faults.ts";
@@ -21,7 +21,7 @@ test("what stands in the boxes for tools and website is what was stored, to the 
   test.setTimeout(300_000);
   const context = await openContext();
   const admin = await context.newPage();
-  await enterByLink(admin, await invite(site, "administrator", "Ada Ames"));
+  await enterConsole(admin, site, "administrator", "Ada Ames");
   const watched = [watchExecution(page.context()), watchExecution(context)];
   const pieces = packed(texts, CUSTOM_TOOLS_MAX_LENGTH);
   expect(pieces.join("")).toBe(texts.join(" "));

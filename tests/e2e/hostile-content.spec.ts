@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { shownText } from "#contract/manage/answers/shown-text.ts";
 import type { RecordInput } from "#contract/record/record.ts";
-import { dialog, enterByLink, invite, pageTitle } from "../support/browser/console-journey.ts";
+import { dialog, enterConsole, pageTitle } from "../support/browser/console-journey.ts";
 import {
   test as base,
   expect,
@@ -37,7 +37,7 @@ const test = base.extend<{ hostileSite: Site; filled: Filled }>({
     const context = await openContext();
     const admin = await context.newPage();
     const execution = watchExecution(context);
-    await enterByLink(admin, await invite(hostileSite, "administrator", ADMIN));
+    await enterConsole(admin, hostileSite, "administrator", ADMIN);
     const filled = await fillSite(hostileSite, admin);
     await use({ ...filled, admin, execution });
     await execution.expectNone(admin);

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/axe.ts";
-import { enterByLink, invite } from "../support/browser/console-journey.ts";
+import { enterConsole } from "../support/browser/console-journey.ts";
 import {
   accessButton,
   answer,
@@ -148,7 +148,7 @@ test("a client of another trade answers everything, and what is no longer asked 
   await expect(toast(page, "Submission Complete!")).toBeVisible();
 
   const manager = await (await openContext({ baseURL: site.url })).newPage();
-  await enterByLink(manager, await invite(site, "administrator"));
+  await enterConsole(manager, site, "administrator");
   await manager.goto(`/console/clients/${client.clientId}`);
   await expect(card(manager, "patients")).toContainText(PATIENTS);
   await expect(card(manager, "practice-size")).toContainText("Patients on a normal day");

@@ -42,7 +42,8 @@ afterEach(async () => {
 
 /** Holds the write lock, as another process that works on the database would. */
 function holdLock() {
-  const other = new DatabaseSync(file);
+  // the server that has just started may still be writing
+  const other = new DatabaseSync(file, { timeout: 10_000 });
   other.exec("begin immediate");
   return {
     release() {

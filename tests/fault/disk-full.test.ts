@@ -7,6 +7,7 @@ import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.t
 import { mountProblem, type SmallDisk, smallDisk } from "../support/faults/small-disk.ts";
 import { testUnless } from "../support/faults/test-unless.ts";
 import { fillFolder, type PreparedClient } from "../support/service/data-folder.ts";
+import { WITH_RECORDING } from "../support/service/program.ts";
 import {
   type Answer,
   callsOf,
@@ -119,7 +120,7 @@ mountedTest(startTitle, { timeout: 30_000 }, async () => {
   await saveUntilFull(first, client, acknowledged);
   expect(await first.stop("SIGKILL")).toBeNull();
   disk.fill();
-  const second = await startServer(disk.folder);
+  const second = await startServer(disk.folder, undefined, WITH_RECORDING);
   if ("url" in second) expect(await second.stop("SIGTERM")).toBe(0);
   else
     expect(second).toMatchObject({ status: 1, said: expect.stringMatching(/^\S+firsthand\.\S+[^\n]+\n$/) });

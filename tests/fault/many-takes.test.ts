@@ -6,6 +6,7 @@ import { trials } from "../support/faults/faults.ts";
 import { expectFailure } from "../support/security/failures.ts";
 import { countTried } from "../support/security/security-counts.ts";
 import { type MeasuredServer, measuredServer } from "../support/service/measured-server.ts";
+import { WITH_RECORDING } from "../support/service/program.ts";
 
 /** However many takes are sent, so many are kept, and the server holds none of them in its memory (promise P29). */
 
@@ -20,7 +21,7 @@ const MEMORY_GROWTH_MAX = 50 * MIB;
 
 let server: MeasuredServer;
 beforeAll(async () => {
-  server = await measuredServer();
+  server = await measuredServer(WITH_RECORDING);
 });
 afterAll(() => server.close());
 

@@ -4,6 +4,7 @@ import { queueTake } from "../support/data/queued-take.ts";
 import { recordedBy } from "../support/data/spoken-take.ts";
 import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
 import { type ObjectStore, objectStore } from "../support/peers/object-store.ts";
+import { WITH_RECORDING } from "../support/service/program.ts";
 import { type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 /** From the arrival of a copy at the store to what the database then says of it takes about this long. */
@@ -16,7 +17,7 @@ let server: ServerProcess;
 beforeEach(tellSeed);
 beforeEach(async () => {
   store = await objectStore();
-  server = await serverProcess(store.env);
+  server = await serverProcess({ ...store.env, ...WITH_RECORDING });
 });
 afterEach(async () => {
   await server.close();

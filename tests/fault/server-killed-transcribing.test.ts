@@ -8,6 +8,7 @@ import { queueTake } from "../support/data/queued-take.ts";
 import { recordedBy } from "../support/data/spoken-take.ts";
 import { written } from "../support/data/written.ts";
 import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { WITH_RECORDING } from "../support/service/program.ts";
 import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const WORDS = "the words of the engine";
@@ -23,6 +24,7 @@ afterEach(() => server.close());
 /** A server whose engine is this script. */
 async function startWith(script: string): Promise<void> {
   server = await serverProcess({
+    ...WITH_RECORDING,
     FIRSTHAND_TRANSCRIBER: "command",
     FIRSTHAND_TRANSCRIBER_COMMAND: JSON.stringify(["/bin/sh", "-c", script, "{wav}"]),
   });

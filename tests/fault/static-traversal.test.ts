@@ -74,7 +74,8 @@ testUnless(tracingProblem())(
     // what is served is seen to be opened, so that what is not seen was not
     for (const { file } of assets) expect(named.some((path) => path.startsWith(file))).toBe(true);
     const known = [`${DIST}/`, `${folder}/`, PROCESSOR];
-    const isOurs = (path: string) => known.some((start) => path.startsWith(start));
+    // the folder itself is opened by SQLite, to have the names in it on the disk before a checkpoint
+    const isOurs = (path: string) => path === folder || known.some((start) => path.startsWith(start));
     expect([...new Set(named)].filter((path) => !isOurs(path))).toEqual([]);
     countTried("addresses that lead out of a folder", targets.length);
   },

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
 import { closing, partsOf, recording, type Sound, takeCalls, takeIn } from "../support/data/takes.ts";
 import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
+import { WITH_RECORDING } from "../support/service/program.ts";
 import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const PARTS = 8;
@@ -12,7 +13,7 @@ const KILLED_WITHIN_MS = 60;
 let server: ServerProcess;
 beforeEach(async (context) => {
   tellSeed(context);
-  server = await serverProcess();
+  server = await serverProcess(WITH_RECORDING);
   await server.start();
 });
 afterEach(() => server.close());

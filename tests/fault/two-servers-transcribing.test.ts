@@ -7,6 +7,7 @@ import { queueTakeIn } from "../support/data/queued-take.ts";
 import { recordedBy } from "../support/data/spoken-take.ts";
 import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
 import { type PostgresServer, startPostgres } from "../support/peers/postgres-server.ts";
+import { WITH_RECORDING } from "../support/service/program.ts";
 import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
 const WORDS = "the words of the engine";
@@ -27,6 +28,7 @@ beforeEach(async (context) => {
     const server = await serverProcess({
       DATABASE_URL: postgres.url("firsthand"),
       FIRSTHAND_SECRETS: `${postgres.folder}/secrets.json`,
+      ...WITH_RECORDING,
       FIRSTHAND_TRANSCRIBER: "command",
       FIRSTHAND_TRANSCRIBER_COMMAND: JSON.stringify(["/bin/sh", "-c", `sleep 0.2; echo ${WORDS}`, "{wav}"]),
     });

@@ -6,12 +6,13 @@ import { text } from "node:stream/consumers";
 import { serverProcess } from "./server-process.ts";
 
 /** The product as a process of its own whose memory can be asked for. */
-export async function measuredServer() {
+export async function measuredServer(settings: { [name: string]: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-memory-"));
   const socket = join(folder, "socket");
   const server = await serverProcess({
     NODE_OPTIONS: `--import=${join(import.meta.dirname, "../faults/tell-memory.ts")}`,
     TELL_MEMORY_AT: socket,
+    ...settings,
   });
   await server.start();
   return {

@@ -1,7 +1,7 @@
-import { join } from "node:path";
+import { newestProgram } from "../../../bin/program.js";
 
-/** The product, as Node starts it. */
-export const PROGRAM = join(import.meta.dirname, "../../../bin/firsthand.js");
+/** What `bin/firsthand.js` would run; found once here, which it does anew at each start. */
+export const PROGRAM = newestProgram();
 
 const { PATH = "", NODE_COMPILE_CACHE } = process.env;
 
@@ -10,3 +10,8 @@ export const PROGRAM_ENV: { readonly [name: string]: string } = {
   PATH,
   ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
 };
+
+/** A server tries ffmpeg as it starts, which takes a quarter of a start: for tests that record nothing. */
+export const WITHOUT_RECORDING = { FIRSTHAND_FFMPEG: "none" };
+/** For those that do. */
+export const WITH_RECORDING = { FIRSTHAND_FFMPEG: "ffmpeg" };

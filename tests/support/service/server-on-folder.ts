@@ -3,7 +3,7 @@ import { expect, onTestFinished } from "vitest";
 import { dataOf } from "../faults/acknowledged.ts";
 import { endTracing, type Tracing, tracedCommand } from "../faults/strace.ts";
 import { expectFailure } from "../security/failures.ts";
-import { PROGRAM, PROGRAM_ENV } from "./program.ts";
+import { PROGRAM, PROGRAM_ENV, WITHOUT_RECORDING } from "./program.ts";
 
 export type RunningServer = {
   url: string;
@@ -16,7 +16,11 @@ export type RunningServer = {
 export type RefusedStart = { status: number | null; said: string };
 
 /** The server on a data folder, as an operator starts it; under strace where its disk is to fail. */
-export async function startServer(folder: string, tracing?: Tracing): Promise<RunningServer | RefusedStart> {
+export async function startServer(
+  folder: string,
+  tracing?: Tracing,
+  more: { [name: string]: string } = {},
+): Promise<RunningServer | RefusedStart> {
   const [command = "", ...args] = tracing ? tracedCommand(tracing) : [process.execPath];
   const env = {
     // of a traced one each file is counted that it opens
@@ -26,6 +30,8 @@ export async function startServer(folder: string, tracing?: Tracing): Promise<Ru
     FIRSTHAND_DATA: folder,
     FIRSTHAND_RATE_SESSION: "0",
     FIRSTHAND_LOG_LEVEL: "error",
+    ...WITHOUT_RECORDING,
+    ...more,
   };
   const child = spawn(command, [...args, PROGRAM, "serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<number | null>((settle) => child.once("close", settle));

@@ -5,6 +5,7 @@ import type { Storage } from "../../../server/storage/storage.ts";
 import { httpConnection } from "../peers/http-connection.ts";
 import { commandLine } from "./command-line.ts";
 import { fixedPort } from "./fixed-port.ts";
+import { WITHOUT_RECORDING } from "./program.ts";
 
 export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>;
 export type ServerClient = { clientId: string; token: string };
@@ -19,6 +20,7 @@ export async function serverProcess(more: { [name: string]: string } = {}) {
     FIRSTHAND_RATE_SESSION: "0",
     FIRSTHAND_LOG_LEVEL: "warn",
     NODE_ENV: "production",
+    ...WITHOUT_RECORDING,
     ...more,
   };
   let running: Awaited<ReturnType<typeof cli.serve>> | undefined;
