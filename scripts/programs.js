@@ -20,6 +20,7 @@ const PROGRAMS = [
   { name: "HAProxy", file: "/usr/sbin/haproxy", packages: ["haproxy"] },
   { name: "strace", file: "/usr/bin/strace", packages: ["strace"] },
   { name: "poppler's tools", file: "/usr/bin/pdftotext", packages: ["poppler-utils"] },
+  { name: "curl", file: "/usr/bin/curl", packages: ["curl"] },
   { name: "unzip", file: "/usr/bin/unzip", packages: ["unzip"] },
   { name: "ffmpeg", file: "/usr/bin/ffmpeg", packages: ["ffmpeg"] },
   {

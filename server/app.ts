@@ -1,7 +1,5 @@
 import rateLimit from "@fastify/rate-limit";
-import swagger from "@fastify/swagger";
 import type { FastifyInstance } from "fastify";
-import { createJsonSchemaTransform } from "fastify-type-provider-zod";
 import * as z from "zod";
 import { openHttpApp } from "./http/http-app.ts";
 import { createSharedCounts } from "./limits/shared-counts.ts";
@@ -20,7 +18,6 @@ import { sessionRoutes } from "./routes/sessions.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { takeAudioRoute } from "./routes/take-audio.ts";
 import { takeRoutes } from "./routes/takes.ts";
-import { version } from "./runtime/package.ts";
 
 /** The service, ready to listen or to be asked by a test. */
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
@@ -34,10 +31,6 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   });
   metrics?.watchHttp(app);
   await app.register(rateLimit, { global: false, ...sharedLimits(dependencies) });
-  await app.register(swagger, {
-    openapi: { openapi: "3.1.0", info: { title: "Firsthand", version } },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: "any" } }),
-  });
   guardRoutes(app, dependencies);
   authRoutes(app, dependencies);
   sessionRoutes(app, dependencies);

@@ -27,6 +27,7 @@ const ORDERS = {
     "object-store",
     "runtime",
     "http",
+    "api-document",
     "jobs",
     "managers",
     "access-keys",

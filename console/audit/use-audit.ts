@@ -7,7 +7,7 @@ export function useAudit() {
   return useInfiniteQuery({
     queryKey: ["audit"],
     queryFn: ({ pageParam }) =>
-      call(manageEndpoints.audit, { ...(pageParam !== null && { query: { from: pageParam } }) }),
+      call(manageEndpoints.audit, { ...(pageParam !== null && { query: { after: pageParam } }) }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
   });

@@ -19,9 +19,9 @@ export function useMailSetUp() {
 export function useMails(clientId?: string) {
   return useInfiniteQuery({
     queryKey: clientId === undefined ? [MAILS] : [CLIENTS, clientId, MAILS],
-    queryFn: ({ pageParam: from }) =>
+    queryFn: ({ pageParam: after }) =>
       call(manageEndpoints.listMails, {
-        query: { ...(clientId !== undefined && { clientId }), ...(from !== null && { from }) },
+        query: { ...(clientId !== undefined && { clientId }), ...(after !== null && { after }) },
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,

@@ -1,16 +1,20 @@
 import type * as z from "zod/mini";
 import type { Interview } from "../interview/interview.ts";
+import type { ServerErrorCode } from "./errors.ts";
+import type { Scope } from "./scopes.ts";
 
 /** Who may call a route. The server refuses to register a route that does not say. */
 export type Caller = "nobody" | "client" | "manager" | "administrator" | "operator";
 
 /** What is known of a call without what goes over the wire; the client's app carries no more of one. */
 export type EndpointFacts = {
-  method: "GET" | "POST" | "PUT" | "DELETE";
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** With `:name` where a parameter stands. */
   path: string;
   caller: Caller;
   summary: string;
+  /** What an API token has to be good for; only calls of managers have one. */
+  scope?: Scope;
   /** Whether a manager who still has to set up a second factor may call it too. */
   isBeforeSecondFactor?: boolean;
 };
@@ -24,8 +28,8 @@ export type BytesBody = { bytes: readonly string[]; maxBytes: number };
 /** An answer that is a file of one of these media types. */
 export type FileAnswer = { files: readonly string[] };
 
-/** What goes over the wire. */
-export type Wire = {
+/** What goes over the wire. `Code` is what `errors` may name. */
+export type Wire<Code extends string = string> = {
   /** What stands for `:name` in the path; an object. */
   params?: Schema;
   query?: Schema;
@@ -35,11 +39,19 @@ export type Wire = {
   data?: SchemaOrMaker;
   /** Answers by status that are not `{data}`: bare JSON, files, or nothing. */
   answers?: { readonly [status: number]: Schema | FileAnswer };
+  /** The failures of this call alone: those of every call, of its caller and of its shape go without saying. */
+  errors?: readonly Code[];
+  /** Whether `If-Match` makes it depend on the revision that the caller has read; 412 `CONFLICT` where that is over. */
+  takesIfMatch?: true;
+  /** A date, YYYY-MM-DD: from then on another call does the same, and this one goes with a later release. */
+  deprecatedSince?: string;
 };
+/** The wires of the client's calls. A PIN is checked by the same few threads as the managers' passwords. */
+export type WireTable = { readonly [name: string]: Wire<ServerErrorCode | "SIGN_IN_BUSY"> };
 
 /** A call of the API: what it is for, who may make it, and what goes over the wire. */
-export type Endpoint = EndpointFacts & Wire;
-export type EndpointTable = { readonly [name: string]: Endpoint };
+export type Endpoint<Code extends string = string> = EndpointFacts & Wire<Code>;
+export type EndpointTable<Code extends string = string> = { readonly [name: string]: Endpoint<Code> };
 
 /** The facts of calls whose wires stand apart, and are here by their type alone. */
 export type FactsOf<Wires extends { [name: string]: Wire }> = {

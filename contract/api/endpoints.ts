@@ -1,4 +1,4 @@
-import type { EndpointFacts, FactsOf } from "./endpoint.ts";
+import type { FactsOf } from "./endpoint.ts";
 import type { authWires } from "./wires/auth.ts";
 import type { onboardingWires } from "./wires/onboarding.ts";
 import type { openWires } from "./wires/open.ts";
@@ -7,7 +7,11 @@ import type { takesWires } from "./wires/takes.ts";
 /** Apart from the facts, so that the client's app carries the schemas of none of them. */
 type Wires = typeof authWires & typeof onboardingWires & typeof takesWires & typeof openWires;
 
-const withWires: FactsOf<Wires> = {
+/**
+ * The client's calls and the open ones (product §3). `nobody` means that no sign-in is asked for, `operator` that the
+ * program which watches the server shows its token.
+ */
+export const endpoints: FactsOf<Wires> = {
   exchange: {
     method: "POST",
     path: "/v1/auth/exchange",
@@ -49,9 +53,15 @@ const withWires: FactsOf<Wires> = {
   },
   openFollowUps: {
     method: "GET",
+    path: "/v1/onboarding/follow-ups",
+    caller: "client",
+    summary: "What the account manager has asked again, and the client has not answered yet",
+  },
+  askedBack: {
+    method: "GET",
     path: "/v1/onboarding/asked-back",
     caller: "client",
-    summary: "What the account manager has asked back",
+    summary: "Open follow-ups by their earlier name",
   },
   takePart: {
     method: "PUT",
@@ -97,10 +107,6 @@ const withWires: FactsOf<Wires> = {
   },
   health: { method: "GET", path: "/healthz", caller: "nobody", summary: "The process is alive" },
   readiness: { method: "GET", path: "/readyz", caller: "nobody", summary: "The server can serve" },
-};
-
-/** Calls whose answers no schema describes: a document about this API, and figures in the text format of Prometheus. */
-const described = {
   openapi: { method: "GET", path: "/openapi.json", caller: "nobody", summary: "This document" },
   /** Only there where the operator has set a token for it. */
   metrics: {
@@ -109,10 +115,4 @@ const described = {
     caller: "operator",
     summary: "What is counted, for Prometheus",
   },
-} as const satisfies { [name: string]: EndpointFacts };
-
-/**
- * The client's calls and the open ones (product §3). `nobody` means that no sign-in is asked for, `operator` that the
- * program which watches the server shows its token.
- */
-export const endpoints = { ...withWires, ...described };
+};

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pageQuery } from "../api/paging.ts";
 import { instantSchema } from "../api/scalars.ts";
 
 export const AUDIT_PER_PAGE = 100;
@@ -31,5 +32,4 @@ export const auditPageSchema = z.object({
 });
 export type AuditPage = z.infer<typeof auditPageSchema>;
 
-/** `from` is the `next` of the page before. */
-export const auditQuerySchema = z.strictObject({ from: z.optional(z.string().check(z.maxLength(100))) });
+export const auditQuerySchema = z.strictObject(pageQuery(AUDIT_PER_PAGE));

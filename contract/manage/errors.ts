@@ -48,3 +48,5 @@ export const manageErrors = {
   /** `details` say why. */
   NO_PDF: { status: 501 },
 } as const satisfies { [Code in string]: { status: number } };
+
+export type ManageErrorCode = keyof typeof manageErrors;

@@ -34,7 +34,11 @@ export const followUpSchema = z.object({
   entries: z.array(followUpEntrySchema),
 });
 export type FollowUp = z.infer<typeof followUpSchema>;
-export const followUpsSchema = z.object({ threads: z.array(followUpSchema) });
+export const threadsSchema = z.object({ threads: z.array(followUpSchema) });
+export type Threads = z.infer<typeof threadsSchema>;
+
+/** The same by the word of today. */
+export const followUpsSchema = z.object({ followUps: z.array(followUpSchema) });
 export type FollowUps = z.infer<typeof followUpsSchema>;
 
 export const askFollowUpRequestSchema = z.strictObject({ text: wordsSchema(FOLLOW_UP_MAX_LENGTH) });

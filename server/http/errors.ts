@@ -27,7 +27,7 @@ declare module "fastify" {
 const catalogue = { ...serverErrors, ...manageErrors };
 const words = { en: { ...clientEn, ...consoleEn }, es: { ...clientEs, ...consoleEs } };
 /** As they are listed in an answer. */
-const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 
 /** Whatever a call of this server can answer. */
 export type AnsweredErrorCode = keyof typeof catalogue;

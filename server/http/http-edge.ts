@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import type { FastifyBaseLogger, FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyBodyParser, FastifyInstance } from "fastify";
 import { isAmbiguous } from "./ambiguous-request.ts";
 import { closeWhenStopping } from "./drain.ts";
 import { CatalogueError, failure } from "./errors.ts";
@@ -19,6 +19,9 @@ export const HTTP_LIMITS = {
   // Node's own answer to its absence has no security header; `isAmbiguous` refuses it instead
   requireHostHeader: false,
 };
+
+/** A part of what is there, merged into it (RFC 7396). */
+export const MERGE_PATCH = "application/merge-patch+json";
 
 /** What holds for every request, before any route is asked. */
 export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void {
@@ -45,10 +48,15 @@ export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void
 function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+  const take: FastifyBodyParser<string> = (request, body, done) => {
     // an empty body is no JSON, but a call without data may well announce it
     if (body === "") done(null, undefined);
-    else void parse(request, body as string, done);
+    else void parse(request, body, done);
+  };
+  app.addContentTypeParser("application/json", { parseAs: "string" }, take);
+  app.addContentTypeParser(MERGE_PATCH, { parseAs: "string" }, (request, body: string, done) => {
+    if (request.method === "PATCH") take(request, body, done);
+    else done(new CatalogueError("UNSUPPORTED_MEDIA_TYPE"));
   });
 }
 

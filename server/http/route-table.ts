@@ -1,10 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import type { Caller } from "#contract/api/endpoint.ts";
+import type * as z from "zod/mini";
+import type { BytesBody, Caller, Endpoint } from "#contract/api/endpoint.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call the route; a route without it is refused at registration. */
     caller?: Caller;
+    /** The call of the contract, its schemas made; pages and files have none. */
+    endpoint?: ServedEndpoint;
     /** Whoever still has to set up a second factor may call it too. */
     isBeforeSecondFactor?: boolean;
     /** The write itself looks at the caller's session, in its own transaction. */
@@ -18,21 +21,30 @@ declare module "fastify" {
   }
 }
 
+/** A call of the contract whose schemas are those that its route validates by. */
+export type ServedEndpoint = Omit<Endpoint, "body" | "data"> & {
+  body?: z.ZodMiniType | BytesBody;
+  data?: z.ZodMiniType;
+};
+
 export type RegisteredRoute = {
   method: string;
   /** The pattern: `:name` is one part of a path, a `*` at its end any. */
   url: string;
   caller: Caller;
   isReachedFromElsewhere: boolean;
+  endpoint: ServedEndpoint | undefined;
 };
 
 /** Keeps each route as it is registered, and refuses one that does not say for whom it is. */
 export function keepRouteTable(app: FastifyInstance): void {
   const table: RegisteredRoute[] = [];
   app.decorate("routeTable", table);
-  app.addHook("onRoute", ({ method, url, config: { caller, isReachedFromElsewhere = false } = {} }) => {
+  app.addHook("onRoute", ({ method, url, config = {} }) => {
+    const { caller, isReachedFromElsewhere = false, endpoint } = config;
     if (!caller) throw new Error(`${String(method)} ${url} does not say who may call it`);
-    for (const one of [method].flat()) table.push({ method: one, url, caller, isReachedFromElsewhere });
+    for (const one of [method].flat())
+      table.push({ method: one, url, caller, isReachedFromElsewhere, endpoint });
   });
 }
 

@@ -1,9 +1,12 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { describe, expect, test } from "vitest";
+import pino from "pino";
+import { beforeEach, describe, expect, test } from "vitest";
 import * as z from "zod";
-import type { EndpointTable, FactsOf, Wire } from "#contract/api/endpoint.ts";
+import type { Endpoint, EndpointTable, FactsOf, Wire } from "#contract/api/endpoint.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { openHttpApp } from "./http-app.ts";
+import { mergePatch } from "./merge-patch.ts";
 import { serve, withWire } from "./serve.ts";
 
 const calls = {
@@ -110,4 +113,46 @@ test("a handler that takes or answers another shape does not compile", () => {
     withWire(apart.sections, { data: z.string() });
   };
   expect(wrong).toBeTypeOf("function");
+});
+
+describe("PATCH", () => {
+  const rename = {
+    method: "PATCH",
+    path: "/thing",
+    caller: "nobody",
+    summary: "Change a part of a thing",
+    body: z.strictObject({ name: z.string().optional(), color: z.string().nullable().optional() }),
+    data: z.record(z.string(), z.unknown()),
+  } as const satisfies Endpoint;
+  let thing: Parameters<typeof mergePatch>[0];
+  let app: FastifyInstance;
+  beforeEach(() => {
+    thing = { name: "Oven", color: "red" };
+    app = openHttpApp({ trustedProxies: [], logger: pino({ level: "silent" }), isStopping: () => false });
+    serve(app, rename, ({ body }) => {
+      thing = mergePatch(thing, JSON.parse(JSON.stringify(body)));
+      return z.record(z.string(), z.unknown()).parse(thing);
+    });
+    serve(app, { ...rename, method: "POST" } as const, () => ({}));
+  });
+  const send = (method: "PATCH" | "POST", type: string, payload: object) =>
+    app.inject({
+      method,
+      url: "/thing",
+      headers: { "content-type": type, host: "localhost" },
+      payload: JSON.stringify(payload),
+    });
+
+  test("merges what is sent into what is there, by either media type", async () => {
+    const patched = await send("PATCH", "application/merge-patch+json", { color: null });
+    expect(patched.json()).toEqual({ data: { name: "Oven" } });
+    const again = await send("PATCH", "application/json", { color: "blue" });
+    expect(again.json()).toEqual({ data: { name: "Oven", color: "blue" } });
+  });
+
+  test("is checked like any body, and a merge patch is no body of another method", async () => {
+    expect((await send("PATCH", "application/merge-patch+json", { size: 1 })).statusCode).toBe(422);
+    expect((await send("POST", "application/merge-patch+json", { color: null })).statusCode).toBe(415);
+    expect(thing).toEqual({ name: "Oven", color: "red" });
+  });
 });

@@ -11,6 +11,7 @@ import type {
   TypedFacts,
   Wire,
 } from "#contract/api/endpoint.ts";
+import type { ServedEndpoint } from "./route-table.ts";
 
 type RouteOf<E extends Endpoint> = {
   Params: Received<E, "params">;
@@ -37,15 +38,18 @@ export function serve<const E extends Endpoint>(
   handler: Handler<E>,
   { asked, config, ...options }: ServeOptions = {},
 ): void {
-  const { method, path, caller, isBeforeSecondFactor = false, body } = endpoint;
+  const { method, path, caller, isBeforeSecondFactor = false } = endpoint;
+  const served = withSchemasMade(endpoint, asked);
+  const deprecation = deprecationOf(endpoint);
   app.route<RouteOf<E>>({
-    ...(isBytes(body) && { bodyLimit: body.maxBytes }),
+    ...(isBytes(served.body) && { bodyLimit: served.body.maxBytes }),
     ...options,
     method,
     url: path,
-    config: { caller, isBeforeSecondFactor, ...config },
-    schema: schemaOf(endpoint, asked),
+    config: { caller, isBeforeSecondFactor, endpoint: served, ...config },
+    schema: schemaOf(served),
     async handler(request, reply) {
+      if (deprecation) reply.header("deprecation", deprecation);
       const answer = await handler(request, reply);
       // a handler that sends its own reply gives undefined here; the reply is not `sent` when the caller has gone
       return answer === undefined || !endpoint.data ? answer : { data: answer };
@@ -61,40 +65,52 @@ export function withWire<W extends Wire>(
   return { ...facts, ...wire };
 }
 
-function schemaOf(endpoint: Endpoint, asked: AskedOf | undefined) {
-  const { method, path, summary, params, query, headers, body, data, answers = {} } = endpoint;
+/** As RFC 9745 has it: seconds since 1970. */
+function deprecationOf({ deprecatedSince }: Endpoint): string | undefined {
+  return deprecatedSince && `@${Date.parse(deprecatedSince) / 1_000}`;
+}
+
+function withSchemasMade(endpoint: Endpoint, asked: AskedOf | undefined): ServedEndpoint {
+  const { method, path, body, data, ...rest } = endpoint;
   const made = (schema: NonNullable<Endpoint["data"]>) => {
     if (typeof schema !== "function") return schema;
     if (!asked) throw new Error(`${method} ${path} needs the interviews that are asked`);
     return schema(asked);
   };
+  return {
+    method,
+    path,
+    ...rest,
+    ...(body && { body: isBytes(body) ? body : made(body) }),
+    ...(data && { data: made(data) }),
+  };
+}
+
+function schemaOf({ params, query, headers, body, data, answers = {} }: ServedEndpoint) {
   const others = Object.entries(answers).map(([status, answer]) => [
     status,
     "files" in answer ? fileSchema(answer) : answer,
   ]);
   return {
-    summary,
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
-    ...(isBytes(body) && { consumes: [...body.bytes], body: bytesBodySchema(body) }),
-    ...(body && !isBytes(body) && { body: made(body) }),
-    response: { ...(data && { 200: successSchema(made(data)) }), ...Object.fromEntries(others) },
+    ...(body && { body: isBytes(body) ? bytesBodySchema(body) : body }),
+    response: { ...(data && { 200: successSchema(data) }), ...Object.fromEntries(others) },
   };
 }
 
-function isBytes(body: Endpoint["body"]): body is BytesBody {
+/** Whether a body is bytes, and no JSON. */
+export function isBytes(body: Endpoint["body"]): body is BytesBody {
   return body !== undefined && "bytes" in body;
 }
 
 function bytesBodySchema({ maxBytes }: BytesBody) {
   const isGiven = (body: unknown) => body instanceof Uint8Array && body.length > 0;
-  return z
-    .custom<Uint8Array>(isGiven, `Expected 1 to ${maxBytes} bytes`)
-    .meta({ type: "string", format: "binary" });
+  return z.custom<Uint8Array>(isGiven, `Expected 1 to ${maxBytes} bytes`);
 }
 
-const bytesSchema = z.custom<unknown>().meta({ type: "string", format: "binary" });
+const bytesSchema = z.custom<unknown>();
 
 function fileSchema({ files }: FileAnswer) {
   return { content: Object.fromEntries(files.map((type) => [type, { schema: bytesSchema }])) };

@@ -1,5 +1,5 @@
 import { normalizeIP } from "@fastify/rate-limit";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CatalogueError } from "../http/errors.ts";
 
 type LimitOptions = {
@@ -14,6 +14,8 @@ type LimitOptions = {
 /** So many requests in a window, counted by whoever makes them. Each tells the seconds to wait, 0 for none. */
 export type Limit = {
   count(request: FastifyRequest): Promise<number>;
+  /** The same, and the answer tells what is left, in the headers of the IETF's draft (RateLimit, RateLimit-Policy). */
+  countAndTell(request: FastifyRequest, reply: FastifyReply): Promise<number>;
   /** What the next `count` would say; counts nothing. */
   look(request: FastifyRequest): Promise<number>;
 };
@@ -30,10 +32,16 @@ export function createLimit(
     timeWindow: windowMs,
     keyGenerator: (request) => `${name}/${keyOf(request)}`,
   });
+  type Counted = Awaited<ReturnType<typeof limit>>;
+  const waitOf = (counted: Counted) => (!counted.isAllowed && counted.isExceeded ? counted.ttlInSeconds : 0);
   return {
-    async count(request) {
+    count: async (request) => waitOf(await limit(request)),
+    async countAndTell(request, reply) {
       const counted = await limit(request);
-      return !counted.isAllowed && counted.isExceeded ? counted.ttlInSeconds : 0;
+      reply.header("ratelimit-policy", `"${name}";q=${max};w=${windowMs / 1_000}`);
+      if (!counted.isAllowed)
+        reply.header("ratelimit", `"${name}";r=${counted.remaining};t=${counted.ttlInSeconds}`);
+      return waitOf(counted);
     },
     async look(request) {
       const counted = await limit(request, { increment: false });

@@ -1,6 +1,7 @@
 import { isoOf } from "#contract/instants.ts";
 import { AUDIT_PER_PAGE, type AuditLine, type AuditPage } from "#contract/manage/audit.ts";
 import { CatalogueError } from "../http/errors.ts";
+import { type PageOptions, pageOf } from "../http/paging.ts";
 import type { ListedEvent } from "../storage/audit/events.ts";
 import type { Storage } from "../storage/storage.ts";
 
@@ -9,20 +10,15 @@ const CURSOR = /^[1-9]\d{0,14}$/;
 /** One page of the audit trail, newest first, with the names that there still are. */
 export async function readAudit(
   storage: Pick<Storage, "audit" | "clients">,
-  from: string | undefined,
+  { after, limit = AUDIT_PER_PAGE }: PageOptions,
 ): Promise<AuditPage> {
-  const beforeSeq = from === undefined ? undefined : cursorOf(from);
-  // one more, to know whether there is a next page
-  const events = await storage.audit.listAll({ limit: AUDIT_PER_PAGE + 1, ...(beforeSeq && { beforeSeq }) });
-  const shown = events.slice(0, AUDIT_PER_PAGE);
+  const beforeSeq = after === undefined ? undefined : cursorOf(after);
+  const events = await storage.audit.listAll({ limit: limit + 1, ...(beforeSeq && { beforeSeq }) });
+  const { rows: shown, next } = pageOf(events, limit, ({ seq }) => String(seq));
   const names = await storage.clients.namesOf(
     shown.flatMap(({ actor, clientId }) => [actor, clientId ?? actor]),
   );
-  const last = shown.at(-1);
-  return {
-    lines: shown.map((event) => auditLine(event, names)),
-    next: events.length > shown.length && last ? String(last.seq) : null,
-  };
+  return { lines: shown.map((event) => auditLine(event, names)), next };
 }
 
 function auditLine(event: ListedEvent, names: ReadonlyMap<string, string>): AuditLine {
@@ -44,7 +40,7 @@ function auditLine(event: ListedEvent, names: ReadonlyMap<string, string>): Audi
 
 function cursorOf(text: string): number {
   if (!CURSOR.test(text)) {
-    const details = [{ path: "from", message: 'Expected the "next" of the page before' }];
+    const details = [{ path: "after", message: 'Expected the "next" of the page before' }];
     throw new CatalogueError("VALIDATION_ERROR", { details });
   }
   return Number(text);

@@ -31,7 +31,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
 
   app.decorateRequest("session", undefined);
   app.decorateRequest("signedIn", undefined);
-  app.addHook("onRequest", async (request) => {
+  app.addHook("onRequest", async (request, reply) => {
     refuseCompressedBody(request);
     refuseForeignRequest(request);
     const caller = request.routeOptions.config.caller ?? "nobody";
@@ -39,7 +39,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     if (caller === "operator") return admitOperator(request);
     if (caller === "client") await admitClient(request);
     else await admitManager(request, caller);
-    if (config.sessionRequestsPerMinute > 0) waitIfAny(await requests.count(request));
+    if (config.sessionRequestsPerMinute > 0) waitIfAny(await requests.countAndTell(request, reply));
   });
 
   // whoever began before the end of the session, and brings the body after it, comes too late as well (P23)

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { openWires } from "#contract/api/wires/open.ts";
+import { apiDocument } from "../api-document/api-document.ts";
 import { compressAnswer } from "../http/content-encoding.ts";
-import { routeOf } from "../http/route.ts";
 import { serve, withWire } from "../http/serve.ts";
+import { version } from "../runtime/package.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 /** A definition that is named by its hash never changes; without the hash it is asked for anew each time. */
@@ -29,10 +30,15 @@ export function documentRoutes(app: FastifyInstance, { asked, interviews }: Depe
     { onSend: compressAnswer },
   );
 
-  app.route({
-    ...routeOf(endpoints.openapi),
-    schema: { hide: true },
-    // made from the same schemas that validate
-    handler: async (_request, reply) => reply.type("application/json").send(JSON.stringify(app.swagger())),
-  });
+  // made when it is first asked for, by when every route is there
+  let document: string | undefined;
+  serve(
+    app,
+    withWire(endpoints.openapi, openWires.openapi),
+    async (_request, reply) => {
+      document ??= JSON.stringify(apiDocument(app.routeTable, { version, interview: asked.interview }));
+      return reply.type("application/json; charset=utf-8").send(document);
+    },
+    { onSend: compressAnswer },
+  );
 }

@@ -63,9 +63,12 @@ export function onboardingRoutes(
     return statusOf(asked.interview, summary);
   });
 
-  serve(app, withWire(endpoints.openFollowUps, onboardingWires.openFollowUps), (request) =>
-    readOpenFollowUps(storage, clientSession(request).clientId),
-  );
+  for (const call of [
+    withWire(endpoints.openFollowUps, onboardingWires.openFollowUps),
+    withWire(endpoints.askedBack, onboardingWires.askedBack),
+  ]) {
+    serve(app, call, (request) => readOpenFollowUps(storage, clientSession(request).clientId));
+  }
 }
 
 /** Whoever does not say has seen everything. */

@@ -7,7 +7,7 @@ import type { Dependencies } from "./dependencies.ts";
 
 type Params = { Params: { token: string } };
 
-const PUBLIC = { config: { caller: "nobody" as const }, schema: { hide: true } };
+const PUBLIC = { config: { caller: "nobody" as const } };
 /** Of a mailbox's one click (RFC 8058), and of our own form. */
 const FORM = "application/x-www-form-urlencoded";
 const FORM_MAX_BYTES = 1024;

@@ -6,15 +6,11 @@ import type { Dependencies } from "./dependencies.ts";
 /** What happens to what a client says, for everybody. */
 export function privacyRoutes(app: FastifyInstance, { config, storage, interviews }: Dependencies): void {
   const offered = [...interviews.keys()];
-  app.get(
-    "/privacy",
-    { config: { caller: "nobody" as const }, schema: { hide: true } },
-    async (request, reply) => {
-      const language = wishedLanguage(request, offered);
-      const { html, policy } = privacyPage({ ...config, isShared: storage.isShared }, language);
-      reply.header("content-security-policy", policy).header("content-language", language);
-      reply.header("vary", "accept-language");
-      return reply.type("text/html; charset=utf-8").send(html);
-    },
-  );
+  app.get("/privacy", { config: { caller: "nobody" as const } }, async (request, reply) => {
+    const language = wishedLanguage(request, offered);
+    const { html, policy } = privacyPage({ ...config, isShared: storage.isShared }, language);
+    reply.header("content-security-policy", policy).header("content-language", language);
+    reply.header("vary", "accept-language");
+    return reply.type("text/html; charset=utf-8").send(html);
+  });
 }

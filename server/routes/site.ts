@@ -5,7 +5,7 @@ import { preferredEncoding } from "../http/content-encoding.ts";
 import { CatalogueError } from "../http/errors.ts";
 import type { BuiltApp, FilledFile, Site } from "../pages/site.ts";
 
-const PUBLIC = { config: { caller: "nobody" as const }, schema: { hide: true } };
+const PUBLIC = { config: { caller: "nobody" as const } };
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /** An SVG may have styles of its own. Opened by itself, it is a document, in which nothing else is let be. */

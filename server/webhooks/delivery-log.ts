@@ -1,5 +1,6 @@
 import { DELIVERIES_PER_PAGE, type DeliveryPage } from "#contract/manage/webhooks/webhooks.ts";
 import { CatalogueError } from "../http/errors.ts";
+import { type PageOptions, pageOf } from "../http/paging.ts";
 import { eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { DeliveryCursor, DeliveryName } from "../storage/webhooks/deliveries.ts";
@@ -8,23 +9,17 @@ import { toDeliveryView } from "./webhook-view.ts";
 
 const CURSOR = /^(\d{1,15})_(msg_[\da-f-]{36})$/;
 
-/** One page, newest first; `from` is the `next` of the page before. Throws what the catalogue says of a wrong one. */
+/** One page, newest first. Throws what the catalogue says of a wrong cursor. */
 export async function listDeliveries(
   storage: Pick<Storage, "webhooks" | "deliveries">,
   webhookId: string,
-  from?: string,
+  { after, limit = DELIVERIES_PER_PAGE }: PageOptions = {},
 ): Promise<DeliveryPage> {
-  const after = from === undefined ? undefined : cursorOf(from);
+  const cursor = after === undefined ? undefined : cursorOf(after);
   await webhookOrError(storage, webhookId);
-  // one more, to know whether there is a next page
-  const found = await storage.deliveries.list(webhookId, { after, limit: DELIVERIES_PER_PAGE + 1 });
-  const shown = found.slice(0, DELIVERIES_PER_PAGE);
-  const last = shown.at(-1);
-  const hasMore = found.length > shown.length;
-  return {
-    deliveries: shown.map(toDeliveryView),
-    next: hasMore && last ? `${last.createdAt}_${last.messageId}` : null,
-  };
+  const found = await storage.deliveries.list(webhookId, { after: cursor, limit: limit + 1 });
+  const { rows, next } = pageOf(found, limit, ({ createdAt, messageId }) => `${createdAt}_${messageId}`);
+  return { deliveries: rows.map(toDeliveryView), next };
 }
 
 /** Sends a message once more, at once and with all its tries, under the same id. */
@@ -41,7 +36,7 @@ export async function redeliver(
 function cursorOf(text: string): DeliveryCursor {
   const [, createdAt, messageId] = CURSOR.exec(text) ?? [];
   if (createdAt === undefined || messageId === undefined) {
-    throw invalid("from", 'Expected the "next" of the page before');
+    throw invalid("after", 'Expected the "next" of the page before');
   }
   return { createdAt: Number(createdAt), messageId };
 }

@@ -85,6 +85,6 @@ test("what is short stays as it is, and so does a refusal", async () => {
 });
 
 test("no other answer about a client is", async () => {
-  for (const path of ["/v1/onboarding/status", "/v1/onboarding/asked-back"])
+  for (const path of ["/v1/onboarding/status", "/v1/onboarding/follow-ups"])
     expect((await ask(path, "br", { token })).headers["content-encoding"]).toBeUndefined();
 });

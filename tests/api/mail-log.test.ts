@@ -36,12 +36,12 @@ test("the mail log is read in pages, newest first, each mail once, within the sc
     if (count % 7 === 0) service.time.now += 1;
   }
   const first = await listMails(service.storage, { scope: "all" });
-  const second = await listMails(service.storage, { scope: "all", from: first.next ?? "" });
+  const second = await listMails(service.storage, { scope: "all", after: first.next ?? "" });
   expect([first.mails.length, second.mails.length, second.next]).toEqual([50, 10, null]);
   expect(new Set([...first.mails, ...second.mails].map(({ mailId }) => mailId)).size).toBe(60);
   expect((await listMails(service.storage, { scope: { managerId } })).mails).toHaveLength(30);
   expect((await listMails(service.storage, { scope: "all", clientId: "cl_7" })).mails).toHaveLength(1);
-  await expect(listMails(service.storage, { scope: "all", from: "1_2" })).rejects.toMatchObject({
+  await expect(listMails(service.storage, { scope: "all", after: "1_2" })).rejects.toMatchObject({
     code: "VALIDATION_ERROR",
   });
 });

@@ -1,60 +1,158 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import * as z from "zod";
+import { successSchema } from "#contract/api/calls.ts";
+import type { EndpointFacts } from "#contract/api/endpoint.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { examplesFor } from "../../server/api-document/examples/examples.ts";
 import { buildApp } from "../../server/app.ts";
 import { openBriefs } from "../../server/briefs/briefs.ts";
+import { CatalogueError } from "../../server/http/errors.ts";
+import { isBytes } from "../../server/http/serve.ts";
+import { type Document, type Operation, operationsOf, readDocument } from "../support/data/openapi.ts";
+import { eachMethod } from "../support/service/each-method.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
+const env = { FIRSTHAND_METRICS_TOKEN: "the-operators-own-token" };
+const all: { [name: string]: EndpointFacts } = { ...endpoints, ...manageEndpoints };
+
 let service: Service;
+let document: Document;
+let operations: Map<string, Operation>;
 beforeAll(async () => {
-  service = await startService({ env: { FIRSTHAND_METRICS_TOKEN: "the-operators-own-token" } });
+  service = await startService({ env });
+  document = await readDocument(service);
+  operations = operationsOf(document);
 });
 afterAll(() => service.close());
 
-test("the OpenAPI document names every call of the contract and no other", async () => {
-  const response = await service.call("GET", "/openapi.json");
-  const document = (await response.json()) as {
-    openapi: string;
-    paths: { [path: string]: { [method: string]: { summary: string } } };
-  };
-  expect(document.openapi).toMatch(/^3\.1/);
-  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { summary }]) => `${method.toUpperCase()} ${path}: ${summary}`),
-  );
-  const { openapi, ...described } = endpoints;
-  expect(openapi.path).toBe("/openapi.json");
-  const expected = Object.values({ ...described, ...manageEndpoints }).map(
-    ({ method, path, summary }) => `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}: ${summary}`,
-  );
-  expect(documented.sort()).toEqual(expected.sort());
+const operationOf = ({ method, path }: EndpointFacts) => operations.get(`${method} ${path}`);
+
+describe("the OpenAPI document", () => {
+  test("names every call of the contract and no other, each by its key", () => {
+    expect(document.openapi).toMatch(/^3\.1/);
+    const documented = [...operations].map(
+      ([route, { operationId, summary }]) => `${operationId} ${route}: ${summary}`,
+    );
+    const expected = Object.entries(all).map(
+      ([name, { method, path, summary }]) => `${name} ${method} ${path}: ${summary}`,
+    );
+    expect(documented.sort()).toEqual(expected.sort());
+  });
+
+  test("says of every call how to sign in for it", () => {
+    const expected = { nobody: "", client: "clientSession", operator: "operatorToken" };
+    for (const endpoint of Object.values(all)) {
+      const schemes = operationOf(endpoint)?.security.flatMap(Object.keys).join(" or ");
+      const { caller } = endpoint;
+      if (caller === "manager" || caller === "administrator")
+        expect(["consoleCookie", "consoleCookie or apiToken"]).toContain(schemes);
+      else expect(schemes).toBe(expected[caller]);
+    }
+  });
+
+  test("tells a program which calls are for people only", () => {
+    expect(operationOf(manageEndpoints.addApiToken)?.security).toEqual([{ consoleCookie: [] }]);
+    expect(operationOf(manageEndpoints.addClient)?.security).toContainEqual({
+      apiToken: ["clients:write"],
+    });
+  });
+
+  test("says for each call about clients and their answers what a token has to be good for", () => {
+    const ofClients = Object.values(manageEndpoints).filter(
+      ({ path, caller }) => caller === "manager" && !path.startsWith("/v1/manage/me"),
+    );
+    expect(ofClients.filter((endpoint) => !("scope" in endpoint))).toEqual([]);
+    // whoever may change settings and accounts may do so by no scope
+    const others = Object.values(manageEndpoints).filter(({ caller }) => caller !== "manager");
+    expect(others.filter((endpoint) => "scope" in endpoint)).toEqual([]);
+  });
+
+  test("marks what goes with a later release", () => {
+    expect(operationOf(manageEndpoints.listThreads)).toMatchObject({ deprecated: true });
+    expect(operationOf(manageEndpoints.listFollowUps)).not.toHaveProperty("deprecated");
+  });
+
+  test("has no body without a name or without an example", () => {
+    const bare = [...operations].flatMap(([route, { requestBody, responses }]) =>
+      [requestBody, responses["200"]].flatMap((place) => {
+        const json = place?.content?.["application/json"];
+        if (!json) return [];
+        const { $ref, properties, type } = json.schema ?? {};
+        const data = properties?.data;
+        const isNamed = [$ref, data?.$ref, data?.items?.$ref].some((name) => name !== undefined);
+        // an answer without a word, or a document of its own
+        const isEmpty = Object.keys(data?.properties ?? {}).length === 0 && type === "object";
+        return json.example !== undefined && (isNamed || isEmpty) ? [] : [route];
+      }),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test("describes what a save may hold, name by name", () => {
+    const text = JSON.stringify(document).toLowerCase();
+    for (const name of [
+      "business-profile",
+      "tool-selection",
+      "website-form",
+      "customer-acquisition",
+      "if-match",
+      "idempotency-key",
+    ]) {
+      expect(text).toContain(`"${name}"`);
+    }
+  });
+
+  test("describes sound as bytes, which is no JSON", () => {
+    const bytes = { schema: { type: "string", format: "binary" } };
+    expect(operationOf(endpoints.takePart)).toMatchObject({
+      requestBody: { required: true, content: { "audio/*": bytes } },
+    });
+    expect(operationOf(endpoints.takeAudio)).toMatchObject({
+      responses: {
+        "200": { content: { "audio/mp4": bytes } },
+        "206": { content: { "audio/mp4": bytes } },
+      },
+    });
+  });
 });
 
-test("it describes what a save may hold, name by name", async () => {
-  const document = JSON.stringify(await (await service.call("GET", "/openapi.json")).json());
-  for (const name of [
-    "business-profile",
-    "tool-selection",
-    "website-form",
-    "customer-acquisition",
-    "If-Match",
-    "idempotency-key",
-  ]) {
-    expect(document.toLowerCase()).toContain(`"${name.toLowerCase()}"`);
-  }
+test("each example is a body that its own call takes and answers", () => {
+  const examples = examplesFor(builtInInterview);
+  const served = new Map(
+    service.app.routeTable.map(({ method, endpoint }) => [`${method} ${endpoint?.path}`, endpoint]),
+  );
+  const faults = Object.entries(all).flatMap(([name, { method, path }]) => {
+    const { body, data, answers = {} } = served.get(`${method} ${path}`) ?? {};
+    const bare = answers[200];
+    const answer = data ?? (bare && !("files" in bare) ? bare : undefined);
+    const example = examples[name] ?? {};
+    return [
+      ...(body && !isBytes(body) ? faultsOf(`${name} takes`, body, example.body) : []),
+      ...(answer ? faultsOf(`${name} answers`, answer, example.answer) : []),
+    ];
+  });
+  expect(faults).toEqual([]);
+  expect(Object.keys(examples).filter((name) => !(name in all))).toEqual([]);
+  // it is the schemas that say so
+  expect(faultsOf("x", successSchema(z.string()), { data: 1 })).toHaveLength(1);
 });
 
-test("it describes sound as bytes, which is no JSON", async () => {
-  const document = (await (await service.call("GET", "/openapi.json")).json()) as {
-    paths: { [path: string]: { [method: string]: object } };
-  };
-  const takes = "/v1/onboarding/takes/{takeId}";
-  const bytes = { schema: { type: "string", format: "binary" } };
-  expect(document.paths[`${takes}/parts/{part}`]?.put).toMatchObject({
-    requestBody: { required: true, content: { "audio/*": bytes } },
+function faultsOf(what: string, schema: z.core.$ZodType, value: unknown): string[] {
+  const parsed = z.safeParse(schema, value);
+  return parsed.success ? [] : [`${what}: ${parsed.error.message}`];
+}
+
+test("an answer that the document does not have fails the test in which it was given", async () => {
+  const storage = eachMethod(service.storage, (name, method) => async (...args) => {
+    if (name === "sessions.list") throw new CatalogueError("TAKE_QUOTA");
+    return method(...args);
   });
-  expect(document.paths[`${takes}/audio`]?.get).toMatchObject({
-    responses: { "200": { content: { "audio/mp4": bytes } }, "206": { content: { "audio/mp4": bytes } } },
-  });
+  const { token } = await service.signIn();
+  const strange = await startService({ storage });
+  expect((await strange.call("GET", endpoints.sessions.path, { token })).status).toBe(409);
+  await expect(strange.close()).rejects.toThrow("GET /v1/auth/sessions answers 409 TAKE_QUOTA");
 });
 
 test("a route that does not say who may call it is refused", async () => {

@@ -68,7 +68,7 @@ describe("a receiver is told, by messages that verify,", () => {
     await added(["answer.asked_back"]);
     const manager = await consoleCaller(service, "administrator");
     const { clientId } = await service.signIn("Rosa's Bakery");
-    const path = `/clients/${clientId}/questions/team-description/ask-back`;
+    const path = `/clients/${clientId}/questions/team-description/follow-up`;
     await manager.send("POST", path, { text: SECRET_ANSWER });
     await manager.call("POST", path, { text: SECRET_ANSWER });
     await receivedTypes(["answer.asked_back"]);
@@ -311,7 +311,7 @@ describe("the delivery log", () => {
     }
     const pages = [await listDeliveries(service.storage, webhookId)];
     for (let next = pages[0]?.next; next; next = pages.at(-1)?.next) {
-      pages.push(await listDeliveries(service.storage, webhookId, next));
+      pages.push(await listDeliveries(service.storage, webhookId, { after: next }));
     }
     expect(pages.map(({ deliveries }) => deliveries.length)).toEqual([50, 50, 20]);
     const lines = pages.flatMap(({ deliveries }) => deliveries);
@@ -324,9 +324,9 @@ describe("the delivery log", () => {
     "refuses a page that is none of its own: %s",
     async (from) => {
       const { webhookId } = await added();
-      await expect(listDeliveries(service.storage, webhookId, from)).rejects.toMatchObject({
+      await expect(listDeliveries(service.storage, webhookId, { after: from })).rejects.toMatchObject({
         code: "VALIDATION_ERROR",
-        extra: { details: [{ path: "from" }] },
+        extra: { details: [{ path: "after" }] },
       });
     },
   );

@@ -17,7 +17,7 @@ export function useFollowUps(clientId: string): { followUps: FollowUp[]; error: 
     refetchInterval: LIVE_MS,
   });
   // what has come stays; that it may be old is the page's to say
-  return { followUps: data?.threads ?? [], error: data ? null : error };
+  return { followUps: data?.followUps ?? [], error: data ? null : error };
 }
 
 export function useAskFollowUp(params: FollowUpName) {

@@ -9,15 +9,14 @@ import {
   saveRequestSchema,
   statusSchema,
 } from "../calls.ts";
-import type { AskedOf, Wire } from "../endpoint.ts";
+import type { AskedOf, WireTable } from "../endpoint.ts";
 import { instantSchema } from "../scalars.ts";
 
 /** The client's record. */
 export const onboardingWires = {
-  load: { data: ({ interview }: AskedOf) => storedRecordSchema(interview) },
+  load: { data: ({ interview }: AskedOf) => storedRecordSchema(interview), errors: ["NOT_FOUND"] },
   save: {
     headers: z.object({
-      "if-match": z.optional(z.string()),
       [SEEN_ASKS_HEADER]: z.optional(z.union([z.literal(NO_ASK_SEEN), instantSchema])),
       "idempotency-key": z.optional(
         z.string().check(z.minLength(1), z.maxLength(IDEMPOTENCY_KEY_MAX_LENGTH)),
@@ -25,7 +24,10 @@ export const onboardingWires = {
     }),
     body: ({ interview, earlier }: AskedOf) => saveRequestSchema(interview, earlier),
     data: savedSchema,
+    errors: ["IDEMPOTENCY_MISMATCH"],
+    takesIfMatch: true,
   },
   status: { data: statusSchema },
   openFollowUps: { data: openFollowUpsSchema },
-} as const satisfies { [name: string]: Wire };
+  askedBack: { data: openFollowUpsSchema, deprecatedSince: "2026-11-23" },
+} as const satisfies WireTable;

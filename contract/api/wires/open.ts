@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { languages } from "../../languages.ts";
 import { healthSchema, interviewCallSchema } from "../calls.ts";
-import type { Wire } from "../endpoint.ts";
+import type { WireTable } from "../endpoint.ts";
 import { idSchema } from "../ids.ts";
 
-/** What needs no sign-in: the interview, this API's document, and probes. */
+/** What needs no sign-in of a client or manager: the interview, this API's document, probes and figures. */
 export const openWires = {
   interview: {
     query: z.object({ hash: z.optional(idSchema), language: z.optional(z.enum(languages)) }),
@@ -13,4 +13,6 @@ export const openWires = {
   },
   health: { answers: { 200: healthSchema } },
   readiness: { answers: { 200: healthSchema } },
-} as const satisfies { [name: string]: Wire };
+  openapi: { answers: { 200: z.looseObject({ openapi: z.string() }) } },
+  metrics: { answers: { 200: { files: ["text/plain"] } } },
+} as const satisfies WireTable;

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { TAKE_PART_MAX_BYTES, TAKE_PARTS_MAX } from "../../limits.ts";
 import { closeTakeRequestSchema, droppedTakeSchema, takePartSchema, takeSchema } from "../calls.ts";
-import type { Wire } from "../endpoint.ts";
+import type { Wire, WireTable } from "../endpoint.ts";
+import type { ServerErrorCode } from "../errors.ts";
 
 /** A UUID of whichever version. */
 export const takeIdSchema = z.guid("Expected a UUID");
@@ -16,7 +17,8 @@ const partSchema = z.pipe(
 export const soundWire = {
   headers: z.object({ range: z.optional(z.string()), "if-range": z.optional(z.string()) }),
   answers: { 200: { files: ["audio/mp4"] }, 206: { files: ["audio/mp4"] } },
-} as const satisfies Wire;
+  errors: ["RANGE_NOT_SATISFIABLE"],
+} as const satisfies Wire<ServerErrorCode>;
 
 /** Recorded answers. */
 export const takesWires = {
@@ -24,10 +26,23 @@ export const takesWires = {
     params: z.extend(params, { part: partSchema }),
     body: { bytes: ["audio/*"], maxBytes: TAKE_PART_MAX_BYTES },
     data: takePartSchema,
+    errors: [
+      "RECORDING_NOT_OFFERED",
+      "TAKE_MISMATCH",
+      "TAKE_IN_USE",
+      "TAKE_QUOTA",
+      "TAKE_TOO_LARGE",
+      "TAKE_NOT_AUDIO",
+    ],
   },
-  closeTake: { params, body: closeTakeRequestSchema, data: takeSchema },
+  closeTake: {
+    params,
+    body: closeTakeRequestSchema,
+    data: takeSchema,
+    errors: ["RECORDING_NOT_OFFERED", "TAKE_IN_USE", "TAKE_NOT_AUDIO"],
+  },
   take: { params, data: takeSchema },
   takeAudio: { params, ...soundWire },
-  retryTake: { params, data: takeSchema },
-  dropTake: { params, data: droppedTakeSchema },
-} as const satisfies { [name: string]: Wire };
+  retryTake: { params, data: takeSchema, errors: ["TAKE_IN_USE"] },
+  dropTake: { params, data: droppedTakeSchema, errors: ["TAKE_IN_USE"] },
+} as const satisfies WireTable;

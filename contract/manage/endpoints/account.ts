@@ -1,4 +1,3 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import {
   addApiTokenRequestSchema,
   addedApiTokenSchema,
@@ -7,6 +6,7 @@ import {
   doneSchema,
   meSchema,
 } from "../accounts.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { tokenParams } from "./params.ts";
 
 /** A manager's own account. */
@@ -26,6 +26,7 @@ export const accountEndpoints = {
     summary: "Change one's own password; other sessions end",
     body: changePasswordRequestSchema,
     data: doneSchema,
+    errors: ["TOKEN_NOT_ENOUGH", "PASSWORDS_OFF", "WRONG_PASSWORD", "SIGN_IN_BUSY"],
   },
   listApiTokens: {
     method: "GET",
@@ -41,6 +42,7 @@ export const accountEndpoints = {
     summary: "Make an API token, shown this once",
     body: addApiTokenRequestSchema,
     data: addedApiTokenSchema,
+    errors: ["TOKEN_NOT_ENOUGH", "TOO_MANY"],
   },
   revokeApiToken: {
     method: "DELETE",
@@ -50,4 +52,4 @@ export const accountEndpoints = {
     params: tokenParams,
     data: doneSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

@@ -1,5 +1,5 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import { auditPageSchema, auditQuerySchema } from "../audit.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 
 /** The audit trail. */
 export const auditEndpoints = {
@@ -11,4 +11,4 @@ export const auditEndpoints = {
     query: auditQuerySchema,
     data: auditPageSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

@@ -1,4 +1,3 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import {
   doneSchema,
   foundSessionSchema,
@@ -6,6 +5,7 @@ import {
   signInRequestSchema,
   useLinkRequestSchema,
 } from "../accounts.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { enteredSchema, passSecondStepRequestSchema } from "../second-factor.ts";
 
 /** How a manager signs in and out. */
@@ -17,6 +17,7 @@ export const authEndpoints = {
     summary: "Sign in to the console",
     body: signInRequestSchema,
     data: enteredSchema,
+    errors: ["SIGN_IN_REFUSED", "PASSWORDS_OFF", "SECOND_STEP_OVER", "RATE_LIMITED", "SIGN_IN_BUSY"],
   },
   useLink: {
     method: "POST",
@@ -25,6 +26,7 @@ export const authEndpoints = {
     summary: "Set a password by a one-time link, and sign in",
     body: useLinkRequestSchema,
     data: enteredSchema,
+    errors: ["LINK_REFUSED", "SECOND_STEP_OVER", "SIGN_IN_BUSY"],
   },
   passSecondStep: {
     method: "POST",
@@ -33,6 +35,7 @@ export const authEndpoints = {
     summary: "Finish a sign-in by a code of the second factor, or by a recovery code",
     body: passSecondStepRequestSchema,
     data: meSchema,
+    errors: ["SECOND_STEP_OVER", "WRONG_CODE", "TOO_MANY_CODES", "RATE_LIMITED"],
   },
   // a dead session is answered like a live one, so the route itself asks for none
   signOut: {
@@ -50,4 +53,4 @@ export const authEndpoints = {
     summary: "Whether somebody is signed in, and who",
     data: foundSessionSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import type { EndpointTable, FileAnswer } from "../../api/endpoint.ts";
+import type { FileAnswer } from "../../api/endpoint.ts";
 import { languages } from "../../languages.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { clientParams } from "./params.ts";
 
 export const briefFormats = ["html", "md", "json", "pdf"] as const;
@@ -29,6 +30,7 @@ export const briefEndpoints = {
     method: "GET",
     path: "/v1/manage/clients/:clientId/brief",
     caller: "manager",
+    scope: "answers:read",
     summary: "The brief of a client: as a page, PDF, Markdown or JSON",
     params: clientParams,
     query: z.strictObject({
@@ -38,11 +40,13 @@ export const briefEndpoints = {
       language: z.optional(z.enum(languages)),
     }),
     answers: { 200: filesOf(...briefFormats) },
+    errors: ["NO_PDF"],
   },
   archive: {
     method: "GET",
     path: "/v1/manage/clients/:clientId/archive",
     caller: "manager",
+    scope: "answers:read",
     summary: "Everything about a client, as a ZIP",
     params: clientParams,
     answers: { 200: filesOf("zip") },
@@ -51,8 +55,9 @@ export const briefEndpoints = {
     method: "GET",
     path: "/v1/manage/export",
     caller: "manager",
+    scope: "answers:read",
     summary: "All of one's clients with everything answered, as CSV or JSON",
     query: z.strictObject({ format: z._default(z.enum(clientsFormats), "csv") }),
     answers: { 200: filesOf(...clientsFormats) },
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

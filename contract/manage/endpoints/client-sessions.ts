@@ -1,5 +1,5 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import { doneSchema } from "../accounts.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { clientParams, clientSessionParams } from "./params.ts";
 
 /** Where a client is signed in. */
@@ -8,6 +8,7 @@ export const clientSessionEndpoints = {
     method: "DELETE",
     path: "/v1/manage/clients/:clientId/sessions",
     caller: "manager",
+    scope: "keys:write",
     summary: "End all sessions of a client",
     params: clientParams,
     data: doneSchema,
@@ -16,8 +17,9 @@ export const clientSessionEndpoints = {
     method: "DELETE",
     path: "/v1/manage/clients/:clientId/sessions/:sessionId",
     caller: "manager",
+    scope: "keys:write",
     summary: "End one session of a client",
     params: clientSessionParams,
     data: doneSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

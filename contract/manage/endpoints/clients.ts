@@ -1,4 +1,3 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import { doneSchema } from "../accounts.ts";
 import {
   addClientRequestSchema,
@@ -10,6 +9,7 @@ import {
   issuedKeySchema,
   listClientsQuerySchema,
 } from "../clients.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { clientParams } from "./params.ts";
 
 /** Clients as their manager works with them. */
@@ -18,6 +18,7 @@ export const clientEndpoints = {
     method: "GET",
     path: "/v1/manage/clients",
     caller: "manager",
+    scope: "clients:read",
     summary: "Search, filter and sort one's clients",
     query: listClientsQuerySchema,
     data: clientListSchema,
@@ -26,6 +27,7 @@ export const clientEndpoints = {
     method: "POST",
     path: "/v1/manage/clients",
     caller: "manager",
+    scope: "clients:write",
     summary: "Add a client; answers with the first access key",
     body: addClientRequestSchema,
     data: issuedKeySchema,
@@ -34,6 +36,7 @@ export const clientEndpoints = {
     method: "GET",
     path: "/v1/manage/clients/:clientId",
     caller: "manager",
+    scope: "clients:read",
     summary: "One client, with access keys",
     params: clientParams,
     data: clientSchema,
@@ -42,18 +45,22 @@ export const clientEndpoints = {
     method: "PUT",
     path: "/v1/manage/clients/:clientId",
     caller: "manager",
+    scope: "clients:write",
     summary: "Change a client's name, e-mail address or account manager",
     params: clientParams,
     body: changeClientRequestSchema,
     data: doneSchema,
+    errors: ["FORBIDDEN"],
   },
   eraseClient: {
     method: "DELETE",
     path: "/v1/manage/clients/:clientId",
     caller: "manager",
+    scope: "clients:write",
     summary: "Erase everything about a client, for good",
     params: clientParams,
     body: eraseClientRequestSchema,
     data: erasedClientSchema,
+    errors: ["NAME_MISMATCH"],
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

@@ -1,7 +1,12 @@
 import * as z from "zod/mini";
-import type { EndpointTable } from "../../api/endpoint.ts";
-import { idSchema } from "../../api/ids.ts";
-import { deliveryPageSchema, deliverySchema, redeliveredSchema } from "../webhooks/webhooks.ts";
+import { pageQuery } from "../../api/paging.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
+import {
+  DELIVERIES_PER_PAGE,
+  deliveryPageSchema,
+  deliverySchema,
+  redeliveredSchema,
+} from "../webhooks/webhooks.ts";
 import { deliveryParams, webhookParams } from "./params.ts";
 
 /** What became of messages to webhooks. */
@@ -20,7 +25,7 @@ export const deliveryEndpoints = {
     caller: "administrator",
     summary: "What became of a webhook's messages, newest first",
     params: webhookParams,
-    query: z.strictObject({ from: z.optional(idSchema) }),
+    query: z.strictObject(pageQuery(DELIVERIES_PER_PAGE)),
     data: deliveryPageSchema,
   },
   redeliver: {
@@ -31,4 +36,4 @@ export const deliveryEndpoints = {
     params: deliveryParams,
     data: redeliveredSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

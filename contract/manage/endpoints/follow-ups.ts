@@ -1,50 +1,94 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import { doneSchema } from "../accounts.ts";
-import { approveRequestSchema, askFollowUpRequestSchema, followUpsSchema } from "../follow-ups.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
+import {
+  approveRequestSchema,
+  askFollowUpRequestSchema,
+  followUpsSchema,
+  threadsSchema,
+} from "../follow-ups.ts";
 import { clientParams, questionParams } from "./params.ts";
+
+const askWire = {
+  params: questionParams,
+  body: askFollowUpRequestSchema,
+  data: doneSchema,
+  errors: ["ASKED_ALREADY", "THREAD_FULL"],
+} as const;
+const withdrawWire = { params: questionParams, data: doneSchema, errors: ["NOT_ASKED"] } as const;
 
 /** What a manager asks and approves, question by question. */
 export const followUpEndpoints = {
   listFollowUps: {
     method: "GET",
-    path: "/v1/manage/clients/:clientId/threads",
+    path: "/v1/manage/clients/:clientId/follow-ups",
     caller: "manager",
-    summary: "What was asked back, answered and approved, by question",
+    scope: "answers:read",
+    summary: "Follow-ups, answers and approvals of a client, by question",
     params: clientParams,
     data: followUpsSchema,
   },
   askFollowUp: {
     method: "POST",
-    path: "/v1/manage/clients/:clientId/questions/:questionId/ask-back",
+    path: "/v1/manage/clients/:clientId/questions/:questionId/follow-up",
     caller: "manager",
-    summary: "Ask back: open a question again for the client, with a comment",
-    params: questionParams,
-    body: askFollowUpRequestSchema,
-    data: doneSchema,
+    scope: "answers:write",
+    summary: "Ask a follow-up: open a question again for the client, with a comment",
+    ...askWire,
   },
   withdrawFollowUp: {
     method: "DELETE",
-    path: "/v1/manage/clients/:clientId/questions/:questionId/ask-back",
+    path: "/v1/manage/clients/:clientId/questions/:questionId/follow-up",
     caller: "manager",
-    summary: "Take back what was asked and is not answered yet",
-    params: questionParams,
-    data: doneSchema,
+    scope: "answers:write",
+    summary: "Withdraw a follow-up that is not answered yet",
+    ...withdrawWire,
   },
   approve: {
     method: "PUT",
     path: "/v1/manage/clients/:clientId/questions/:questionId/approval",
     caller: "manager",
+    scope: "answers:write",
     summary: "Approve a question's answers as they were read",
     params: questionParams,
     body: approveRequestSchema,
     data: doneSchema,
+    errors: ["NOTHING_TO_APPROVE", "ANSWER_CHANGED", "THREAD_FULL"],
   },
   unapprove: {
     method: "DELETE",
     path: "/v1/manage/clients/:clientId/questions/:questionId/approval",
     caller: "manager",
+    scope: "answers:write",
     summary: "Take an approval back",
     params: questionParams,
     data: doneSchema,
   },
-} as const satisfies EndpointTable;
+  listThreads: {
+    method: "GET",
+    path: "/v1/manage/clients/:clientId/threads",
+    caller: "manager",
+    scope: "answers:read",
+    summary: "Follow-ups of a client by their earlier name",
+    params: clientParams,
+    data: threadsSchema,
+    deprecatedSince: "2026-11-23",
+  },
+  askBack: {
+    method: "POST",
+    path: "/v1/manage/clients/:clientId/questions/:questionId/ask-back",
+    caller: "manager",
+    scope: "answers:write",
+    summary: "Ask a follow-up by its earlier name",
+    ...askWire,
+    deprecatedSince: "2026-11-23",
+  },
+  takeBack: {
+    method: "DELETE",
+    path: "/v1/manage/clients/:clientId/questions/:questionId/ask-back",
+    caller: "manager",
+    scope: "answers:write",
+    summary: "Withdraw a follow-up by its earlier name",
+    ...withdrawWire,
+    deprecatedSince: "2026-11-23",
+  },
+} as const satisfies ManageEndpointTable;

@@ -1,4 +1,4 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { historySchema, restoredSchema, revisionSchema } from "../history.ts";
 import { clientParams, revisionParams } from "./params.ts";
 
@@ -8,6 +8,7 @@ export const historyEndpoints = {
     method: "GET",
     path: "/v1/manage/clients/:clientId/history",
     caller: "manager",
+    scope: "answers:read",
     summary: "The stored revisions of a client's record, newest first",
     params: clientParams,
     data: historySchema,
@@ -16,6 +17,7 @@ export const historyEndpoints = {
     method: "GET",
     path: "/v1/manage/clients/:clientId/history/:revision",
     caller: "manager",
+    scope: "answers:read",
     summary: "A client's record as it was at a revision",
     params: revisionParams,
     data: revisionSchema,
@@ -24,8 +26,9 @@ export const historyEndpoints = {
     method: "POST",
     path: "/v1/manage/clients/:clientId/history/:revision/restore",
     caller: "manager",
+    scope: "answers:write",
     summary: "Bring an earlier revision back, as a new one",
     params: revisionParams,
     data: restoredSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

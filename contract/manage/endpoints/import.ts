@@ -1,4 +1,4 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { importedSchema, importPreviewSchema, importRequestSchema } from "../import.ts";
 
 /** Many clients from a table. */
@@ -7,6 +7,7 @@ export const importEndpoints = {
     method: "POST",
     path: "/v1/manage/clients/import/preview",
     caller: "manager",
+    scope: "clients:read",
     summary: "What a table of clients would add, and what is wrong in it",
     body: importRequestSchema,
     data: importPreviewSchema,
@@ -15,8 +16,9 @@ export const importEndpoints = {
     method: "POST",
     path: "/v1/manage/clients/import",
     caller: "manager",
+    scope: "clients:write",
     summary: "Add all clients of a table, or none; answers with their access keys",
     body: importRequestSchema,
     data: importedSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

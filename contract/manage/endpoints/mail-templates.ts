@@ -1,5 +1,5 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import { doneSchema } from "../accounts.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { mailPreviewSchema, mailTemplateSchema, shownTemplatesSchema } from "../mail/mail.ts";
 import { templateParams } from "./params.ts";
 
@@ -38,4 +38,4 @@ export const mailTemplateEndpoints = {
     body: mailTemplateSchema,
     data: mailPreviewSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

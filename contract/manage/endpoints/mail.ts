@@ -1,5 +1,5 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import { doneSchema } from "../accounts.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import {
   clientMailSchema,
   mailChoicesSchema,
@@ -16,6 +16,7 @@ export const mailEndpoints = {
     method: "GET",
     path: "/v1/manage/mail",
     caller: "manager",
+    scope: "clients:read",
     summary: "Whether this installation sends mail, and reminds clients by itself",
     data: mailSetUpSchema,
   },
@@ -23,6 +24,7 @@ export const mailEndpoints = {
     method: "POST",
     path: "/v1/manage/clients/:clientId/reminders",
     caller: "manager",
+    scope: "clients:write",
     summary: "Remind a client by e-mail, now",
     params: clientParams,
     data: remindNowSchema,
@@ -31,6 +33,7 @@ export const mailEndpoints = {
     method: "GET",
     path: "/v1/manage/clients/:clientId/mail",
     caller: "manager",
+    scope: "clients:read",
     summary: "How a client stands with e-mail, and the next reminder",
     params: clientParams,
     data: clientMailSchema,
@@ -39,6 +42,7 @@ export const mailEndpoints = {
     method: "GET",
     path: "/v1/manage/mails",
     caller: "manager",
+    scope: "clients:read",
     summary: "What was mailed about one's clients, newest first",
     query: mailQuerySchema,
     data: mailPageSchema,
@@ -58,4 +62,4 @@ export const mailEndpoints = {
     body: mailChoicesSchema,
     data: doneSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

@@ -1,4 +1,3 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import {
   addManagerRequestSchema,
   changeManagerRequestSchema,
@@ -6,6 +5,7 @@ import {
   managersSchema,
   passwordLinkSchema,
 } from "../accounts.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { endedSessionsSchema } from "../sessions.ts";
 import { managerParams } from "./params.ts";
 
@@ -25,6 +25,7 @@ export const managerEndpoints = {
     summary: "Add an account manager; answers with the one-time link",
     body: addManagerRequestSchema,
     data: passwordLinkSchema,
+    errors: ["EMAIL_TAKEN"],
   },
   makePasswordLink: {
     method: "POST",
@@ -49,6 +50,7 @@ export const managerEndpoints = {
     summary: "Take a second factor away, as when the phone is lost; the account's sessions end",
     params: managerParams,
     data: doneSchema,
+    errors: ["TOKEN_NOT_ENOUGH", "OWN_SECOND_FACTOR"],
   },
   endManagerSessions: {
     method: "DELETE",
@@ -66,6 +68,7 @@ export const managerEndpoints = {
     params: managerParams,
     body: changeManagerRequestSchema,
     data: doneSchema,
+    errors: ["LAST_ADMINISTRATOR"],
   },
   revokeManager: {
     method: "POST",
@@ -74,6 +77,7 @@ export const managerEndpoints = {
     summary: "End an account, with its sessions and tokens",
     params: managerParams,
     data: doneSchema,
+    errors: ["LAST_ADMINISTRATOR"],
   },
   reviveManager: {
     method: "POST",
@@ -83,4 +87,4 @@ export const managerEndpoints = {
     params: managerParams,
     data: doneSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

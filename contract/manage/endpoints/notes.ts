@@ -1,5 +1,5 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import { doneSchema } from "../accounts.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import {
   addNoteRequestSchema,
   changeNoteRequestSchema,
@@ -14,6 +14,7 @@ export const noteEndpoints = {
     method: "GET",
     path: "/v1/manage/clients/:clientId/notes",
     caller: "manager",
+    scope: "clients:read",
     summary: "What account managers have written down about a client, newest first",
     params: clientParams,
     data: notesSchema,
@@ -22,27 +23,33 @@ export const noteEndpoints = {
     method: "POST",
     path: "/v1/manage/clients/:clientId/notes",
     caller: "manager",
+    scope: "clients:write",
     summary: "Write a note about a client, who never sees it",
     params: clientParams,
     body: addNoteRequestSchema,
     data: doneSchema,
+    errors: ["NOTES_FULL"],
   },
   changeNote: {
     method: "PUT",
     path: "/v1/manage/clients/:clientId/notes/:noteId",
     caller: "manager",
+    scope: "clients:write",
     summary: "Change a note of one's own",
     params: noteParams,
     body: changeNoteRequestSchema,
     data: doneSchema,
+    errors: ["FORBIDDEN", "NOTE_CHANGED"],
   },
   deleteNote: {
     method: "DELETE",
     path: "/v1/manage/clients/:clientId/notes/:noteId",
     caller: "manager",
+    scope: "clients:write",
     summary: "Delete a note of one's own; administrators delete everybody's",
     params: noteParams,
     body: deleteNoteRequestSchema,
     data: doneSchema,
+    errors: ["FORBIDDEN", "NOTE_CHANGED"],
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

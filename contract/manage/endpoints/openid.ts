@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import type { EndpointTable } from "../../api/endpoint.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 
 /** Nothing is in the body. */
 const REDIRECT = { 303: z.undefined() };
@@ -13,6 +13,7 @@ export const openIdEndpoints = {
     summary: "Sign in by OpenID Connect: leads the browser to the provider",
     query: z.object({ anew: z.optional(z.literal("1")) }),
     answers: REDIRECT,
+    errors: ["NOT_FOUND"],
   },
   endOpenId: {
     method: "GET",
@@ -20,5 +21,6 @@ export const openIdEndpoints = {
     caller: "nobody",
     summary: "Where the provider sends the browser back to; leads to the console, signed in or told why not",
     answers: REDIRECT,
+    errors: ["NOT_FOUND"],
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

@@ -1,4 +1,4 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { overviewSchema } from "../overview.ts";
 
 /** All clients of a manager at once. */
@@ -7,7 +7,8 @@ export const overviewEndpoints = {
     method: "GET",
     path: "/v1/manage/overview",
     caller: "manager",
+    scope: "clients:read",
     summary: "How many of one's clients are how far, question by question",
     data: overviewSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

@@ -1,5 +1,5 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import { doneSchema } from "../accounts.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { endedSessionsSchema, managerSessionsSchema } from "../sessions.ts";
 import { sessionParams } from "./params.ts";
 
@@ -11,6 +11,7 @@ export const ownSessionEndpoints = {
     caller: "manager",
     summary: "One's own sessions",
     data: managerSessionsSchema,
+    errors: ["TOKEN_NOT_ENOUGH"],
   },
   endOwnSession: {
     method: "DELETE",
@@ -19,6 +20,7 @@ export const ownSessionEndpoints = {
     summary: "End a session of one's own",
     params: sessionParams,
     data: doneSchema,
+    errors: ["TOKEN_NOT_ENOUGH"],
   },
   endOwnOtherSessions: {
     method: "DELETE",
@@ -26,5 +28,6 @@ export const ownSessionEndpoints = {
     caller: "manager",
     summary: "End one's own sessions but this one",
     data: endedSessionsSchema,
+    errors: ["TOKEN_NOT_ENOUGH"],
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

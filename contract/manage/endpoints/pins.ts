@@ -1,6 +1,6 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
 import { doneSchema } from "../accounts.ts";
 import { setPinSchema } from "../clients.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import { clientParams } from "./params.ts";
 
 /** A client's second secret. */
@@ -9,6 +9,7 @@ export const pinEndpoints = {
     method: "POST",
     path: "/v1/manage/clients/:clientId/pin",
     caller: "manager",
+    scope: "keys:write",
     summary: "Make a PIN that a client needs beside the access key, shown this once; an earlier one ends",
     params: clientParams,
     data: setPinSchema,
@@ -17,8 +18,9 @@ export const pinEndpoints = {
     method: "DELETE",
     path: "/v1/manage/clients/:clientId/pin",
     caller: "manager",
+    scope: "keys:write",
     summary: "Let a client come in by the access key alone again",
     params: clientParams,
     data: doneSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

@@ -1,4 +1,4 @@
-import type { EndpointTable } from "../../api/endpoint.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
 import {
   addWebhookRequestSchema,
   changeWebhookRequestSchema,
@@ -51,4 +51,4 @@ export const webhookEndpoints = {
     params: webhookParams,
     data: removedWebhookSchema,
   },
-} as const satisfies EndpointTable;
+} as const satisfies ManageEndpointTable;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pageQuery } from "../../api/paging.ts";
 import { countSchema, instantSchema } from "../../api/scalars.ts";
 import { mailCauses } from "./mail-causes.ts";
 
@@ -140,10 +141,9 @@ export type MailLine = z.infer<typeof mailLineSchema>;
 export const mailPageSchema = z.object({ mails: z.array(mailLineSchema), next: z.nullable(z.string()) });
 export type MailPage = z.infer<typeof mailPageSchema>;
 
-/** `from` is the `next` of the page before. */
 export const mailQuerySchema = z.strictObject({
   clientId: z.optional(z.string().check(z.maxLength(100))),
-  from: z.optional(z.string().check(z.maxLength(100))),
+  ...pageQuery(MAILS_PER_PAGE),
 });
 
 /** What the operator's settings let this installation do. */

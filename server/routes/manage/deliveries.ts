@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { pageAsked } from "../../http/paging.ts";
 import { serve } from "../../http/serve.ts";
 import { listDeliveries, redeliver } from "../../webhooks/delivery-log.ts";
 import { testWebhook } from "../../webhooks/test-webhook.ts";
@@ -14,7 +15,7 @@ export function deliveryRoutes(app: FastifyInstance, { storage, sending, clock }
   });
 
   serve(app, manageEndpoints.listDeliveries, (request) =>
-    listDeliveries(storage, request.params.webhookId, request.query.from),
+    listDeliveries(storage, request.params.webhookId, pageAsked(request.query)),
   );
 
   serve(app, manageEndpoints.redeliver, async (request) => {

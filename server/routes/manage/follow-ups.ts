@@ -22,21 +22,30 @@ export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies)
 
   serve(app, manageEndpoints.listFollowUps, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
+    return { followUps: await readFollowUps({ storage, interview }, clientId) };
+  });
+
+  serve(app, manageEndpoints.listThreads, async (request) => {
+    const { clientId } = await ownClient(dependencies, request);
     return { threads: await readFollowUps({ storage, interview }, clientId) };
   });
 
-  serve(app, manageEndpoints.askFollowUp, async (request) => {
-    const { act, events } = await actAt(dependencies, request, "question.asked-back");
-    const { text } = request.body;
-    refuseUnlessDone(await storage.followUps.ask({ ...act, text }, events));
-    return done;
-  });
+  for (const call of [manageEndpoints.askFollowUp, manageEndpoints.askBack]) {
+    serve(app, call, async (request) => {
+      const { act, events } = await actAt(dependencies, request, "question.asked-back");
+      const { text } = request.body;
+      refuseUnlessDone(await storage.followUps.ask({ ...act, text }, events));
+      return done;
+    });
+  }
 
-  serve(app, manageEndpoints.withdrawFollowUp, async (request) => {
-    const { act, events } = await actAt(dependencies, request, "question.taken-back");
-    if (!(await storage.followUps.withdraw(act, events))) throw new CatalogueError("NOT_ASKED");
-    return done;
-  });
+  for (const call of [manageEndpoints.withdrawFollowUp, manageEndpoints.takeBack]) {
+    serve(app, call, async (request) => {
+      const { act, events } = await actAt(dependencies, request, "question.taken-back");
+      if (!(await storage.followUps.withdraw(act, events))) throw new CatalogueError("NOT_ASKED");
+      return done;
+    });
+  }
 
   serve(app, manageEndpoints.approve, async (request) => {
     const { act, events } = await actAt(dependencies, request, "question.approved");

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { pageAsked } from "../../http/paging.ts";
 import { serve } from "../../http/serve.ts";
 import { chooseMail, readMailChoices } from "../../mail/mail-choices.ts";
 import { listMails, readClientMail } from "../../mail/mail-log.ts";
@@ -32,7 +33,11 @@ export function mailRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   });
 
   serve(app, manageEndpoints.listMails, (request) =>
-    listMails(storage, { ...request.query, scope: scopeOf(request) }),
+    listMails(storage, {
+      ...pageAsked(request.query),
+      clientId: request.query.clientId,
+      scope: scopeOf(request),
+    }),
   );
 
   serve(app, manageEndpoints.mailChoices, (request) =>

@@ -29,6 +29,11 @@ type RowOf = Row | ((ids: Ids) => Row);
 
 const isAskedBack = ({ questionId }: Ids) => questionId?.text === ASKED_BACK;
 const SEE_OTHER = 303;
+const ask = (ids: Ids): Row => ({
+  body: { text: "Which shop?" },
+  ...(isAskedBack(ids) && { answers: "ASKED_ALREADY" }),
+});
+const withdraw = (ids: Ids): Row => (isAskedBack(ids) ? {} : { answers: "NOT_ASKED" });
 
 /** Every route of the contract; one without a row does not compile. */
 function contractRows({ people, takeBytes, linkToken }: World) {
@@ -43,6 +48,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     save: { body: { data: written("We bake bread.") } },
     status: {},
     openFollowUps: {},
+    askedBack: {},
     takePart: { body: takeBytes, makesOwn: true },
     closeTake: { body: closing(1) },
     take: {},
@@ -142,11 +148,11 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     listDeliveries: {},
     redeliver: {},
     listFollowUps: {},
-    askFollowUp: (ids) => ({
-      body: { text: "Which shop?" },
-      ...(isAskedBack(ids) && { answers: "ASKED_ALREADY" }),
-    }),
-    withdrawFollowUp: (ids) => (isAskedBack(ids) ? {} : { answers: "NOT_ASKED" }),
+    askFollowUp: ask,
+    withdrawFollowUp: withdraw,
+    listThreads: {},
+    askBack: ask,
+    takeBack: withdraw,
     approve: (ids) => ({
       body: { revision: 1 },
       ...(isAskedBack(ids) && { answers: "NOTHING_TO_APPROVE" }),

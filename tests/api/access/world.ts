@@ -230,7 +230,7 @@ async function fillClient(service: Service, { clientId, token }: People["rosa"],
   const take = takeCalls(service, token);
   await sendTake(take);
   await service.audio.put({ clientId, takeId: take.takeId }, recording(2_000));
-  await manager.send("POST", `/clients/${clientId}/questions/${ASKED_BACK}/ask-back`, { text: clientId });
+  await manager.send("POST", `/clients/${clientId}/questions/${ASKED_BACK}/follow-up`, { text: clientId });
   await manager.send("POST", `/clients/${clientId}/notes`, { text: clientId });
   const { notes } = await manager.read<{ notes: Note[] }>(`/clients/${clientId}/notes`);
   return { takeId: take.takeId, noteId: notes[0]?.noteId ?? "", by: manager.managerId };

@@ -17,7 +17,7 @@ async function wholeTrail(): Promise<AuditLine[]> {
   const lines: AuditLine[] = [];
   let next: string | null = null;
   do {
-    const page: AuditPage = await admin.read(`/audit${next === null ? "" : `?from=${next}`}`);
+    const page: AuditPage = await admin.read(`/audit${next === null ? "" : `?after=${next}`}`);
     lines.push(...page.lines);
     next = page.next;
   } while (next !== null);
@@ -53,6 +53,19 @@ test("it comes in pages, each line once", async () => {
   expect(new Set(lines.map(({ eventId }) => eventId)).size).toBe(lines.length);
 });
 
+test("a page is as long as it is asked to be, and lines that are added meanwhile move no other", async () => {
+  for (let count = 0; count < 4; count++) await service.addClient(`Client ${count}`);
+  const first = await admin.read<AuditPage>("/audit?limit=3");
+  const rest = (await wholeTrail()).slice(3, 6);
+  await service.addClient("Meanwhile");
+  const second = await admin.read<AuditPage>(`/audit?limit=3&after=${first.next}`);
+  expect([first.lines.length, second.lines]).toEqual([3, rest]);
+  // by the parameter's earlier name too
+  expect(await admin.read<AuditPage>(`/audit?limit=3&from=${first.next}`)).toEqual(second);
+  for (const limit of ["0", "201", "-1", "1.5", "x", ""])
+    await expectFailure(await admin.call("GET", `/audit?limit=${limit}`), "VALIDATION_ERROR");
+});
+
 test("no key, token, password or answer is ever in it, nor the name of who was erased", async () => {
   const { token, clientId, accessKey } = await service.signIn("Kanarienvogel");
   await service.call("PUT", "/v1/onboarding", { token, body: { data: written("a canary's answer") } });
@@ -65,7 +78,7 @@ test("no key, token, password or answer is ever in it, nor the name of who was e
 
 test.each(["x", "1_x", "_", `${"9".repeat(20)}_${crypto.randomUUID()}`])(
   "a page that was never told is refused: %s",
-  async (from) => {
-    await expectFailure(await admin.call("GET", `/audit?from=${from}`), "VALIDATION_ERROR");
+  async (after) => {
+    await expectFailure(await admin.call("GET", `/audit?after=${after}`), "VALIDATION_ERROR");
   },
 );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { OpenFollowUp } from "#contract/api/calls.ts";
-import { FOLLOW_UP_MAX_LENGTH, type FollowUps } from "#contract/manage/follow-ups.ts";
+import { FOLLOW_UP_MAX_LENGTH, type FollowUps, type Threads } from "#contract/manage/follow-ups.ts";
 import { auditTrail } from "../../support/data/audit-trail.ts";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
 import { written } from "../../support/data/written.ts";
@@ -28,8 +28,8 @@ beforeEach(async () => {
 
 const pathOf = (act: string, question = QUESTION) => `/clients/${clientId}/questions/${question}/${act}`;
 const ask = (text: unknown = COMMENT, question?: string) =>
-  manager.call("POST", pathOf("ask-back", question), { text });
-const withdraw = () => manager.call("DELETE", pathOf("ask-back"));
+  manager.call("POST", pathOf("follow-up", question), { text });
+const withdraw = () => manager.call("DELETE", pathOf("follow-up"));
 const approve = (revision: unknown) => manager.call("PUT", pathOf("approval"), { revision });
 const save = (content: string, more: object = {}) =>
   service.call("PUT", "/v1/onboarding", {
@@ -37,12 +37,26 @@ const save = (content: string, more: object = {}) =>
     body: { data: written(content, { id: "answer" }), ...more },
   });
 const openFollowUps = async () => {
-  const response = await service.call("GET", "/v1/onboarding/asked-back", { token });
+  const response = await service.call("GET", "/v1/onboarding/follow-ups", { token });
   return ((await response.json()) as { data: OpenFollowUp[] }).data;
 };
-const followUps = async () => (await manager.read<FollowUps>(`/clients/${clientId}/threads`)).threads;
+const followUps = async () => (await manager.read<FollowUps>(`/clients/${clientId}/follow-ups`)).followUps;
 const kinds = async () => (await followUps())[0]?.entries.map(({ kind }) => kind) ?? [];
 const stateNow = async () => (await followUps())[0]?.state;
+
+test("the paths of the release before answer the same, and say that they go", async () => {
+  expect((await manager.call("POST", pathOf("ask-back"), { text: "Which one?" })).status).toBe(200);
+  const old = await manager.call("GET", `/clients/${clientId}/threads`);
+  expect(old.headers.get("deprecation")).toBe("@1795392000");
+  const { data } = (await old.json()) as { data: Threads };
+  expect([data.threads, data.threads[0]?.state]).toEqual([await followUps(), "asked-back"]);
+  const shown = await service.call("GET", "/v1/onboarding/asked-back", { token });
+  expect(await shown.json()).toEqual({ data: await openFollowUps() });
+  expect((await manager.call("DELETE", pathOf("ask-back"))).status).toBe(200);
+  expect(await openFollowUps()).toEqual([]);
+  const current = await manager.call("GET", `/clients/${clientId}/follow-ups`);
+  expect(current.headers.get("deprecation")).toBeNull();
+});
 
 describe("what is asked back", () => {
   test("is with the client to the letter, and with the manager as a follow-up", async () => {

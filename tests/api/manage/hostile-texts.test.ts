@@ -2,7 +2,7 @@ import { stringify } from "csv-stringify/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiToken, Manager } from "#contract/manage/accounts.ts";
 import type { Client, ClientList } from "#contract/manage/clients.ts";
-import type { FollowUp } from "#contract/manage/follow-ups.ts";
+import type { FollowUps } from "#contract/manage/follow-ups.ts";
 import type { Imported } from "#contract/manage/import.ts";
 import { SEARCH_MAX_LENGTH } from "#contract/manage/limits.ts";
 import type { ShownTemplate } from "#contract/manage/mail/mail.ts";
@@ -111,12 +111,12 @@ describe("each hostile text is kept to the letter or refused whole, as", () => {
     const field: Field = {
       async write(text) {
         client = await service.signIn();
-        return admin.call("POST", `/clients/${client.clientId}/questions/website-info/ask-back`, { text });
+        return admin.call("POST", `/clients/${client.clientId}/questions/website-info/follow-up`, { text });
       },
       async read() {
-        const asked = await service.call("GET", "/v1/onboarding/asked-back", { token: client.token });
-        const { threads } = await admin.read<{ threads: FollowUp[] }>(`/clients/${client.clientId}/threads`);
-        const text = threads.find(({ question }) => question === "website-info")?.entries[0]?.text;
+        const asked = await service.call("GET", "/v1/onboarding/follow-ups", { token: client.token });
+        const { followUps } = await admin.read<FollowUps>(`/clients/${client.clientId}/follow-ups`);
+        const text = followUps.find(({ question }) => question === "website-info")?.entries[0]?.text;
         expect(await asked.json()).toMatchObject({ data: [{ text }] });
         return text;
       },

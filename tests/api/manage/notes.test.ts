@@ -96,7 +96,7 @@ describe("the words of a note are", () => {
     await added(`Likes a ${SECRET}.`);
     const { token } = client;
     await service.call("PUT", "/v1/onboarding", { token, body: { data: written("By radio.") } });
-    const asked = ["/v1/onboarding", "/v1/onboarding/status", "/v1/onboarding/asked-back", "/v1/interview"];
+    const asked = ["/v1/onboarding", "/v1/onboarding/status", "/v1/onboarding/follow-ups", "/v1/interview"];
     for (const address of asked) {
       const response = await service.call("GET", address, { token });
       expect(response.status).toBe(200);

@@ -21,12 +21,18 @@ export type Schema = {
   maxItems?: number;
 };
 
-type Content = { [type: string]: { schema?: Schema } };
+type Content = { [type: string]: { schema?: Schema; example?: unknown } };
 export type Operation = {
+  operationId: string;
+  summary: string;
+  deprecated?: boolean;
+  security: { [scheme: string]: string[] }[];
   requestBody?: { content: Content };
+  /** Of a success; failures are references. */
   responses: { [status: string]: { content?: Content } };
 };
 export type Document = {
+  openapi: string;
   paths: { [path: string]: { [method: string]: Operation } };
   components?: { schemas?: { [name: string]: Schema } };
 };

@@ -93,7 +93,7 @@ export function fakeServer({ countsRevisions = true, also = {}, takes }: Serving
   async function answer(address: string, request: RequestInit): Promise<Response> {
     const call = `${request.method} ${address}`;
     if (call === "GET /v1/onboarding/status") return json({ data: { updatedAt: SAVED_AT, submittedAt } });
-    if (call === "GET /v1/onboarding/asked-back") return json({ data: [] });
+    if (call === "GET /v1/onboarding/follow-ups") return json({ data: [] });
     const ofTake = await takes?.answer(address, request);
     if (ofTake) return ofTake;
     const further = also[call];

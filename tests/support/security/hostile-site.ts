@@ -46,7 +46,7 @@ export async function fillSite(site: Site, page: Page) {
     id,
     text: someWords(place * 20, FOLLOW_UP_MAX_LENGTH),
   }));
-  for (const { id, text } of asked) await send("POST", `${path}/questions/${id}/ask-back`, { text });
+  for (const { id, text } of asked) await send("POST", `${path}/questions/${id}/follow-up`, { text });
   const notes = inPieces(hostileStrings, 20).map((_, place) => someWords(place * 20, NOTE_MAX_LENGTH));
   for (const text of notes) await send("POST", `${path}/notes`, { text });
 

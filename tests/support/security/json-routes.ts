@@ -43,6 +43,7 @@ const bodies: { [name: string]: Body } = {
   "POST /v1/manage/clients/import/preview": { csv: "name\nCara" },
   "POST /v1/manage/clients/import": { csv: "name\nCara" },
   "POST /v1/manage/clients/:clientId/keys": { days: 1 },
+  "POST /v1/manage/clients/:clientId/questions/:questionId/follow-up": { text: "Which one?" },
   "POST /v1/manage/clients/:clientId/questions/:questionId/ask-back": { text: "Which one?" },
   "PUT /v1/manage/clients/:clientId/questions/:questionId/approval": { revision: 1 },
   "PUT /v1/manage/clients/:clientId/look": { revision: 1 },

@@ -19,6 +19,7 @@ import type { Dependencies } from "../../../server/routes/dependencies.ts";
 import { openLog } from "../../../server/runtime/log.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import type { Transport } from "../../../server/webhooks/send-message.ts";
+import { undeclaredAnswers } from "./declared-answers.ts";
 
 export type Overrides = Partial<Dependencies> & {
   env?: NodeJS.ProcessEnv;
@@ -110,6 +111,8 @@ export async function startService(overrides: Overrides = {}) {
       await app.close();
       await installation.storage.close();
       rmSync(folder, { recursive: true, force: true });
+      const undeclared = undeclaredAnswers(app.routeTable, logLines);
+      if (undeclared.length > 0) throw new Error(`Not in the document of the API:\n${undeclared.join("\n")}`);
     },
   };
 }

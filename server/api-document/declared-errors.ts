@@ -1,0 +1,58 @@
+import type { EndpointFacts, Wire } from "#contract/api/endpoint.ts";
+import { serverErrors } from "#contract/api/errors.ts";
+import { manageErrors } from "#contract/manage/errors.ts";
+import type { AnsweredErrorCode } from "../http/errors.ts";
+
+type Declaring = EndpointFacts &
+  Pick<Wire, "params" | "query" | "headers" | "errors" | "takesIfMatch"> & { body?: unknown };
+
+/** What any call may answer: the edge looks at every request, and the storage can be away. */
+const ALWAYS: AnsweredErrorCode[] = ["BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "SERVER_ERROR", "UNAVAILABLE"];
+
+/** Every failure that a call may answer: its own, and those that follow from its caller and its shape. */
+export function declaredErrors(endpoint: Declaring): AnsweredErrorCode[] {
+  const own = (endpoint.errors ?? []).filter(isKnown);
+  return [...new Set([...ALWAYS, ...errorsOfCaller(endpoint), ...errorsOfShape(endpoint), ...own])];
+}
+
+/** The HTTP status of a code. */
+export function statusOfError(code: AnsweredErrorCode): number {
+  return { ...serverErrors, ...manageErrors }[code].status;
+}
+
+function isKnown(code: string): code is AnsweredErrorCode {
+  return code in serverErrors || code in manageErrors;
+}
+
+function errorsOfCaller({ caller, path, isBeforeSecondFactor = false }: EndpointFacts): AnsweredErrorCode[] {
+  const ofConsole: AnsweredErrorCode[] = path.startsWith("/v1/manage/") ? ["FOREIGN_REQUEST"] : [];
+  switch (caller) {
+    case "nobody":
+      return ofConsole;
+    case "operator":
+      return ["UNAUTHORIZED"];
+    case "client":
+      return ["UNAUTHORIZED", "RATE_LIMITED"];
+    case "manager":
+    case "administrator":
+      return [
+        "UNAUTHORIZED",
+        "RATE_LIMITED",
+        ...ofConsole,
+        ...(isBeforeSecondFactor ? [] : (["SECOND_FACTOR_MISSING"] as const)),
+        ...(caller === "administrator" ? (["FORBIDDEN"] as const) : []),
+      ];
+  }
+}
+
+function errorsOfShape(endpoint: Declaring): AnsweredErrorCode[] {
+  const { method, params, query, headers, body, takesIfMatch } = endpoint;
+  const takesParts = params ?? query ?? headers ?? body;
+  return [
+    // a body that a call has no use for is read all the same
+    ...(method === "GET" ? [] : (["INVALID_JSON", "BODY_TOO_LARGE"] as const)),
+    ...(takesIfMatch ? (["CONFLICT"] as const) : []),
+    ...(params ? (["NOT_FOUND"] as const) : []),
+    ...(takesParts ? (["VALIDATION_ERROR"] as const) : []),
+  ];
+}

@@ -1,0 +1,115 @@
+import type { accountEndpoints } from "#contract/manage/endpoints/account.ts";
+import type { authEndpoints } from "#contract/manage/endpoints/auth.ts";
+import type { managerEndpoints } from "#contract/manage/endpoints/managers.ts";
+import type { ownSessionEndpoints } from "#contract/manage/endpoints/own-sessions.ts";
+import type { secondFactorEndpoints } from "#contract/manage/endpoints/second-factor.ts";
+import { at, type ExamplesOf, ids } from "./example.ts";
+
+const me = {
+  managerId: ids.manager,
+  name: "Mia Chen",
+  email: "mia@provider.example",
+  role: "administrator",
+  expiresAt: at.later,
+  openId: null,
+  hasPassword: true,
+  secondFactor: { onSince: at.added, recoveryCodes: 10, isDue: false },
+} as const;
+const apiToken = {
+  tokenId: "tk_6e1f",
+  name: "Nightly report",
+  createdAt: at.added,
+  lastUsedAt: null,
+  expiresAt: at.later,
+};
+const recoveryCodes = { recoveryCodes: ["3KQ7-9FXM", "P2WD-H6TN"] };
+const passwordLink = {
+  managerId: ids.manager,
+  link: "https://onboarding.example/console/#link=fhl_EXAMPLE",
+  expiresAt: at.later,
+};
+
+/** An account manager's own account, and everybody's. */
+export const accountExamples: ExamplesOf<
+  typeof accountEndpoints &
+    typeof authEndpoints &
+    typeof managerEndpoints &
+    typeof ownSessionEndpoints &
+    typeof secondFactorEndpoints
+> = {
+  me: { answer: me },
+  changePassword: {
+    body: { current: "the password of today", password: "a longer password for tomorrow" },
+    answer: {},
+  },
+  listApiTokens: { answer: { tokens: [apiToken] } },
+  addApiToken: {
+    body: { name: "Nightly report", days: 90 },
+    answer: { ...apiToken, token: "fha_EXAMPLE" },
+  },
+  revokeApiToken: { answer: {} },
+  signIn: { body: { email: "mia@provider.example", password: "the password of today" }, answer: me },
+  useLink: { body: { token: "fhl_EXAMPLE", password: "a longer password for tomorrow" }, answer: me },
+  passSecondStep: { body: { stepToken: "fhh_EXAMPLE", code: "492039" }, answer: me },
+  signOut: { answer: {} },
+  findSession: { answer: { me } },
+  listManagers: {
+    answer: {
+      managers: [
+        {
+          managerId: ids.manager,
+          name: "Mia Chen",
+          email: "mia@provider.example",
+          role: "administrator",
+          state: "active",
+          isLinked: false,
+          hasSecondFactor: true,
+          clients: 12,
+          createdAt: at.added,
+          lastUsedAt: at.saved,
+        },
+      ],
+    },
+  },
+  addManager: {
+    body: { name: "Mia Chen", email: "mia@provider.example", role: "manager" },
+    answer: passwordLink,
+  },
+  makePasswordLink: { answer: passwordLink },
+  unlinkManager: { answer: {} },
+  removeSecondFactor: { answer: {} },
+  endManagerSessions: { answer: { ended: 2 } },
+  changeManager: { body: { name: "Mia Chen", role: "administrator" }, answer: {} },
+  revokeManager: { answer: {} },
+  reviveManager: { answer: {} },
+  listOwnSessions: {
+    answer: {
+      sessions: [
+        {
+          sessionId: ids.session,
+          isThis: true,
+          way: "password",
+          begunAt: at.begun,
+          lastUsedAt: at.saved,
+          address: "192.0.2.0/24",
+          device: "Firefox on Windows",
+        },
+      ],
+    },
+  },
+  endOwnSession: { answer: {} },
+  endOwnOtherSessions: { answer: { ended: 1 } },
+  beginSecondFactor: {
+    body: { password: "the password of today" },
+    answer: {
+      secret: "JBSWY3DPEHPK3PXP",
+      address: "otpauth://totp/Provider:mia%40provider.example?secret=JBSWY3DPEHPK3PXP&issuer=Provider",
+    },
+  },
+  confirmSecondFactor: { body: { code: "492039" }, answer: recoveryCodes },
+  turnOffSecondFactor: { body: { password: "the password of today", code: "492039" }, answer: {} },
+  renewRecoveryCodes: {
+    body: { password: "the password of today", code: "492039" },
+    answer: recoveryCodes,
+  },
+};

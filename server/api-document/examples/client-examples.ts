@@ -1,0 +1,135 @@
+import type { OpenFollowUp, Take } from "#contract/api/calls.ts";
+import type { authWires } from "#contract/api/wires/auth.ts";
+import type { onboardingWires } from "#contract/api/wires/onboarding.ts";
+import type { openWires } from "#contract/api/wires/open.ts";
+import type { takesWires } from "#contract/api/wires/takes.ts";
+import { type Interview, writtenQuestions } from "#contract/interview/interview.ts";
+import type { RecordInput } from "#contract/record/record.ts";
+import { at, type ExamplesOf, ids } from "./example.ts";
+
+type Calls = typeof authWires & typeof onboardingWires & typeof takesWires & typeof openWires;
+
+/** The client's calls and the open ones, in the words of the interview that is asked. */
+export function clientExamples(interview: Interview): ExamplesOf<Calls> {
+  const record = exampleRecord(interview);
+  return {
+    exchange: {
+      body: { key: "fh_EXAMPLE" },
+      answer: {
+        accessToken: "fhs_EXAMPLE",
+        clientId: ids.client,
+        clientName: "Rosa's Bakery",
+        expiresAt: "2026-11-04T14:01:12.000Z",
+        draftKey: "ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZQ",
+      },
+    },
+    logout: { answer: {} },
+    sessions: {
+      answer: [{ sessionId: ids.session, begunAt: at.begun, lastUsedAt: at.saved, isThis: true }],
+    },
+    endOtherSessions: { answer: {} },
+    endSession: { answer: {} },
+    load: { answer: record },
+    save: {
+      body: { data: record, submit: false },
+      answer: { revision: 4, savedAt: at.saved, submittedAt: null },
+    },
+    status: {
+      answer: {
+        state: "in-progress",
+        completed: 1,
+        total: 13,
+        percent: 8,
+        revision: 4,
+        updatedAt: at.saved,
+        submittedAt: null,
+      },
+    },
+    openFollowUps: { answer: openFollowUps },
+    askedBack: { answer: openFollowUps },
+    takePart: { answer: { sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" } },
+    closeTake: {
+      body: {
+        question: ids.question,
+        parts: 3,
+        mimeType: "audio/webm;codecs=opus",
+        durationMs: 41_200,
+      },
+      answer: { ...take, state: "queued", transcript: null, isPlayable: false },
+    },
+    take: { answer: take },
+    retryTake: { answer: { ...take, state: "queued", transcript: null } },
+    dropTake: { answer: {} },
+    interview: {
+      answer: {
+        hash: "f3a1c9",
+        interview: {
+          sections: [
+            {
+              id: "customers",
+              name: "Your customers",
+              minutes: 5,
+              description: "Who buys from you, and how they find you.",
+              questions: [
+                {
+                  kind: "free-answer",
+                  id: ids.question,
+                  entry: ids.question,
+                  title: "How customers find you",
+                  prompt: "How do new customers hear of you?",
+                  sample: "Most of them walk past, and one in four comes from our posts.",
+                },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    health: { answer: { status: "ok" } },
+    readiness: { answer: { status: "ok" } },
+    openapi: { answer: { openapi: "3.1.0" } },
+  };
+}
+
+const openFollowUps: OpenFollowUp[] = [
+  {
+    question: ids.question,
+    text: "Which of these brings the most orders?",
+    managerName: "Mia Chen",
+    askedAt: at.asked,
+  },
+];
+
+const take: Take = {
+  takeId: ids.take,
+  state: "transcribed",
+  parts: [],
+  question: ids.question,
+  durationMs: 41_180,
+  transcript: "Most of our customers walk past the shop.",
+  isPlayable: true,
+};
+
+/** One answer to the first question that takes words; an interview without any has an empty record. */
+function exampleRecord(interview: Interview): RecordInput {
+  return Object.fromEntries(
+    writtenQuestions(interview)
+      .slice(0, 1)
+      .map(({ entry, section, question }) => [
+        entry,
+        {
+          section: section.id,
+          question: question.id,
+          responses: [
+            {
+              type: "text",
+              content: "Most of our customers walk past the shop.",
+              timestamp: at.saved,
+              id: "a1",
+              source: "typed",
+            },
+          ],
+        },
+      ]),
+  );
+}

@@ -1,0 +1,198 @@
+import type { answerEndpoints } from "#contract/manage/endpoints/answers.ts";
+import type { clientSessionEndpoints } from "#contract/manage/endpoints/client-sessions.ts";
+import type { clientEndpoints } from "#contract/manage/endpoints/clients.ts";
+import type { followUpEndpoints } from "#contract/manage/endpoints/follow-ups.ts";
+import type { historyEndpoints } from "#contract/manage/endpoints/history.ts";
+import type { importEndpoints } from "#contract/manage/endpoints/import.ts";
+import type { keyEndpoints } from "#contract/manage/endpoints/keys.ts";
+import type { noteEndpoints } from "#contract/manage/endpoints/notes.ts";
+import type { overviewEndpoints } from "#contract/manage/endpoints/overview.ts";
+import type { pinEndpoints } from "#contract/manage/endpoints/pins.ts";
+import type { readMarkerEndpoints } from "#contract/manage/endpoints/read-markers.ts";
+import type { FollowUp } from "#contract/manage/follow-ups.ts";
+import { at, type ExamplesOf, ids } from "./example.ts";
+
+const row = {
+  clientId: ids.client,
+  name: "Rosa's Bakery",
+  email: "rosa@bakery.example",
+  managerId: ids.manager,
+  managerName: "Mia Chen",
+  state: "in-progress",
+  completed: 1,
+  total: 13,
+  percent: 8,
+  nextQuestion: "team-description",
+  stuckSince: null,
+  askedBack: 1,
+  addedAt: at.added,
+  lastSeenAt: at.saved,
+  changedAt: at.saved,
+  submittedAt: null,
+} as const;
+const counts = {
+  all: 12,
+  "not-started": 3,
+  "in-progress": 6,
+  submitted: 3,
+  stuck: 1,
+  "asked-back": 1,
+  news: 2,
+};
+const newKey = {
+  clientId: ids.client,
+  keyId: ids.key,
+  accessKey: "fh_EXAMPLE",
+  link: "https://onboarding.example/#key=fh_EXAMPLE",
+  expiresAt: at.later,
+};
+const record = {
+  [ids.question]: {
+    section: "customers",
+    question: ids.question,
+    responses: [
+      {
+        type: "text",
+        content: "Most of our customers walk past the shop.",
+        timestamp: at.saved,
+        id: "a1",
+      },
+    ],
+  },
+};
+const followUp: FollowUp = {
+  question: ids.question,
+  state: "asked-back",
+  entries: [
+    {
+      kind: "asked-back",
+      managerId: ids.manager,
+      managerName: "Mia Chen",
+      at: at.asked,
+      text: "Which of these brings the most orders?",
+    },
+  ],
+};
+const csv = "name,email\nRosa's Bakery,rosa@bakery.example";
+
+/** What an account manager does with clients and their answers. */
+export const clientWorkExamples: ExamplesOf<
+  typeof answerEndpoints &
+    typeof clientEndpoints &
+    typeof clientSessionEndpoints &
+    typeof followUpEndpoints &
+    typeof historyEndpoints &
+    typeof importEndpoints &
+    typeof keyEndpoints &
+    typeof noteEndpoints &
+    typeof overviewEndpoints &
+    typeof pinEndpoints &
+    typeof readMarkerEndpoints
+> = {
+  listClients: { answer: { clients: [{ ...row, hasNews: true }], counts, page: 1, pages: 1 } },
+  addClient: { body: { name: "Rosa's Bakery", email: "rosa@bakery.example" }, answer: newKey },
+  findClient: {
+    answer: {
+      ...row,
+      language: "en",
+      keys: [
+        {
+          keyId: ids.key,
+          state: "live",
+          createdAt: at.added,
+          expiresAt: at.later,
+          lastUsedAt: at.begun,
+          revokedAt: null,
+        },
+      ],
+      sessions: [{ sessionId: ids.session, begunAt: at.begun, lastUsedAt: at.saved, keyId: ids.key }],
+      pin: { state: "none", setAt: null, stoppedAt: null },
+    },
+  },
+  changeClient: { body: { name: "Rosa's Bakery", email: "rosa@bakery.example" }, answer: {} },
+  eraseClient: { body: { name: "Rosa's Bakery" }, answer: { isWhole: true } },
+  overview: {
+    answer: {
+      counts,
+      questions: [{ questionId: ids.question, sectionId: "customers", answered: 9, stoppedHere: 1 }],
+    },
+  },
+  previewImport: {
+    body: { csv },
+    answer: {
+      clients: 1,
+      sample: [{ line: 2, name: "Rosa's Bakery", email: "rosa@bakery.example" }],
+      faults: [],
+    },
+  },
+  importClients: {
+    body: { csv },
+    answer: { issued: [{ ...newKey, name: "Rosa's Bakery", email: "rosa@bakery.example" }] },
+  },
+  issueKey: { body: { days: 90 }, answer: newKey },
+  revokeKey: { answer: {} },
+  endClientSessions: { answer: {} },
+  endClientSession: { answer: {} },
+  setPin: { answer: { pin: "804215" } },
+  removePin: { answer: {} },
+  readRecord: {
+    answer: {
+      revision: 4,
+      changedAt: at.saved,
+      submittedAt: null,
+      data: record,
+      takes: [],
+      earlierInterviews: [],
+    },
+  },
+  history: {
+    answer: {
+      steps: [
+        {
+          revision: 4,
+          savedAt: at.saved,
+          submittedAt: null,
+          completed: 1,
+          total: 13,
+          percent: 8,
+          isRecord: true,
+        },
+      ],
+    },
+  },
+  readRevision: { answer: { revision: 3, data: record } },
+  restoreRevision: { answer: { revision: 5 } },
+  listFollowUps: { answer: { followUps: [followUp] } },
+  askFollowUp: { body: { text: "Which of these brings the most orders?" }, answer: {} },
+  withdrawFollowUp: { answer: {} },
+  listThreads: { answer: { threads: [followUp] } },
+  askBack: { body: { text: "Which of these brings the most orders?" }, answer: {} },
+  takeBack: { answer: {} },
+  approve: { body: { revision: 4 }, answer: {} },
+  unapprove: { answer: {} },
+  readMarkers: {
+    answer: {
+      lookedAt: at.saved,
+      marks: [{ question: ids.question, content: "1f6c2a", answers: { "0c9e1b": "77d3e0" } }],
+    },
+  },
+  markRead: { body: { revision: 4 }, answer: {} },
+  listNotes: {
+    answer: {
+      notes: [
+        {
+          noteId: "nt_4c7d",
+          managerId: ids.manager,
+          managerName: "Mia Chen",
+          text: "Prefers a call after 3 PM.",
+          version: 1,
+          addedAt: at.asked,
+          changedAt: null,
+        },
+      ],
+    },
+  },
+  addNote: { body: { text: "Prefers a call after 3 PM." }, answer: {} },
+  changeNote: { body: { text: "Prefers a call after 4 PM.", version: 1 }, answer: {} },
+  deleteNote: { body: { version: 2 }, answer: {} },
+};

@@ -1,0 +1,39 @@
+import type * as z from "zod/mini";
+import type { Sent, Wire } from "#contract/api/endpoint.ts";
+
+/** An example for each body that a call takes or answers as JSON. */
+export type ExamplesOf<Calls extends { readonly [id: string]: Wire }> = {
+  [Id in keyof Calls as Record<never, never> extends ExampleOf<Calls[Id]> ? never : Id]: ExampleOf<Calls[Id]>;
+};
+
+type ExampleOf<W> = Given<"body", Sent<W, "body">> & Given<"answer", JsonAnswer<W>>;
+type Given<Name extends string, Value> = [Value] extends [undefined]
+  ? Record<never, never>
+  : { [name in Name]: Value };
+
+/** What `{data}` holds, or the whole of an answer that has no such wrapping. */
+type JsonAnswer<W> = W extends { answers: { 200: infer Schema } }
+  ? Schema extends z.ZodMiniType
+    ? z.input<Schema>
+    : undefined
+  : Sent<W, "data">;
+
+/** Instants of one morning, so that the examples tell one story. */
+export const at = {
+  added: "2026-11-02T09:15:00.000Z",
+  begun: "2026-11-03T14:01:12.000Z",
+  saved: "2026-11-03T14:22:40.000Z",
+  asked: "2026-11-04T08:30:00.000Z",
+  later: "2027-02-01T09:15:00.000Z",
+} as const;
+
+export const ids = {
+  client: "cl_5f2a9c1e7b3d4a60",
+  manager: "mg_1c9e4b7a2f6d8035",
+  key: "K7M2QX",
+  session: "s_9d41c7",
+  take: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  webhook: "wh_3b8f0c2d9e7a1465",
+  message: "msg_2aZfYd0Kq1",
+  question: "customer-acquisition",
+} as const;

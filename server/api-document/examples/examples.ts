@@ -1,0 +1,18 @@
+import type { Interview } from "#contract/interview/interview.ts";
+import { accountExamples } from "./account-examples.ts";
+import { clientExamples } from "./client-examples.ts";
+import { clientWorkExamples } from "./client-work-examples.ts";
+import { messageExamples } from "./message-examples.ts";
+
+/** What a call takes and answers, for instance. */
+export type Example = { body?: unknown; answer?: unknown };
+
+/** An example of each JSON body, by the call's name. */
+export function examplesFor(interview: Interview): { readonly [call: string]: Example } {
+  return {
+    ...clientExamples(interview),
+    ...accountExamples,
+    ...clientWorkExamples,
+    ...messageExamples,
+  };
+}

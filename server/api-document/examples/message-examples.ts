@@ -1,0 +1,117 @@
+import type { auditEndpoints } from "#contract/manage/endpoints/audit.ts";
+import type { deliveryEndpoints } from "#contract/manage/endpoints/deliveries.ts";
+import type { mailEndpoints } from "#contract/manage/endpoints/mail.ts";
+import type { mailTemplateEndpoints } from "#contract/manage/endpoints/mail-templates.ts";
+import type { webhookEndpoints } from "#contract/manage/endpoints/webhooks.ts";
+import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
+import { at, type ExamplesOf, ids } from "./example.ts";
+
+const address = "https://hooks.example/firsthand";
+const template = { subject: "A few questions are waiting", text: "Hi {{client}},\n\n{{link}}" };
+const secret = { webhookId: ids.webhook, secret: "whsec_EXAMPLE" };
+const webhook: Webhook = {
+  webhookId: ids.webhook,
+  address,
+  kinds: ["record.submitted"],
+  madeBy: ids.manager,
+  createdAt: at.added,
+  isOn: true,
+  offAt: null,
+  offCause: null,
+  previousSecretUntil: null,
+};
+const delivery = {
+  messageId: ids.message,
+  kind: "record.submitted",
+  clientId: ids.client,
+  state: "delivered",
+  attempts: 1,
+  createdAt: at.saved,
+  nextAt: null,
+  lastAt: at.saved,
+  status: 204,
+  cause: null,
+  durationMs: 84,
+} as const;
+
+/** What is told to others, and who did what. */
+export const messageExamples: ExamplesOf<
+  typeof auditEndpoints &
+    typeof deliveryEndpoints &
+    typeof mailEndpoints &
+    typeof mailTemplateEndpoints &
+    typeof webhookEndpoints
+> = {
+  mailSetUp: { answer: { sendsMail: true, sendsReminders: true } },
+  remindNow: { answer: { outcome: "queued", mailId: "ml_82c1", kind: "partly-done" } },
+  clientMail: {
+    answer: { hasAddress: true, isOptedOut: false, next: { kind: "partly-done", at: at.asked } },
+  },
+  listMails: {
+    answer: {
+      mails: [
+        {
+          mailId: "ml_82c1",
+          kind: "partly-done",
+          clientId: ids.client,
+          clientName: "Rosa's Bakery",
+          managerId: null,
+          managerName: null,
+          askedBy: ids.manager,
+          askedByName: "Mia Chen",
+          state: "sent",
+          attempts: 1,
+          createdAt: at.asked,
+          nextAt: null,
+          lastAt: at.asked,
+          status: 250,
+          cause: null,
+        },
+      ],
+      next: null,
+    },
+  },
+  mailChoices: { answer: { submitted: true, answered: true, stuckDays: 7 } },
+  chooseMail: { body: { submitted: true, answered: true, stuckDays: 7 }, answer: {} },
+  listMailTemplates: {
+    answer: {
+      templates: [
+        { kind: "partly-done", ...template, changedAt: at.added, placeholders: ["client", "link"] },
+      ],
+    },
+  },
+  changeMailTemplate: { body: template, answer: {} },
+  removeMailTemplate: { answer: {} },
+  previewMailTemplate: {
+    body: template,
+    answer: { subject: "A few questions are waiting", text: "Hi Rosa,\n\nhttps://onboarding.example/" },
+  },
+  listWebhooks: { answer: { webhooks: [webhook] } },
+  addWebhook: { body: { address, kinds: ["record.submitted"] }, answer: secret },
+  changeWebhook: { body: { isOn: true }, answer: webhook },
+  rotateWebhookSecret: { answer: secret },
+  removeWebhook: { answer: {} },
+  testWebhook: { answer: { ...delivery, kind: "webhook.test", clientId: null } },
+  listDeliveries: { answer: { deliveries: [delivery], next: null } },
+  redeliver: { answer: {} },
+  audit: {
+    answer: {
+      lines: [
+        {
+          eventId: "ev_90ab",
+          at: at.added,
+          kind: "key.issued",
+          actor: ids.manager,
+          actorName: "Mia Chen",
+          clientId: ids.client,
+          clientName: "Rosa's Bakery",
+          keyId: ids.key,
+          detail: null,
+          address: "192.0.2.0/24",
+          requestId: "6f1d2c9e-0b57-4c43-9f0e-3a0f6d1c2b11",
+        },
+      ],
+      next: null,
+    },
+  },
+};

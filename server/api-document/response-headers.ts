@@ -1,0 +1,43 @@
+import type { ServedEndpoint } from "../http/route-table.ts";
+
+/** The headers of answers, for the document's components. */
+export const headerComponents = {
+  RetryAfter: {
+    description: "So many seconds to wait before the next try.",
+    schema: { type: "integer", minimum: 0 },
+  },
+  RateLimit: {
+    description: "How many requests are left (`r`), and for how many seconds (`t`).",
+    schema: { type: "string" },
+    example: '"session";r=599;t=60',
+  },
+  RateLimitPolicy: {
+    description: "How many requests (`q`) there may be in so many seconds (`w`).",
+    schema: { type: "string" },
+    example: '"session";q=600;w=60',
+  },
+  ETag: {
+    description: "The revision that there is now, for `If-Match`.",
+    schema: { type: "string" },
+    example: '"4"',
+  },
+  Deprecation: {
+    description: "Since when another call does the same (RFC 9745).",
+    schema: { type: "string" },
+    example: "@1795392000",
+  },
+};
+
+/** What a success carries beside its body. */
+export function successHeaders({ caller, takesIfMatch, deprecatedSince }: ServedEndpoint) {
+  const isCounted = caller === "client" || caller === "manager" || caller === "administrator";
+  return {
+    ...(isCounted && { RateLimit: named("RateLimit"), "RateLimit-Policy": named("RateLimitPolicy") }),
+    ...(takesIfMatch && { ETag: named("ETag") }),
+    ...(deprecatedSince && { Deprecation: named("Deprecation") }),
+  };
+}
+
+function named(name: keyof typeof headerComponents) {
+  return { $ref: `#/components/headers/${name}` };
+}

@@ -1,0 +1,61 @@
+import { type AnsweredErrorCode, failure } from "../http/errors.ts";
+import type { ServedEndpoint } from "../http/route-table.ts";
+import { declaredErrors, statusOfError } from "./declared-errors.ts";
+
+/** As examples say it; each answer has an id of its own. */
+const REQUEST_ID = "6f1d2c9e-0b57-4c43-9f0e-3a0f6d1c2b11";
+const RETRIED_LATER: readonly AnsweredErrorCode[] = [
+  "RATE_LIMITED",
+  "TOO_MANY_CODES",
+  "SIGN_IN_BUSY",
+  "UNAVAILABLE",
+];
+
+type Codes = AnsweredErrorCode[];
+
+/** The failures of a call by status; many calls share each of them. */
+export function failureResponses(endpoint: ServedEndpoint): { [status: string]: object } {
+  return Object.fromEntries(
+    codesByStatus(endpoint).map(([status, codes]) => [
+      status,
+      { $ref: `#/components/responses/${codes.join(".")}` },
+    ]),
+  );
+}
+
+/** What the calls refer to. */
+export function failureComponents(endpoints: ServedEndpoint[]) {
+  const sets = endpoints.flatMap((endpoint) => codesByStatus(endpoint).map(([, codes]) => codes));
+  const codes = [...new Set(sets.flat())].sort();
+  return {
+    responses: Object.fromEntries(sets.map((set) => [set.join("."), failureResponse(set)]).sort()),
+    examples: Object.fromEntries(codes.map((code) => [code, { value: failureBody(code) }])),
+  };
+}
+
+function codesByStatus(endpoint: ServedEndpoint): [status: string, codes: Codes][] {
+  const byStatus = Object.groupBy(declaredErrors(endpoint), (code) => String(statusOfError(code)));
+  return Object.entries(byStatus).map(([status, codes = []]) => [status, codes.toSorted()]);
+}
+
+function failureResponse(codes: Codes): object {
+  const code = { type: "string", enum: codes };
+  return {
+    description: codes.map((each) => `\`${each}\`: ${failureBody(each).message}`).join("\n\n"),
+    ...(codes.some((each) => RETRIED_LATER.includes(each)) && {
+      headers: { "Retry-After": { $ref: "#/components/headers/RetryAfter" } },
+    }),
+    content: {
+      "application/json": {
+        schema: {
+          allOf: [{ $ref: "#/components/schemas/Failure" }, { type: "object", properties: { code } }],
+        },
+        examples: Object.fromEntries(codes.map((each) => [each, { $ref: `#/components/examples/${each}` }])),
+      },
+    },
+  };
+}
+
+function failureBody(code: AnsweredErrorCode) {
+  return failure(code, { requestId: REQUEST_ID }).body;
+}

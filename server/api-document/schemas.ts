@@ -1,0 +1,63 @@
+import * as z from "zod";
+import type { ZodMiniType } from "zod/mini";
+
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+/** What a caller sends, or what the server answers. */
+type Direction = "input" | "output";
+
+const COMPONENTS = "#/components/schemas/";
+
+/** The schemas of a document: each one that has a name stands once in `components`, and everything else refers to it. */
+export function namedSchemas(names: { [name: string]: ZodMiniType }) {
+  const components: { [name: string]: JsonSchema } = {};
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(names)) registry.add(schema, { id });
+
+  return {
+    components,
+    /** The schema as it stands where it is used. */
+    use(schema: ZodMiniType, direction: Direction): JsonSchema {
+      const {
+        $schema: _dialect,
+        $defs,
+        ...used
+      } = z.toJSONSchema(schema, {
+        metadata: registry,
+        io: direction,
+        unrepresentable: "any",
+        override: ({ zodSchema, jsonSchema }) => simplify(zodSchema, jsonSchema),
+      });
+      for (const [name, definition] of Object.entries($defs ?? {})) keep(name, pointed(definition));
+      return pointed(used);
+    },
+  };
+
+  function keep(name: string, definition: JsonSchema): void {
+    const before = components[name];
+    if (before && JSON.stringify(before) !== JSON.stringify(definition))
+      throw new Error(`${name} is one thing where it is sent and another where it is answered`);
+    components[name] = definition;
+  }
+}
+
+function simplify(zodSchema: z.core.$ZodType, jsonSchema: z.core.JSONSchema.BaseSchema): void {
+  const { def } = zodSchema._zod;
+  // a later release may add a field to an answer
+  if (def.type === "object" && !("catchall" in def && def.catchall)) delete jsonSchema.additionalProperties;
+  if (def.type === "record" && jsonSchema.required) nameEach(jsonSchema, jsonSchema.required);
+  // the name of the format says it in one word
+  if (jsonSchema.format === "date-time") delete jsonSchema.pattern;
+}
+
+/** A table with a place for each of these names, as an object that has them. */
+function nameEach(jsonSchema: z.core.JSONSchema.BaseSchema, names: string[]): void {
+  const { additionalProperties: each = {} } = jsonSchema;
+  delete jsonSchema.propertyNames;
+  delete jsonSchema.additionalProperties;
+  jsonSchema.properties = Object.fromEntries(names.map((name) => [name, each]));
+}
+
+/** With references to where a document has its schemas. */
+function pointed<Part>(schema: Part): Part {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${COMPONENTS}`)) as Part;
+}

@@ -1,0 +1,156 @@
+import type { EndpointFacts } from "#contract/api/endpoint.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
+import { authWires } from "#contract/api/wires/auth.ts";
+import { onboardingWires } from "#contract/api/wires/onboarding.ts";
+import { openWires } from "#contract/api/wires/open.ts";
+import { takesWires } from "#contract/api/wires/takes.ts";
+import { accountEndpoints } from "#contract/manage/endpoints/account.ts";
+import { answerEndpoints } from "#contract/manage/endpoints/answers.ts";
+import { auditEndpoints } from "#contract/manage/endpoints/audit.ts";
+import { authEndpoints } from "#contract/manage/endpoints/auth.ts";
+import { briefEndpoints } from "#contract/manage/endpoints/briefs.ts";
+import { clientSessionEndpoints } from "#contract/manage/endpoints/client-sessions.ts";
+import { clientEndpoints } from "#contract/manage/endpoints/clients.ts";
+import { deliveryEndpoints } from "#contract/manage/endpoints/deliveries.ts";
+import { followUpEndpoints } from "#contract/manage/endpoints/follow-ups.ts";
+import { historyEndpoints } from "#contract/manage/endpoints/history.ts";
+import { importEndpoints } from "#contract/manage/endpoints/import.ts";
+import { keyEndpoints } from "#contract/manage/endpoints/keys.ts";
+import { mailEndpoints } from "#contract/manage/endpoints/mail.ts";
+import { mailTemplateEndpoints } from "#contract/manage/endpoints/mail-templates.ts";
+import { managerEndpoints } from "#contract/manage/endpoints/managers.ts";
+import { noteEndpoints } from "#contract/manage/endpoints/notes.ts";
+import { openIdEndpoints } from "#contract/manage/endpoints/openid.ts";
+import { overviewEndpoints } from "#contract/manage/endpoints/overview.ts";
+import { ownSessionEndpoints } from "#contract/manage/endpoints/own-sessions.ts";
+import { pinEndpoints } from "#contract/manage/endpoints/pins.ts";
+import { readMarkerEndpoints } from "#contract/manage/endpoints/read-markers.ts";
+import { secondFactorEndpoints } from "#contract/manage/endpoints/second-factor.ts";
+import { webhookEndpoints } from "#contract/manage/endpoints/webhooks.ts";
+
+/** What belongs together in the document; the calls by their names there. */
+export type Topic = { name: string; description: string; calls: { readonly [id: string]: EndpointFacts } };
+
+/** In the order of the document: the client's calls, the open ones, then the account manager's. */
+export const topics: Topic[] = [
+  {
+    name: "Client sign-in",
+    description: "How a client signs in and out, and where they are signed in.",
+    calls: factsOf(authWires),
+  },
+  {
+    name: "Onboarding",
+    description: "What a client has answered, how far they have come, and what is asked of them.",
+    calls: factsOf(onboardingWires),
+  },
+  {
+    name: "Recordings",
+    description: "Answers that a client records: sent in parts, then transcribed.",
+    calls: factsOf(takesWires),
+  },
+  {
+    name: "Service",
+    description: "The interview's definition, this document, health and metrics.",
+    calls: factsOf(openWires),
+  },
+  {
+    name: "Console sign-in",
+    description: "How an account manager signs in to the console and out of it.",
+    calls: authEndpoints,
+  },
+  {
+    name: "OpenID Connect",
+    description: "Sign-in by the provider's own identity service, in a browser.",
+    calls: openIdEndpoints,
+  },
+  {
+    name: "Own account",
+    description: "An account manager's own account: password and API tokens.",
+    calls: accountEndpoints,
+  },
+  {
+    name: "Second factor",
+    description: "An account manager's own second factor and recovery codes.",
+    calls: secondFactorEndpoints,
+  },
+  {
+    name: "Own sessions",
+    description: "Where an account manager is signed in.",
+    calls: ownSessionEndpoints,
+  },
+  {
+    name: "Account managers",
+    description: "All accounts, for administrators.",
+    calls: managerEndpoints,
+  },
+  {
+    name: "Clients",
+    description: "The clients of an account manager: list, add, change, erase.",
+    calls: clientEndpoints,
+  },
+  { name: "Overview", description: "All clients at once, in numbers.", calls: overviewEndpoints },
+  { name: "Import", description: "Many clients at once, from a CSV table.", calls: importEndpoints },
+  { name: "Access keys", description: "The keys that clients sign in with.", calls: keyEndpoints },
+  {
+    name: "Client sessions",
+    description: "Where a client is signed in, for the account manager.",
+    calls: clientSessionEndpoints,
+  },
+  {
+    name: "PINs",
+    description: "A second secret that a client is asked for after the access key.",
+    calls: pinEndpoints,
+  },
+  {
+    name: "Answers",
+    description: "What a client has answered, to read and hear.",
+    calls: answerEndpoints,
+  },
+  {
+    name: "History",
+    description: "Earlier revisions of a client's record, and the way back to them.",
+    calls: historyEndpoints,
+  },
+  {
+    name: "Follow-ups",
+    description: "Questions that are asked again, and answers that are approved.",
+    calls: followUpEndpoints,
+  },
+  {
+    name: "Read markers",
+    description: "What an account manager has read of a client, to show what is new.",
+    calls: readMarkerEndpoints,
+  },
+  { name: "Notes", description: "What account managers write down about a client.", calls: noteEndpoints },
+  {
+    name: "Briefs and exports",
+    description: "Answers as files: brief, archive, and all clients as CSV or JSON.",
+    calls: briefEndpoints,
+  },
+  {
+    name: "Mail",
+    description: "Reminders to clients and notices to account managers.",
+    calls: mailEndpoints,
+  },
+  {
+    name: "Mail templates",
+    description: "The words of each kind of mail, for administrators.",
+    calls: mailTemplateEndpoints,
+  },
+  {
+    name: "Webhooks",
+    description: "Where messages about clients are sent to, for administrators.",
+    calls: webhookEndpoints,
+  },
+  {
+    name: "Webhook deliveries",
+    description: "What became of messages to webhooks, for administrators.",
+    calls: deliveryEndpoints,
+  },
+  { name: "Audit trail", description: "Who did what to whom, for administrators.", calls: auditEndpoints },
+];
+
+/** The client's calls have their facts in one table, whichever topic they belong to. */
+function factsOf(wires: { readonly [id in keyof typeof endpoints]?: object }): Topic["calls"] {
+  return Object.fromEntries(Object.entries(endpoints).filter(([id]) => id in wires));
+}

@@ -1,0 +1,46 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { startService } from "../support/service/service.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const LINTER = join(ROOT, "node_modules/@redocly/cli/bin/cli.js");
+/** As the list of exceptions names it: .redocly.lint-ignore.yaml. */
+const DOCUMENT = "test-results/openapi.json";
+/** It asks nobody anything, neither how it is used nor whether there is a newer one. */
+const QUIET = { REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" };
+
+type Report = { totals: { errors: number; warnings: number; ignored: number }; problems: Problem[] };
+type Problem = { ruleId: string; message: string; location: { pointer: string }[]; ignored?: boolean };
+
+test("a stranger's linter finds nothing in the document", async () => {
+  const service = await startService({ env: { FIRSTHAND_METRICS_TOKEN: "the-operators-own-token" } });
+  const document = (await (await service.call("GET", "/openapi.json")).json()) as object;
+  await service.close();
+
+  // it would find something
+  const { totals: worse } = await lint({ ...document, info: { title: "No version" } });
+  expect(worse.errors).toBeGreaterThan(0);
+
+  const { totals, problems } = await lint(document);
+  const seen = problems.map(
+    ({ ruleId, message, location }) => `${ruleId} ${location[0]?.pointer}: ${message}`,
+  );
+  expect(seen).toEqual([]);
+  expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 2 });
+});
+
+async function lint(document: object): Promise<Report> {
+  mkdirSync(join(ROOT, "test-results"), { recursive: true });
+  writeFileSync(join(ROOT, DOCUMENT), JSON.stringify(document));
+  const args = [LINTER, "lint", DOCUMENT, "--format=json"];
+  const options = { cwd: ROOT, env: { ...process.env, ...QUIET }, maxBuffer: 2 ** 26 };
+  const { stdout } = await promisify(execFile)(process.execPath, args, options).catch(
+    // a document with errors ends it with 1
+    (error: { stdout: string }) => error,
+  );
+  const { totals, problems } = JSON.parse(stdout) as Report;
+  return { totals, problems: problems.filter(({ ignored }) => !ignored) };
+}

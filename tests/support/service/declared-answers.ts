@@ -1,0 +1,26 @@
+import { declaredErrors, statusOfError } from "../../../server/api-document/declared-errors.ts";
+import type { RegisteredRoute, ServedEndpoint } from "../../../server/http/route-table.ts";
+import { readLog } from "./log-lines.ts";
+
+/** Every answer of a call that its endpoint does not declare, as the log tells of it, each once. */
+export function undeclaredAnswers(routes: readonly RegisteredRoute[], logLines: readonly string[]): string[] {
+  const served = new Map(routes.map((route) => [`${route.method} ${route.url}`, route.endpoint]));
+  const answers = readLog(logLines)
+    .filter(({ msg }) => msg === "request")
+    .flatMap(({ method, route, status, code }) => {
+      const call = `${String(method)} ${String(route)}`;
+      const endpoint = served.get(call);
+      if (!endpoint || declaredAnswers(endpoint).includes(`${String(code)} ${String(status)}`)) return [];
+      return [`${call} answers ${String(status)} ${String(code ?? "")}`.trim()];
+    });
+  return [...new Set(answers)];
+}
+
+function declaredAnswers(endpoint: ServedEndpoint): string[] {
+  const { data, answers = {} } = endpoint;
+  const successes = [...(data ? ["200"] : []), ...Object.keys(answers)];
+  return [
+    ...successes.map((status) => `undefined ${status}`),
+    ...declaredErrors(endpoint).map((code) => `${code} ${statusOfError(code)}`),
+  ];
+}
