@@ -14,7 +14,7 @@ const cli = commandLine();
 const file = join(cli.folder, "all");
 
 beforeAll(async () => {
-  await cli.firsthand(["client", "list"]);
+  await cli.make();
   await addManyClients(join(cli.data, "firsthand.db"), CLIENTS, ANSWER_LENGTH);
 }, 120_000);
 afterAll(() => cli.remove());
