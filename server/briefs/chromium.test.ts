@@ -154,10 +154,10 @@ describe("where no PDF can be made, it is said why:", () => {
   });
 
   test("its folder cannot be made", async () => {
-    const page = { chromium: program("exit 0"), dataFolder: "/nowhere", path: PATH, signal };
+    const page = { chromium: program("exit 0"), dataFolder: "/dev/null/nowhere", path: PATH, signal };
     expect(await printPage("", page)).toEqual({
       kind: "failed",
-      reason: expect.stringContaining("/nowhere"),
+      reason: expect.stringContaining("/dev/null/nowhere"),
     });
   });
 
