@@ -57,6 +57,7 @@ export function mainJourney(browser: OtherBrowser, site: Site) {
   };
 }
 
+/** One that can be pressed: one that confirms is disabled for a moment. */
 function buttonNamed(within: string, name: string): string {
-  return `${within}//button[normalize-space()="${name}" or @aria-label="${name}"]`;
+  return `${within}//button[not(@disabled)][normalize-space()="${name}" or @aria-label="${name}"]`;
 }
