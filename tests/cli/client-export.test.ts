@@ -179,6 +179,7 @@ describe("client export --all", () => {
 
   test("of nobody is an empty list", async () => {
     const empty = commandLine();
+    await empty.make();
     const all = (format: string) => empty.firsthand(["client", "export", "--all", "--format", format]);
     expect((await all("json")).stdout).toBe("[]\n");
     expect((await all("csv")).stdout.split("\r\n")).toHaveLength(2);
