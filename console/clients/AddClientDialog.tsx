@@ -3,6 +3,7 @@ import { Dialog } from "../../web/ui/Dialog.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
 import { ClientFields } from "./ClientFields.tsx";
 import { clientIn } from "./client-in.ts";
 import { IssuedKey } from "./IssuedKey.tsx";
@@ -15,13 +16,15 @@ export function AddClientDialog({ onClose }: AddClientDialogProps) {
   const adding = useAddClient();
   if (adding.data) {
     return (
-      <Dialog title={t("addClient.done")} closeLabel={t("dialog.close")} onClose={onClose}>
+      <ShownOnceDialog title={t("addClient.done")} onClose={onClose}>
         <IssuedKey issued={adding.data} />
-      </Dialog>
+      </ShownOnceDialog>
     );
   }
+  // the key that is on its way would be shown to nobody
+  const close = () => !adding.isPending && onClose();
   return (
-    <Dialog title={t("addClient.title")} closeLabel={t("dialog.close")} onClose={onClose}>
+    <Dialog title={t("addClient.title")} closeLabel={t("dialog.close")} onClose={close}>
       <Form onSubmit={(event) => adding.mutate(clientIn(event.currentTarget))}>
         <ClientFields error={adding.error} />
         <Failure error={adding.error} />

@@ -68,7 +68,7 @@ function ClientLine({ client, titles, showsManager }: ClientLineProps) {
         <Instant at={client.lastSeenAt} never={t("clients.never")} />
       </td>
       <td>
-        <Instant at={client.submittedAt ?? client.changedAt} never={t("clients.never")} />
+        <Instant at={client.changedAt} never={t("clients.never")} />
       </td>
       {showsManager && <td>{client.managerName ?? t("clients.nobody")}</td>}
     </tr>

@@ -2,6 +2,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
+import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
 import styles from "./ImportDialog.module.css";
 import { ImportDone } from "./ImportDone.tsx";
 import { ImportFaults } from "./ImportFaults.tsx";
@@ -14,23 +15,28 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
   const reading = usePreviewImport();
   const importing = useImport();
   const read = reading.data;
-  return (
-    <Dialog title={t("import.title")} closeLabel={t("dialog.close")} onClose={onClose}>
-      {importing.data ? (
+  if (importing.data) {
+    return (
+      <ShownOnceDialog title={t("import.title")} onClose={onClose}>
         <ImportDone issued={importing.data.issued} />
-      ) : (
-        <div className={styles.steps}>
-          <p>{t("import.what")}</p>
-          <FileField onChoose={(file) => reading.mutate(file)} />
-          <Failure error={reading.error ?? importing.error} />
-          {read && <Preview read={read} />}
-          {read && read.preview.faults.length === 0 && (
-            <Button variant="primary" busy={importing.isPending} onClick={() => importing.mutate(read.table)}>
-              {t("import.submit", { count: read.preview.clients })}
-            </Button>
-          )}
-        </div>
-      )}
+      </ShownOnceDialog>
+    );
+  }
+  // the keys that are on their way would be shown to nobody
+  const close = () => !importing.isPending && onClose();
+  return (
+    <Dialog title={t("import.title")} closeLabel={t("dialog.close")} onClose={close}>
+      <div className={styles.steps}>
+        <p>{t("import.what")}</p>
+        <FileField onChoose={(file) => reading.mutate(file)} />
+        <Failure error={reading.error ?? importing.error} />
+        {read && <Preview read={read} />}
+        {read && read.preview.faults.length === 0 && (
+          <Button variant="primary" busy={importing.isPending} onClick={() => importing.mutate(read.table)}>
+            {t("import.submit", { count: read.preview.clients })}
+          </Button>
+        )}
+      </div>
     </Dialog>
   );
 }

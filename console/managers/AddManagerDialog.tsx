@@ -8,6 +8,7 @@ import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
 import { RoleField } from "./RoleField.tsx";
 import { ShownLink } from "./ShownLink.tsx";
 import { useAddManager } from "./use-managers.ts";
@@ -24,9 +25,9 @@ export function AddManagerDialog({ onClose }: AddManagerDialogProps) {
   };
   if (adding.data) {
     return (
-      <Dialog title={t("managers.added")} closeLabel={t("dialog.close")} onClose={onClose}>
+      <ShownOnceDialog title={t("managers.added")} onClose={onClose}>
         <ShownLink link={adding.data} />
-      </Dialog>
+      </ShownOnceDialog>
     );
   }
   return (

@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
+import { useMe } from "../session/use-me.ts";
 import {
   type DraftName,
   draftAt,
@@ -24,6 +25,17 @@ export function useNoteDraft(name: DraftName): [NoteDraft | undefined, Put] {
   const drafts = useNoteDrafts();
   const draft = useStore(drafts, (all) => draftAt(all, name));
   return [draft, (next) => putDraft(drafts, name, next)];
+}
+
+/** What is being asked of a client at a question; it stays while other pages of the console are open. */
+export function useFollowUpDraft(place: {
+  clientId: string;
+  questionId: string;
+}): [string, (text: string) => void] {
+  const { data: me } = useMe();
+  const name = { managerId: me?.managerId ?? "", ...place };
+  const [draft, put] = useNoteDraft(name);
+  return [draft?.text ?? "", (text) => put(text === "" ? undefined : { text, version: 0, read: "" })];
 }
 
 /** The notes about a client that a manager was changing, whether or not they are still there. */

@@ -2,21 +2,25 @@ import { useState } from "react";
 import { Button } from "../../web/ui/Button.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { t } from "../translate.ts";
+import { useOnTaken } from "./use-on-taken.ts";
 
 type CopyFieldProps = { label: string; value: string };
 
 /** Something to be taken elsewhere: it can be copied by a press, or by hand. */
 export function CopyField({ label, value }: CopyFieldProps) {
   const [isCopied, setIsCopied] = useState(false);
+  const onTaken = useOnTaken();
   const copy = async () => {
     await navigator.clipboard.writeText(value);
     setIsCopied(true);
+    onTaken();
   };
   return (
     <TextField
       label={label}
       value={value}
       readOnly
+      onCopy={onTaken}
       onFocus={(event) => event.currentTarget.select()}
       trailing={
         <Button variant="quiet" size="small" icon={isCopied ? "check" : "copy"} onClick={() => void copy()}>

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
 import { ButtonLink } from "./ButtonLink.tsx";
 import { useBlobAddress } from "./use-blob-address.ts";
+import { useOnTaken } from "./use-on-taken.ts";
 
 type DownloadLinkProps = { name: string; type: string; text: string; children: ReactNode };
 
 /** A file that the page has made; it never leaves the browser. */
 export function DownloadLink({ name, type, text, children }: DownloadLinkProps) {
   const address = useBlobAddress(text, type);
+  const onTaken = useOnTaken();
   return (
-    <ButtonLink href={address} download={name}>
+    <ButtonLink href={address} download={name} onPress={onTaken}>
       {children}
     </ButtonLink>
   );

@@ -111,6 +111,7 @@ test("another key is shown once, and a revoked one lets nobody in", async ({ pag
   await openClient(page, site);
   await page.getByRole("button", { name: "Issue another key" }).click();
   const accessKey = await dialog(page).getByLabel("Access key, to be typed").inputValue();
+  await dialog(page).getByLabel("Access key, to be typed").press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
   const clients = await (await openContext()).newPage();
   await signIn(clients, { accessKey, clientId: "", clientName: "" });

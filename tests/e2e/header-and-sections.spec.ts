@@ -29,7 +29,7 @@ const SECTIONS = [
 test("the header names provider, client and progress", async ({ page, client, site }) => {
   await signIn(page, client);
   await expect(header(page).getByRole("heading", { name: "Onboarding Interview", level: 1 })).toBeVisible();
-  await expect(header(page)).toContainText(`${site.providerName} · ${client.clientName}`);
+  await expect(header(page)).toContainText(`${client.clientName} · ${site.providerName}`);
   await expect(header(page)).toContainText("0% Completed");
   await expect(header(page).getByRole("progressbar", { name: "Progress" })).toHaveJSProperty("value", 0);
   for (const name of ["Save", "Review", "Submit", "Logout"]) {

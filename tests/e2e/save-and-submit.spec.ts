@@ -368,7 +368,11 @@ test.describe("Submit", () => {
     await signIn(page, client);
     await page.route(SAVE, (route) => route.fulfill({ status: 500, json: {} }));
     await headerButton(page, "Submit").click();
-    await expectToast(page, "Submission Failed", "Server error. Please try again later.");
+    await expect(toast(page, "Submission Failed").getByRole("paragraph")).toHaveText([
+      "Submission Failed",
+      "Failed to submit your responses. Please try again.",
+      "Server error. Please try again later.",
+    ]);
   });
 
   test("that fails unexpectedly says so", async ({ page, client, site }) => {

@@ -58,6 +58,12 @@ describe("any other failure", () => {
     });
   });
 
+  test("is told with the server's message where it gives no code", async () => {
+    const body = { message: "Only a message." };
+    const message = "Only a message.";
+    expect(await errorOf(json(body, { status: 418 }))).toEqual({ code: "HTTP_ERROR", message, status: 418 });
+  });
+
   test("is told in our words where the code is of the catalogue", async () => {
     const body = { code: "VALIDATION_ERROR", message: "data.website-form.url: too long" };
     expect(await errorOf(json(body, { status: 422 }))).toEqual({

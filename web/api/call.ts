@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import type { EndpointFacts, RequestOf, TypedFacts, Wire } from "#contract/api/endpoint.ts";
-import { failureSchema } from "#contract/api/failure.ts";
 import { REQUEST_TIMEOUT_MS } from "#contract/limits.ts";
 import { errorSentence } from "../translate.ts";
 import { spoken } from "../ui/language/spoken-language.ts";
@@ -127,8 +126,9 @@ async function readFailure<Data>(request: Request, response: Response): Promise<
   // the body of a failure that speaks for itself is not waited for
   if (!usesTheirs) return fromCatalogue(code, status);
   const theirs = await readServerError(response);
-  if (request.usesServerMessage) return failed(theirs?.code ?? "HTTP_ERROR", theirs?.message ?? "", status);
+  if (request.usesServerMessage) return failed(theirs?.code || "HTTP_ERROR", theirs?.message ?? "", status);
   if (!theirs) return fromCatalogue("HTTP_ERROR", status);
+  if (!theirs.code) return failed("HTTP_ERROR", theirs.message, status);
   return failed(theirs.code, errorSentence(theirs.code) ?? theirs.message, status);
 }
 
@@ -138,8 +138,11 @@ function codeOf(status: number): string | undefined {
   return { 401: "UNAUTHORIZED", 403: "FORBIDDEN", 404: "NOT_FOUND" }[status];
 }
 
+/** spec §8: the server's code and message, each if there is one. Another backend may send a message alone. */
+const anyFailureSchema = z.object({ code: z.optional(z.string()), message: z.string() });
+
 async function readServerError(response: Response) {
-  const parsed = z.safeParse(failureSchema, isJson(response) ? parse(await response.text()) : undefined);
+  const parsed = z.safeParse(anyFailureSchema, isJson(response) ? parse(await response.text()) : undefined);
   return parsed.success ? parsed.data : undefined;
 }
 

@@ -15,11 +15,16 @@ import { call } from "./call.ts";
 import type { Result } from "./result.ts";
 
 const instantSchema = z.optional(z.nullable(z.string()));
-const savedSchema = z.object({
+const savedFactsSchema = z.object({
   revision: z.optional(z.number()),
   savedAt: instantSchema,
   submittedAt: instantSchema,
 });
+/** A server that has nothing to tell of a save may send null; the save was good all the same. */
+const savedSchema = z.pipe(
+  z.transform((told: unknown) => (told === null ? {} : told)),
+  savedFactsSchema,
+);
 const statusSchema = z.object({ updatedAt: instantSchema, submittedAt: instantSchema });
 /** When the record was stored, as far as the server tells; ISO 8601. */
 export type RecordTimes = { savedAt: string | undefined; submittedAt: string | undefined };

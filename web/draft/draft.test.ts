@@ -56,6 +56,7 @@ describe("a new draft", () => {
       edits: {},
       heard: {},
       deleted: [],
+      givenUpEdits: {},
       declinedTools: [],
       arrived: {},
       sectionId: "business-snapshot",

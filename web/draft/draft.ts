@@ -22,6 +22,8 @@ export type Draft = {
   heard: { [answerId: string]: string };
   /** What can still be brought back, the last deleted last: for as long as its section is open, on this page. */
   deleted: DeletedAnswer[];
+  /** The new words of edits that were given up, by answer id: for as long as the section is open, on this page. */
+  givenUpEdits: { [answerId: string]: string };
   /** Tools that were suggested and not wanted, on this page. */
   declinedTools: string[];
   /** Transcripts as they came to this page, by take id, until the server is known to have words for them. */
@@ -83,6 +85,7 @@ export type DraftEvent =
   | { type: "tidying-undone"; questionId: string; id: string }
   | { type: "edit-changed"; id: string; text: string }
   | { type: "edit-cancelled"; id: string }
+  | { type: "edit-taken-up"; id: string }
   | { type: "edit-saved"; questionId: string; id: string }
   | { type: "profile-changed"; profile: Partial<Profile> }
   | { type: "tool-toggled"; tool: string }
@@ -100,6 +103,7 @@ export function newDraft(interview: Interview): Draft {
     edits: {},
     heard: {},
     deleted: [],
+    givenUpEdits: {},
     declinedTools: [],
     arrived: {},
     sectionId,
@@ -125,7 +129,7 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
         keepTexts({ ...draft, answers: event.answers, synced: event.synced }, draft.answers),
       );
     case "section-opened":
-      return { ...draft, sectionId: event.sectionId, boxId: undefined, deleted: [] };
+      return { ...draft, sectionId: event.sectionId, boxId: undefined, deleted: [], givenUpEdits: {} };
     case "box-entered":
       return draft.boxId === event.questionId ? draft : { ...draft, boxId: event.questionId };
     case "box-changed":
@@ -145,9 +149,11 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
     case "tool-declined":
       return { ...draft, declinedTools: [...draft.declinedTools, event.tool] };
     case "edit-changed":
-      return { ...draft, edits: { ...draft.edits, [event.id]: event.text } };
+      return { ...withoutGivenUp(draft, event.id), edits: { ...draft.edits, [event.id]: event.text } };
     case "edit-cancelled":
-      return withoutEdit(draft, event.id);
+      return giveUpEdit(draft, event.id);
+    case "edit-taken-up":
+      return takeUpEdit(draft, event.id);
     case "edit-saved":
       return saveEdit(draft, event);
     default:
@@ -177,6 +183,11 @@ function restore(
 /** The new words of an answer that is being edited. Its id may be `constructor`, which every object has. */
 export function editOf({ edits }: Pick<Draft, "edits">, id: string): string | undefined {
   return Object.hasOwn(edits, id) ? edits[id] : undefined;
+}
+
+/** The new words of an edit that was given up. */
+export function givenUpEditOf({ givenUpEdits }: Pick<Draft, "givenUpEdits">, id: string): string | undefined {
+  return Object.hasOwn(givenUpEdits, id) ? givenUpEdits[id] : undefined;
 }
 
 /** A dictated answer as it was heard, while it still has the words that were made of that. */
@@ -363,6 +374,29 @@ function withoutHeard(draft: Draft, id: string): Draft {
 function withoutEdit(draft: Draft, id: string): Draft {
   const { [id]: _dropped, ...edits } = draft.edits;
   return { ...draft, edits };
+}
+
+/** Words that were changed can be had back; those that say what the answer says already are no loss. */
+function giveUpEdit(draft: Draft, id: string): Draft {
+  const text = editOf(draft, id);
+  const answer = Object.values(draft.answers.written)
+    .flat()
+    .find((each) => each.id === id);
+  const closed = withoutEdit(draft, id);
+  if (text === undefined || isBlank(text) || text === answer?.transcript) return closed;
+  return { ...closed, givenUpEdits: { ...draft.givenUpEdits, [id]: text } };
+}
+
+function takeUpEdit(draft: Draft, id: string): Draft {
+  const text = givenUpEditOf(draft, id);
+  if (text === undefined) return draft;
+  return { ...withoutGivenUp(draft, id), edits: { ...draft.edits, [id]: text } };
+}
+
+function withoutGivenUp(draft: Draft, id: string): Draft {
+  if (!Object.hasOwn(draft.givenUpEdits, id)) return draft;
+  const { [id]: _dropped, ...givenUpEdits } = draft.givenUpEdits;
+  return { ...draft, givenUpEdits };
 }
 
 function withAnswers(draft: Draft, questionId: string, change: (answers: Answer[]) => Answer[]): Draft {

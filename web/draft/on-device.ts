@@ -4,7 +4,14 @@ import { type DeviceDatabase, deviceDatabase, type UnlockRow } from "./device-da
 import { type DeviceItems, openDeviceItems } from "./device-items.ts";
 import { type Journal, openJournal } from "./journal.ts";
 import { type Locks, pageLocks } from "./locks.ts";
-import { openUnlock, openVault, sealUnlock, type UnlockedDraft, type Vault } from "./vault.ts";
+import {
+  deriveDraftKey,
+  openUnlock,
+  openVault,
+  sealUnlock,
+  type UnlockedDraft,
+  type Vault,
+} from "./vault.ts";
 
 /** What this device keeps of one client's draft, and how its tabs find each other. */
 export type DraftOnDevice = {
@@ -31,7 +38,8 @@ const database = () => deviceDatabase(() => (typeof indexedDB === "undefined" ? 
 
 /** Joins the modules of this folder to the browser. Never rejects. */
 export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Promise<DraftOnDevice> {
-  const { interview, client, draftKey } = opening;
+  const { interview, client } = opening;
+  const draftKey = await draftKeyOf(opening);
   const db = database();
   const locks = pageLocks(typeof navigator === "undefined" ? undefined : navigator.locks);
   const vault = draftKey === undefined ? undefined : await tryOpenVault(draftKey);
@@ -46,7 +54,9 @@ export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Prom
       await db.write([{ store: "aside", add: { from: name, at: new Date().toISOString(), content } }]);
     },
   });
-  const rememberKey = (keys: Keys) => writeUnlock(db, vault, keys).catch(() => undefined);
+  // a session that goes on has handed its draft key over already
+  const rememberKey = (keys: Keys) =>
+    writeUnlock(db, vault, { ...keys, draftKey: keys.draftKey ?? draftKey }).catch(() => undefined);
   const common = { items, locks, rememberKey };
   if (!vault) return { ...common, journal: undefined, storage: undefined, slot: client?.id ?? "" };
   await rememberKey(opening);
@@ -76,6 +86,11 @@ async function writeUnlock(
   const { name, sealed } = await sealUnlock(crypto, accessKey, { draftKey, client });
   const row: UnlockRow = { ...sealed, slot: vault.slot };
   await db.write([{ store: "unlocks", put: name, row }]);
+}
+
+async function draftKeyOf({ draftKey, accessKey }: Keys): Promise<string | undefined> {
+  if (draftKey !== undefined || accessKey === undefined || !canEncrypt()) return draftKey;
+  return deriveDraftKey(crypto, accessKey).catch(() => undefined);
 }
 
 async function tryOpenVault(draftKey: string): Promise<Vault | undefined> {

@@ -15,6 +15,7 @@ const PURPOSES = {
   unlockName: "firsthand/1 name of the row that an access key opens",
   unlockKey: "firsthand/1 key of the row that an access key opens",
   slot: "firsthand/1 name of a client's rows",
+  draftKey: "firsthand/1 draft key where the server gives none",
 } as const;
 
 /** As it is stored. */
@@ -52,6 +53,14 @@ export async function openVault(crypto: Crypto, draftKey: string): Promise<Vault
   const key = await crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
   const slot = await deriveName(crypto, bytes, PURPOSES.slot);
   return { slot, ...sealerOf(crypto, key) };
+}
+
+/** For a server that answers the specified fields alone (spec §7): the draft is then the access key's, not the client's. */
+export async function deriveDraftKey(crypto: Crypto, accessKey: string): Promise<string> {
+  const secret = new TextEncoder().encode(normaliseAccessKey(accessKey));
+  const source = await hkdfSource(crypto, secret);
+  const bits = await crypto.subtle.deriveBits(hkdf(PURPOSES.draftKey), source, DRAFT_KEY_BYTES * 8);
+  return toBase64Url(new Uint8Array(bits));
 }
 
 /** The row that lets this access key open the draft on this device. */

@@ -19,13 +19,15 @@ import {
   useSaving,
   useView,
 } from "./use-actions.ts";
+import { useHeaderHeight } from "./use-header-height.ts";
 
 type HeaderProps = { provider: Provider; clientName: string };
 
 export function Header({ provider, clientName }: HeaderProps) {
   const chooseLanguage = useChooseLanguage();
+  const height = useHeaderHeight();
   return (
-    <header className={styles.header}>
+    <header ref={height} className={styles.header}>
       <div className={styles.inner}>
         <div className={styles.names}>
           <Logo />
@@ -35,9 +37,9 @@ export function Header({ provider, clientName }: HeaderProps) {
               <LanguageLinks addresses={provider.languages} onChoose={chooseLanguage} />
             </div>
             <div className={styles.clientLine}>
-              <p className={styles.client}>
-                <span className={styles.provider}>{provider.name} · </span>
+              <p className={styles.client} title={`${clientName} · ${provider.name}`}>
                 {clientName}
+                <span className={styles.provider}> · {provider.name}</span>
               </p>
               <TipsButton />
             </div>

@@ -1,18 +1,21 @@
 import { type MessageId, t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./Notices.module.css";
-import { useConnection, useIsKept } from "./use-actions.ts";
+import { useConnection, useIsKept, useIsUnsaved } from "./use-actions.ts";
 
 /** What a client must know about where their answers are. Always rendered, so that readers announce a change. */
 export function Notices() {
   const connection = useConnection();
   const isKept = useIsKept();
-  const notice = noticeOf(connection, isKept);
+  const isUnsaved = useIsUnsaved();
+  // nothing that waits: a failed call has put no answer at risk
+  const shown = connection === "failing" && !isUnsaved ? "ok" : connection;
+  const notice = noticeOf(shown, isKept);
   return (
     <div role="status" className={styles.notices}>
       {notice && (
-        <p className={styles.notice} data-notice={connection}>
-          <Icon name={connection === "offline" ? "offline" : "warning"} />
+        <p className={styles.notice} data-notice={shown}>
+          <Icon name={shown === "offline" ? "offline" : "warning"} />
           {t(notice)}
         </p>
       )}

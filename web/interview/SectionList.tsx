@@ -62,11 +62,8 @@ function SectionButton({ section, step, isActive }: SectionButtonProps) {
       <span className={styles.name}>{section.name}</span>
       <span className={styles.facts}>
         <span>{t("sections.completed", { completed, total })}</span>
-        {asked > 0 ? (
-          <span className={styles.asked}>{t("sections.asked", { asked })}</span>
-        ) : (
-          <span>{t("sections.minutes", { minutes: section.minutes })}</span>
-        )}
+        <span>{t("sections.minutes", { minutes: section.minutes })}</span>
+        {asked > 0 && <span className={styles.asked}>{t("sections.asked", { asked })}</span>}
       </span>
       {isDone && (
         <span className={styles.done}>

@@ -28,20 +28,24 @@ const CLIENT = { id: "rosa", name: "Rosa" };
 const STORED = { revision: 2, savedAt: "2026-03-01T12:00:00Z", submittedAt: undefined };
 const SAVED: NewToast = {
   type: "success",
+  about: "sending",
   title: "Progress Saved",
   message: "Your responses have been saved successfully.",
 };
 const SUBMITTED: NewToast = {
   type: "success",
+  about: "sending",
   title: "Submission Complete!",
   message:
     "Your onboarding responses have been submitted successfully. Thank you for completing the process.",
 };
 const NOT_AUTHENTICATED: NewToast = {
   type: "error",
+  about: "sending",
   title: "Not Authenticated",
   message: "Please log in to save your progress.",
 };
+const FAILED_TO_SUBMIT = "Failed to submit your responses. Please try again.";
 const ENDED = "Authentication failed. Please try logging in again.";
 
 type Outcome = Result<unknown> | Error;
@@ -201,7 +205,7 @@ describe("Save", () => {
   ])("that fails with %j says so for a reader", async ([message = "", shown]) => {
     const { actions, toasts, dialog } = await setUp({ outcomes: [failed("SERVER_ERROR", message, 500)] });
     expect(await actions.save()).toBe(false);
-    expect(toasts).toEqual([{ type: "error", title: "Save Failed", message: shown }]);
+    expect(toasts).toEqual([{ type: "error", about: "sending", title: "Save Failed", message: shown }]);
     expect(dialog()).toBeUndefined();
   });
 
@@ -211,6 +215,7 @@ describe("Save", () => {
     expect(toasts).toEqual([
       {
         type: "error",
+        about: "sending",
         title: "Save Failed",
         message: "An unexpected error occurred while saving. Please try again.",
       },
@@ -252,13 +257,14 @@ describe("Submit", () => {
   });
 
   test.for([
-    [failed("TIMEOUT", "Request timed out."), "Request timed out."],
-    [failed("X", ""), "Failed to submit your responses. Please try again."],
-    [new Error("a bug"), "An unexpected error occurred during submission. Please try again."],
-  ] as const)("that fails says so for a reader", async ([outcome, message]) => {
+    [failed("TIMEOUT", "Request timed out."), FAILED_TO_SUBMIT, "Request timed out."],
+    [failed("X", ""), FAILED_TO_SUBMIT, ""],
+    [new Error("a bug"), "An unexpected error occurred during submission. Please try again.", undefined],
+  ] as const)("that fails says so for a reader, and why", async ([outcome, message, detail]) => {
     const { actions, toasts } = await setUp({ outcomes: [outcome] });
     await actions.submitAnyway();
-    expect(toasts).toEqual([{ type: "error", title: "Submission Failed", message }]);
+    const about = "sending";
+    expect(toasts).toEqual([{ type: "error", about, title: "Submission Failed", message, detail }]);
   });
 });
 
@@ -269,7 +275,7 @@ describe("a session that has ended", () => {
     const { actions, toasts, dialog, session, type, answers } = await setUp({ outcomes: [unauthorised()] });
     type("By phone.");
     await actions.save();
-    expect(toasts).toEqual([{ type: "error", title: "Save Failed", message: ENDED }]);
+    expect(toasts).toEqual([{ type: "error", about: "sending", title: "Save Failed", message: ENDED }]);
     expect(dialog()).toEqual({ kind: "key", reason: ENDED, unfinished: "save" });
     expect(session.getState()).toEqual({ ...NO_KEYS, client: CLIENT, accessToken: undefined });
     expect(answers()).toHaveLength(1);

@@ -49,6 +49,9 @@ const TYPING_REST_MS = 1_500;
 
 export type Actions = ReturnType<typeof createActions>;
 
+/** What the outcomes of Save and Submit are about. */
+const SENDING = "sending";
+
 const FAILURES = {
   save: {
     title: "toast.saveFailed.title",
@@ -87,17 +90,31 @@ export function createActions(parts: Parts) {
     try {
       const result = await sync.save(kind);
       if (result.ok)
-        notify({ type: "success", title: t(SUCCESSES[kind].title), message: t(SUCCESSES[kind].message) });
+        notify({
+          type: "success",
+          about: SENDING,
+          title: t(SUCCESSES[kind].title),
+          message: t(SUCCESSES[kind].message),
+        });
       else failSend(kind, result.error);
       return result.ok;
     } catch {
-      notify({ type: "error", title: t(FAILURES[kind].title), message: t(FAILURES[kind].unexpected) });
+      notify({
+        type: "error",
+        about: SENDING,
+        title: t(FAILURES[kind].title),
+        message: t(FAILURES[kind].unexpected),
+      });
       return false;
     }
   }
 
   function failSend(kind: "save" | "submit", { code, message }: CallError): void {
-    notify({ type: "error", title: t(FAILURES[kind].title), message: message || t(FAILURES[kind].text) });
+    const title = t(FAILURES[kind].title);
+    const text = t(FAILURES[kind].text);
+    // spec §8: Save says the cause, else a sentence; Submit says its sentence, and the cause stands below it
+    const words = kind === "save" ? { message: message || text } : { message: text, detail: message };
+    notify({ type: "error", about: SENDING, title, ...words });
     if (code !== "UNAUTHORIZED") return;
     forgetToken(session);
     show({ kind: "key", reason: message, unfinished: kind });
@@ -121,6 +138,7 @@ export function createActions(parts: Parts) {
   function refuseUnauthenticated(): false {
     notify({
       type: "error",
+      about: SENDING,
       title: t("toast.notAuthenticated.title"),
       message: t("toast.notAuthenticated.text"),
     });

@@ -36,7 +36,13 @@ export function Dialog({
 
   // Chrome closes on a second Esc without asking, so `cancel` alone would miss it
   const closed = (event: SyntheticEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
+    const dialog = event.currentTarget;
+    if (event.target !== dialog || dialog.open) return;
+    onClose();
+    // where the answer was a question, the dialog is still there and shows it
+    setTimeout(() => {
+      if (dialog.isConnected && !dialog.open) dialog.showModal();
+    });
   };
 
   return (

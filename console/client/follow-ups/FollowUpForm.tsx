@@ -1,6 +1,6 @@
-import type { SubmitEvent } from "react";
 import { FOLLOW_UP_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
 import { Button } from "../../../web/ui/Button.tsx";
+import { useFollowUpDraft } from "../../notes/use-note-draft.ts";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
@@ -13,10 +13,12 @@ type FollowUpFormProps = { name: FollowUpName; onClose: () => void };
 /** A comment that opens the question again for the client. */
 export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
   const asking = useAskFollowUp(name);
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const text = String(new FormData(event.currentTarget).get("text"));
-    asking.mutate({ text }, { onSuccess: onClose });
+  const [text, setText] = useFollowUpDraft(name);
+  const done = () => {
+    setText("");
+    onClose();
   };
+  const submit = () => asking.mutate({ text }, { onSuccess: done });
   return (
     <Form onSubmit={submit}>
       <TextAreaField
@@ -28,6 +30,8 @@ export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
         maxLength={FOLLOW_UP_MAX_LENGTH}
         required
         autoFocus
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
       />
       <Failure error={asking.error} />
       <div className={styles.actions}>

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
 import { Button } from "../../../web/ui/Button.tsx";
+import { useFollowUpDraft } from "../../notes/use-note-draft.ts";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { FollowUpEntries } from "./FollowUpEntries.tsx";
@@ -18,7 +19,8 @@ type QuestionFollowUpProps = {
 
 /** What was asked back and approved at a question, and the way to do either. */
 export function QuestionFollowUp({ name, followUp, revision, title }: QuestionFollowUpProps) {
-  const [form, setForm] = useState<"never-open" | "open" | "closed">("never-open");
+  const [written] = useFollowUpDraft(name);
+  const [form, setForm] = useState<"never-open" | "open" | "closed">(written === "" ? "never-open" : "open");
   const takingBack = useWithdrawFollowUp(name);
   const approving = useApprove(name);
   const unapproving = useUnapprove(name);

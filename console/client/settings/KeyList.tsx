@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { AccessKeyFacts, Client } from "#contract/manage/clients.ts";
 import { Button } from "../../../web/ui/Button.tsx";
-import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { IssuedKey } from "../../clients/IssuedKey.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Instant } from "../../ui/Instant.tsx";
 import { Part } from "../../ui/Part.tsx";
+import { ShownOnceDialog } from "../../ui/ShownOnceDialog.tsx";
 import { useIssueKey, useRevokeKey } from "../use-client.ts";
 import styles from "./KeyList.module.css";
 
@@ -33,9 +33,9 @@ export function KeyList({ client: { clientId, keys } }: KeyListProps) {
         {t("keys.issue")}
       </Button>
       {issuing.data && !isClosed && (
-        <Dialog title={t("keys.issued")} closeLabel={t("dialog.close")} onClose={() => setIsClosed(true)}>
+        <ShownOnceDialog title={t("keys.issued")} onClose={() => setIsClosed(true)}>
           <IssuedKey issued={issuing.data} />
-        </Dialog>
+        </ShownOnceDialog>
       )}
     </Part>
   );

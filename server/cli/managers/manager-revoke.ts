@@ -5,7 +5,7 @@ import { CommandError, command, managerOrError, print, withInstallation } from "
 export function managerRevoke(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "revoke",
-    describe: "End an account: sessions and API tokens end at once; the clients stay",
+    describe: "End an account: sessions and API tokens end at once; its clients go to the administrators",
     example: "manager revoke mia@example.com",
   })
     .argument("<manager>", 'e-mail address, or id as "manager list" shows it')

@@ -101,6 +101,15 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect([await log(), await take()]).toEqual([[], undefined]);
     });
 
+    test("of a revoked manager's client is told to the administrators", async () => {
+      await choose("mg_1");
+      await storage.managers.revoke("mg_1", NOW, []);
+      await storage.managers.change({ managerId: "mg_2", name: "Ann", role: "administrator" }, []);
+      await choose("mg_2");
+      await submit();
+      expect(await log()).toMatchObject([{ managerId: "mg_2", kind: "submitted" }]);
+    });
+
     test("that conflicts is not mailed", async () => {
       await choose("mg_1");
       await storage.records.save(aSave("b", { submissionId: "s", expectedRevision: 9 }));

@@ -80,7 +80,7 @@ export function managerQueries(engine: Engine) {
         return "changed";
       }),
 
-    /** Ends all that the account signs in by, but the password. */
+    /** Ends all that the account signs in by, but the password; its clients become the administrators'. */
     revoke: (managerId: string, at: number, events: StorageEvent[]): Promise<ChangeOutcome> =>
       engine.write(async (db) => {
         const before = await findWhere(db, "manager_id", managerId);
@@ -95,6 +95,12 @@ export function managerQueries(engine: Engine) {
         for (const table of ["password_links", "api_tokens"] as const)
           await db.deleteFrom(table).where("manager_id", "=", managerId).execute();
         await endSessionsOf(db, managerId);
+        // else their mail would go to nobody
+        await db
+          .updateTable("clients")
+          .set({ manager_id: null })
+          .where("manager_id", "=", managerId)
+          .execute();
         await insertEvents(db, events);
         return "changed";
       }),

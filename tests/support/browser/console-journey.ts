@@ -84,6 +84,8 @@ export async function addClientInConsole(
   await dialog(page).getByRole("button", { name: "Add and make an access key" }).click();
   const link = await dialog(page).getByLabel("Link that carries the key").inputValue();
   const accessKey = await dialog(page).getByLabel("Access key, to be typed").inputValue();
+  // else closing the dialog asks
+  await dialog(page).getByLabel("Link that carries the key").press("Control+c");
   return { link: `/${new URL(link).hash}`, accessKey };
 }
 
@@ -105,6 +107,8 @@ export async function addManagerInConsole(page: Page, name: string): Promise<Inv
   await dialog(page).getByLabel("E-mail address").fill(email);
   await dialog(page).getByRole("button", { name: "Add and make a link" }).click();
   const link = await dialog(page).getByLabel("Link to set a password").inputValue();
+  // else closing the dialog asks
+  await dialog(page).getByLabel("Link to set a password").press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
   return { name, email, token: new URL(link).hash.replace("#link=", "") };
 }

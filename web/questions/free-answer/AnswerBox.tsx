@@ -15,9 +15,9 @@ import { t } from "../../translate.ts";
 import { GrowingTextarea } from "../../ui/fields/GrowingTextarea.tsx";
 import { useFocusGoesOn } from "../use-focus-goes-on.ts";
 import styles from "./AnswerBox.module.css";
+import { typeOnInto } from "./type-on.ts";
 import { textOfBox, useBoxText } from "./use-box-text.ts";
 import { useEnterChoice } from "./use-enter-choice.ts";
-import { useTypingOn } from "./use-typing-on.ts";
 
 /** From here on the box tells how much room is left. */
 const LIMIT_NOTICE_CHARACTERS = 500;
@@ -43,7 +43,6 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
   const { recording } = useTakes();
   const isRecording = useIsRecording(questionId);
   const { addsLine } = useEnterChoice();
-  const typeOn = useTypingOn();
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // an input method's Enter chooses a word
@@ -52,8 +51,11 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
     if (addsLine || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     draft.takeBox(questionId);
-    event.currentTarget.blur();
-    typeOn(event.currentTarget);
+    const left = event.currentTarget;
+    left.blur();
+    typeOnInto(left, (text) =>
+      draft.dispatch({ type: "box-changed", questionId, text: text.slice(0, ANSWER_MAX_LENGTH) }),
+    );
   };
 
   /** None where there is text: the browser would style it anew with each key. */

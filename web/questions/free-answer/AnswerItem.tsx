@@ -16,15 +16,13 @@ type AnswerItemProps = {
   /** What was heard can be had back. */
   isTidiedUp: boolean;
   onDelete: (answer: Answer) => void;
-  /** `text`: what the editor held; `before`: what it began with. */
-  onCancelEdit: (id: string, text: string, before: string) => void;
 };
 
 /**
  * One answer in a question's list: its text, or the editor in its place. The list looks into the draft for it: with each
  * key, two hundred answers that look there themselves cost more than the box.
  */
-export function AnswerItem({ answer, edit, isTidiedUp, onDelete, onCancelEdit }: AnswerItemProps) {
+export function AnswerItem({ answer, edit, isTidiedUp, onDelete }: AnswerItemProps) {
   // the list keeps what it has drawn, in another language too
   useLanguage();
   const { dispatch } = useDraftStore();
@@ -38,7 +36,7 @@ export function AnswerItem({ answer, edit, isTidiedUp, onDelete, onCancelEdit }:
           text={edit}
           onChange={(text) => dispatch({ type: "edit-changed", id, text })}
           onSave={() => dispatch({ type: "edit-saved", questionId, id })}
-          onCancel={() => onCancelEdit(id, edit, wordsOf(answer))}
+          onCancel={() => dispatch({ type: "edit-cancelled", id })}
         />
       </li>
     );

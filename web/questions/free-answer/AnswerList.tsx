@@ -1,12 +1,11 @@
 import { memo, useRef } from "react";
 import type { Answer } from "#contract/record/answer.ts";
-import { editOf, heardOf } from "../../draft/draft.ts";
-import { useDraft } from "../../draft/use-draft.ts";
+import { editOf, givenUpEditOf, heardOf } from "../../draft/draft.ts";
+import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
 import { t } from "../../translate.ts";
 import { AnswerItem } from "./AnswerItem.tsx";
 import styles from "./AnswerList.module.css";
 import { UndoLine } from "./UndoLine.tsx";
-import { useCancelledEdit } from "./use-cancelled-edit.ts";
 import { useDeletedAnswers } from "./use-deleted-answers.ts";
 
 // a key in one answer's editor draws that answer only
@@ -19,10 +18,11 @@ export function AnswerList({ questionId }: AnswerListProps) {
   const answers = useDraft((state) => state.draft.answers.written[questionId]);
   const edits = useDraft((state) => state.draft.edits);
   const heard = useDraft((state) => state.draft.heard);
+  const givenUpEdits = useDraft((state) => state.draft.givenUpEdits);
+  const { dispatch } = useDraftStore();
+  const givenUp = (answers ?? []).filter(({ id }) => givenUpEditOf({ givenUpEdits }, id) !== undefined);
   const list = useRef<HTMLOListElement>(null);
   const undo = useRef<HTMLParagraphElement>(null);
-  const undoCancel = useRef<HTMLParagraphElement>(null);
-  const cancelled = useCancelledEdit(undoCancel);
   const { last, remove, restore } = useDeletedAnswers(questionId, { list, undo });
   return (
     <>
@@ -35,14 +35,19 @@ export function AnswerList({ questionId }: AnswerListProps) {
               edit={editOf({ edits }, answer.id)}
               isTidiedUp={heardOf({ heard }, answer.id) !== undefined}
               onDelete={remove}
-              onCancelEdit={cancelled.cancel}
             />
           ))}
         </ol>
       )}
-      {cancelled.isThere && (
-        <UndoLine ref={undoCancel} words={t("answer.cancelled")} onUndo={cancelled.restore} />
-      )}
+      {givenUp.map(({ id }) => (
+        <UndoLine
+          key={id}
+          words={t("answer.editGivenUp")}
+          // the focus was in the editor that has closed
+          startsFocused
+          onUndo={() => dispatch({ type: "edit-taken-up", id })}
+        />
+      ))}
       {last && <UndoLine ref={undo} words={wordsOfDeletion(last)} onUndo={() => restore(last)} />}
     </>
   );

@@ -1,56 +1,49 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
-/** A finger's press moves the focus after it has ended, some 300 ms later at most. */
-const PRESS_LASTS_MS = 500;
-
-type Press = { target: EventTarget | null; isDown: boolean; endedAt: number };
-
 /**
  * Tells when the focus leaves an element for another place on the page, or for none: not for a control of its own, and
  * not because the whole window lost it. Returns the handler for the element's `onBlur`.
  */
 export function useLeaving(onLeave: () => unknown): (event: FocusEvent<HTMLElement>) => void {
-  const press = useRef<Press>(undefined);
-
-  // Safari does not focus a pressed button and names no next target, so the press under way decides
-  useEffect(() => {
-    const listening = new AbortController();
-    const options = { capture: true, signal: listening.signal };
-    const end = ({ timeStamp }: Event) => {
-      if (press.current) press.current = { ...press.current, isDown: false, endedAt: timeStamp };
-    };
-    document.addEventListener(
-      "pointerdown",
-      ({ target }) => {
-        press.current = { target, isDown: true, endedAt: 0 };
-      },
-      options,
-    );
-    for (const name of PRESS_ENDS) document.addEventListener(name, end, options);
-    // what its click does is the press's still
-    const clicked = () => {
-      const done = press.current;
-      setTimeout(() => {
-        if (press.current === done) press.current = undefined;
-      });
-    };
-    document.addEventListener("click", clicked, options);
-    return () => listening.abort();
-  }, []);
+  const press = useRef<Press>({ target: null, isDown: false });
+  useEffect(() => followPress(press.current), []);
 
   return (event) => {
     const own = event.currentTarget;
-    const current = isUnderWay(press.current, event.timeStamp) ? press.current : undefined;
-    const next = event.relatedTarget ?? current?.target;
-    const staysInside = next instanceof Node && own.contains(next);
+    const next = event.relatedTarget ?? press.current.target;
+    const staysInside = next instanceof Node ? own.contains(next) : !isBox(event.target);
     if (staysInside || !document.hasFocus()) return;
-    if (current?.isDown) afterPress(onLeave);
+    if (press.current.isDown) afterPress(onLeave);
     else onLeave();
   };
 }
 
-function isUnderWay(press: Press | undefined, now: number): press is Press {
-  return press !== undefined && (press.isDown || now - press.endedAt < PRESS_LASTS_MS);
+/** `target` is null once the press has done all that it does. */
+type Press = { target: EventTarget | null; isDown: boolean };
+
+/** Safari does not focus a pressed button and names no next target, so the press decides while it lasts. */
+function followPress(press: Press): () => void {
+  const ends = new AbortController();
+  const listen = (names: readonly string[], act: (event: Event) => void) => {
+    for (const name of names)
+      document.addEventListener(name, act, { capture: true, signal: ends.signal, passive: true });
+  };
+  const forget = () => {
+    press.target = null;
+  };
+  listen(["pointerdown"], ({ target }) => Object.assign(press, { target, isDown: true }));
+  listen(PRESS_ENDS, () => {
+    press.isDown = false;
+  });
+  // a keyboard's Done and a blur by a script come without a press: an earlier one says nothing about them
+  listen(["click"], () => setTimeout(forget));
+  listen(["keydown", "input", "contextmenu", "pointercancel"], forget);
+  return () => ends.abort();
+}
+
+/** A control that goes away under the focus leaves nothing; a box that loses the focus is left. */
+function isBox(target: Element): boolean {
+  return target.hasAttribute("data-box");
 }
 
 const PRESS_ENDS = ["pointerup", "pointercancel"] as const;

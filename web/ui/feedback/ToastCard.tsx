@@ -28,6 +28,7 @@ export function ToastCard({ toast, closeLabel, onDismiss }: ToastCardProps) {
       <div className={styles.words}>
         <p className={styles.title}>{toast.title}</p>
         <p>{toast.message}</p>
+        {toast.detail && <p className={styles.detail}>{toast.detail}</p>}
       </div>
       <Button
         variant="quiet"

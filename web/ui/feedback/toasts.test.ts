@@ -89,6 +89,24 @@ describe("toasts", () => {
     expect(toasts().map(({ id, phase }) => [id, phase])).toEqual([["toast-1", "shown"]]);
   });
 
+  it("puts the next outcome of an act in the place of the one before", () => {
+    const { add, toasts } = setUp();
+    add({ ...FAILED, about: "save" });
+    add({ ...SAVED, about: "save" });
+    expect(toasts().map(({ title }) => title)).toEqual(["Saved"]);
+    vi.advanceTimersByTime(10_000);
+    expect(toasts()).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("shows two at most, the newest at once, and lets an unrelated error stay", () => {
+    const { add, toasts } = setUp();
+    add(FAILED);
+    add(SAVED);
+    add({ ...SAVED, title: "Newest" });
+    expect(toasts().map(({ title }) => title)).toEqual(["Failed", "Newest"]);
+  });
+
   it("ignores the dismissing of a toast that is gone", () => {
     const { dismiss, phases } = setUp();
     dismiss("toast-9");

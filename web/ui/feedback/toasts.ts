@@ -14,11 +14,18 @@ export type Toast = {
   type: ToastType;
   title: string;
   message: string;
+  /** Why it happened, where that helps. */
+  detail?: string;
+  /** What was done: its next outcome takes this one's place. */
+  about?: string;
   duration: number;
   phase: "entering" | "shown" | "leaving";
 };
 
-export type NewToast = Pick<Toast, "type" | "title" | "message"> & { duration?: number };
+export type NewToast = Pick<Toast, "type" | "title" | "message" | "detail" | "about"> & { duration?: number };
+
+/** More would lie over what the client works on. */
+const SHOWN_AT_MOST = 2;
 
 /** The clock and the source of ids, handed in so that tests can hold them. */
 type ToastTimers = {
@@ -54,6 +61,12 @@ export function createToasts(timers: ToastTimers): StoreApi<Toasts> {
       set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
     };
 
+    const drop = (id: string) => {
+      const timer = pending.get(id);
+      if (timer !== undefined) clearTimeout(timer);
+      remove(id);
+    };
+
     return {
       toasts: [],
       add: (asked) => {
@@ -63,6 +76,7 @@ export function createToasts(timers: ToastTimers): StoreApi<Toasts> {
           id: newId(),
           phase: "entering",
         };
+        for (const { id } of displacedBy(toast, get().toasts)) drop(id);
         set(({ toasts }) => ({ toasts: [...toasts, toast] }));
         after(toast.id, TOAST_APPEAR_MS, () => show(toast));
         return toast.id;
@@ -77,6 +91,18 @@ export function createToasts(timers: ToastTimers): StoreApi<Toasts> {
       },
     };
   });
+}
+
+/** Earlier outcomes of the same act, and what would be one too many: errors stay longest. */
+function displacedBy(next: Toast, toasts: readonly Toast[]): Toast[] {
+  const isReplaced = ({ about }: Toast) => about !== undefined && about === next.about;
+  const others = toasts.filter((toast) => !isReplaced(toast));
+  const byWorth = others.toSorted((one, other) => Number(isError(one)) - Number(isError(other)));
+  return [...toasts.filter(isReplaced), ...byWorth.slice(0, Math.max(0, others.length - SHOWN_AT_MOST + 1))];
+}
+
+function isError({ type }: Toast): boolean {
+  return type === "error" || type === "warning";
 }
 
 function usualDuration(type: ToastType): number {

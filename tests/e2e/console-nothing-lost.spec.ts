@@ -1,0 +1,80 @@
+import {
+  addClientInConsole,
+  dialog,
+  enterByLink,
+  invite,
+  line,
+  openNewClient,
+  pageTitle,
+} from "../support/browser/console-journey.ts";
+import { expect, test } from "../support/browser/journey.ts";
+
+/** Nothing that is shown once or half-written is lost with a dialog or a page. */
+
+const QUESTION = "You haven’t copied or downloaded this yet";
+
+test("a new client's key that nobody took is not closed away without a question", async ({ page, site }) => {
+  await enterByLink(page, await invite(site));
+  await page.getByRole("button", { name: "Add a client" }).click();
+  await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa's Bakery");
+  await dialog(page).getByRole("button", { name: "Add and make an access key" }).click();
+  const key = dialog(page).getByLabel("Access key, to be typed");
+  await expect(key).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page).getByRole("alert")).toContainText(QUESTION);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(key).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Keep open" }).click();
+  await expect(dialog(page).getByRole("alert")).toHaveCount(0);
+  await key.press("Control+c");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test("imported keys stay until they are downloaded, or their loss is confirmed", async ({ page, site }) => {
+  await enterByLink(page, await invite(site));
+  await page.getByRole("button", { name: "Import" }).click();
+  const buffer = Buffer.from("name,email\nAda Plumbing,ada@example.com\nBo Cafe,bo@example.com\n");
+  await dialog(page)
+    .locator("input[type=file]")
+    .setInputFiles({ name: "clients.csv", mimeType: "text/csv", buffer });
+  await dialog(page)
+    .getByRole("button", { name: /^(Add|Import)/ })
+    .click();
+  await expect(dialog(page).getByRole("link")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Close", exact: true }).click();
+  await expect(dialog(page).getByRole("alert")).toContainText(QUESTION);
+  await dialog(page).getByRole("button", { name: "Close anyway" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Import" }).click();
+});
+
+test("a half-written follow-up is there again after another page", async ({ page, site }) => {
+  await openNewClient(page, site);
+  await page
+    .getByRole("button", { name: /^Ask back/ })
+    .first()
+    .click();
+  await page
+    .getByRole("textbox", { name: "What should the client say more about?" })
+    .or(page.locator("form textarea"))
+    .first()
+    .fill("Which days are");
+  await page.getByRole("link", { name: "All clients" }).click();
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await page.getByRole("link", { name: "Rosa's Bakery" }).click();
+  await expect(page.locator("form textarea").filter({ hasText: "Which days are" })).toBeVisible();
+});
+
+test("the list tells of the last change, also after a submission", async ({ page, site }) => {
+  const manager = await invite(site, "administrator");
+  const client = await site.addClient("Brightside");
+  await enterByLink(page, manager);
+  const column = line(page, "Brightside").getByRole("cell").nth(4);
+  await expect(column).toContainText("never");
+  await site.saveAs(client, { "website-form": { url: "https://b.example" } });
+  await page.reload();
+  await expect(column).not.toContainText("never");
+  await addClientInConsole(page, "Somebody else");
+});

@@ -1,0 +1,260 @@
+import type { Page } from "@playwright/test";
+import {
+  answer,
+  answers,
+  box,
+  card,
+  expect,
+  expectToast,
+  header,
+  headerButton,
+  signIn,
+  test,
+  toast,
+} from "../support/browser/journey.ts";
+import { fullRecord } from "../support/data/full-record.ts";
+
+/** Nothing that was typed is lost, and nothing unfinished is sent. */
+
+const TEAM = "team-description";
+const SAVE = "**/v1/onboarding";
+const editor = (page: Page) => page.getByRole("textbox", { name: "Edit answer" });
+const scrolledTo = (page: Page) => page.evaluate(() => scrollY);
+const hasNoFocus = (page: Page) => page.evaluate(() => document.activeElement === document.body);
+
+test.describe("typing on after Enter", () => {
+  test.beforeEach(async ({ page, client }) => {
+    await signIn(page, client);
+    await box(page, TEAM).fill("First thought.");
+    await box(page, TEAM).press("Enter");
+    await expect(answers(page, TEAM)).toHaveText(["First thought."]);
+    expect(await hasNoFocus(page)).toBe(true);
+  });
+
+  test("goes into the same box, from the first key on, and no space moves the page", async ({ page }) => {
+    await page.keyboard.type(" ");
+    await expect(box(page, TEAM)).toBeInViewport();
+    const before = await scrolledTo(page);
+    await page.keyboard.type("and a second one");
+    await expect(box(page, TEAM)).toHaveValue(" and a second one");
+    expect(await scrolledTo(page)).toBe(before);
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("Third");
+    await expect(box(page, TEAM)).toHaveValue("Third");
+    await expect(answers(page, TEAM)).toHaveText(["First thought.", "and a second one"]);
+  });
+
+  test("keeps what an input method writes", async ({ page }) => {
+    const session = await page.context().newCDPSession(page);
+    await page.keyboard.press("Process").catch(() => undefined);
+    await session.send("Input.dispatchKeyEvent", {
+      type: "rawKeyDown",
+      key: "Process",
+      windowsVirtualKeyCode: 229,
+    });
+    await session.send("Input.imeSetComposition", { text: "に", selectionStart: 1, selectionEnd: 1 });
+    await session.send("Input.insertText", { text: "にほん" });
+    await expect(box(page, TEAM)).toHaveValue("にほん");
+  });
+
+  test("takes a paste", async ({ page }) => {
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "From the clipboard");
+      const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+      document.body.dispatchEvent(paste);
+    });
+    await expect(box(page, TEAM)).toHaveValue("From the clipboard");
+    await page.keyboard.type(", and typed");
+    await expect(box(page, TEAM)).toHaveValue("From the clipboard, and typed");
+  });
+
+  for (const key of ["Tab", "ArrowDown", "Escape"]) {
+    test(`ends with ${key}`, async ({ page }) => {
+      await page.keyboard.press(key);
+      await page.keyboard.press("x");
+      await expect(box(page, TEAM)).toHaveValue("");
+      await expect(box(page, TEAM)).not.toBeFocused();
+    });
+  }
+
+  test("ends with a press", async ({ page }) => {
+    await header(page).getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("x");
+    await expect(box(page, TEAM)).toHaveValue("");
+  });
+
+  test("leaves the page's shortcuts alone", async ({ page }) => {
+    await page.keyboard.press("Control+Shift+K");
+    await page.keyboard.press("F2");
+    await page.keyboard.press("Shift");
+    expect(await hasNoFocus(page)).toBe(true);
+    await page.keyboard.type("still");
+    await expect(box(page, TEAM)).toHaveValue("still");
+  });
+});
+
+test.describe("a box that loses the focus to nothing", () => {
+  test.beforeEach(async ({ page, client }) => signIn(page, client));
+
+  test("is submitted, also when the last press was inside it", async ({ page }) => {
+    await box(page, TEAM).click();
+    await page.keyboard.type("Typed, then Done");
+    // what a phone's Done does
+    await box(page, TEAM).evaluate((element) => element.blur());
+    await expect(answers(page, TEAM)).toHaveText(["Typed, then Done"]);
+    await expect(box(page, TEAM)).toHaveValue("");
+  });
+
+  test("is submitted right after the press, before a key", async ({ page }) => {
+    await box(page, TEAM).fill("Given");
+    await header(page).getByRole("heading", { level: 1 }).click();
+    await expect(answers(page, TEAM)).toHaveCount(1);
+    await page.evaluate(() => document.body.focus());
+    await box(page, TEAM).fill("Again");
+    await box(page, TEAM).click();
+    await box(page, TEAM).evaluate((element) => element.blur());
+    await expect(answers(page, TEAM)).toHaveText(["Given", "Again"]);
+  });
+
+  test("keeps its words while a control of the card goes away under the focus", async ({ page }) => {
+    await answer(page, TEAM, "Given before");
+    await box(page, TEAM).fill("Still thinking");
+    const edit = card(page, TEAM).getByRole("button", { name: "Edit answer" });
+    await edit.focus();
+    await page.keyboard.press("Enter");
+    await expect(editor(page)).toBeFocused();
+    await expect(box(page, TEAM)).toHaveValue("Still thinking");
+    await expect(answers(page, TEAM)).toHaveCount(1);
+  });
+});
+
+test.describe("Submit of an unfinished interview", () => {
+  const dialog = (page: Page) => page.getByRole("dialog", { name: "Some questions are still open" });
+  const confirm = (page: Page) => dialog(page).getByRole("button", { name: "Submit anyway" });
+
+  for (const width of [320, 360, 390, 768, 1280]) {
+    test(`is not sent by a double tap at ${width} px`, async ({ page, client }) => {
+      await page.setViewportSize({ width, height: width < 800 ? 844 : 800 });
+      await signIn(page, client);
+      const sent: string[] = [];
+      page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
+      const at = await headerButton(page, "Submit").boundingBox();
+      if (!at) throw new Error("Submit is not on the page");
+      const [x, y] = [at.x + at.width / 2, at.y + at.height / 2];
+      await page.mouse.dblclick(x, y, { delay: 20 });
+      await expect(confirm(page).or(headerButton(page, "Submit")).first()).toBeVisible();
+      if (!(await dialog(page).isVisible())) await headerButton(page, "Submit").click();
+      await expect(confirm(page)).toBeEnabled();
+      const button = await confirm(page).boundingBox();
+      if (!button) throw new Error("Submit anyway is not on the page");
+      const isApart =
+        button.x >= at.x + at.width ||
+        button.x + button.width <= at.x ||
+        button.y >= at.y + at.height ||
+        button.y + button.height <= at.y;
+      expect(isApart, "the confirming button lies where Submit was").toBe(true);
+      expect(sent).toEqual([]);
+    });
+  }
+
+  test("waits 600 ms for its confirmation, and goes back at once", async ({ page, client }) => {
+    await page.clock.install();
+    await signIn(page, client);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await headerButton(page, "Submit").click();
+    await expect(dialog(page).getByRole("heading", { level: 2 })).toBeFocused();
+    await expect(confirm(page)).toBeDisabled();
+    await page.clock.runFor(590);
+    await expect(confirm(page)).toBeDisabled();
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await headerButton(page, "Submit").click();
+    await dialog(page).getByRole("button", { name: "Keep answering" }).last().click();
+    await expect(dialog(page)).toHaveCount(0);
+    await headerButton(page, "Submit").click();
+    await page.clock.runFor(600);
+    await expect(confirm(page)).toBeEnabled();
+  });
+});
+
+test.describe("an edit with changes", () => {
+  test.beforeEach(async ({ page, client }) => {
+    await signIn(page, client);
+    await answer(page, TEAM, "Two of us");
+    await card(page, TEAM).getByRole("button", { name: "Edit answer" }).click();
+  });
+
+  const undo = (page: Page) => card(page, TEAM).getByRole("button", { name: "Undo", exact: true });
+
+  test("that Esc has closed comes back by Undo", async ({ page }) => {
+    await editor(page).fill("Two of us, and Sam");
+    await page.keyboard.press("Escape");
+    await expect(undo(page)).toBeFocused();
+    await expect(undo(page)).toHaveAccessibleDescription("Your changes weren’t saved.");
+    await page.keyboard.press("Enter");
+    await expect(editor(page)).toHaveValue("Two of us, and Sam");
+    await expect(undo(page)).toHaveCount(0);
+  });
+
+  test("that the X of the large editor has closed comes back by Undo", async ({ page }) => {
+    await page.getByRole("button", { name: "Enlarge" }).click();
+    await editor(page).fill("Three of us");
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).first().click();
+    await undo(page).click();
+    await expect(editor(page)).toHaveValue("Three of us");
+  });
+
+  test("without any offers no Undo", async ({ page }) => {
+    await page.keyboard.press("Escape");
+    await expect(editor(page)).toHaveCount(0);
+    await expect(undo(page)).toHaveCount(0);
+  });
+});
+
+test.describe("what the page says", () => {
+  test("lies below the header at every width, two toasts at most", async ({ page, client }) => {
+    for (const width of [320, 390, 768, 832]) {
+      await page.setViewportSize({ width, height: 844 });
+      await signIn(page, client);
+      for (let each = 0; each < 3; each++) await headerButton(page, "Save").click();
+      await expect(toast(page, "Progress Saved")).toBeVisible();
+      await expect(page.getByText("Progress Saved", { exact: true })).toHaveCount(1);
+      // a later save's toast takes the place of an earlier one's while they come
+      await expect(async () => {
+        const card = await toast(page, "Progress Saved").boundingBox();
+        const bar = await header(page).boundingBox();
+        if (!card || !bar) throw new Error("The toast or the header is not on the page");
+        expect(card.y, `at ${width} px`).toBeGreaterThanOrEqual(bar.y + bar.height);
+        expect(card.height).toBeLessThanOrEqual(140);
+      }).toPass();
+    }
+  });
+
+  test("does not name answers that are not saved where there are none", async ({ page, client }) => {
+    await signIn(page, client);
+    await page.route(SAVE, (route) => route.fulfill({ status: 500, json: {} }));
+    await headerButton(page, "Save").click();
+    await expectToast(page, "Save Failed", "Server error. Please try again later.");
+    await expect(page.getByText("Your latest answers are not saved yet")).toHaveCount(0);
+    await answer(page, TEAM, "Two of us");
+    await headerButton(page, "Save").click();
+    await expect(page.getByText("Your latest answers are not saved yet")).toBeVisible();
+  });
+
+  test("of a failed Submit is the specified sentence, with the cause below it", async ({
+    page,
+    client,
+    site,
+  }) => {
+    await site.saveAs(client, fullRecord());
+    await signIn(page, client);
+    await page.route(SAVE, (route) => route.fulfill({ status: 418, json: { message: "I am a teapot." } }));
+    await headerButton(page, "Submit").click();
+    await expect(toast(page, "Submission Failed").getByRole("paragraph")).toHaveText([
+      "Submission Failed",
+      "Failed to submit your responses. Please try again.",
+      "I am a teapot.",
+    ]);
+  });
+});
