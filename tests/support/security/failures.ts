@@ -9,9 +9,9 @@ import type { AnsweredErrorCode } from "../../../server/http/errors.ts";
 const catalogue = { ...serverErrors, ...manageErrors };
 const words = { ...en, ...consoleWords };
 
-/** What no answer may tell: a stack, a path of this machine, SQL, or what the server is made of. */
+/** What no answer may tell: a stack or a place in the code, a path of this machine, SQL, or what the server is made of. */
 export const INSIDES =
-  /\bat \S+ \(|:\d+:\d+|\/work\/|\/tmp\/|node_modules|node:|sqlite|insert into|\bselect \b|fastify|\bzod\b|FST_/i;
+  /\bat \S+ \(|\.[cm]?[jt]sx?:\d+|\/work\/|\/tmp\/|node_modules|node:|sqlite|insert into|\bselect \b|fastify|\bzod\b|FST_/i;
 
 /** Checks that an answer is this failure of the catalogue and nothing more; returns its body. */
 export async function expectFailure(response: Response, code: AnsweredErrorCode): Promise<Failure> {
