@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
-import { DAY_MS } from "#contract/instants.ts";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
+import { REPEATABLE_HOURS } from "#contract/manage/limits.ts";
 import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks/webhooks.ts";
 import { type Erasing, sweepErasures } from "./clients/erase-client.ts";
 import { createRetention, type Retention } from "./clients/retention.ts";
@@ -83,7 +84,14 @@ async function applyRetention(retention: Retention, logger: FastifyBaseLogger): 
 export async function runMaintenance(
   storage: Pick<
     Storage,
-    "accessKeys" | "deliveries" | "limits" | "managerSessions" | "records" | "sessions" | "webhooks"
+    | "accessKeys"
+    | "deliveries"
+    | "limits"
+    | "managerSessions"
+    | "records"
+    | "repeatableCalls"
+    | "sessions"
+    | "webhooks"
   >,
   now: number,
 ): Promise<void> {
@@ -91,6 +99,7 @@ export async function runMaintenance(
   await dropDeadCredentials(storage, now);
   await storage.accessKeys.dropOldWaits(now);
   await storage.limits.dropOld(now);
+  await storage.repeatableCalls.dropOld(now - REPEATABLE_HOURS * HOUR_MS);
   await storage.records.dropIdempotencyKeys(now - IDEMPOTENCY_KEY_DAYS * DAY_MS);
   const before = now - HISTORY_MAX_DAYS * DAY_MS;
   while ((await storage.records.dropHistory(before, REVISIONS_AT_ONCE)) === REVISIONS_AT_ONCE);

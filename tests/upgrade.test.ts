@@ -110,6 +110,8 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const { clientId } = readJson(version, "client.json");
     database.prepare("insert into work_moments values (?, 1, '[]')").run(clientId);
     database.prepare("insert into section_times values (?, 'website', 1, 1)").run(clientId);
+    // made again with all that follows
+    database.exec("drop table repeatable_calls");
     database.prepare("update installation set schema_version = ?").run(migrations.indexOf(noSectionTimes));
     const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
     const counts = database.prepare(

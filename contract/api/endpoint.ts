@@ -43,6 +43,8 @@ export type Wire<Code extends string = string> = {
   errors?: readonly Code[];
   /** Whether `If-Match` makes it depend on the revision that the caller has read; 412 `CONFLICT` where that is over. */
   takesIfMatch?: true;
+  /** A POST that makes something once under one `Idempotency-Key`; a repeat gets the first answer again. */
+  isRepeatable?: true;
   /** A date, YYYY-MM-DD: from then on another call does the same, and this one goes with a later release. */
   deprecatedSince?: string;
 };

@@ -40,6 +40,10 @@ export const manageErrors = {
   /** Of an approval: the answers are no more those that were read. */
   ANSWER_CHANGED: { status: 409 },
   THREAD_FULL: { status: 409 },
+  /** Of an idempotency key: empty, too long, or with characters that a header should not have. */
+  IDEMPOTENCY_KEY_INVALID: { status: 400 },
+  /** The first call under an idempotency key is under way, or nobody knows how it ended. */
+  CALL_UNFINISHED: { status: 409 },
   /** By its author, in another window or on another device. */
   NOTE_CHANGED: { status: 409 },
   NOTES_FULL: { status: 409 },

@@ -2,6 +2,8 @@ import type { ZodMiniType } from "zod/mini";
 import { successSchema } from "#contract/api/calls.ts";
 import type { FileAnswer } from "#contract/api/endpoint.ts";
 import type { Interview } from "#contract/interview/interview.ts";
+import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
+import { REPEATABLE_HOURS } from "#contract/manage/limits.ts";
 import { MERGE_PATCH } from "../http/http-edge.ts";
 import type { RegisteredRoute, ServedEndpoint } from "../http/route-table.ts";
 import { isBytes } from "../http/serve.ts";
@@ -29,6 +31,14 @@ const IF_MATCH = {
   schema: { type: "string" },
 };
 
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  description: `A name of your own for this call, such as a random UUID. Sent again within ${REPEATABLE_HOURS} hours with the same body and credential, it gets the first answer again, and nothing is made twice.`,
+  schema: { type: "string", minLength: 1, maxLength: IDEMPOTENCY_KEY_MAX_LENGTH },
+  example: "0f8fad5b-d9cb-469f-a165-70867728950e",
+};
+
 /** The OpenAPI document of the routes that are there, made from the endpoints that they validate by. */
 export function apiDocument(
   routes: readonly RegisteredRoute[],
@@ -52,7 +62,7 @@ export function apiDocument(
     paths,
     components: {
       securitySchemes: usedSchemes(operations),
-      parameters: { IfMatch: IF_MATCH },
+      parameters: { IfMatch: IF_MATCH, IdempotencyKey: IDEMPOTENCY_KEY },
       headers: usedHeaders(operations),
       ...failureComponents(operations.map(({ endpoint }) => endpoint)),
       schemas: Object.fromEntries(Object.entries(schemas.components).sort(byName)),
@@ -112,7 +122,8 @@ function operationObject({ id, topic, endpoint, example }: Operation, schemas: S
   };
 }
 
-function parametersOf({ params, query, headers, takesIfMatch }: ServedEndpoint, schemas: Schemas) {
+function parametersOf(endpoint: ServedEndpoint, schemas: Schemas) {
+  const { params, query, headers, takesIfMatch, isRepeatable } = endpoint;
   const places = { path: params, query, header: headers };
   const named = Object.entries(places).flatMap(([place, schema]) => {
     if (!schema) return [];
@@ -124,7 +135,11 @@ function parametersOf({ params, query, headers, takesIfMatch }: ServedEndpoint, 
       schema: property,
     }));
   });
-  return [...named, ...(takesIfMatch ? [{ $ref: "#/components/parameters/IfMatch" }] : [])];
+  return [
+    ...named,
+    ...(takesIfMatch ? [{ $ref: "#/components/parameters/IfMatch" }] : []),
+    ...(isRepeatable ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+  ];
 }
 
 function requestBodyOf({ method, body }: ServedEndpoint, schemas: Schemas, example: unknown) {

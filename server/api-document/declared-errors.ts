@@ -4,7 +4,9 @@ import { manageErrors } from "#contract/manage/errors.ts";
 import type { AnsweredErrorCode } from "../http/errors.ts";
 
 type Declaring = EndpointFacts &
-  Pick<Wire, "params" | "query" | "headers" | "errors" | "takesIfMatch"> & { body?: unknown };
+  Pick<Wire, "params" | "query" | "headers" | "errors" | "takesIfMatch" | "isRepeatable"> & {
+    body?: unknown;
+  };
 
 /** What any call may answer: the edge looks at every request, and the storage can be away. */
 const ALWAYS: AnsweredErrorCode[] = ["BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "SERVER_ERROR", "UNAVAILABLE"];
@@ -46,12 +48,15 @@ function errorsOfCaller({ caller, path, isBeforeSecondFactor = false }: Endpoint
 }
 
 function errorsOfShape(endpoint: Declaring): AnsweredErrorCode[] {
-  const { method, params, query, headers, body, takesIfMatch } = endpoint;
+  const { method, params, query, headers, body, takesIfMatch, isRepeatable } = endpoint;
   const takesParts = params ?? query ?? headers ?? body;
   return [
     // a body that a call has no use for is read all the same
     ...(method === "GET" ? [] : (["INVALID_JSON", "BODY_TOO_LARGE"] as const)),
     ...(takesIfMatch ? (["CONFLICT"] as const) : []),
+    ...(isRepeatable
+      ? (["IDEMPOTENCY_KEY_INVALID", "IDEMPOTENCY_MISMATCH", "CALL_UNFINISHED"] as const)
+      : []),
     ...(params ? (["NOT_FOUND"] as const) : []),
     ...(takesParts ? (["VALIDATION_ERROR"] as const) : []),
   ];

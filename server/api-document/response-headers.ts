@@ -21,6 +21,11 @@ export const headerComponents = {
     schema: { type: "string" },
     example: '"4"',
   },
+  IdempotentReplayed: {
+    description:
+      "`true` where this is the answer that the first call with this `Idempotency-Key` got; nothing was done again.",
+    schema: { type: "string", enum: ["true"] },
+  },
   Deprecation: {
     description: "Since when another call does the same (RFC 9745).",
     schema: { type: "string" },
@@ -29,11 +34,12 @@ export const headerComponents = {
 };
 
 /** What a success carries beside its body. */
-export function successHeaders({ caller, takesIfMatch, deprecatedSince }: ServedEndpoint) {
+export function successHeaders({ caller, takesIfMatch, isRepeatable, deprecatedSince }: ServedEndpoint) {
   const isCounted = caller === "client" || caller === "manager" || caller === "administrator";
   return {
     ...(isCounted && { RateLimit: named("RateLimit"), "RateLimit-Policy": named("RateLimitPolicy") }),
     ...(takesIfMatch && { ETag: named("ETag") }),
+    ...(isRepeatable && { "Idempotent-Replayed": named("IdempotentReplayed") }),
     ...(deprecatedSince && { Deprecation: named("Deprecation") }),
   };
 }

@@ -96,6 +96,12 @@ describe("what is served", () => {
   });
 });
 
+test("a call that can be repeated is refused where nothing keeps its answers", () => {
+  const making = { ...calls.double, isRepeatable: true } as const;
+  const answer = () => ({ name: "a", doubled: 8 });
+  expect(() => serve(newApp(), making, answer)).toThrow("POST /double/:name cannot be repeated");
+});
+
 test("a handler that takes or answers another shape does not compile", () => {
   const app = newApp();
   const wrong = () => {

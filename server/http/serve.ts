@@ -38,7 +38,9 @@ export function serve<const E extends Endpoint>(
   handler: Handler<E>,
   { asked, config, ...options }: ServeOptions = {},
 ): void {
-  const { method, path, caller, isBeforeSecondFactor = false } = endpoint;
+  const { method, path, caller, isBeforeSecondFactor = false, isRepeatable = false } = endpoint;
+  if (isRepeatable && !(endpoint.data && app.hasDecorator("answerOnce")))
+    throw new Error(`${method} ${path} cannot be repeated: it has no data, or nothing keeps its answers`);
   const served = withSchemasMade(endpoint, asked);
   const deprecation = deprecationOf(endpoint);
   app.route<RouteOf<E>>({
@@ -50,6 +52,7 @@ export function serve<const E extends Endpoint>(
     schema: schemaOf(served),
     async handler(request, reply) {
       if (deprecation) reply.header("deprecation", deprecation);
+      if (isRepeatable) return app.answerOnce(request, reply, async () => handler(request, reply));
       const answer = await handler(request, reply);
       // a handler that sends its own reply gives undefined here; the reply is not `sent` when the caller has gone
       return answer === undefined || !endpoint.data ? answer : { data: answer };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { keepAnswers } from "../http/answer-once.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { operatorCheck } from "../http/operator-token.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
@@ -29,6 +30,8 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
   const noteUse = createUseNoter(clock);
   const isOperator = config.metricsToken === undefined ? undefined : operatorCheck(config.metricsToken);
 
+  // a credential's own answers: what a person may do, a token of theirs never repeats
+  keepAnswers(app, { storage, clock, callerOf: (request) => signedInManager(request).tokenHash });
   app.decorateRequest("session", undefined);
   app.decorateRequest("signedIn", undefined);
   app.addHook("onRequest", async (request, reply) => {

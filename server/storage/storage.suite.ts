@@ -15,6 +15,7 @@ import { followUpSuite } from "./follow-ups/follow-ups.suite.ts";
 import { mailSuite } from "./mail/mails.suite.ts";
 import { managerIdentitySuite } from "./managers/manager-identities.suite.ts";
 import { managerSuite } from "./managers/managers.suite.ts";
+import { repeatableCallSuite } from "./managers/repeatable-calls.suite.ts";
 import { secondFactorSuite } from "./managers/second-factors.suite.ts";
 import { jobSuite } from "./outbox/jobs.suite.ts";
 import { queueFigureSuite } from "./queue-stats.suite.ts";
@@ -41,6 +42,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("account managers:", () => managerSuite(open));
   describe("second factors and sessions:", () => secondFactorSuite(open));
   describe("who managers are at a provider:", () => managerIdentitySuite(open));
+  describe("calls under a key:", () => repeatableCallSuite(open));
   describe("the managers' lists:", () => clientListSuite(open));
   describe("records:", () => recordSuite(open));
   describe("takes:", () => takeSuite(open));

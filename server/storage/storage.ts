@@ -19,6 +19,7 @@ import { apiTokenQueries } from "./managers/api-tokens.ts";
 import { managerIdentityQueries } from "./managers/manager-identities.ts";
 import { managerSessionQueries } from "./managers/manager-sessions.ts";
 import { managerQueries } from "./managers/managers.ts";
+import { repeatableCallQueries } from "./managers/repeatable-calls.ts";
 import { secondFactorQueries } from "./managers/second-factors.ts";
 import { secondStepQueries } from "./managers/second-steps.ts";
 import { jobQueries } from "./outbox/jobs.ts";
@@ -70,6 +71,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     managers: managerQueries(engine),
     managerSessions: managerSessionQueries(engine),
     apiTokens: apiTokenQueries(engine),
+    repeatableCalls: repeatableCallQueries(engine, seals),
     identities: managerIdentityQueries(engine),
     secondFactors: joined(secondFactorQueries(engine, seals), secondStepQueries(engine, seals)),
     webhooks: joined(webhookQueries(engine, seals), savedNoticeQueries(engine, seals)),

@@ -106,6 +106,24 @@ describe("a save", () => {
   });
 });
 
+test("a call under one key, at every server at once, makes one client", async () => {
+  const manager = await consoleCaller(serverAt(0));
+  const headers = { ...CONSOLE, cookie: manager.cookie, "idempotency-key": "at every server" };
+  const add = (place: number) =>
+    serverAt(place).call("POST", "/v1/manage/clients", { headers, body: { name: "Only One" } });
+  const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => add(place)));
+  const made = answers.filter(
+    ({ status, headers: told }) => status === 200 && !told.has("idempotent-replayed"),
+  );
+  expect(made).toHaveLength(1);
+  for (const answer of answers.filter(({ status }) => status !== 200))
+    await expectFailure(answer, "CALL_UNFINISHED");
+  const first = await made[0]?.text();
+  for (let place = 0; place < servers.length; place++) expect(await (await add(place)).text()).toBe(first);
+  const { clients } = await manager.read<{ clients: ListedClientRow[] }>("/clients?search=Only+One");
+  expect(clients).toHaveLength(1);
+});
+
 test("the parts of a take may come to any server, and its state is the same at each", async () => {
   const { token } = client;
   const sound = recording(3 * TAKE_PART_MAX_BYTES - 5);

@@ -55,6 +55,13 @@ async function signIn(url: string, { accessKey }: AddedClient) {
 
 test("an installation is moved: its keys work and its answers are read on PostgreSQL", async () => {
   const client = await fill();
+  const now = Date.now();
+  const made = { caller: "a token", keyHash: "a key", requestHash: "a request", at: now, keptSince: now };
+  const answered = { ...made, clientId: client.clientId };
+  const from = await cli.open();
+  await from.storage.repeatableCalls.begin(answered);
+  await from.storage.repeatableCalls.keepAnswer({ ...answered, answer: "made once" });
+  await from.storage.close();
   const done = await migrate();
   expect([done.status, done.stderr]).toEqual([0, ""]);
   expect(done.stdout).toMatch(/^revisions +1$/m);
@@ -70,6 +77,10 @@ test("an installation is moved: its keys work and its answers are read on Postgr
   const trail = await cli.firsthand(["audit", "verify"], moved());
   expect([trail.status, trail.stderr]).toEqual([0, ""]);
   expect(await server.run("select client_id from erased_clients", name)).toHaveLength(1);
+  const { storage } = await cli.open(moved());
+  const again = await storage.repeatableCalls.begin(answered);
+  await storage.close();
+  expect(again).toEqual({ kind: "answered", answer: "made once" });
 });
 
 test("a server that is started without DATABASE_URL after it does not begin anew", async () => {

@@ -42,6 +42,7 @@ export const accountEndpoints = {
     summary: "Make an API token, shown this once",
     body: addApiTokenRequestSchema,
     data: addedApiTokenSchema,
+    isRepeatable: true,
     errors: ["TOKEN_NOT_ENOUGH", "TOO_MANY"],
   },
   revokeApiToken: {

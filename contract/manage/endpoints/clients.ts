@@ -31,6 +31,7 @@ export const clientEndpoints = {
     summary: "Add a client; answers with the first access key",
     body: addClientRequestSchema,
     data: issuedKeySchema,
+    isRepeatable: true,
   },
   findClient: {
     method: "GET",

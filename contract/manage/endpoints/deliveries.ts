@@ -18,6 +18,7 @@ export const deliveryEndpoints = {
     summary: "Send a test message now, and tell what came of it",
     params: webhookParams,
     data: deliverySchema,
+    isRepeatable: true,
   },
   listDeliveries: {
     method: "GET",
@@ -35,5 +36,6 @@ export const deliveryEndpoints = {
     summary: "Send a message once more",
     params: deliveryParams,
     data: redeliveredSchema,
+    isRepeatable: true,
   },
 } as const satisfies ManageEndpointTable;

@@ -13,6 +13,7 @@ const askWire = {
   body: askFollowUpRequestSchema,
   data: doneSchema,
   errors: ["ASKED_ALREADY", "THREAD_FULL"],
+  isRepeatable: true,
 } as const;
 const withdrawWire = { params: questionParams, data: doneSchema, errors: ["NOT_ASKED"] } as const;
 

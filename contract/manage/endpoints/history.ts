@@ -30,5 +30,6 @@ export const historyEndpoints = {
     summary: "Bring an earlier revision back, as a new one",
     params: revisionParams,
     data: restoredSchema,
+    isRepeatable: true,
   },
 } as const satisfies ManageEndpointTable;

@@ -20,5 +20,6 @@ export const importEndpoints = {
     summary: "Add all clients of a table, or none; answers with their access keys",
     body: importRequestSchema,
     data: importedSchema,
+    isRepeatable: true,
   },
 } as const satisfies ManageEndpointTable;

@@ -14,6 +14,7 @@ export const keyEndpoints = {
     params: clientParams,
     body: issueKeyRequestSchema,
     data: issuedKeySchema,
+    isRepeatable: true,
     errors: ["TOO_MANY"],
   },
   revokeKey: {

@@ -28,6 +28,7 @@ export const mailEndpoints = {
     summary: "Remind a client by e-mail, now",
     params: clientParams,
     data: remindNowSchema,
+    isRepeatable: true,
   },
   clientMail: {
     method: "GET",

@@ -25,6 +25,7 @@ export const managerEndpoints = {
     summary: "Add an account manager; answers with the one-time link",
     body: addManagerRequestSchema,
     data: passwordLinkSchema,
+    isRepeatable: true,
     errors: ["EMAIL_TAKEN"],
   },
   makePasswordLink: {
@@ -34,6 +35,7 @@ export const managerEndpoints = {
     summary: "Make a one-time link to set a password; an earlier one ends",
     params: managerParams,
     data: passwordLinkSchema,
+    isRepeatable: true,
   },
   unlinkManager: {
     method: "DELETE",

@@ -28,6 +28,7 @@ export const noteEndpoints = {
     params: clientParams,
     body: addNoteRequestSchema,
     data: doneSchema,
+    isRepeatable: true,
     errors: ["NOTES_FULL"],
   },
   changeNote: {

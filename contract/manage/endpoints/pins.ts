@@ -13,6 +13,7 @@ export const pinEndpoints = {
     summary: "Make a PIN that a client needs beside the access key, shown this once; an earlier one ends",
     params: clientParams,
     data: setPinSchema,
+    isRepeatable: true,
   },
   removePin: {
     method: "DELETE",

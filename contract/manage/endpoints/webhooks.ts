@@ -25,6 +25,7 @@ export const webhookEndpoints = {
     summary: "Add a webhook; answers with its secret, this once",
     body: addWebhookRequestSchema,
     data: webhookSecretSchema,
+    isRepeatable: true,
   },
   changeWebhook: {
     method: "PUT",
@@ -42,6 +43,7 @@ export const webhookEndpoints = {
     summary: "Replace a webhook's secret; both sign for a day",
     params: webhookParams,
     data: webhookSecretSchema,
+    isRepeatable: true,
   },
   removeWebhook: {
     method: "DELETE",

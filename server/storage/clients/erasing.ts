@@ -39,6 +39,7 @@ export const TABLES_OF_CLIENT = {
     "section_times",
     "mails",
     "mail_opt_outs",
+    "repeatable_calls",
     "sessions",
     "client_pins",
     "access_keys",
@@ -72,6 +73,7 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
         await db.deleteFrom("sessions").where("client_id", "=", clientId).execute();
         await revokeKeysOf(db, clientId, at);
         await dropTakes(db, clientId, at);
+        await dropKeptAnswers(db, clientId);
         await insertEvents(db, events);
         return true;
       });
@@ -133,6 +135,15 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
     /** Sees to it that no file holds what was deleted. False while another process keeps that from being done. */
     eraseFreedPages: (): Promise<boolean> => engine.eraseFreedPages(),
   };
+}
+
+/**
+ * What the client's calls were answered with, and what calls about many were: an import's answer has names and keys of
+ * each. Of these the key stays used, so that a repeat makes nothing a second time.
+ */
+async function dropKeptAnswers(db: Db, clientId: string): Promise<void> {
+  await db.deleteFrom("repeatable_calls").where("client_id", "=", clientId).execute();
+  await db.updateTable("repeatable_calls").set({ answer: null }).where("client_id", "is", null).execute();
 }
 
 async function dropTakes(db: Db, clientId: string, at: number): Promise<void> {

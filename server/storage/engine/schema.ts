@@ -310,6 +310,20 @@ export type Tables = {
     lease: string | null;
     created_at: number;
   };
+  /** What became of managers' calls that were made under an idempotency key, for 24 hours. */
+  repeatable_calls: {
+    /** SHA-256 of the credential, hex: nobody else's, though they be the same manager's. */
+    caller: string;
+    /** SHA-256 of the key, hex. */
+    key_hash: string;
+    /** Keyed by the key itself, so that it gives away no word of the body. */
+    request_hash: string;
+    /** Sealed. Null while the call is under way, and where its end is not known. */
+    answer: Uint8Array | null;
+    /** Null where it is about none, or about many. */
+    client_id: string | null;
+    used_at: number;
+  };
   /** Where messages are sent to. Address and secrets are sealed: an address can hold a secret, too. */
   webhooks: {
     webhook_id: string;

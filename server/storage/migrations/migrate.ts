@@ -24,6 +24,7 @@ import { audioObjects } from "./0019-audio-objects.ts";
 import { erasedIndex } from "./0020-erased-index.ts";
 import { clientLanguages } from "./0021-client-languages.ts";
 import { noSectionTimes } from "./0022-no-section-times.ts";
+import { repeatableCalls } from "./0023-repeatable-calls.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
 export type ColumnTypes = { whole: ColumnDataType; bytes: ColumnDataType };
@@ -65,6 +66,7 @@ export const migrations: Migration[] = [
   erasedIndex,
   clientLanguages,
   noSectionTimes,
+  repeatableCalls,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -19,4 +19,5 @@ export const sealingContexts = {
   webhookAddress: (webhookId: string) => `webhook-address/${webhookId}`,
   /** Also of one that is replaced. */
   webhookSecret: (webhookId: string) => `webhook-secret/${webhookId}`,
+  repeatableAnswer: (caller: string, keyHash: string) => `repeatable-answer/${caller}/${keyHash}`,
 };

@@ -43,6 +43,7 @@ export async function addCanaryClient(installation: Installation, config: Config
   await audio.put(heard, sound);
   await settle(config.databaseFile, heard.takeId, word);
   await mail(installation, clientId);
+  await answer(installation, clientId, word);
   return { clientId, accessKey, pin, waiting, heard, sound };
 }
 
@@ -88,6 +89,17 @@ async function save({ storage, asked }: Installation, { clientId, heard, revisio
     idempotencyKey,
   };
   await saveRecord(storage, asked, request, saving);
+}
+
+/** What a call about them was answered with, and one about many. */
+async function answer({ storage }: Installation, clientId: string, word: string): Promise<void> {
+  const { repeatableCalls } = storage;
+  const begun = { caller: "a-token", requestHash: "a-request", at: Date.now(), keptSince: 0 };
+  for (const about of [clientId, undefined]) {
+    const keyHash = `${clientId} ${about}`;
+    await repeatableCalls.begin({ ...begun, keyHash, clientId: about });
+    await repeatableCalls.keepAnswer({ ...begun, keyHash, answer: `for ${word}`, clientId: about });
+  }
 }
 
 /** What mail keeps of a client, whether or not anything is ever sent. */

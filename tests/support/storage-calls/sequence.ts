@@ -7,6 +7,7 @@ import { mailCalls, mailWishCalls } from "./mails.ts";
 import { identityCalls, managerCalls, managerSessionCalls } from "./managers.ts";
 import { type Call, CLIENTS, KEYS, MANAGERS, wait } from "./pool.ts";
 import { recordCalls } from "./records.ts";
+import { repeatableCalls } from "./repeatable-calls.ts";
 import { secondFactorCalls } from "./second-factors.ts";
 import { keyCalls, pinCalls, sessionCalls } from "./sign-ins.ts";
 import { audioCalls, partCalls, takeCalls } from "./takes.ts";
@@ -39,6 +40,7 @@ const ofStorage = {
   ...identityCalls,
   ...managerSessionCalls,
   ...secondFactorCalls,
+  ...repeatableCalls,
   ...webhookCalls,
   ...deliveryCalls,
   ...mailCalls,
@@ -78,6 +80,10 @@ const THEMES: Theme[] = [
   {
     calls: secondFactorCalls,
     opening: ["secondFactors.begin", "secondFactors.confirm", "secondFactors.beginStep"],
+  },
+  {
+    calls: { ...repeatableCalls, ...erasingCalls },
+    opening: ["repeatableCalls.begin", "repeatableCalls.keepAnswer"],
   },
   { calls: webhookCalls, opening: [] },
   { calls: deliveryCalls, opening: ["followUps.ask", "webhooks.announceSaved", "deliveries.addSent"] },

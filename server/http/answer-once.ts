@@ -1,0 +1,106 @@
+import { createHash, createHmac } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { HOUR_MS } from "#contract/instants.ts";
+import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
+import { REPEATABLE_HOURS } from "#contract/manage/limits.ts";
+import type { CallName } from "../storage/managers/repeatable-calls.ts";
+import type { Storage } from "../storage/storage.ts";
+import { CatalogueError } from "./errors.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Answers a call that makes something: under a key that was used, without making it again. */
+    answerOnce: AnswerOnce;
+  }
+}
+
+type AnswerOnce = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  /** Does what is asked; the result is what `{data}` holds. */
+  make: () => Promise<unknown>,
+) => Promise<unknown>;
+
+type Keeping = {
+  storage: Pick<Storage, "repeatableCalls">;
+  clock: () => number;
+  /** The hash of the credential that a request came with. */
+  callerOf: (request: FastifyRequest) => string;
+};
+
+/** Visible ASCII and spaces, as every proxy hands it on. */
+const KEY_FORM = /^[\u0020-\u007e]+$/;
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Before the routes whose endpoints are `isRepeatable`. */
+export function keepAnswers(app: FastifyInstance, { storage, clock, callerOf }: Keeping): void {
+  const calls = storage.repeatableCalls;
+
+  app.decorate("answerOnce", async (request, reply, make) => {
+    const key = keyOf(request);
+    if (key === undefined) return { data: await make() };
+    const name = { caller: callerOf(request), keyHash: createHash("sha256").update(key).digest("hex") };
+    const at = clock();
+    const begun = await calls.begin({
+      ...name,
+      requestHash: requestHash(request, key),
+      clientId: clientIdIn(request.params),
+      at,
+      keptSince: at - REPEATABLE_HOURS * HOUR_MS,
+    });
+    switch (begun.kind) {
+      case "other-request":
+        throw new CatalogueError("IDEMPOTENCY_MISMATCH");
+      case "unfinished":
+        throw new CatalogueError("CALL_UNFINISHED");
+      case "answered":
+        return asJson(reply.header("idempotent-replayed", "true"), begun.answer);
+      case "begun":
+        return answerFirst(request, reply, { name, make });
+    }
+  });
+
+  async function answerFirst(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { name, make }: { name: CallName; make: () => Promise<unknown> },
+  ): Promise<string> {
+    const data = await make().catch(async (error: unknown) => {
+      // a refusal made nothing; of any other end nobody knows what was made
+      if (error instanceof CatalogueError) await attempt(request, calls.release(name));
+      throw error;
+    });
+    const answer = String(reply.serialize({ data }));
+    await attempt(request, calls.keepAnswer({ ...name, answer, clientId: clientIdIn(data) }));
+    return asJson(reply, answer);
+  }
+}
+
+/** Where it fails, the key stays used, and the caller hears all the same what became of the call. */
+async function attempt(request: FastifyRequest, work: Promise<void>): Promise<void> {
+  await work.catch((error) => request.log.warn({ err: error }, "a repeat of this call will not be answered"));
+}
+
+function asJson(reply: FastifyReply, text: string): string {
+  // the text is serialized already
+  reply.type(JSON_TYPE).serializer(String);
+  return text;
+}
+
+function keyOf({ headers }: FastifyRequest): string | undefined {
+  const key = headers["idempotency-key"];
+  if (key === undefined) return undefined;
+  if (typeof key === "string" && key.length <= IDEMPOTENCY_KEY_MAX_LENGTH && KEY_FORM.test(key)) return key;
+  throw new CatalogueError("IDEMPOTENCY_KEY_INVALID");
+}
+
+/** By the key itself, which is stored nowhere: where that is random, whoever reads the table cannot try out bodies. */
+function requestHash({ method, routeOptions, params, body }: FastifyRequest, key: string): string {
+  const asked = JSON.stringify([method, routeOptions.url, params ?? null, body ?? null]);
+  return createHmac("sha256", key).update(asked).digest("hex");
+}
+
+function clientIdIn(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null || !("clientId" in value)) return undefined;
+  return typeof value.clientId === "string" ? value.clientId : undefined;
+}
