@@ -19,15 +19,13 @@ import {
   useSaving,
   useView,
 } from "./use-actions.ts";
-import { useHeaderHeight } from "./use-header-height.ts";
 
 type HeaderProps = { provider: Provider; clientName: string };
 
 export function Header({ provider, clientName }: HeaderProps) {
   const chooseLanguage = useChooseLanguage();
-  const height = useHeaderHeight();
   return (
-    <header ref={height} className={styles.header}>
+    <header className={styles.header}>
       <div className={styles.inner}>
         <div className={styles.names}>
           <Logo />
