@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importsOf, type SourceFile, sourceFiles } from "./support/data/source-files.ts";
@@ -122,7 +122,11 @@ describe("in the apps", () => {
 
   test.each(["client", "console"])("each message of the %s is said somewhere", (name) => {
     const messages = JSON.parse(readFileSync(join(ROOT, `contract/messages/${name}/en.json`), "utf8"));
-    const code = files.map(({ text }) => text).join("\n");
+    // the server names files by the same words
+    const code = files
+      .filter(({ path }) => !path.startsWith("server/"))
+      .map(({ text }) => text)
+      .join("\n");
     // whole, or its first words with the rest filled in
     const isSaid = (id: string) =>
       code.includes(`"${id}"`) ||
@@ -150,6 +154,19 @@ test("nobody outside storage asks which engine it is", () => {
   expect(filesWith(outside, /\bdatabaseHosts\b/)).toEqual([]);
   const isEngine = (target: string) => /^server\/storage\/(?:sqlite|postgres)\//.test(target);
   expect(importsAgainst(outside, (target) => !isEngine(target))).toEqual([]);
+});
+
+test("each database engine can be opened, and passes the same suite", () => {
+  const storage = inPart("server").filter(({ path }) => path.startsWith("server/storage/"));
+  const opening = storage.filter(({ text }) => /\): Promise<Engine> \{/.test(text));
+  expect(opening.length).toBeGreaterThan(1);
+  const database = files.find(({ path }) => path === "server/storage/database.ts");
+  const opened = database?.imports.map(({ target }) => target) ?? [];
+  expect(opening.filter(({ path }) => !opened.includes(path)).map(({ path }) => path)).toEqual([]);
+  const suiteOf = ({ path }: SourceFile) => join(ROOT, path.replace(/\.ts$/, ".test.ts"));
+  const isTested = (file: SourceFile) =>
+    existsSync(suiteOf(file)) && readFileSync(suiteOf(file), "utf8").includes("storageSuite(");
+  expect(opening.filter((file) => !isTested(file)).map(({ path }) => path)).toEqual([]);
 });
 
 test("one file says what is logged", () => {

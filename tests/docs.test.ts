@@ -5,6 +5,7 @@ import * as limits from "#contract/manage/limits.ts";
 import { messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { settings } from "../server/settings/settings.ts";
+import { engineNames } from "../server/transcription/engines.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const pages = [
@@ -56,6 +57,11 @@ test("the page on webhooks has every kind of message in its own words", () => {
   const page = textOf("docs/webhooks.md");
   const rows = Object.entries(messageKinds).map(([kind, { summary }]) => `| \`${kind}\` | ${summary} |`);
   expect(rows.filter((row) => !page.includes(row))).toEqual([]);
+});
+
+test("the page on speaking shows how each engine is set", () => {
+  const page = textOf("docs/voice.md");
+  expect(engineNames.filter((name) => !page.includes(`\nFIRSTHAND_TRANSCRIBER=${name}\n`))).toEqual([]);
 });
 
 test("the page on signing in has the limits that are in force", () => {

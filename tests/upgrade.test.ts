@@ -14,6 +14,7 @@ import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";
 import { noSectionTimes } from "../server/storage/migrations/0022-no-section-times.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
+import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
 import { openVault, toBase64Url } from "../web/draft/vault.ts";
 import { fullRecord } from "./support/data/full-record.ts";
@@ -110,15 +111,15 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const { clientId } = readJson(version, "client.json");
     database.prepare("insert into work_moments values (?, 1, '[]')").run(clientId);
     database.prepare("insert into section_times values (?, 'website', 1, 1)").run(clientId);
-    // made again with all that follows
-    database.exec("drop table repeatable_calls");
-    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(noSectionTimes));
-    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    // the migration itself: those after it have run, and would fail a second time
+    expect(migrations).toContain(noSectionTimes);
+    const engine = await openSqlite(join(folders.at(-1) ?? "", "firsthand.db"));
+    await engine.write(noSectionTimes);
     const counts = database.prepare(
       "select (select count(*) from work_moments) as moments, (select count(*) from section_times) as times",
     );
     expect(counts.get()).toEqual({ moments: 0, times: 0 });
-    await again.storage.close();
+    await engine.close();
     database.close();
   });
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { ClientOrder, ListClientsQuery, ListedClientRow } from "#contract/manage/clients.ts";
 import { ProgressBar } from "../../web/ui/feedback/ProgressBar.tsx";
@@ -18,60 +19,97 @@ type ClientTableProps = {
   onChange: (changed: Partial<ListClientsQuery>) => void;
 };
 
-export function ClientTable({ clients, query, titles, showsManager, onChange }: ClientTableProps) {
+export function ClientTable(props: ClientTableProps) {
+  const { clients, query, onChange } = props;
   if (clients.length === 0) return <Empty>{t(noneOf(query))}</Empty>;
-  const sorted = (order: ClientOrder, name: MessageId) => (
-    <SortedHeading key={order} order={order} name={name} query={query} onChange={onChange} />
+  const columns = columnsOf(props);
+  const heads = columns.map(({ name, order }) =>
+    order ? (
+      <SortedHeading key={order} order={order} name={name} query={query} onChange={onChange} />
+    ) : (
+      t(name)
+    ),
   );
-  const heads = [
-    sorted("name", "clients.column.name"),
-    t("clients.column.state"),
-    sorted("percent", "clients.column.progress"),
-    t("clients.column.next"),
-    sorted("last-seen", "clients.column.lastSeen"),
-    sorted("changed", "clients.column.changed"),
-    ...(showsManager ? [t("clients.column.manager")] : []),
-  ];
   return (
     <Table caption={t("clients.title")} heads={heads}>
       {clients.map((client) => (
-        <ClientLine key={client.clientId} client={client} titles={titles} showsManager={showsManager} />
+        <ClientLine key={client.clientId} client={client} columns={columns} />
       ))}
     </Table>
   );
 }
 
-type ClientLineProps = { client: ListedClientRow } & Pick<ClientTableProps, "titles" | "showsManager">;
+type Column = {
+  name: MessageId;
+  /** Set where the list can be sorted by the column. */
+  order?: ClientOrder;
+  cell: (client: ListedClientRow) => ReactNode;
+};
 
-function ClientLine({ client, titles, showsManager }: ClientLineProps) {
-  const { clientId, name, email, completed, total, percent, nextQuestion } = client;
+/** From left to right; the first column names the row. */
+function columnsOf({ titles, showsManager }: Pick<ClientTableProps, "titles" | "showsManager">): Column[] {
+  const managerColumn: Column = {
+    name: "clients.column.manager",
+    cell: ({ managerName }) => managerName ?? t("clients.nobody"),
+  };
+  return [
+    { name: "clients.column.name", order: "name", cell: (client) => <ClientName client={client} /> },
+    { name: "clients.column.state", cell: (client) => <StateMark client={client} /> },
+    {
+      name: "clients.column.progress",
+      order: "percent",
+      cell: (client) => <ClientProgress client={client} />,
+    },
+    {
+      name: "clients.column.next",
+      cell: ({ nextQuestion }) => (nextQuestion === null ? "" : (titles[nextQuestion] ?? nextQuestion)),
+    },
+    {
+      name: "clients.column.lastSeen",
+      order: "last-seen",
+      cell: ({ lastSeenAt }) => <Instant at={lastSeenAt} never={t("clients.never")} />,
+    },
+    {
+      name: "clients.column.changed",
+      order: "changed",
+      cell: ({ changedAt }) => <Instant at={changedAt} never={t("clients.never")} />,
+    },
+    ...(showsManager ? [managerColumn] : []),
+  ];
+}
+
+function ClientLine({ client, columns }: { client: ListedClientRow; columns: Column[] }) {
+  const [first, ...others] = columns;
   return (
     <tr>
-      <th scope="row">
-        <Link to={`/clients/${clientId}`} className={styles.name}>
-          <bdi>{name}</bdi>
-        </Link>
-        {client.hasNews && <span className={styles.news}>{t("clients.news")}</span>}
-        {email && <span className={styles.email}>{email}</span>}
-      </th>
-      <td>
-        <StateMark client={client} />
-      </td>
-      <td>
-        <span className={styles.progress}>
-          <ProgressBar label={t("clients.progress", { completed, total })} value={percent} />
-          <span className={styles.percent}>{numberWords(percent / 100, { style: "percent" })}</span>
-        </span>
-      </td>
-      <td>{nextQuestion === null ? "" : (titles[nextQuestion] ?? nextQuestion)}</td>
-      <td>
-        <Instant at={client.lastSeenAt} never={t("clients.never")} />
-      </td>
-      <td>
-        <Instant at={client.changedAt} never={t("clients.never")} />
-      </td>
-      {showsManager && <td>{client.managerName ?? t("clients.nobody")}</td>}
+      <th scope="row">{first?.cell(client)}</th>
+      {others.map(({ name, cell }) => (
+        <td key={name}>{cell(client)}</td>
+      ))}
     </tr>
+  );
+}
+
+function ClientName({ client }: { client: ListedClientRow }) {
+  const { clientId, name, email, hasNews } = client;
+  return (
+    <>
+      <Link to={`/clients/${clientId}`} className={styles.name}>
+        <bdi>{name}</bdi>
+      </Link>
+      {hasNews && <span className={styles.news}>{t("clients.news")}</span>}
+      {email && <span className={styles.email}>{email}</span>}
+    </>
+  );
+}
+
+function ClientProgress({ client }: { client: ListedClientRow }) {
+  const { completed, total, percent } = client;
+  return (
+    <span className={styles.progress}>
+      <ProgressBar label={t("clients.progress", { completed, total })} value={percent} />
+      <span className={styles.percent}>{numberWords(percent / 100, { style: "percent" })}</span>
+    </span>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Language } from "#contract/languages.ts";
 import { Markup, markup } from "#contract/markup.ts";
 import { dialled, type SupportContact } from "../interview-file/support.ts";
 import type { Config } from "../settings/config.ts";
+import { type EngineChoice, engines } from "../transcription/engines.ts";
 import { type PrivacyWords, privacyWords } from "./privacy-words.ts";
 
 /** `policy` is the page's own, to be sent as its header. */
@@ -13,8 +14,7 @@ export type PrivacyFacts = Pick<
   Config,
   | "providerName"
   | "dictation"
-  | "transcriber"
-  | "transcriberUrl"
+  | keyof EngineChoice
   | "retentionDays"
   | "sendsReminders"
   | "smtp"
@@ -107,16 +107,8 @@ function* seenBy(facts: PrivacyFacts, { seen }: PrivacyWords): Generator<string>
   yield seen.nobodyElse;
 }
 
-function transcribedBy(
-  { transcriber, transcriberUrl, providerName }: PrivacyFacts,
-  seen: PrivacyWords["seen"],
-): string {
-  switch (transcriber) {
-    case "openai":
-      return seen.sentTo(new URL(transcriberUrl).hostname, providerName);
-    case "command":
-      return seen.writtenDownHere;
-    case "none":
-      return seen.listenedTo;
-  }
+function transcribedBy(facts: PrivacyFacts, seen: PrivacyWords["seen"]): string {
+  if (facts.transcriber === "none") return seen.listenedTo;
+  const host = engines[facts.transcriber].sentTo(facts);
+  return host === undefined ? seen.writtenDownHere : seen.sentTo(host, facts.providerName);
 }

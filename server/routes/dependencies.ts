@@ -12,6 +12,7 @@ import type { Config } from "../settings/config.ts";
 import type { ErasedList } from "../storage/clients/erased-list.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AudioStore } from "../storage/takes/audio.ts";
+import type { EngineChoice } from "../transcription/engines.ts";
 import type { Transport } from "../webhooks/send-message.ts";
 
 /** All that the service stands on; nothing is read from anywhere else. */
@@ -29,8 +30,7 @@ export type Dependencies = {
     | "s3Endpoint"
     | "retentionDays"
     | "dictation"
-    | "transcriber"
-    | "transcriberUrl"
+    | keyof EngineChoice
     | "smtp"
     | "sendsReminders"
     | "metricsPort"

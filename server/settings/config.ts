@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { nothingProvided, type Provided, readInterviewFile } from "../interview-file/read-interview-file.ts";
+import type { Setting } from "../runtime/setting.ts";
 import { settingChecks } from "./setting-checks.ts";
 import { unknownNames, unquoted, withoutServiceLinks } from "./setting-names.ts";
-import { type Parsed, type Setting, settings } from "./settings.ts";
+import { type Parsed, settings } from "./settings.ts";
 
 export type Config = Omit<Parsed, "publicUrl" | "secretsFile" | "providerName" | "transcriberLanguage"> & {
   publicUrl: string;

@@ -1,15 +1,12 @@
+import { engineProblems, engineSettingNames } from "../transcription/engines.ts";
 import { bucketProblems } from "./object-store-settings.ts";
 import { type Parsed, settings } from "./settings.ts";
-import { COMMAND_EXPECTED, OPENAI_URL } from "./transcription-settings.ts";
 
 /** What several settings together come to: asked as soon as all of these could be read, whatever else is wrong. */
 export const settingChecks: { of: (keyof Parsed)[]; problemsOf: (parsed: Parsed) => string[] }[] = [
   { of: ["databaseHosts", "secretsFile"], problemsOf: databaseProblems },
   { of: ["host", "trustedProxies", "allowsInsecureHttp"], problemsOf: exposureProblems },
-  {
-    of: ["transcriber", "transcriberCommand", "transcriberUrl", "transcriberKey"],
-    problemsOf: transcriberProblems,
-  },
+  { of: ["transcriber", ...engineSettingNames], problemsOf: engineProblems },
   { of: ["smtp", "mailFrom", "sendsReminders"], problemsOf: mailProblems },
   {
     of: ["openIdIssuer", "openIdClientId", "openIdClientSecret", "isOpenIdOnly", "port", "publicUrl"],
@@ -34,21 +31,6 @@ function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed):
   return [
     `HOST: ${host} can be reached from other machines, over plain http. Put a TLS proxy in front and name it in FIRSTHAND_TRUST_PROXY, or set FIRSTHAND_INSECURE_HTTP=1 to accept the risk.`,
   ];
-}
-
-function transcriberProblems(parsed: Parsed): string[] {
-  const { transcriber, transcriberCommand, transcriberUrl, transcriberKey } = parsed;
-  if (transcriber === "command" && !transcriberCommand) {
-    return [
-      `${settings.transcriberCommand.env}: FIRSTHAND_TRANSCRIBER=command needs it. ${COMMAND_EXPECTED}`,
-    ];
-  }
-  if (transcriber === "openai" && transcriberUrl === OPENAI_URL && !transcriberKey) {
-    return [
-      `${settings.transcriberKey.env}: ${OPENAI_URL} needs a key. For an engine of your own, set FIRSTHAND_TRANSCRIBER_URL.`,
-    ];
-  }
-  return [];
 }
 
 function mailProblems({ smtp, mailFrom, sendsReminders }: Parsed): string[] {

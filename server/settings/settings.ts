@@ -3,7 +3,9 @@ import { SESSION_REQUESTS_PER_MINUTE } from "#contract/limits.ts";
 import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/second-factor.ts";
 import { parseOperatorToken } from "../http/operator-token.ts";
 import type { WebhookNetworks } from "../outgoing/egress-policy.ts";
+import type { Setting } from "../runtime/setting.ts";
 import { type DatabaseHost, parseDatabaseUrl } from "../storage/postgres/database-url.ts";
+import { type EngineName, engineNames, engineSettings, engines } from "../transcription/engines.ts";
 import {
   type BucketAddressing,
   bucketAddressings,
@@ -27,25 +29,6 @@ import {
   parseWhole,
 } from "./setting-values.ts";
 import { type MailFrom, parseMailFrom, parseSmtpUrl, type SmtpServer } from "./smtp-settings.ts";
-import {
-  OPENAI_URL,
-  parseCommand,
-  parseKey,
-  parseLanguage,
-  parseServiceUrl,
-} from "./transcription-settings.ts";
-
-/** One setting: an environment variable, what it means when unset, and how its text is read. */
-export type Setting<Value> = {
-  env: string;
-  /** As shown in the documentation. */
-  fallback: string;
-  describe: string;
-  /** Never printed or logged. */
-  isSecret?: true;
-  /** Throws an Error that says what is expected. */
-  parse(text: string | undefined): Value;
-};
 
 /** Where the browser is asked to turn speech into text. */
 const DICTATION_PLACES = ["browser", "on-device"] as const;
@@ -54,7 +37,9 @@ export type DictationSetting = (typeof DICTATION_PLACES)[number];
 /** A hundred years. */
 const RETENTION_MAX_DAYS = 36_500;
 const DRAIN_MAX_SECONDS = 300;
-const TRANSCRIBERS = ["openai", "command", "none"] as const;
+const ENGINES_LISTED = engineNames
+  .map((name) => (engines[name].remark ? `${name} (${engines[name].remark})` : name))
+  .join(", ");
 const LOG_LEVELS = ["trace", "debug", "info", "warn", "error", "silent"] as const;
 
 /** Every setting there is; the README's table and `firsthand help config` are made from it. */
@@ -208,40 +193,10 @@ export const settings = {
   transcriber: {
     env: "FIRSTHAND_TRANSCRIBER",
     fallback: "none",
-    describe: "What turns takes into text: openai (any endpoint that speaks its protocol), command, or none",
-    parse: (text) => parseOneOf(text ?? "none", TRANSCRIBERS),
-  } satisfies Setting<(typeof TRANSCRIBERS)[number]>,
-  transcriberCommand: {
-    env: "FIRSTHAND_TRANSCRIBER_COMMAND",
-    fallback: "none",
-    describe: 'Program and arguments as JSON, such as ["program","{wav}"]; it prints the text',
-    parse: parseCommand,
-  } satisfies Setting<string[] | undefined>,
-  transcriberUrl: {
-    env: "FIRSTHAND_TRANSCRIBER_URL",
-    fallback: OPENAI_URL,
-    describe: "Address that audio/transcriptions is below, for openai",
-    parse: parseServiceUrl,
-  } satisfies Setting<string>,
-  transcriberKey: {
-    env: "FIRSTHAND_TRANSCRIBER_KEY",
-    fallback: "none",
-    describe: "Key for that address; never printed",
-    isSecret: true,
-    parse: parseKey,
-  } satisfies Setting<string | undefined>,
-  transcriberModel: {
-    env: "FIRSTHAND_TRANSCRIBER_MODEL",
-    fallback: "whisper-1",
-    describe: "Model that is asked for, for openai",
-    parse: (text) => text ?? "whisper-1",
-  } satisfies Setting<string>,
-  transcriberLanguage: {
-    env: "FIRSTHAND_TRANSCRIBER_LANGUAGE",
-    fallback: "that of the interview; auto where it is asked in several",
-    describe: "Language that is spoken, in two letters, for openai; auto lets the engine find out",
-    parse: parseLanguage,
-  } satisfies Setting<string | undefined>,
+    describe: `What turns takes into text: ${ENGINES_LISTED}, or none`,
+    parse: (text) => parseOneOf(text ?? "none", [...engineNames, "none"]),
+  } satisfies Setting<EngineName | "none">,
+  ...engineSettings,
   transcriptionsAtOnce: {
     env: "FIRSTHAND_TRANSCRIBER_AT_ONCE",
     fallback: "1",

@@ -5,7 +5,7 @@ import type { JobKind } from "../jobs/try-job.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { removeLeftovers } from "../runtime/work-folder.ts";
 import type { Config } from "../settings/config.ts";
-import { openTranscriber } from "../transcription/transcriber.ts";
+import { openTranscriber } from "../transcription/engines.ts";
 import { type Ffmpeg, openFfmpeg } from "./ffmpeg.ts";
 import { type Transcribing, takeTranscription } from "./transcribe-take.ts";
 
@@ -41,7 +41,8 @@ export function openRecording(opening: OpenRecordingOptions): Recording {
   }
   if (!ffmpeg.prlimit)
     logger.warn("prlimit is not there: ffmpeg runs without limits of memory and processor time");
-  const transcriber = openTranscriber(config, { env, lookup, clock });
+  const timeLimitMs = config.transcriptionTimeoutSeconds * 1_000;
+  const transcriber = openTranscriber(config, { timeLimitMs, env, lookup, clock });
   const kinds = [takeTranscription({ ...opening, dataFolder, ffmpeg, transcriber })];
   return { offer: transcriber ? "transcribed" : "kept", kinds };
 }

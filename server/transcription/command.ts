@@ -1,6 +1,8 @@
 import { dirname } from "node:path";
+import * as z from "zod";
 import { type ProgramEnd, runProgram } from "../runtime/run-program.ts";
-import type { Heard, Transcriber } from "./transcriber.ts";
+import type { Setting } from "../runtime/setting.ts";
+import type { Heard, SpeechEngine, Transcriber } from "./transcriber.ts";
 
 export type CommandOptions = {
   /** Program and arguments; `{wav}` in an argument is the file. */
@@ -9,6 +11,50 @@ export type CommandOptions = {
   /** Of this process; few of its variables are passed on. */
   env: NodeJS.ProcessEnv;
 };
+
+const EXPECTED =
+  'Expected a list of texts in JSON, with "{wav}" where the file goes, such as ["program","{wav}"].';
+
+const commandSchema = z
+  .array(z.string().min(1))
+  .refine(([program, ...args]) => program !== undefined && args.some((arg) => arg.includes("{wav}")));
+
+const settings = {
+  transcriberCommand: {
+    env: "FIRSTHAND_TRANSCRIBER_COMMAND",
+    fallback: "none",
+    describe: 'Program and arguments as JSON, such as ["program","{wav}"]; it prints the text',
+    parse: parseCommand,
+  } satisfies Setting<string[] | undefined>,
+};
+
+/** A program on this machine. */
+export const command: SpeechEngine<typeof settings> = {
+  settings,
+  problemsOf: ({ transcriberCommand }) =>
+    transcriberCommand
+      ? []
+      : [`${settings.transcriberCommand.env}: FIRSTHAND_TRANSCRIBER=command needs it. ${EXPECTED}`],
+  sentTo: () => undefined,
+  open: ({ transcriberCommand = [] }, { timeLimitMs, env }) =>
+    commandTranscriber({ command: transcriberCommand, timeLimitMs, env }),
+};
+
+/** Throws an Error that says what is expected. */
+function parseCommand(text: string | undefined): string[] | undefined {
+  if (text === undefined) return undefined;
+  const parsed = commandSchema.safeParse(asJson(text));
+  if (!parsed.success) throw new Error(EXPECTED);
+  return parsed.data;
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Five minutes of speech are some 5 kB of text. */
 const OUTPUT_MAX_BYTES = 1024 * 1024;

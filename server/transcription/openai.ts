@@ -3,8 +3,9 @@ import { type Answer, ask } from "../outgoing/ask.ts";
 import { operatorReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { retryAfterMs } from "../outgoing/retry-after.ts";
+import type { Setting } from "../runtime/setting.ts";
 import { takeForm } from "./take-form.ts";
-import type { Heard, Transcriber } from "./transcriber.ts";
+import type { Heard, SpeechEngine, Transcriber } from "./transcriber.ts";
 
 export type OpenaiOptions = {
   /** In full, `…/audio/transcriptions`. */
@@ -27,6 +28,59 @@ const RETRY_AFTER_MAX_MS = 3_600_000;
  */
 const REFUSED = [400, 413, 415, 422];
 const answerSchema = z.object({ text: z.string() });
+const DEFAULT_URL = "https://api.openai.com/v1";
+const DEFAULT_MODEL = "whisper-1";
+
+const settings = {
+  transcriberUrl: {
+    env: "FIRSTHAND_TRANSCRIBER_URL",
+    fallback: DEFAULT_URL,
+    describe: "Address that audio/transcriptions is below, for openai",
+    parse: parseServiceUrl,
+  } satisfies Setting<string>,
+  transcriberKey: {
+    env: "FIRSTHAND_TRANSCRIBER_KEY",
+    fallback: "none",
+    describe: "Key for that address; never printed",
+    isSecret: true,
+    parse: parseKey,
+  } satisfies Setting<string | undefined>,
+  transcriberModel: {
+    env: "FIRSTHAND_TRANSCRIBER_MODEL",
+    fallback: DEFAULT_MODEL,
+    describe: "Model that is asked for, for openai",
+    parse: (text) => text ?? DEFAULT_MODEL,
+  } satisfies Setting<string>,
+  transcriberLanguage: {
+    env: "FIRSTHAND_TRANSCRIBER_LANGUAGE",
+    fallback: "that of the interview; auto where it is asked in several",
+    describe: "Language that is spoken, in two letters, for openai; auto lets the engine find out",
+    parse: parseLanguage,
+  } satisfies Setting<string | undefined>,
+};
+
+/** Any endpoint that speaks OpenAI's protocol. */
+export const openai: SpeechEngine<typeof settings> = {
+  remark: "any endpoint that speaks its protocol",
+  settings,
+  problemsOf: ({ transcriberUrl, transcriberKey }) =>
+    transcriberUrl === DEFAULT_URL && !transcriberKey
+      ? [
+          `${settings.transcriberKey.env}: ${DEFAULT_URL} needs a key. For an engine of your own, set FIRSTHAND_TRANSCRIBER_URL.`,
+        ]
+      : [],
+  sentTo: ({ transcriberUrl }) => new URL(transcriberUrl).hostname,
+  open: (values, { timeLimitMs, lookup, clock }) =>
+    openaiTranscriber({
+      url: `${values.transcriberUrl}/audio/transcriptions`,
+      key: values.transcriberKey,
+      model: values.transcriberModel,
+      language: values.transcriberLanguage === "auto" ? undefined : values.transcriberLanguage,
+      timeLimitMs,
+      lookup,
+      clock,
+    }),
+};
 
 /** Any endpoint that speaks OpenAI's `audio/transcriptions`. */
 export function openaiTranscriber(options: OpenaiOptions): Transcriber {
@@ -95,4 +149,30 @@ function again(reason: string): Heard {
 function causeOf(error: unknown): string {
   const { name, code } = error as NodeJS.ErrnoException;
   return typeof code === "string" ? `${name} (${code})` : name;
+}
+
+/** A wrong one is not quoted, since a key may be part of it. */
+function parseServiceUrl(text = DEFAULT_URL): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
+    throw new Error(`expected an address such as ${DEFAULT_URL}, with nothing behind its path.`);
+  }
+  // the address is printed
+  if (url.username || url.password) throw new Error("the key belongs into FIRSTHAND_TRANSCRIBER_KEY.");
+  return url.href.replace(/\/+$/, "");
+}
+
+/** A wrong one is not quoted: it is a secret all the same. */
+function parseKey(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[\x21-\x7e]+$/.test(text)) {
+    throw new Error("expected a key without spaces or line ends.");
+  }
+  return text;
+}
+
+function parseLanguage(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^([a-z]{2}|auto)$/.test(text)) {
+    throw new Error(`expected two letters such as en, or auto, not "${text}".`);
+  }
+  return text;
 }

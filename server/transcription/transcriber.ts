@@ -1,7 +1,5 @@
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import type { Config } from "../settings/config.ts";
-import { commandTranscriber } from "./command.ts";
-import { openaiTranscriber } from "./openai.ts";
+import type { Setting } from "../runtime/setting.ts";
 
 /** What an engine makes of a take. Reasons are logged: they have no word of a client in them. */
 export type Heard =
@@ -18,37 +16,31 @@ export type Transcriber = {
   transcribe(wav: string, signal: AbortSignal): Promise<Heard>;
 };
 
-type Chosen = Pick<
-  Config,
-  | "transcriber"
-  | "transcriberCommand"
-  | "transcriberUrl"
-  | "transcriberKey"
-  | "transcriberModel"
-  | "transcriberLanguage"
-  | "transcriptionTimeoutSeconds"
->;
+/** What a transcriber works with, whatever its engine. */
+export type TranscriberMeans = {
+  timeLimitMs: number;
+  /** Of this process. */
+  env: NodeJS.ProcessEnv;
+  lookup: Lookup;
+  /** Epoch milliseconds. */
+  clock: () => number;
+};
 
-/** The one that the provider has chosen; undefined where takes are kept and nothing more. */
-export function openTranscriber(
-  config: Chosen,
-  { env, lookup, clock }: { env: NodeJS.ProcessEnv; lookup: Lookup; clock: () => number },
-): Transcriber | undefined {
-  const timeLimitMs = config.transcriptionTimeoutSeconds * 1_000;
-  switch (config.transcriber) {
-    case "none":
-      return undefined;
-    case "command":
-      return commandTranscriber({ command: config.transcriberCommand ?? [], timeLimitMs, env });
-    case "openai":
-      return openaiTranscriber({
-        url: `${config.transcriberUrl}/audio/transcriptions`,
-        key: config.transcriberKey,
-        model: config.transcriberModel,
-        language: config.transcriberLanguage === "auto" ? undefined : config.transcriberLanguage,
-        timeLimitMs,
-        lookup,
-        clock,
-      });
-  }
-}
+type EngineSettings = { [name: string]: Setting<unknown> };
+/** What each setting was read as. */
+export type ValuesOf<Settings extends EngineSettings> = {
+  [Name in keyof Settings]: ReturnType<Settings[Name]["parse"]>;
+};
+
+/** All that the server knows of an engine. A new engine is a file that exports one of these, and its place in `engines.ts`. */
+export type SpeechEngine<Settings extends EngineSettings> = {
+  /** Explains the engine's name in the list of engines. */
+  remark?: string;
+  /** The settings that only this engine reads. */
+  settings: Settings;
+  /** What is missing from the settings or contradicts them, when this engine is chosen. */
+  problemsOf(values: ValuesOf<Settings>): string[];
+  /** The host that gets the recordings, for the privacy page; undefined where recordings stay on this machine. */
+  sentTo(values: ValuesOf<Settings>): string | undefined;
+  open(values: ValuesOf<Settings>, means: TranscriberMeans): Transcriber;
+};

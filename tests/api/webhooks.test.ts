@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
+import { type MessageKind, messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import { runMaintenance } from "../../server/housekeeping.ts";
 import { webhookReach } from "../../server/outgoing/egress-policy.ts";
 import { listDeliveries, redeliver } from "../../server/webhooks/delivery-log.ts";
@@ -43,6 +44,21 @@ const save = (token: string, content: string, more: object = {}) =>
   service.call("PUT", "/v1/onboarding", { token, body: { data: written(content), ...more } });
 const receivedTypes = (types: string[]) => vi.waitFor(() => expect(receiver.types()).toEqual(types), SOON);
 
+async function askBack(clientId: string) {
+  const manager = await consoleCaller(service, "administrator");
+  const path = `/clients/${clientId}/questions/team-description/follow-up`;
+  await manager.send("POST", path, { text: SECRET_ANSWER });
+  return { manager, path };
+}
+
+/** What brings a message of each kind: a kind without its line does not compile. */
+const acts: { [Kind in MessageKind]: () => Promise<unknown> } = {
+  "client.created": () => service.addClient(),
+  "record.saved": async () => save((await service.signIn()).token, "one"),
+  "record.submitted": async () => save((await service.signIn()).token, "one", { submit: true }),
+  "answer.asked_back": async () => askBack((await service.signIn()).clientId),
+};
+
 describe("a receiver is told, by messages that verify,", () => {
   test("of a new client, and of what that client saves and submits", async () => {
     await added();
@@ -66,15 +82,21 @@ describe("a receiver is told, by messages that verify,", () => {
 
   test("of what is asked back, without a word of it", async () => {
     await added(["answer.asked_back"]);
-    const manager = await consoleCaller(service, "administrator");
     const { clientId } = await service.signIn("Rosa's Bakery");
-    const path = `/clients/${clientId}/questions/team-description/follow-up`;
-    await manager.send("POST", path, { text: SECRET_ANSWER });
+    const { manager, path } = await askBack(clientId);
     await manager.call("POST", path, { text: SECRET_ANSWER });
     await receivedTypes(["answer.asked_back"]);
     const [asked] = receiver.received;
     expect(asked?.data).toEqual({ clientId, clientName: "Rosa's Bakery", question: "team-description" });
     expect(JSON.stringify(receiver.received)).not.toContain(SECRET_ANSWER);
+  });
+
+  test.each(allKinds)("of %s when it happens, with all that its schema names", async (kind) => {
+    await added([kind]);
+    await acts[kind]();
+    await receivedTypes([kind]);
+    const [message] = receiver.received;
+    expect(message?.data).toEqual(messageKinds[kind].data.parse(message?.data));
   });
 
   test("of what it has subscribed to, and nothing else", async () => {

@@ -22,9 +22,9 @@ import { limits } from "./0017-limits.ts";
 import { moving } from "./0018-moving.ts";
 import { audioObjects } from "./0019-audio-objects.ts";
 import { erasedIndex } from "./0020-erased-index.ts";
-import { clientLanguages } from "./0021-client-languages.ts";
 import { noSectionTimes } from "./0022-no-section-times.ts";
 import { repeatableCalls } from "./0023-repeatable-calls.ts";
+import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
 export type ColumnTypes = { whole: ColumnDataType; bytes: ColumnDataType };
@@ -64,7 +64,8 @@ export const migrations: Migration[] = [
   moving,
   audioObjects,
   erasedIndex,
-  clientLanguages,
+  // 21: the language of the latest sign-in, for mails
+  addColumn("clients", "language", "text"),
   noSectionTimes,
   repeatableCalls,
 ];

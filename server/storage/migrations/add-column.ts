@@ -1,0 +1,14 @@
+import type { Db, Tables } from "../engine/schema.ts";
+import type { ColumnTypes } from "./migrate.ts";
+
+/** A migration that adds one column. The column is null in the rows that are there already. */
+export function addColumn<Table extends keyof Tables>(
+  table: Table,
+  column: keyof Tables[Table] & string,
+  type: keyof ColumnTypes | "text",
+) {
+  return async (db: Db, types: ColumnTypes): Promise<void> => {
+    const dataType = type === "text" ? type : types[type];
+    await db.schema.alterTable(table).addColumn(column, dataType).execute();
+  };
+}
