@@ -1,7 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Status } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
-import type { Message, MessageData, MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
+import {
+  type Message,
+  type MessageData,
+  type MessageKind,
+  messageKinds,
+} from "#contract/manage/webhooks/webhook-messages.ts";
 import { RECORD_SAVED_EVERY_MS } from "#contract/manage/webhooks/webhooks.ts";
 import { parseStored } from "../engine/damage.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
@@ -16,10 +21,9 @@ export const DELIVER_NEXT = "deliver-next";
 export const TELL_SAVED = "tell-saved";
 
 /** Something that happened to a client, to be told to whoever has subscribed to its kind. */
-export type ClientEvent = { clientId: string; at: number } & (
-  | { kind: Exclude<MessageKind, "answer.asked_back"> }
-  | { kind: "answer.asked_back"; question: string }
-);
+export type ClientEvent = {
+  [Kind in MessageKind]: { kind: Kind; at: number } & Omit<MessageData<Kind>, "clientName" | keyof Status>;
+}[MessageKind];
 type Listener = Pick<Tables["webhooks"], "webhook_id" | "kinds">;
 type Told = Pick<Tables["webhook_messages"], "revision" | "created_at">;
 type Saved = { clientId: string; at: number };
@@ -153,17 +157,9 @@ async function factsOf(db: Db, clientId: string) {
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
 
+/** Its schema picks what a kind tells of the client, their progress and the event itself. */
 function dataOf(event: ClientEvent, facts: Facts): MessageData<MessageKind> {
-  const client = { clientId: event.clientId, clientName: facts.name };
-  switch (event.kind) {
-    case "client.created":
-      return client;
-    case "answer.asked_back":
-      return { ...client, question: event.question };
-    case "record.saved":
-    case "record.submitted":
-      return { ...client, ...progressOf(facts) };
-  }
+  return messageKinds[event.kind].data.parse({ ...progressOf(facts), clientName: facts.name, ...event });
 }
 
 function progressOf({ revision, completed, total, percent, saved_at, submitted_at }: Facts): Status {
