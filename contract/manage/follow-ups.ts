@@ -37,8 +37,12 @@ export type FollowUp = z.infer<typeof followUpSchema>;
 export const threadsSchema = z.object({ threads: z.array(followUpSchema) });
 export type Threads = z.infer<typeof threadsSchema>;
 
-/** The same by the word of today. */
-export const followUpsSchema = z.object({ followUps: z.array(followUpSchema) });
+export const listedFollowUpSchema = z.extend(followUpSchema, {
+  /** When the mail with what was asked goes to the client; null where no mail with it waits. */
+  mailAt: z.nullable(instantSchema),
+});
+export type ListedFollowUp = z.infer<typeof listedFollowUpSchema>;
+export const followUpsSchema = z.object({ followUps: z.array(listedFollowUpSchema) });
 export type FollowUps = z.infer<typeof followUpsSchema>;
 
 export const askFollowUpRequestSchema = z.strictObject({ text: wordsSchema(FOLLOW_UP_MAX_LENGTH) });

@@ -58,6 +58,7 @@ import {
   followUpEntrySchema,
   followUpSchema,
   followUpsSchema,
+  listedFollowUpSchema,
   threadsSchema,
 } from "#contract/manage/follow-ups.ts";
 import {
@@ -159,6 +160,7 @@ export const schemaNames = {
   FollowUpEntry: followUpEntrySchema,
   FollowUpRequest: askFollowUpRequestSchema,
   FollowUps: followUpsSchema,
+  ListedFollowUp: listedFollowUpSchema,
   Health: healthSchema,
   History: historySchema,
   HistoryStep: historyStepSchema,

@@ -1,8 +1,14 @@
 import type { OpenFollowUp } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
-import { contentMark, type FollowUp, type FollowUpEntry } from "#contract/manage/follow-ups.ts";
+import {
+  contentMark,
+  type FollowUp,
+  type FollowUpEntry,
+  type ListedFollowUp,
+} from "#contract/manage/follow-ups.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
+import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { StoredFollowUp, StoredFollowUpEntry } from "../storage/follow-ups/follow-ups.ts";
 import type { Storage } from "../storage/storage.ts";
 
@@ -21,6 +27,24 @@ export async function readFollowUps(
     state: stateOf(interview, followUp, stored?.record),
     entries: followUp.entries.map(toFollowUpEntryView),
   }));
+}
+
+/** The same, each with the time when it goes to the client by mail. */
+export async function listFollowUps(
+  { storage, interview }: { storage: Pick<Storage, "followUps" | "mail" | "records">; interview: Interview },
+  mail: { isOn: boolean; nextOpen: NextOpen },
+  clientId: string,
+): Promise<ListedFollowUp[]> {
+  const followUps = await readFollowUps({ storage, interview }, clientId);
+  const waiting = mail.isOn ? await storage.mail.findFollowUps(clientId) : undefined;
+  if (!waiting) return followUps.map((followUp) => ({ ...followUp, mailAt: null }));
+  const { from, to, nextAt, askedBy } = waiting;
+  const mailAt = isoOf(askedBy === null ? mail.nextOpen(nextAt) : nextAt);
+  return followUps.map((followUp) => {
+    const askedAt =
+      followUp.state === "asked-back" ? Date.parse(followUp.entries.at(-1)?.at ?? "") : Number.NaN;
+    return { ...followUp, mailAt: askedAt >= from && askedAt <= to ? mailAt : null };
+  });
 }
 
 /** What a client is asked, as the client's own app gets it. */

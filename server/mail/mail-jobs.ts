@@ -5,18 +5,19 @@ import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
+import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
 import type { DueMail, MailPerson, MailResult } from "../storage/mail/mails.ts";
 import type { TakenJob } from "../storage/outbox/jobs.ts";
 import { SEND_MAIL } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
-import { mailTurn } from "./mail-turn.ts";
+import { type ComposedMail, mailTurn } from "./mail-turn.ts";
 import { mailVerdict } from "./mail-verdict.ts";
 import { newOptOutToken } from "./opt-out.ts";
 import { type MailSender, renderMail } from "./render-mail.ts";
 import { sendMail } from "./send-mail.ts";
 
 export type MailWork = {
-  storage: Pick<Storage, "mail" | "deliveries" | "jobs">;
+  storage: Pick<Storage, "mail" | "followUps" | "deliveries" | "jobs">;
   smtp: SmtpServer;
   sender: MailSender;
   nextOpen: NextOpen;
@@ -44,12 +45,13 @@ export function mailJobs(work: MailWork): JobKind[] {
 async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
   const { storage, clock, nextOpen } = work;
   const { mailId } = payloadSchema.parse(job.payload);
-  const mail = await storage.mail.findDue(mailId);
+  const due = await storage.mail.findDue(mailId);
   const now = clock();
-  if (!mail) {
+  if (!due) {
     await storage.jobs.drop(job);
     return ENDED;
   }
+  const mail = { ...due, followUps: await followUpsIn(storage, due) };
   const turn = mailTurn(mail, nextOpen, now);
   if (turn.kind === "later") await storage.deliveries.putOffJob(job, turn.at);
   else if (turn.kind === "send") await trySending(work, job, { mail, recipient: turn.recipient, signal });
@@ -60,7 +62,15 @@ async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Prom
   return ENDED;
 }
 
-type Sending = { mail: DueMail; recipient: MailPerson; signal: AbortSignal };
+/** Those that are still open. A follow-up that came while the mail was being sent is in a mail of its own. */
+async function followUpsIn(storage: Pick<Storage, "followUps">, mail: DueMail): Promise<StoredAsk[]> {
+  const { kind, clientId, createdAt, round } = mail;
+  if (kind !== "follow-up") return [];
+  const open = await storage.followUps.listOpen(clientId);
+  return open.filter(({ askedAt }) => askedAt >= createdAt && askedAt <= (round ?? createdAt));
+}
+
+type Sending = { mail: ComposedMail; recipient: MailPerson; signal: AbortSignal };
 
 /** The try is noted before it is made, and what came of it after. */
 async function trySending(work: MailWork, job: TakenJob, { mail, recipient, signal }: Sending) {

@@ -2,10 +2,10 @@ import { isoOf } from "#contract/instants.ts";
 import { type ClientMail, MAILS_PER_PAGE, type MailLine, type MailPage } from "#contract/manage/mail/mail.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { type PageOptions, pageOf } from "../http/paging.ts";
-import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { ListedMail } from "../storage/mail/mails.ts";
 import type { Storage } from "../storage/storage.ts";
+import type { Mail } from "./open-mail.ts";
 import { nextReminder } from "./reminder-schedule.ts";
 
 type MailPageOptions = PageOptions & {
@@ -30,13 +30,13 @@ export async function listMails(
 
 /** How a client stands with mail. The caller has seen to it that the client may be seen. */
 export async function readClientMail(
-  { storage, nextOpen }: { storage: Pick<Storage, "mail">; nextOpen: NextOpen | undefined },
+  { storage, mail }: { storage: Pick<Storage, "mail">; mail: Pick<Mail, "sendsReminders" | "nextOpen"> },
   clientId: string,
   now: number,
 ): Promise<ClientMail> {
   const facts = await storage.mail.findReminderFacts(clientId);
   if (!facts) throw new CatalogueError("NOT_FOUND");
-  const next = nextOpen && nextReminder(facts, nextOpen, now);
+  const next = mail.sendsReminders ? nextReminder(facts, mail.nextOpen, now) : undefined;
   const { hasAddress, isOptedOut } = facts;
   return { hasAddress, isOptedOut, next: next ? { kind: next.kind, at: isoOf(next.at) } : null };
 }

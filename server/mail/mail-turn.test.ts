@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { openingHours } from "../settings/quiet-hours.ts";
-import type { DueMail } from "../storage/mail/mails.ts";
-import { mailTurn } from "./mail-turn.ts";
+import { type ComposedMail, mailTurn } from "./mail-turn.ts";
 
 /** A Wednesday. */
 const NOON = Date.parse("2026-03-04T12:00:00Z");
 const nextOpen = openingHours({ from: 20, to: 8, timeZone: "UTC" });
 
 const recipient = { name: "Rosa", email: "rosa@client.example" };
-const aMail = (more: Partial<DueMail> = {}): DueMail => ({
+const aMail = (more: Partial<ComposedMail> = {}): ComposedMail => ({
   mailId: "ml_1",
   kind: "partly-done",
   clientId: "cl_1",
@@ -17,6 +16,7 @@ const aMail = (more: Partial<DueMail> = {}): DueMail => ({
   recipient,
   isToClient: true,
   askedBy: null,
+  round: null,
   manager: null,
   state: "waiting",
   attempts: 0,
@@ -31,12 +31,13 @@ const aMail = (more: Partial<DueMail> = {}): DueMail => ({
   followUpAskedAt: null,
   isOptedOut: false,
   template: undefined,
+  followUps: [],
   ...more,
 });
 const toManager = { isToClient: false, kind: "stuck" } as const;
-const turn = (more: Partial<DueMail>, now = NOON) => mailTurn(aMail(more), nextOpen, now);
+const turn = (more: Partial<ComposedMail>, now = NOON) => mailTurn(aMail(more), nextOpen, now);
 
-test.each<[string, Partial<DueMail>, number?]>([
+test.each<[string, Partial<ComposedMail>, number?]>([
   ["by day", {}],
   ["at night where a manager asked for it", { askedBy: "mg_1" }, NOON + 10 * HOUR_MS],
   ["at night where it goes to a manager", toManager, NOON + 10 * HOUR_MS],
@@ -60,7 +61,7 @@ test("it waits for its time, and for the morning", () => {
 });
 
 describe("it is not sent", () => {
-  test.each<[string, Partial<DueMail>, string, string, number?]>([
+  test.each<[string, Partial<ComposedMail>, string, string, number?]>([
     ["twice to a client, after the server ended in its midst", { state: "sending" }, "unsure", "cut-off"],
     ["after an opt-out", { isOptedOut: true, askedBy: "mg_1" }, "dropped", "opted-out"],
     ["where there is no address", { recipient: null }, "dropped", "no-address"],

@@ -1,6 +1,7 @@
 import { MAIL_STALE_DAYS } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
+import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
 import { lastActivity } from "./reminder-schedule.ts";
 
@@ -10,10 +11,13 @@ export type MailTurn =
   | { kind: "later"; at: number }
   | { kind: "end"; state: "dropped" | "given-up" | "unsure"; cause: MailCause };
 
+/** With the follow-ups that it asks, which are still open; none where the mail is of another kind. */
+export type ComposedMail = DueMail & { followUps: StoredAsk[] };
+
 const STALE_MS = MAIL_STALE_DAYS * 86_400_000;
 
 /** Much may have happened since it was put in: it is sent only where it still says what is so. */
-export function mailTurn(mail: DueMail, nextOpen: NextOpen, now: number): MailTurn {
+export function mailTurn(mail: ComposedMail, nextOpen: NextOpen, now: number): MailTurn {
   const { state, isToClient, recipient, askedBy, createdAt, nextAt } = mail;
   // the server ended between its note and the answer; see decision 20
   if (state === "sending" && isToClient) return { kind: "end", state: "unsure", cause: "cut-off" };
@@ -28,11 +32,13 @@ export function mailTurn(mail: DueMail, nextOpen: NextOpen, now: number): MailTu
   return openAt > now ? { kind: "later", at: openAt } : { kind: "send", recipient };
 }
 
-function needlessness(mail: DueMail): MailCause | undefined {
+function needlessness(mail: ComposedMail): MailCause | undefined {
   const { kind, isToClient, isOptedOut, askedBy, createdAt, savedAt, submittedAt, followUpAskedAt } = mail;
   const changedAt = Math.max(savedAt ?? 0, submittedAt ?? 0);
   if (!isToClient) return kind === "stuck" && changedAt > createdAt ? "not-needed" : undefined;
   if (isOptedOut) return "opted-out";
+  // who is at it right now may not have seen it yet
+  if (kind === "follow-up") return mail.followUps.length === 0 ? "not-needed" : undefined;
   const isSettled = kind === "asked-back" ? followUpAskedAt === null : submittedAt !== null;
   const hasSubmitted = (submittedAt ?? 0) > createdAt;
   const hasGoneOn = askedBy === null && lastActivity(mail) > createdAt;

@@ -10,8 +10,10 @@ import { planMail } from "./plan-mail.ts";
 export type Mail = {
   /** Whether there is a mail server to hand mail to. */
   isOn: boolean;
-  /** When clients may be written to; undefined where the server reminds nobody by itself. */
-  nextOpen: NextOpen | undefined;
+  /** Whether clients are reminded without a manager's asking for it. */
+  sendsReminders: boolean;
+  /** When clients may be written to. */
+  nextOpen: NextOpen;
   /** Puts in what is due. */
   plan(): Promise<void>;
   /** A worker of its own, so that a mail server that is down keeps nothing else waiting. Does nothing without one. */
@@ -23,7 +25,7 @@ type OpenMailOptions = {
     Config,
     "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "providerName" | "publicUrl" | "provided"
   >;
-  storage: Pick<Storage, "deliveries" | "jobs" | "mail">;
+  storage: Pick<Storage, "deliveries" | "followUps" | "jobs" | "mail">;
   lookup: Lookup;
   clock: () => number;
   logger: FastifyBaseLogger;
@@ -42,20 +44,21 @@ export async function openMail({
   logger,
   noteTry,
 }: OpenMailOptions): Promise<Mail> {
-  const { smtp, mailFrom: from, sendsReminders, quietHours, providerName, publicUrl, provided } = config;
+  const { smtp, mailFrom: from, quietHours, providerName, publicUrl, provided } = config;
   const isOn = smtp !== undefined && from !== undefined;
-  const open = openingHours(quietHours);
-  const nextOpen = isOn && sendsReminders ? open : undefined;
-  const sender = from && { from, providerName, publicUrl, languages: [...provided.interviews.keys()] };
-  const sending = { storage, nextOpen: open, lookup, clock, random: Math.random, logger };
+  const sendsReminders = isOn && config.sendsReminders;
+  const nextOpen = openingHours(quietHours);
+  const sender = from && { from, providerName, publicUrl, interviews: provided.interviews };
+  const sending = { storage, nextOpen, lookup, clock, random: Math.random, logger };
   const kinds = smtp && sender ? (await import("./mail-jobs.ts")).mailJobs({ ...sending, smtp, sender }) : [];
   const worker = createWorker({ storage, kinds, atOnce: MAILS_AT_ONCE, clock, logger, noteTry });
   return {
     isOn,
+    sendsReminders,
     nextOpen,
     worker,
     async plan() {
-      if (isOn && (await planMail({ storage, nextOpen }, clock())) > 0) worker.wake();
+      if (isOn && (await planMail({ storage, nextOpen, sendsReminders }, clock())) > 0) worker.wake();
     },
   };
 }

@@ -8,8 +8,8 @@ import { dueReminder } from "./reminder-schedule.ts";
 
 export type Planning = {
   storage: Pick<Storage, "mail">;
-  /** Without it, nobody is reminded by the server. */
-  nextOpen: NextOpen | undefined;
+  nextOpen: NextOpen;
+  sendsReminders: boolean;
   clientsAtOnce?: number;
 };
 
@@ -18,10 +18,10 @@ const CLIENTS_AT_ONCE = 100;
 
 /** Puts in what is due now, client by client. What is there already is not put in again. Tells how much was put in. */
 export async function planMail(
-  { storage, nextOpen, clientsAtOnce = CLIENTS_AT_ONCE }: Planning,
+  { storage, nextOpen, sendsReminders, clientsAtOnce = CLIENTS_AT_ONCE }: Planning,
   now: number,
 ): Promise<number> {
-  const reminds = nextOpen !== undefined && nextOpen(now) === now;
+  const reminds = sendsReminders && nextOpen(now) === now;
   const choices = await storage.mail.listStuckChoices();
   if (!reminds && choices.length === 0) return 0;
   let count = 0;

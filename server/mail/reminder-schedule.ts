@@ -36,7 +36,10 @@ export function dueReminder(facts: ReminderFacts, now: number): DueReminder | un
   const activeAt = lastActivity(facts);
   const sinceAt = Math.max(activeAt, need.round);
   if (now - sinceAt > REMINDED_WITHIN_DAYS * DAY_MS) return undefined;
-  const step = facts.mails.filter(({ toClient, round }) => toClient && round === need.round).length + 1;
+  // the mail with the follow-up itself counts as the first; one of a later follow-up that was withdrawn counts too
+  const isOfNeed = (round: number | null) =>
+    round !== null && (need.round === 0 ? round === 0 : round >= need.round);
+  const step = facts.mails.filter(({ toClient, round }) => toClient && isOfNeed(round)).length + 1;
   const gapDays = REMINDER_GAPS_DAYS[need.kind][step - 1];
   if (gapDays === undefined) return undefined;
   const remindedAt = facts.mails

@@ -1,19 +1,21 @@
 import { DAY_MS } from "#contract/instants.ts";
+import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { type Language, offeredLanguage } from "#contract/languages.ts";
 import { builtInTemplates } from "#contract/manage/mail/built-in-mails.ts";
 import { type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail/mail.ts";
 import { fillTemplate, type Placeholder } from "#contract/manage/mail/mail-templates.ts";
 import { version } from "../runtime/package.ts";
 import type { MailFrom } from "../settings/smtp-settings.ts";
-import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
+import type { MailPerson } from "../storage/mail/mails.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
+import type { ComposedMail } from "./mail-turn.ts";
 
 /** What mails say of this installation. */
 export type MailSender = {
   from: MailFrom;
   providerName: string;
-  /** Those of the provider; the first for whoever has none of them. */
-  languages: readonly Language[];
+  /** The provider's; the first is for whoever speaks none of their languages. */
+  interviews: ReadonlyMap<Language, Interview>;
   /** Without a slash at its end. */
   publicUrl: string;
 };
@@ -33,10 +35,10 @@ export type RenderedMail = {
 type Rendering = { recipient: MailPerson; at: number; optOutToken: string | undefined };
 
 /** A mail of plain text, with the provider's words where there are any. */
-export function renderMail(mail: DueMail, sender: MailSender, rendering: Rendering): RenderedMail {
+export function renderMail(mail: ComposedMail, sender: MailSender, rendering: Rendering): RenderedMail {
   const { recipient, at, optOutToken } = rendering;
-  const { from, providerName, publicUrl, languages } = sender;
-  const language = offeredLanguage(mail.language === null ? [] : [mail.language], languages);
+  const { from, providerName, publicUrl, interviews } = sender;
+  const language = offeredLanguage(mail.language === null ? [] : [mail.language], [...interviews.keys()]);
   const optOut = optOutToken === undefined ? undefined : `${publicUrl}/opt-out/${optOutToken}`;
   const words = mail.template ?? builtInTemplates[language][mail.kind];
   const { subject, text } = filled(words, valuesOf(mail, sender, { at, language }));
@@ -54,7 +56,7 @@ export function renderMail(mail: DueMail, sender: MailSender, rendering: Renderi
 }
 
 /** What a preview says of this installation. */
-export type PreviewSender = Omit<MailSender, "from" | "languages"> & { language: Language };
+export type PreviewSender = Omit<MailSender, "from" | "interviews"> & { language: Language };
 
 /** A template as a mail would come, with sample values. */
 export function previewMail(
@@ -62,13 +64,14 @@ export function previewMail(
   words: MailPreview,
   { providerName, publicUrl, language }: PreviewSender,
 ): MailPreview {
-  const { footer, days } = mailWords[language];
+  const { footer, days, sampleQuestions } = mailWords[language];
   const { subject, text } = filled(words, {
     ...addressesOf(publicUrl),
     client: "Rosa’s Bakery",
     provider: isolatedText(providerName),
     manager: "Mia",
     percent: "40%",
+    questions: sampleQuestions,
     days: days(5),
   });
   const isToClient = mailKinds[kind].to === "client";
@@ -89,8 +92,8 @@ function filled({ subject, text }: MailPreview, values: { [Name in Placeholder]:
 type MailValueOptions = { at: number; language: Language };
 
 function valuesOf(
-  mail: DueMail,
-  { providerName, publicUrl }: MailSender,
+  mail: ComposedMail,
+  { providerName, publicUrl, interviews }: MailSender,
   { at, language }: MailValueOptions,
 ) {
   const manager = mail.isToClient ? mail.manager : mail.recipient;
@@ -100,8 +103,17 @@ function valuesOf(
     provider: isolatedText(providerName),
     manager: isolatedText(manager?.name ?? providerName),
     percent: `${mail.percent}%`,
+    questions: questionsIn(mail, interviews.get(language)),
     days: mailWords[language].days(wholeDays(at - (mail.savedAt ?? mail.addedAt))),
   };
+}
+
+/** Each follow-up in its manager's words, below the title of its question. */
+function questionsIn({ followUps }: ComposedMail, interview: Interview | undefined): string {
+  const titles = new Map(interview && questionsOf(interview).map(({ id, title }) => [id, title]));
+  return followUps
+    .map(({ questionId, text }) => [titles.get(questionId), text].filter(Boolean).join("\n"))
+    .join("\n\n");
 }
 
 function wholeDays(ms: number): number {
@@ -113,17 +125,25 @@ function addressesOf(publicUrl: string) {
   return { link: `${publicUrl}/`, console: `${publicUrl}/console/` };
 }
 
-type MailWords = { days: (days: number) => string; footer: (provider: string, optOut: string) => string };
+type MailWords = {
+  days: (days: number) => string;
+  sampleQuestions: string;
+  footer: (provider: string, optOut: string) => string;
+};
 
 /** What a mail says beside its template. */
 const mailWords: { [Of in Language]: MailWords } = {
   en: {
     days: (days) => (days === 1 ? "1 day" : `${days} days`),
+    sampleQuestions:
+      "Getting paid and keeping books\nHow long do customers usually take to pay?\n\nYour team\nWho takes the phone on Mondays?",
     footer: (provider, optOut) =>
       `--\nYou get this mail because ${provider} waits for your answers. For no more of these mails, open:\n${optOut}`,
   },
   es: {
     days: (days) => (days === 1 ? "1 día" : `${days} días`),
+    sampleQuestions:
+      "Cobros y cuentas\n¿Cuánto suelen tardar sus clientes en pagar?\n\nSu equipo\n¿Quién atiende el teléfono los lunes?",
     footer: (provider, optOut) =>
       `--\nRecibe este correo porque ${provider} espera sus respuestas. Para no recibir más, abra:\n${optOut}`,
   },

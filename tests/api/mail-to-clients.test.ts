@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
+import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from "#contract/instants.ts";
+import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
+import { listFollowUps } from "../../server/clients/follow-ups.ts";
 import { readClientMail } from "../../server/mail/mail-log.ts";
 import { findOptOut, optOut } from "../../server/mail/opt-out.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";
@@ -105,11 +107,153 @@ describe("a client who was added", () => {
     await service.planAfter(5 * DAY_MS);
     expect(await service.log()).toEqual([]);
     await service.askFollowUp(clientId, await service.addManager());
-    await service.planAfter(DAY_MS);
+    service.time.now += 5 * MINUTE_MS;
     await service.settled(1);
-    expect(server.onlyMail().mail.subject).toBe("Acme has a question about your answers");
+    await service.planAfter(2 * DAY_MS);
+    expect(await service.log()).toHaveLength(1);
+    await service.planAfter(DAY_MS);
+    await service.settled(2);
+    expect(server.taken.map(({ mail }) => mail.subject)).toEqual([
+      "A question from Acme about your answers",
+      "Acme has a question about your answers",
+    ]);
     await service.answer(clientId);
     await service.planAfter(7 * DAY_MS);
+    expect(await service.log()).toHaveLength(2);
+  });
+});
+
+describe("a follow-up", () => {
+  const ADDED = ["website-info", "team-description", "fee-schedule"] as const;
+  const texts = () => server.taken.map(({ mail }) => mail.text ?? "");
+  /** A client of Mia's, who has submitted. */
+  async function submittedClient() {
+    const managerId = await service.addManager("Mia");
+    const clientId = await service.addMailedClient("Rosa", managerId);
+    await service.submit(clientId);
+    const ask = (questionId: string, text: string) =>
+      service.askFollowUp(clientId, managerId, questionId, text);
+    return { clientId, managerId, ask };
+  }
+
+  test("is mailed 5 minutes later in its own words, where nobody is reminded too", async () => {
+    ({ server, service } = await mailToServer({ sendsReminders: false }));
+    const { ask } = await submittedClient();
+    await ask("website-info", "Which of the two sites is the old one?");
+    service.time.now += 5 * MINUTE_MS - 1;
+    await service.restartWorker();
+    await vi.waitFor(() => expect(queuedJobs(service)).toHaveLength(1));
+    expect(server.taken).toEqual([]);
+    service.time.now += 1;
+    await service.settled(1);
+    const { mail } = server.onlyMail();
+    expect(mail.subject).toBe("A question from Acme about your answers");
+    expect(mail.text).toContain("\nYour website today\nWhich of the two sites is the old one?\n");
+    expect(mail.text).toContain("You get this mail");
+    expect(mail.replyTo).toEqual([{ name: "Mia", address: "mia@acme.example" }]);
+  });
+
+  test("is mailed in the client's language", async () => {
+    ({ server, service } = await mailToServer({ languages: ["en", "es"] }));
+    const clientId = await service.signInSpeaking("es-MX");
+    await service.askFollowUp(clientId, await service.addManager(), "website-info", "¿Cuál es el antiguo?");
+    service.time.now += 5 * MINUTE_MS;
+    await service.settled(1);
+    expect(server.onlyMail().mail.subject).toBe("Una pregunta de Acme sobre sus respuestas");
+    expect(server.onlyMail().mail.text).toContain("\nSu sitio web hoy\n¿Cuál es el antiguo?\n");
+  });
+
+  test("goes with the next ones, and no later than 15 minutes after the first", async () => {
+    const { ask } = await submittedClient();
+    for (const [at, questionId] of ADDED.entries()) {
+      if (at > 0) service.time.now += 4 * MINUTE_MS;
+      await ask(questionId, `Question ${at}?`);
+    }
+    service.time.now += 4 * MINUTE_MS;
+    await ask("workflow-processes", "Question 3?");
+    const [waiting] = await service.log();
+    expect(waiting).toMatchObject({ state: "waiting", nextAt: isoOf(WEDNESDAY + 15 * MINUTE_MS) });
+    service.time.now = WEDNESDAY + 15 * MINUTE_MS;
+    expect(await service.settled(1)).toMatchObject([{ state: "sent" }]);
+    for (const at of [0, 1, 2, 3]) expect(texts()[0]).toContain(`Question ${at}?`);
+  });
+
+  test("that is withdrawn or answered before is not in the mail", async () => {
+    const { clientId, managerId, ask } = await submittedClient();
+    const act = (questionId: string) => ({ clientId, managerId, questionId, at: service.time.now });
+    for (const questionId of ADDED) await ask(questionId, `About ${questionId}?`);
+    await service.storage.followUps.withdraw(act("team-description"), []);
+    await service.answer(clientId, "fee-schedule");
+    service.time.now += 5 * MINUTE_MS;
+    await service.settled(1);
+    expect(texts()[0]).toContain("About website-info?");
+    expect(texts()[0]).not.toMatch(/About (team-description|fee-schedule)/);
+    await ask("team-description", "Who?");
+    await service.storage.followUps.withdraw(act("team-description"), []);
+    service.time.now += 5 * MINUTE_MS;
+    const [dropped] = await service.settled(2);
+    expect(dropped).toMatchObject({ kind: "follow-up", state: "dropped", cause: "not-needed" });
+  });
+
+  test("that comes after the mail is in a mail of its own", async () => {
+    const { ask } = await submittedClient();
+    await ask("website-info", "First?");
+    service.time.now += 5 * MINUTE_MS;
+    await service.settled(1);
+    await ask("team-description", "Second?");
+    service.time.now += 5 * MINUTE_MS;
+    await service.settled(2);
+    expect(texts()[1]).toContain("Second?");
+    expect(texts()[1]).not.toContain("First?");
+  });
+
+  test("waits for a mail server that is down, and takes the next ones along", async () => {
+    const { ask } = await submittedClient();
+    server.answerWith(() => 451);
+    await ask("website-info", "First?");
+    service.time.now += 5 * MINUTE_MS;
+    await service.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
+    await ask("team-description", "Second?");
+    server.answerWith(() => undefined);
+    service.time.now += HOUR_MS;
+    await service.settled(1);
+    expect(texts()[0]).toMatch(/First\?[\s\S]*Second\?/);
+  });
+
+  test("waits at night for the morning, unless its manager sends it", async () => {
+    const { clientId, managerId, ask } = await submittedClient();
+    service.time.now += 11 * HOUR_MS;
+    await ask("website-info", "First?");
+    const { storage, nextOpen } = service;
+    const shown = async () => {
+      const mail = { isOn: true, nextOpen };
+      return await listFollowUps({ storage, interview: builtInInterviews.en }, mail, clientId);
+    };
+    expect(await shown()).toMatchObject([{ mailAt: "2026-03-05T08:00:00.000Z" }]);
+    service.time.now += HOUR_MS;
+    await service.restartWorker();
+    await vi.waitFor(() => expect(queuedJobs(service)).toHaveLength(1));
+    expect(server.taken).toEqual([]);
+    const hastening = { clientId, askedBy: managerId, at: service.time.now };
+    expect(await storage.mail.hastenFollowUps(hastening, [])).toBe(true);
+    await service.settled(1);
+    expect(texts()[0]).toContain("First?");
+    expect(await shown()).toMatchObject([{ mailAt: null }]);
+    expect(await storage.mail.hastenFollowUps(hastening, [])).toBe(false);
+  });
+
+  test("is not mailed to whoever has no address, or wants no mail", async () => {
+    const { clientId, ask } = await submittedClient();
+    await service.storage.clients.change(clientId, { email: null }, []);
+    await ask("website-info", "First?");
+    expect(await service.log()).toEqual([]);
+    await service.storage.clients.change(clientId, { email: "rosa@client.example" }, []);
+    await ask("team-description", "Second?");
+    service.time.now += 5 * MINUTE_MS;
+    await service.settled(1);
+    const token = /\/opt-out\/(fho_[\w-]{43})/.exec(texts()[0] ?? "")?.[1] ?? "";
+    await optOut(service.storage, token, service.by());
+    await ask("fee-schedule", "Third?");
     expect(await service.log()).toHaveLength(1);
   });
 });
@@ -216,7 +360,11 @@ describe("remind now", () => {
     await service.remind(clientId);
     await service.settled(1);
     const { storage, nextOpen } = service;
-    const told = await readClientMail({ storage, nextOpen }, clientId, service.time.now);
+    const told = await readClientMail(
+      { storage, mail: { nextOpen, sendsReminders: true } },
+      clientId,
+      service.time.now,
+    );
     expect(told).toEqual({
       hasAddress: true,
       isOptedOut: false,

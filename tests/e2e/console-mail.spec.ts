@@ -78,6 +78,32 @@ test("a client is reminded at once, the mail arrives, and the log says so; a sec
   await expect(remindNow(page)).toHaveCount(0);
 });
 
+test("a follow-up says when it is mailed, is sent at once when asked to, and arrives in its own words", async ({
+  mailed: { site, server },
+  openContext,
+}) => {
+  const page = await (await openContext({ baseURL: site.url })).newPage();
+  await enterConsole(page, site);
+  await openClient(page, "Rosa's Bakery", "rosa@example.com");
+  const question = page.locator("[data-question='team-description']");
+  await question.getByRole("button", { name: /^Ask back/ }).click();
+  await expect(question).toContainText(
+    "It also goes to the client by email, 5 minutes after your last follow-up.",
+  );
+  await question.getByRole("textbox").fill("Who opens on Sundays?");
+  await question.getByRole("button", { name: "Send to the client" }).click();
+  await expect(question).toContainText("Email to the client:");
+  await expectAccessible(page, "a follow-up that is to be mailed");
+  await expectNoOverflow(page, "a follow-up that is to be mailed");
+  await question.getByRole("button", { name: /^Send now/ }).click();
+  await expect(question.getByRole("button", { name: /^Take back/ })).toBeFocused();
+  await expect(mailsOfClient(page)).toHaveText(/^Follow-up questions.*sent$/);
+  await expect(question).not.toContainText("Email to the client:");
+  await expect(question.getByRole("button", { name: /^Send now/ })).toHaveCount(0);
+  expect(server.onlyMail().mail.subject).toBe("A question from Brightside Onboarding about your answers");
+  expect(server.onlyMail().mail.text).toContain("\nYour team\nWho opens on Sundays?\n");
+});
+
 test("a mail that the server refuses, or asks to be tried again with, says why and when", async ({
   mailed: { site, server },
   openContext,

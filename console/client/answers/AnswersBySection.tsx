@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { BriefEarlier, BriefSection } from "#contract/manage/answers/brief.ts";
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import type { Client } from "#contract/manage/clients.ts";
-import type { FollowUp } from "#contract/manage/follow-ups.ts";
+import type { ListedFollowUp } from "#contract/manage/follow-ups.ts";
 import { Card } from "../../../web/ui/Card.tsx";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
@@ -70,7 +70,7 @@ type SectionAnswersProps = {
   clientId: string;
   section: BriefSection;
   revision: number;
-  followUps: FollowUp[];
+  followUps: ListedFollowUp[];
   changes: QuestionChange[];
 };
 

@@ -9,12 +9,12 @@ type FollowUpEntriesProps = { entries: FollowUpEntry[]; title: string };
 export function FollowUpEntries({ entries, title }: FollowUpEntriesProps) {
   if (entries.length === 0) return null;
   return (
-    <ol className={styles.entries} aria-label={t("thread.list", { title })}>
+    <ol className={styles.entries} aria-label={t("followUp.list", { title })}>
       {entries.map(({ kind, managerName, at, text }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries are only ever added at the end
         <li key={place} className={styles.entry}>
           <p className={styles.who}>
-            <bdi>{t(`thread.${kind}`, { name: managerName ?? t("thread.somebody") })}</bdi>,{" "}
+            <bdi>{t(`followUp.${kind}`, { name: managerName ?? t("followUp.somebody") })}</bdi>,{" "}
             <Instant at={at} never="" />
           </p>
           {text !== null && (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { FollowUp, FollowUps } from "#contract/manage/follow-ups.ts";
+import type { FollowUps, ListedFollowUp } from "#contract/manage/follow-ups.ts";
 import { call } from "../../api/call.ts";
 import { LIVE_MS } from "../../api/queries.ts";
 import { CLIENTS } from "../../clients/use-clients.ts";
@@ -10,7 +10,7 @@ import { useClientAct } from "../use-client.ts";
 export type FollowUpName = { clientId: string; questionId: string };
 
 /** What was asked and approved, question by question, as it is now. */
-export function useFollowUps(clientId: string): { followUps: FollowUp[]; error: Error | null } {
+export function useFollowUps(clientId: string): { followUps: ListedFollowUp[]; error: Error | null } {
   const { data, error } = useQuery<FollowUps>({
     queryKey: [CLIENTS, clientId, "follow-ups"],
     queryFn: () => call(manageEndpoints.listFollowUps, { params: { clientId } }),
@@ -28,6 +28,10 @@ export function useAskFollowUp(params: FollowUpName) {
 
 export function useWithdrawFollowUp(params: FollowUpName) {
   return useClientAct<void, object>(() => call(manageEndpoints.withdrawFollowUp, { params }));
+}
+
+export function useMailFollowUps(clientId: string) {
+  return useClientAct<void, object>(() => call(manageEndpoints.mailFollowUps, { params: { clientId } }));
 }
 
 export function useApprove(params: FollowUpName) {

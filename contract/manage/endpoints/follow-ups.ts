@@ -44,6 +44,16 @@ export const followUpEndpoints = {
     summary: "Withdraw a follow-up that is not answered yet",
     ...withdrawWire,
   },
+  mailFollowUps: {
+    method: "POST",
+    path: "/v1/manage/clients/:clientId/follow-ups/mail",
+    caller: "manager",
+    scope: "answers:write",
+    summary: "Mail a client the follow-ups that wait, now, at whatever hour",
+    params: clientParams,
+    data: doneSchema,
+    isRepeatable: true,
+  },
   approve: {
     method: "PUT",
     path: "/v1/manage/clients/:clientId/questions/:questionId/approval",

@@ -33,6 +33,23 @@ ${KEY_NEEDED.en}
 {{manager}}
 {{provider}}`,
   },
+  "follow-up": {
+    subject: "A question from {{provider}} about your answers",
+    text: `Hello {{client}},
+
+Thank you for your answers. To get everything right, we need to know a little more:
+
+{{questions}}
+
+You'll find this next to your answers:
+
+{{link}}
+
+${KEY_NEEDED.en}
+
+{{manager}}
+{{provider}}`,
+  },
   "asked-back": {
     subject: "{{provider}} has a question about your answers",
     text: `Hello {{client}},
@@ -91,6 +108,23 @@ ${KEY_NEEDED.es}
     text: `Hola, {{client}}:
 
 Gracias por lo que nos ha contado hasta ahora: ya está el {{percent}}, y no se pierde nada. Cuando tenga unos minutos, siga donde lo dejó.
+
+{{link}}
+
+${KEY_NEEDED.es}
+
+{{manager}}
+{{provider}}`,
+  },
+  "follow-up": {
+    subject: "Una pregunta de {{provider}} sobre sus respuestas",
+    text: `Hola, {{client}}:
+
+Gracias por sus respuestas. Para entenderlo todo bien, necesitamos saber un poco más:
+
+{{questions}}
+
+Lo encontrará junto a sus respuestas:
 
 {{link}}
 

@@ -1,7 +1,15 @@
 import type { MailKind, MailTemplate } from "./mail.ts";
 
 /** What may stand in a template as `{{name}}`; the console's catalogue says under `placeholder.<name>` what it is. */
-export type Placeholder = "client" | "provider" | "manager" | "link" | "percent" | "days" | "console";
+export type Placeholder =
+  | "client"
+  | "provider"
+  | "manager"
+  | "link"
+  | "percent"
+  | "questions"
+  | "days"
+  | "console";
 
 const TO_CLIENT = ["client", "provider", "manager", "link", "percent"] as const;
 const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as const;
@@ -10,6 +18,7 @@ const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as co
 export const placeholdersOf = {
   "not-started": TO_CLIENT,
   "partly-done": TO_CLIENT,
+  "follow-up": [...TO_CLIENT, "questions"],
   "asked-back": TO_CLIENT,
   submitted: TO_MANAGER,
   answered: TO_MANAGER,
@@ -29,18 +38,23 @@ export function templateProblem(
     const message = textProblem(kind, template[path]);
     if (message) return { path, message };
   }
+  if (kind === "follow-up" && !placeholdersIn(template.text).includes("questions"))
+    return { path: "text", message: "Put {{questions}} where the follow-up questions go" };
   return undefined;
 }
 
 function textProblem(kind: MailKind, text: string): string | undefined {
   const known: readonly string[] = placeholdersOf[kind];
-  const names = [...text.matchAll(BRACES)].map(([, name = ""]) => name.trim());
-  const unknown = names.find((name) => !known.includes(name));
+  const unknown = placeholdersIn(text).find((name) => !known.includes(name));
   const listed = known.map((name) => `{{${name}}}`).join(", ");
   if (unknown !== undefined) return `There is no placeholder "${shown(unknown)}" here; there are ${listed}`;
   if (/\{\{|\}\}/.test(text.replace(BRACES, " ")))
     return `There are two braces that are not closed or not opened; placeholders are ${listed}`;
   return undefined;
+}
+
+function placeholdersIn(text: string): string[] {
+  return [...text.matchAll(BRACES)].map(([, name = ""]) => name.trim());
 }
 
 function shown(name: string): string {

@@ -9,14 +9,15 @@ import { mailCauses } from "./mail-causes.ts";
 export const mailKinds = {
   "not-started": { to: "client", summary: "A client has not begun" },
   "partly-done": { to: "client", summary: "A client has begun and not submitted" },
-  "asked-back": { to: "client", summary: "A question was opened again for a client" },
+  "follow-up": { to: "client", summary: "A manager asked a client follow-up questions" },
+  "asked-back": { to: "client", summary: "A follow-up question has had no answer" },
   submitted: { to: "manager", summary: "A client submitted" },
   answered: { to: "manager", summary: "A client answered a question that was asked back" },
   stuck: { to: "manager", summary: "Nothing has come from a client for some days" },
 } as const satisfies { [kind: string]: { to: "client" | "manager"; summary: string } };
 
 export type MailKind = keyof typeof mailKinds;
-/** Those that go to clients; the others go to account managers, where they choose so. */
+/** Those that the server sends by itself, to clients who have not answered. */
 export type ReminderKind = "not-started" | "partly-done" | "asked-back";
 
 /** UTF-16 code units. */
@@ -29,6 +30,9 @@ export const REMINDER_GAPS_DAYS = {
   "partly-done": [3, 7, 14],
   "asked-back": [0, 3, 7],
 } as const satisfies { [Kind in ReminderKind]: readonly number[] };
+/** Follow-ups that are asked one after the other go in one mail, so long after the last and at most so long after the first. */
+export const FOLLOW_UP_MAIL_AFTER_MINUTES = 5;
+export const FOLLOW_UP_MAIL_WITHIN_MINUTES = 15;
 /** Nobody is reminded of what they have just been at. */
 export const REST_AFTER_ACTIVITY_HOURS = 24;
 /** Whoever has been away for longer is not reminded by the server any more. */

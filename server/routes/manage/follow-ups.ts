@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { contentMark } from "#contract/manage/follow-ups.ts";
-import { readFollowUps } from "../../clients/follow-ups.ts";
+import { listFollowUps, readFollowUps } from "../../clients/follow-ups.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
@@ -17,12 +17,12 @@ const done = {};
 
 /** What a manager asks back and approves. */
 export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, asked } = dependencies;
+  const { storage, asked, mail } = dependencies;
   const { interview } = asked;
 
   serve(app, manageEndpoints.listFollowUps, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
-    return { followUps: await readFollowUps({ storage, interview }, clientId) };
+    return { followUps: await listFollowUps({ storage, interview }, mail, clientId) };
   });
 
   serve(app, manageEndpoints.listThreads, async (request) => {
@@ -34,7 +34,7 @@ export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies)
     serve(app, call, async (request) => {
       const { act, events } = await actAt(dependencies, request, "question.asked-back");
       const { text } = request.body;
-      refuseUnlessDone(await storage.followUps.ask({ ...act, text }, events));
+      refuseUnlessDone(await storage.followUps.ask({ ...act, text, isMailed: mail.isOn }, events));
       return done;
     });
   }
@@ -46,6 +46,16 @@ export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies)
       return done;
     });
   }
+
+  serve(app, manageEndpoints.mailFollowUps, async (request) => {
+    const { clientId } = await ownClient(dependencies, request);
+    const { managerId: askedBy } = signedInManager(request).manager;
+    const at = dependencies.clock();
+    const event = eventOf(actorOf(request, at), "mail.asked-for", { clientId, detail: "follow-up" });
+    await storage.mail.hastenFollowUps({ clientId, askedBy, at }, [event]);
+    mail.worker.wake();
+    return done;
+  });
 
   serve(app, manageEndpoints.approve, async (request) => {
     const { act, events } = await actAt(dependencies, request, "question.approved");

@@ -16,7 +16,7 @@ export function mailRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
   serve(app, manageEndpoints.mailSetUp, () => ({
     sendsMail: mail.isOn,
-    sendsReminders: mail.nextOpen !== undefined,
+    sendsReminders: mail.sendsReminders,
   }));
 
   serve(app, manageEndpoints.remindNow, async (request) => {
@@ -29,7 +29,7 @@ export function mailRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
   serve(app, manageEndpoints.clientMail, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
-    return await readClientMail({ storage, nextOpen: mail.nextOpen }, clientId, clock());
+    return await readClientMail({ storage, mail }, clientId, clock());
   });
 
   serve(app, manageEndpoints.listMails, (request) =>

@@ -36,7 +36,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
   afterEach(() => storage.close());
 
   const ask = (text = "Which one?", more: Partial<typeof act> = {}) =>
-    storage.followUps.ask({ ...act, ...more, text }, [anEvent("question.asked-back")]);
+    storage.followUps.ask({ ...act, ...more, text, isMailed: false }, [anEvent("question.asked-back")]);
   const takeBack = () => storage.followUps.withdraw(act, [anEvent("question.taken-back")]);
   const approve = (revision: number) =>
     storage.followUps.approve({ ...act, revision, mark: url }, [anEvent("question.approved")]);

@@ -4,6 +4,7 @@ import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db } from "../engine/schema.ts";
+import { followUpAsked } from "../outbox/mail-outbox.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Unsealer } from "../sealing/seal.ts";
@@ -11,7 +12,11 @@ import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { addFollowUpEntry, type FollowUpName, findFollowUp } from "./follow-up-rows.ts";
 /** What a manager does at a question. */
 export type FollowUpAct = FollowUpName & { managerId: string; at: number };
-export type AskFollowUpCommand = FollowUpAct & { text: string };
+export type AskFollowUpCommand = FollowUpAct & {
+  text: string;
+  /** Whether the client gets it by mail too, if they get mail at all. */
+  isMailed: boolean;
+};
 export type ApproveCommand = FollowUpAct & {
   /** The one that was read. */
   revision: number;
@@ -47,7 +52,10 @@ type ReadRecord = (db: Db, clientId: string, revision: number) => Promise<ReadRe
 export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: ReadRecord) {
   const outbox = webhookOutbox(engine, seals);
 
-  async function askFollowUp(db: Db, { text, ...act }: AskFollowUpCommand): Promise<AskFollowUpOutcome> {
+  async function askFollowUp(
+    db: Db,
+    { text, isMailed, ...act }: AskFollowUpCommand,
+  ): Promise<AskFollowUpOutcome> {
     if (!(await hasClient(db, act.clientId))) return "gone";
     const followUp = await findFollowUp(db, act);
     if (followUp && followUp.asked_at !== null) return "asked-already";
@@ -59,6 +67,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
     const body = seal(sealingContexts.followUpEntry(question, entry), text);
     await addFollowUpEntry(db, { ...act, entry, kind: "asked-back", body });
     await outbox.tell(db, { kind: "answer.asked_back", clientId, question, at });
+    if (isMailed) await followUpAsked(db, { clientId, at });
     return "done";
   }
 

@@ -45,7 +45,10 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   const submit = (clientId = "cl_1") =>
     storage.records.save(aSave("a", { clientId, submissionId: `of ${clientId}` }));
   const askFollowUp = (clientId: string, at: number, questionId = "one") =>
-    storage.followUps.ask({ clientId, questionId, managerId: "mg_1", at, text: "Which one?" }, []);
+    storage.followUps.ask(
+      { clientId, questionId, managerId: "mg_1", at, text: "Which one?", isMailed: false },
+      [],
+    );
   const log = () => storage.mail.list({ scope: "all", limit: 100 });
   const readers = async () => (await log()).map(({ managerId }) => managerId).toSorted();
   const take = (now = NOW) => storage.jobs.take([SEND_MAIL], { now, until: now + 1_000 });

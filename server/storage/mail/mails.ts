@@ -7,6 +7,8 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { askedSince } from "../follow-ups/open-follow-ups.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
+import { findFollowUpMail, wakeMail } from "../outbox/mail-outbox.ts";
+
 export type MailPerson = { name: string; email: string };
 
 /** A mail that is not done with, and all that it is made of, as things stand now. */
@@ -20,6 +22,8 @@ export type DueMail = {
   isToClient: boolean;
   /** The manager who asked for it. */
   askedBy: string | null;
+  /** Of a mail of follow-ups: when the latest of them was asked. */
+  round: number | null;
   /** Who looks after the client; null where nobody does who may still sign in. */
   manager: MailPerson | null;
   state: MailState;
@@ -47,6 +51,15 @@ export type MailResult = {
   status: number | null;
   cause: MailCause | null;
   at: number;
+};
+
+/** A mail of the follow-ups that were asked from one instant to another. */
+export type WaitingFollowUps = {
+  from: number;
+  to: number;
+  nextAt: number;
+  /** The manager who wants it sent at whatever hour. */
+  askedBy: string | null;
 };
 
 export type ListedMail = {
@@ -85,6 +98,30 @@ export function mailQueries(engine: Engine) {
           .where("mails.state", "in", ["waiting", "sending"])
           .executeTakeFirst();
         return row && dueMail(row);
+      }),
+
+    /** The mail of follow-ups that waits for a client. */
+    findFollowUps: (clientId: string): Promise<WaitingFollowUps | undefined> =>
+      engine.read(async (db) => {
+        const mail = await findFollowUpMail(db, clientId);
+        if (!mail) return undefined;
+        const { created_at, round, next_at, asked_by: askedBy } = mail;
+        return { from: created_at, to: round ?? created_at, nextAt: next_at ?? created_at, askedBy };
+      }),
+
+    /** Sends it now, at whatever hour. False where none waits. */
+    hastenFollowUps: (
+      { clientId, askedBy, at }: { clientId: string; askedBy: string; at: number },
+      events: StorageEvent[],
+    ): Promise<boolean> =>
+      engine.write(async (db) => {
+        const mail = await findFollowUpMail(db, clientId);
+        if (!mail) return false;
+        const change = { next_at: at, asked_by: askedBy };
+        await db.updateTable("mails").set(change).where("mail_id", "=", mail.mail_id).execute();
+        await wakeMail(db, mail.mail_id, at);
+        await insertEvents(db, events);
+        return true;
       }),
 
     /** Notes a try before it is made, with the hash of its opt-out token. False where the lease is another's by now. */
@@ -185,6 +222,7 @@ function dueMail(row: DueRow): DueMail {
     recipient: isToClient ? personOf(row.name, row.email, null) : reader,
     isToClient,
     askedBy: row.asked_by,
+    round: row.round,
     manager: personOf(row.account_name, row.account_email, row.account_revoked_at),
     state: row.state,
     attempts: row.attempts,

@@ -1,5 +1,10 @@
 import { randomUUID } from "node:crypto";
-import type { MailKind } from "#contract/manage/mail/mail.ts";
+import { MINUTE_MS } from "#contract/instants.ts";
+import {
+  FOLLOW_UP_MAIL_AFTER_MINUTES,
+  FOLLOW_UP_MAIL_WITHIN_MINUTES,
+  type MailKind,
+} from "#contract/manage/mail/mail.ts";
 import { type Engine, prepare } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { insertJob } from "./jobs.ts";
@@ -8,17 +13,19 @@ import { insertJob } from "./jobs.ts";
 export const SEND_MAIL = "send-mail";
 
 /** Several questions are often answered in one sitting, and told in one mail. */
-const ANSWERED_REST_MS = 10 * 60_000;
-/** A mail to be sent from `at` on. */
+const ANSWERED_REST_MS = 10 * MINUTE_MS;
+
 export type NewMail = {
   kind: MailKind;
   clientId: string;
   at: number;
+  /** From when on it is sent; absent for `at`. */
+  sendAt?: number;
   /** The account manager it goes to; absent where it goes to the client. */
   managerId?: string;
   /** The manager who asked for it. */
   askedBy?: string;
-  /** Of a reminder that the server puts in: 0 before a submission, else when the latest open question was asked back. */
+  /** 0 for a reminder before a submission; after it, and of a mail of follow-ups, when the latest of them was asked. */
   round?: number;
   /** A mail with the same key is the same mail; absent where there is only one anyway. */
   dedupeKey?: string;
@@ -29,7 +36,8 @@ type Happened = { clientId: string; at: number };
 /** Part of each transaction that makes a mail necessary. Undefined where the mail is there already. */
 export async function insertMail(db: Db, mail: NewMail): Promise<string | undefined> {
   const mailId = `ml_${randomUUID()}`;
-  const { kind, clientId, at, managerId = null, askedBy = null, round = null, dedupeKey = mailId } = mail;
+  const { kind, clientId, at, sendAt = at, managerId = null, askedBy = null, round = null } = mail;
+  const { dedupeKey = mailId } = mail;
   const inserted = await db
     .insertInto("mails")
     .values({
@@ -43,7 +51,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
       state: "waiting",
       attempts: 0,
       created_at: at,
-      next_at: at,
+      next_at: sendAt,
       last_at: null,
       status: null,
       cause: null,
@@ -52,8 +60,13 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 0n) return undefined;
-  await insertJob(db, { kind: SEND_MAIL, dedupeKey: `${SEND_MAIL}:${mailId}`, payload: { mailId }, at });
+  await wakeMail(db, mailId, sendAt);
   return mailId;
+}
+
+/** The job that sends the mail, at that time. */
+export function wakeMail(db: Db, mailId: string, at: number): Promise<void> {
+  return insertJob(db, { kind: SEND_MAIL, dedupeKey: `${SEND_MAIL}:${mailId}`, payload: { mailId }, at });
 }
 
 /** For every transaction that writes what is mailed. Where nobody wants to be told, it costs one read. */
@@ -78,6 +91,50 @@ export function mailOutbox({ reader }: Engine) {
   }
 
   return { submitted, answered };
+}
+
+/**
+ * Part of the transaction that asks a follow-up. Follow-ups that are asked while their mail waits go in the same mail. Nothing
+ * happens where the client has no address or wants no mail.
+ */
+export async function followUpAsked(db: Db, { clientId, at }: Happened): Promise<void> {
+  const restedAt = at + FOLLOW_UP_MAIL_AFTER_MINUTES * MINUTE_MS;
+  const waiting = await findFollowUpMail(db, clientId);
+  if (waiting) {
+    const latestAt = waiting.created_at + FOLLOW_UP_MAIL_WITHIN_MINUTES * MINUTE_MS;
+    // one that a mail server has put off waits as it did
+    const nextAt = waiting.attempts === 0 ? Math.min(restedAt, latestAt) : waiting.next_at;
+    await db
+      .updateTable("mails")
+      .set({ round: at, next_at: nextAt })
+      .where("mail_id", "=", waiting.mail_id)
+      .execute();
+  } else if (await getsMail(db, clientId))
+    await insertMail(db, { kind: "follow-up", clientId, at, sendAt: restedAt, round: at });
+}
+
+/** The mail of follow-ups that waits for a client. */
+export function findFollowUpMail(db: Db, clientId: string) {
+  return db
+    .selectFrom("mails")
+    .select(["mail_id", "created_at", "round", "next_at", "attempts", "asked_by"])
+    .where("client_id", "=", clientId)
+    .where("kind", "=", "follow-up" satisfies MailKind)
+    .where("state", "=", "waiting")
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+}
+
+async function getsMail(db: Db, clientId: string): Promise<boolean> {
+  const client = await db
+    .selectFrom("clients")
+    .leftJoin("mail_opt_outs as outs", "outs.client_id", "clients.client_id")
+    .select("clients.client_id")
+    .where("clients.client_id", "=", clientId)
+    .where("clients.email", "is not", null)
+    .where("outs.opted_out_at", "is", null)
+    .executeTakeFirst();
+  return client !== undefined;
 }
 
 async function isTellingAlready(db: Db, clientId: string, managerId: string): Promise<boolean> {

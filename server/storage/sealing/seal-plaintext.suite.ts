@@ -210,7 +210,7 @@ async function fill({ engine, seals, storage }: OpenedStorage): Promise<void> {
   await storage.clients.add(aClient(), aKey(), []);
   await storage.clients.add(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
   await storage.records.save(aSave(TEXT, { submissionId: "sb_1" }));
-  await storage.followUps.ask({ ...act, text: TEXT }, []);
+  await storage.followUps.ask({ ...act, text: TEXT, isMailed: false }, []);
   await storage.readMarkers.put({ ...act, revision: 1, marksOf: () => [] });
   await storage.notes.add({ ...act, noteId: "nt_1", text: TEXT }, []);
   const part = { ...A_TAKE, part: 0, body: Buffer.from(TEXT), sha256: "x", beginsAsAudio: true, at: NOW };

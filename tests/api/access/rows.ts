@@ -150,6 +150,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     listFollowUps: {},
     askFollowUp: ask,
     withdrawFollowUp: withdraw,
+    mailFollowUps: {},
     listThreads: {},
     askBack: ask,
     takeBack: withdraw,

@@ -65,7 +65,7 @@ async function read(storage: Storage, { clientId, word }: { clientId: string; wo
   const account = { name: "Mia", email: `${clientId}@example.com`, role: "manager" } as const;
   const link = await addManager(storage, account, { actor: "operator", at });
   const asking = { clientId, questionId: "team-description", managerId: link?.managerId ?? "", at };
-  await storage.followUps.ask({ ...asking, text: `What does a ${word} sing?` }, []);
+  await storage.followUps.ask({ ...asking, text: `What does a ${word} sing?`, isMailed: true }, []);
   const { managerId } = asking;
   await storage.notes.add({ noteId: `nt_${clientId}`, clientId, managerId, text: `Likes a ${word}`, at }, []);
   await storage.readMarkers.put({ clientId, managerId, revision: 4, at, marksOf: () => [] });

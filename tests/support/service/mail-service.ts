@@ -1,5 +1,6 @@
 import { lookup as dnsLookup } from "node:dns";
 import { expect, onTestFinished, vi } from "vitest";
+import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
 import type { Language } from "#contract/languages.ts";
 import type { MailLine } from "#contract/manage/mail/mail.ts";
 import { createWorker } from "../../../server/jobs/worker.ts";
@@ -28,12 +29,17 @@ export const smtpAt = (port: number, more: Partial<SmtpServer> = {}): SmtpServer
   ...more,
 });
 
-type Options = { timeLimitMs?: number; lookup?: Lookup; languages?: readonly Language[] };
+type Options = {
+  timeLimitMs?: number;
+  lookup?: Lookup;
+  languages?: readonly Language[];
+  sendsReminders?: boolean;
+};
 
 /** The real service with a worker that sends mail, as `serve` has it. */
 export async function mailService(
   smtp: SmtpServer,
-  { timeLimitMs = 5_000, lookup = dnsLookup, languages = ["en"] }: Options = {},
+  { timeLimitMs = 5_000, lookup = dnsLookup, languages = ["en"], sendsReminders = true }: Options = {},
 ) {
   const service = await startService();
   const { storage, app, time } = service;
@@ -43,7 +49,7 @@ export async function mailService(
   const sender = {
     from: { name: "Acme", email: "hello@acme.example" },
     providerName: "Acme",
-    languages,
+    interviews: new Map(languages.map((language) => [language, builtInInterviews[language]])),
     publicUrl: "https://interview.example",
   };
   const work = { storage, sender, nextOpen, lookup, clock, random: () => 0, logger: app.log, timeLimitMs };
@@ -60,7 +66,7 @@ export async function mailService(
   worker.wake();
   let keys = 0;
   const by = () => ({ actor: "mg_1", at: time.now });
-  const plan = () => planMail({ storage, nextOpen }, time.now);
+  const plan = () => planMail({ storage, nextOpen, sendsReminders }, time.now);
   const log = async () => (await listMails(storage, { scope: "all" })).mails;
   /** The mail log, once it looks like this. */
   const logOnce = (isSo: (mails: MailLine[]) => boolean): Promise<MailLine[]> =>
@@ -133,8 +139,8 @@ export async function mailService(
       if (!made) throw new Error("The account was not made");
       return made.managerId;
     },
-    askFollowUp: (clientId: string, managerId: string, questionId = "website-info") =>
-      storage.followUps.ask({ clientId, managerId, questionId, at: time.now, text: "Which one?" }, []),
+    askFollowUp: (clientId: string, managerId: string, questionId = "website-info", text = "Which one?") =>
+      storage.followUps.ask({ clientId, managerId, questionId, at: time.now, text, isMailed: true }, []),
     answer: (clientId: string, answered = "website-info") =>
       storage.records.save(
         aSave(answered, {

@@ -15,8 +15,10 @@ const marksOf = (record: ClientRecord) => [
 ];
 
 export const followUpCalls = {
-  "followUps.ask": call(fc.record({ act, text }), ({ storage }, { act: asked, text: words }, at) =>
-    storage.followUps.ask({ ...asked, at, text: words }, [anEvent("question.asked-back", at)]),
+  "followUps.ask": call(
+    fc.record({ act, text, isMailed: fc.boolean() }),
+    ({ storage }, { act: asked, text: words, isMailed }, at) =>
+      storage.followUps.ask({ ...asked, at, text: words, isMailed }, [anEvent("question.asked-back", at)]),
   ),
   "followUps.withdraw": call(act, ({ storage }, args, at) =>
     storage.followUps.withdraw({ ...args, at }, [anEvent("question.taken-back", at)]),

@@ -74,6 +74,10 @@ export const mailCalls = {
       ]);
     },
   ),
+  "mail.findFollowUps": call(clientId, ({ storage }, id) => storage.mail.findFollowUps(id)),
+  "mail.hastenFollowUps": call(fc.record({ clientId, askedBy: managerId }), ({ storage }, args, at) =>
+    storage.mail.hastenFollowUps({ ...args, at }, [anEvent("mail.asked-for", at)]),
+  ),
   "mail.findDue": call(nth, async (side, place) =>
     side.storage.mail.findDue((await nthMail(side, place))?.mailId ?? "ml_none"),
   ),
