@@ -38,6 +38,8 @@ export type Answer = {
   /** Milliseconds, of a recorded take. */
   duration?: number;
   source?: AnswerSource;
+  /** As `RecordedAnswer` has it. */
+  raw?: string;
 };
 
 /** The three forms (spec §3, "FormData"); a form that the interview does not ask stays empty. */
@@ -80,7 +82,8 @@ export function describeAnswer(section: Section, question: Question, recorded: R
 
 /** The same answer with new words; id and timestamp stay (product §5). */
 export function editAnswer(answer: Answer, content: string): Answer {
-  return { ...answer, content, transcript: content, name: shorten(content, ANSWER_NAME_CHARACTERS) };
+  const { raw: _ofOtherWords, ...kept } = answer;
+  return { ...kept, content, transcript: content, name: shorten(content, ANSWER_NAME_CHARACTERS) };
 }
 
 /** spec §5: an edit can be saved only when the text has changed and is not blank. */
@@ -136,7 +139,12 @@ export function recordOf(interview: Interview, answers: Answers): ClientRecord {
   return completeRecord(interview, input, { now: "" });
 }
 
-function toResponse({ type, content, timestamp, id, source }: Answer): RecordedAnswer {
-  const spoken = type === "audio" && content === TRANSCRIPT_PENDING ? "" : content;
-  return { type, content: spoken, timestamp, id, ...(source && { source }) };
+function toResponse(answer: Answer): RecordedAnswer {
+  const isPending = answer.type === "audio" && answer.content === TRANSCRIPT_PENDING;
+  return { ...recordedAnswer(answer), ...(isPending && { content: "" }) };
+}
+
+/** Without what follows from its question. */
+export function recordedAnswer({ type, content, timestamp, id, source, raw }: Answer): RecordedAnswer {
+  return { type, content, timestamp, id, ...(source && { source }), ...(raw !== undefined && { raw }) };
 }

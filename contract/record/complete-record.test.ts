@@ -46,8 +46,21 @@ describe("completing an answer", () => {
       timestamp: LATER,
       id: "take-1",
       source: "dictated" as const,
+      raw: "ex",
     };
     expect(completeAnswers([given])).toEqual([given]);
+  });
+
+  test("gives it back the raw words that a page of an earlier release leaves out, while its content is the same", () => {
+    const stored = { type: "text" as const, content: "We call.", timestamp: NOW, id: "a", raw: "we call" };
+    const previous = complete({ "booking-process": { responses: [stored] } });
+    const { raw: _left, ...bare } = stored;
+    const rawAfter = (responses: NonNullable<AnswerInput>) =>
+      answersIn(complete({ "booking-process": { responses } }, LATER, previous)).map(({ raw }) => raw);
+    expect(rawAfter([bare])).toEqual(["we call"]);
+    expect(rawAfter([{ ...bare, content: "We ring." }])).toEqual([undefined]);
+    expect(rawAfter([{ ...bare, id: "b" }])).toEqual([undefined]);
+    expect(rawAfter([{ ...bare, raw: "we uh call" }])).toEqual(["we uh call"]);
   });
 
   test("never invents a source", () => {

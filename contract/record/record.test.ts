@@ -30,7 +30,7 @@ const full: ClientRecord = {
     question: "booking-process",
     responses: [
       { ...answer("b", ""), type: "audio" },
-      { ...answer("c", "We call back."), source: "dictated" },
+      { ...answer("c", "We call back."), source: "dictated", raw: "ex" },
     ],
   },
   "website-form": { url: "https://www.example.com", satisfaction: 10 },
@@ -247,6 +247,13 @@ describe("an input is incomplete", () => {
     expect(isIncomplete({ "booking-process": { responses: [answer("a", "x"), { content: "y" }] } })).toBe(
       true,
     );
+  });
+
+  test("while a dictated answer lacks its raw words, which an earlier release's page does not send", () => {
+    const dictated = { ...answer("a", "x"), source: "dictated" as const };
+    const isIncompleteWith = (more: object) =>
+      isIncomplete({ "booking-process": { responses: [{ ...dictated, ...more }] } });
+    expect([isIncompleteWith({}), isIncompleteWith({ raw: "ex" })]).toEqual([true, false]);
   });
 
   test("not when only forms lack fields", () => {

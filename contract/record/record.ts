@@ -52,6 +52,8 @@ export type RecordedAnswer = {
   timestamp: string;
   id: string;
   source?: AnswerSource;
+  /** Dictated words as they were recognized, where the content has been tidied up; never of other content. */
+  raw?: string;
 };
 /** `section` and `question` hold ids. */
 export type WrittenEntry = { section: string; question: string; responses: RecordedAnswer[] };
@@ -64,6 +66,7 @@ const responseSchema = z.strictObject({
   timestamp: z.optional(z.iso.datetime({ offset: true }).check(z.maxLength(TIMESTAMP_MAX_LENGTH))),
   id: z.optional(z.string().check(z.minLength(1), z.maxLength(ANSWER_ID_MAX_LENGTH))),
   source: z.optional(z.enum(["typed", "dictated"])),
+  raw: z.optional(z.string().check(z.maxLength(ANSWER_MAX_LENGTH))),
 });
 
 const writtenSchema = z.strictObject({
@@ -149,6 +152,7 @@ const storedAnswerSchema = z.looseObject({
   timestamp: z.optional(z.string()),
   id: z.optional(z.string()),
   source: z.optional(z.enum(["typed", "dictated"])),
+  raw: z.optional(z.string()),
 });
 
 /**
@@ -188,7 +192,7 @@ function hasUniqueIds(responses: ResponseInput[]): boolean {
 type Completing = {
   /** ISO 8601; stands in for a missing timestamp. */
   now: string;
-  /** The record as stored: an answer that was completed once keeps its timestamp when it is sent bare again. */
+  /** The record as stored: an answer keeps its timestamp, and its raw words with its content, when it is sent without them. */
   previous?: ClientRecord | undefined;
 };
 
@@ -264,10 +268,18 @@ function completeWritten(
   const stored = before && "responses" in before ? before.responses : [];
   const answerIds = completeIds(name, entry.responses);
   const responses = entry.responses
-    .map(({ type = "text", content, timestamp, source }, place): RecordedAnswer => {
+    .map(({ type = "text", content, timestamp, source, ...sent }, place): RecordedAnswer => {
       const id = answerIds[place] ?? "";
-      const storedTimestamp = stored.find((answer) => answer.id === id)?.timestamp;
-      return { type, content, timestamp: timestamp ?? storedTimestamp ?? now, id, ...(source && { source }) };
+      const earlier = stored.find((answer) => answer.id === id);
+      const raw = sent.raw ?? (earlier?.content === content ? earlier.raw : undefined);
+      return {
+        type,
+        content,
+        timestamp: timestamp ?? earlier?.timestamp ?? now,
+        id,
+        ...(source && { source }),
+        ...(raw !== undefined && { raw }),
+      };
     })
     .filter((response) => response.type === "audio" || !isBlank(response.content));
   return { ...ids, responses };
@@ -288,8 +300,13 @@ function completeIds(name: string, responses: ResponseInput[]): string[] {
 /** Whether completing this input depends on what is stored already. */
 export function isIncomplete(input: RecordInput): boolean {
   return Object.values(input).some(
-    (entry) => "responses" in entry && entry.responses.some((response) => response.timestamp === undefined),
+    (entry) => "responses" in entry && entry.responses.some((response) => lacksPrevious(response)),
   );
+}
+
+/** A page of an earlier release sends no raw words. */
+function lacksPrevious({ timestamp, source, raw }: ResponseInput): boolean {
+  return timestamp === undefined || (source === "dictated" && raw === undefined);
 }
 
 /** Whether the record holds anything at all that a client entered. */

@@ -50,6 +50,7 @@ const fields: [string, (value: unknown) => object][] = [
     "booking-process.responses.0.source",
     (source) => ({ "booking-process": { responses: [{ ...answer, source }] } }),
   ],
+  ["booking-process.responses.0.raw", (raw) => ({ "booking-process": { responses: [{ ...answer, raw }] } })],
   [
     "booking-process.responses.0.timestamp",
     (timestamp) => ({ "booking-process": { responses: [{ ...answer, timestamp }] } }),

@@ -194,17 +194,22 @@ test("dictation goes on after what was typed before", async ({ page, client }) =
 });
 
 test.describe("what was tidied up", () => {
-  test("can be had as it was heard, also after a reload", async ({ page, client }) => {
+  test("can be had in its raw words, also after a save and on another device", async ({
+    page,
+    client,
+    openContext,
+  }) => {
     await listen(page, client);
     await engine.settle(page, "two of us");
     await stop(page).click();
     await expect(answers(page, TEAM)).toContainText(["Two of us."]);
     await nextSaveBody(page, () => headerButton(page, "Save").click());
-    await signIn(page, client);
-    await answers(page, TEAM).getByRole("button", { name: "Undo tidy-up" }).click();
-    await expect(answers(page, TEAM).getByText("two of us", { exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Undo tidy-up" })).toHaveCount(0);
-    const body = await nextSaveBody(page, () => headerButton(page, "Save").click());
+    const other = await (await openContext()).newPage();
+    await signIn(other, client);
+    await answers(other, TEAM).getByRole("button", { name: "Undo tidy-up" }).click();
+    await expect(answers(other, TEAM).getByText("two of us", { exact: true })).toBeVisible();
+    await expect(other.getByRole("button", { name: "Undo tidy-up" })).toHaveCount(0);
+    const body = await nextSaveBody(other, () => headerButton(other, "Save").click());
     expect(body).toMatchObject({
       data: { "team-and-business-setup": { responses: [{ content: "two of us", source: "dictated" }] } },
     });

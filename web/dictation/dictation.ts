@@ -33,8 +33,8 @@ export type DictationState = {
 export type Boxes = {
   read(questionId: string): string;
   write(questionId: string, text: string): void;
-  /** Makes an answer of what stands in the box; `heard` is the same before it was tidied up, where that differs. */
-  submit(questionId: string, heard: string | undefined): void;
+  /** Makes an answer of what stands in the box; `raw` is the same before it was tidied up, where that differs. */
+  submit(questionId: string, raw: string | undefined): void;
 };
 
 type Parts = {
@@ -180,7 +180,7 @@ export function createDictation(parts: Parts) {
     timers.clearTimeout(timer);
     const due = pending;
     pending = undefined;
-    if (due && boxes.read(due.questionId) === due.text) boxes.submit(due.questionId, due.heard);
+    if (due && boxes.read(due.questionId) === due.text) boxes.submit(due.questionId, due.raw);
   }
 
   function stop(): void {

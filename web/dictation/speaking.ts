@@ -18,8 +18,8 @@ export type Speaking = {
   isOverLimit: boolean;
 };
 
-/** What becomes an answer; `heard` is the text before it was tidied up, where that differs. */
-export type Dictated = { questionId: string; text: string; heard: string | undefined };
+/** What becomes an answer; `raw` is the text before it was tidied up, where that differs. */
+export type Dictated = { questionId: string; text: string; raw: string | undefined };
 
 /** How a dictation ended, as a client is told. */
 export type DictationEnding =
@@ -63,7 +63,7 @@ export function dictatedBy({ questionId, before, written, heard }: Speaking, box
   const utterances = utterancesOf(closeList(heard));
   if (utterances.length === 0 || boxText !== written) return undefined;
   const text = joined(before, tidyUp(utterances, before));
-  return { questionId, text, heard: text === written ? undefined : written } satisfies Dictated;
+  return { questionId, text, raw: text === written ? undefined : written } satisfies Dictated;
 }
 
 type Ended = {

@@ -119,8 +119,8 @@ export async function openDraft({
     if (!isForgotten) journal?.note(entryOf(store.getState()));
   }
 
-  /** Makes an answer of what stands in a question's box, which was `heard` so; blank text is ignored (spec §5). */
-  function takeBox(questionId: string, source: AnswerSource = "typed", heard?: string): void {
+  /** Makes an answer of what stands in a question's box, dictated as `raw`; blank text is ignored (spec §5). */
+  function takeBox(questionId: string, source: AnswerSource = "typed", raw?: string): void {
     const { interview, draft } = store.getState();
     const { boxes, answers } = draft;
     const text = (boxes[questionId] ?? "").trim();
@@ -128,8 +128,11 @@ export async function openDraft({
     const isFull = (answers.written[questionId] ?? []).length >= ANSWERS_PER_QUESTION_MAX;
     if (!asked || isBlank(text) || isFull) return;
     const recorded = { type: "text", content: text, timestamp: now(), id: newId(), source } as const;
-    const answer = describeAnswer(asked.section, asked.question, recorded);
-    dispatch({ type: "answer-added", answer, heard });
+    const answer = describeAnswer(asked.section, asked.question, {
+      ...recorded,
+      ...(raw !== undefined && { raw }),
+    });
+    dispatch({ type: "answer-added", answer });
   }
 
   /** Makes an answer of a recorded take, whose words will follow. False where its question is gone or full. */
@@ -230,10 +233,10 @@ export async function openDraft({
 }
 
 function entryOf({ draft, record }: DraftState): JournalEntry {
-  const { boxes, edits, heard, arrived, sectionId, boxId, synced, unfinished } = draft;
+  const { boxes, edits, arrived, sectionId, boxId, synced, unfinished } = draft;
   return {
     open: { boxes, edits, sectionId, boxId },
-    answers: { record, heard, arrived },
+    answers: { record, arrived },
     server: { synced, unfinished },
   };
 }

@@ -18,8 +18,6 @@ export type Draft = {
   boxes: { [questionId: string]: string };
   /** The new words of answers that are being edited, by answer id. */
   edits: { [answerId: string]: string };
-  /** Dictated answers as they were heard, before they were tidied up, by answer id. */
-  heard: { [answerId: string]: string };
   /** What can still be brought back, the last deleted last: for as long as its section is open, on this page. */
   deleted: DeletedAnswer[];
   /** The new words of edits that were given up, by answer id: for as long as the section is open, on this page. */
@@ -59,16 +57,14 @@ export type SaveAttempt = {
 
 type Profile = FormAnswers["businessProfile"];
 
-/** An answer that was deleted: where it stood in its list, and as it was heard. */
-export type DeletedAnswer = { answer: Answer; place: number; heard: string | undefined };
+/** An answer that was deleted, and where it stood in its list. */
+export type DeletedAnswer = { answer: Answer; place: number };
 
 /** Everything that can happen to a draft. Clock and ids are the caller's. */
 export type DraftEvent =
   | {
       type: "restored";
-      draft: Partial<
-        Pick<Draft, "boxes" | "edits" | "heard" | "arrived" | "sectionId" | "boxId" | "unfinished">
-      >;
+      draft: Partial<Pick<Draft, "boxes" | "edits" | "arrived" | "sectionId" | "boxId" | "unfinished">>;
     }
   | { type: "save-begun"; attempt: SaveAttempt }
   | { type: "save-refused" }
@@ -77,7 +73,7 @@ export type DraftEvent =
   | { type: "section-opened"; sectionId: string }
   | { type: "box-entered"; questionId: string }
   | { type: "box-changed"; questionId: string; text: string }
-  | { type: "answer-added"; answer: Answer; heard?: string | undefined }
+  | { type: "answer-added"; answer: Answer }
   | { type: "take-added"; answer: Answer }
   | { type: "transcript-arrived"; id: string; content: string }
   | { type: "answer-deleted"; questionId: string; id: string }
@@ -101,7 +97,6 @@ export function newDraft(interview: Interview): Draft {
     answers: emptyAnswers,
     boxes: {},
     edits: {},
-    heard: {},
     deleted: [],
     givenUpEdits: {},
     declinedTools: [],
@@ -126,7 +121,7 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
       return dropArrived({ ...draft, synced: event.synced, unfinished: undefined });
     case "reconciled":
       return dropArrived(
-        keepTexts({ ...draft, answers: event.answers, synced: event.synced }, draft.answers),
+        keepOpenEdits({ ...draft, answers: event.answers, synced: event.synced }, draft.answers),
       );
     case "section-opened":
       return { ...draft, sectionId: event.sectionId, boxId: undefined, deleted: [], givenUpEdits: {} };
@@ -135,7 +130,7 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
     case "box-changed":
       return { ...draft, boxes: { ...draft.boxes, [event.questionId]: event.text }, boxId: event.questionId };
     case "answer-added":
-      return addAnswer(draft, event);
+      return addAnswer(draft, event.answer);
     case "take-added":
       return appendAnswer(draft, event.answer);
     case "transcript-arrived":
@@ -167,14 +162,13 @@ type Restored = Extract<DraftEvent, { type: "restored" }>["draft"];
 function restore(
   interview: Interview,
   draft: Draft,
-  { boxes = {}, edits, heard, arrived, ...rest }: Restored,
+  { boxes = {}, edits, arrived, ...rest }: Restored,
 ): Draft {
   const isAsked = interview.sections.some(({ id }) => id === rest.sectionId);
   const restored = { ...draft, ...rest, sectionId: isAsked ? (rest.sectionId ?? "") : draft.sectionId };
   const withTexts = {
     ...restored,
     edits: { ...draft.edits, ...edits },
-    heard: { ...draft.heard, ...heard },
     arrived: { ...draft.arrived, ...arrived },
   };
   return Object.entries(boxes).reduce((each, [id, text]) => addToBox(each, id, text), withTexts);
@@ -190,36 +184,12 @@ export function givenUpEditOf({ givenUpEdits }: Pick<Draft, "givenUpEdits">, id:
   return Object.hasOwn(givenUpEdits, id) ? givenUpEdits[id] : undefined;
 }
 
-/** A dictated answer as it was heard, while it still has the words that were made of that. */
-export function heardOf({ heard }: Pick<Draft, "heard">, id: string): string | undefined {
-  return Object.hasOwn(heard, id) ? heard[id] : undefined;
-}
-
 /** The text is in the box afterwards, once, however often it is added. */
 export function addToBox(draft: Draft, questionId: string, text: string): Draft {
   const before = draft.boxes[questionId] ?? "";
   if (isBlank(text) || before.includes(text)) return draft;
   const both = isBlank(before) ? text : `${before}\n\n${text}`;
   return { ...draft, boxes: { ...draft.boxes, [questionId]: both } };
-}
-
-function keepTexts(draft: Draft, before: Answers): Draft {
-  return keepOpenEdits(keepHeard(draft, before), before);
-}
-
-/** What was heard is the earlier form of its answer only while nobody else has changed that. */
-function keepHeard(draft: Draft, before: Answers): Draft {
-  const contentOf = ({ written }: Answers, id: string) =>
-    Object.values(written)
-      .flat()
-      .find((answer) => answer.id === id)?.content;
-  const kept = Object.entries(draft.heard).filter(
-    ([id]) => contentOf(before, id) === contentOf(draft.answers, id),
-  );
-  // the same draft, where it is: else the journal would write it again
-  return kept.length === Object.keys(draft.heard).length
-    ? draft
-    : { ...draft, heard: Object.fromEntries(kept) };
 }
 
 /** The new words of an answer that is there no more go back into its question's box. */
@@ -280,13 +250,8 @@ function toggleTool(selection: FormAnswers["toolSelection"], tool: string): Form
 }
 
 /** The box that the answer came from is empty afterwards. */
-function addAnswer(draft: Draft, { answer, heard }: Extract<DraftEvent, { type: "answer-added" }>): Draft {
-  const added = appendAnswer(draft, answer);
-  return {
-    ...added,
-    boxes: { ...draft.boxes, [answer.questionId]: "" },
-    heard: heard === undefined ? draft.heard : { ...draft.heard, [answer.id]: heard },
-  };
+function addAnswer(draft: Draft, answer: Answer): Draft {
+  return { ...appendAnswer(draft, answer), boxes: { ...draft.boxes, [answer.questionId]: "" } };
 }
 
 /** What was recorded has nothing to do with the words in the box. One id is one answer, however often it is added. */
@@ -302,21 +267,19 @@ function deleteAnswer(draft: Draft, { questionId, id }: AnswerPlace): Draft {
   const answer = given[place];
   if (!answer) return draft;
   const without = withAnswers(draft, questionId, () => given.toSpliced(place, 1));
-  const deleted = [...draft.deleted, { answer, place, heard: heardOf(draft, id) }];
-  return withoutHeard({ ...without, deleted }, id);
+  return { ...without, deleted: [...draft.deleted, { answer, place }] };
 }
 
 /** It stays where it is while others fill its question. Another device may have it still: it is there once. */
 function restoreAnswer(draft: Draft, id: string): Draft {
   const last = draft.deleted.findLast(({ answer }) => answer.id === id);
   if (!last) return draft;
-  const { answer, place, heard } = last;
+  const { answer, place } = last;
   const given = draft.answers.written[answer.questionId] ?? [];
   const rest = { ...draft, deleted: draft.deleted.filter((each) => each !== last) };
   if (given.some((each) => each.id === id)) return rest;
   if (given.length >= ANSWERS_PER_QUESTION_MAX) return draft;
-  const restored = withAnswers(rest, answer.questionId, () => given.toSpliced(place, 0, answer));
-  return heard === undefined ? restored : { ...restored, heard: { ...draft.heard, [id]: heard } };
+  return withAnswers(rest, answer.questionId, () => given.toSpliced(place, 0, answer));
 }
 
 /** Words that the client has put there meanwhile stay. */
@@ -354,21 +317,14 @@ function saveEdit(draft: Draft, place: AnswerPlace): Draft {
 }
 
 function undoTidying(draft: Draft, place: AnswerPlace): Draft {
-  const text = heardOf(draft, place.id);
-  return text === undefined ? draft : withContent(draft, place, text);
+  const { raw } = draft.answers.written[place.questionId]?.find(({ id }) => id === place.id) ?? {};
+  return raw === undefined ? draft : withContent(draft, place, raw);
 }
 
-/** What was heard is no earlier form of the new words any more. */
 function withContent(draft: Draft, { questionId, id }: AnswerPlace, text: string): Draft {
-  const changed = withAnswers(draft, questionId, (answers) =>
+  return withAnswers(draft, questionId, (answers) =>
     answers.map((answer) => (answer.id === id ? editAnswer(answer, text) : answer)),
   );
-  return withoutHeard(changed, id);
-}
-
-function withoutHeard(draft: Draft, id: string): Draft {
-  const { [id]: _dropped, ...heard } = draft.heard;
-  return { ...draft, heard };
 }
 
 function withoutEdit(draft: Draft, id: string): Draft {

@@ -7,7 +7,7 @@ import type { Sealed, Vault } from "./vault.ts";
 /** What the journal keeps of a draft, in three rows: the first changes at every keystroke, the others do not. */
 export type JournalEntry = {
   open: Pick<Draft, "boxes" | "edits" | "sectionId" | "boxId">;
-  answers: { record: ClientRecord; heard: Draft["heard"]; arrived: Draft["arrived"] };
+  answers: { record: ClientRecord; arrived: Draft["arrived"] };
   server: { synced: Synced | undefined; unfinished: SaveAttempt | undefined };
 };
 export type Part = keyof JournalEntry;
@@ -17,7 +17,7 @@ export const PARTS = ["open", "answers", "server"] as const satisfies Part[];
 export type RestoredTabJournal = {
   open?: JournalEntry["open"];
   /** Earlier releases kept the record alone. */
-  answers?: { record: RecordInput } & { [Name in "heard" | "arrived"]?: Draft[Name] | undefined };
+  answers?: { record: RecordInput; arrived?: Draft["arrived"] | undefined };
   server?: JournalEntry["server"];
 };
 
@@ -65,7 +65,10 @@ function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
   const revision = z.optional(z.number());
   return {
     open: z.object({ boxes: texts, edits: texts, sectionId: z.string(), boxId: text }),
-    answers: z.object({ record, heard: z.optional(texts), arrived: z.optional(texts) }),
+    answers: z.pipe(
+      z.object({ record, heard: z.optional(texts), arrived: z.optional(texts) }),
+      z.transform(({ heard, ...answers }) => ({ ...answers, record: withRaw(answers.record, heard) })),
+    ),
     server: z.object({
       synced: z.optional(z.object({ record, revision, savedAt: text, submittedAt: text })),
       unfinished: z.optional(
@@ -73,4 +76,16 @@ function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
       ),
     }),
   };
+}
+
+/** Earlier releases kept the raw words of dictated answers beside the record, by answer id. */
+function withRaw(record: RecordInput, rawById: { [answerId: string]: string } = {}): RecordInput {
+  const rawOf = (id = "") => (Object.hasOwn(rawById, id) ? rawById[id] : undefined);
+  return Object.fromEntries(
+    Object.entries(record).map(([name, entry]) => {
+      if (!("responses" in entry)) return [name, entry];
+      const responses = entry.responses.map((response) => ({ raw: rawOf(response.id), ...response }));
+      return [name, { ...entry, responses }];
+    }),
+  );
 }

@@ -22,7 +22,7 @@ const EMPTY = recordOf(builtInInterview, emptyAnswers);
 const WEBSITE: ClientRecord = { ...EMPTY, "website-form": { url: "https://rosa.example" } };
 const ENTRY: JournalEntry = {
   open: { boxes: {}, edits: {}, sectionId: "leads-booking", boxId: "booking-process" },
-  answers: { record: WEBSITE, heard: {}, arrived: {} },
+  answers: { record: WEBSITE, arrived: {} },
   server: { synced: undefined, unfinished: undefined },
 };
 const withBox = (text: string, entry = ENTRY): JournalEntry => ({
@@ -433,7 +433,7 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
 
 test("a record with entries that this interview does not know is restored, and copied aside", async () => {
   const record: RecordInput = { ...WEBSITE, "next-year": { responses: [{ content: "A second van." }] } };
-  await endedPage(device, { ...ENTRY, answers: { record: record as ClientRecord, heard: {}, arrived: {} } });
+  await endedPage(device, { ...ENTRY, answers: { record: record as ClientRecord, arrived: {} } });
   const { journal, vault } = await openPage(device);
   expect(journal.asideCount).toBe(1);
   expect(journal.restored[0]?.answers?.record).toEqual(record);
@@ -443,8 +443,23 @@ test("a record with entries that this interview does not know is restored, and c
   expect(others).toEqual([]);
   expect(await vault.unseal(kept?.from ?? "", kept?.content as Sealed)).toEqual({
     record,
-    heard: {},
     arrived: {},
+  });
+});
+
+test("raw words that an earlier release kept beside the record are their answer's", async () => {
+  const responses = ["a", "constructor"].map((id) => ({
+    id,
+    content: `${id}.`,
+    source: "dictated" as const,
+  }));
+  const record: RecordInput = { ...WEBSITE, "booking-process": { responses } };
+  const answers = { record: record as ClientRecord, heard: { a: "a" }, arrived: {} };
+  await endedPage(device, { ...ENTRY, answers });
+  const { journal } = await openPage(device);
+  const [ended] = journal.restored;
+  expect(ended?.answers?.record["booking-process"]).toEqual({
+    responses: [{ id: "a", content: "a.", source: "dictated", raw: "a" }, responses[1]],
   });
 });
 

@@ -28,7 +28,7 @@ const entryWith = (text: string): JournalEntry => ({
     sectionId: "leads-booking",
     boxId: "booking-process",
   },
-  answers: { record: recordOf(builtInInterview, emptyAnswers), heard: {}, arrived: {} },
+  answers: { record: recordOf(builtInInterview, emptyAnswers), arrived: {} },
   server: { synced: undefined, unfinished: undefined },
 });
 

@@ -43,7 +43,7 @@ export function restoreTabJournal(
   const unfinished = draft.unfinished ?? server?.unfinished;
   const device = reduce(at.interview, draft, {
     type: "restored",
-    draft: { ...open, heard: answers?.heard ?? {}, arrived: answers?.arrived ?? {}, unfinished },
+    draft: { ...open, arrived: answers?.arrived ?? {}, unfinished },
   });
   if (!answers) return { draft: device, reconciled: NOTHING_NEW };
   const synced = server?.synced && { ...server.synced, record: shownRecord(at, server.synced.record) };

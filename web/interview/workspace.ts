@@ -278,7 +278,7 @@ function openDictation(
     boxes: {
       read: (questionId) => store.getState().draft.boxes[questionId] ?? "",
       write: (questionId, text) => dispatch({ type: "box-changed", questionId, text }),
-      submit: (questionId, heard) => takeBox(questionId, "dictated", heard),
+      submit: (questionId, raw) => takeBox(questionId, "dictated", raw),
     },
   });
   void dictation.findPlace();

@@ -1,5 +1,5 @@
 import { entryPlaces, type Interview, type Question, type QuestionKind } from "../../interview/interview.ts";
-import { type Answer, type Answers, answersOf } from "../../record/answer.ts";
+import { type Answers, answersOf, recordedAnswer } from "../../record/answer.ts";
 import { isComplete } from "../../record/completion.ts";
 import { type FormField, formFields } from "../../record/form-fields.ts";
 import type { ClientRecord, Entry, RecordedAnswer } from "../../record/record.ts";
@@ -92,9 +92,4 @@ function readQuestion(question: Question, given: Answers, isAnswered: boolean): 
     ...(kind === "tool-picker" && { remarksPrompt: question.remarksPrompt }),
     answers: (given.written[id] ?? []).map(recordedAnswer),
   };
-}
-
-/** Without what follows from its question. */
-function recordedAnswer({ type, content, timestamp, id, source }: Answer): RecordedAnswer {
-  return { type, content, timestamp, id, ...(source && { source }) };
 }

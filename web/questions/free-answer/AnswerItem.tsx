@@ -13,8 +13,6 @@ type AnswerItemProps = {
   answer: Answer;
   /** The new words while it is being edited. */
   edit: string | undefined;
-  /** What was heard can be had back. */
-  isTidiedUp: boolean;
   onDelete: (answer: Answer) => void;
 };
 
@@ -22,7 +20,7 @@ type AnswerItemProps = {
  * One answer in a question's list: its text, or the editor in its place. The list looks into the draft for it: with each
  * key, two hundred answers that look there themselves cost more than the box.
  */
-export function AnswerItem({ answer, edit, isTidiedUp, onDelete }: AnswerItemProps) {
+export function AnswerItem({ answer, edit, onDelete }: AnswerItemProps) {
   // the list keeps what it has drawn, in another language too
   useLanguage();
   const { dispatch } = useDraftStore();
@@ -49,7 +47,9 @@ export function AnswerItem({ answer, edit, isTidiedUp, onDelete }: AnswerItemPro
       </div>
       <AnswerActions
         answer={answer}
-        onUndoTidying={isTidiedUp ? () => dispatch({ type: "tidying-undone", questionId, id }) : undefined}
+        onUndoTidying={
+          answer.raw !== undefined ? () => dispatch({ type: "tidying-undone", questionId, id }) : undefined
+        }
         canEdit={!awaitsWords}
         onEdit={() => dispatch({ type: "edit-changed", id, text: wordsOf(answer) })}
         onDelete={() => onDelete(answer)}

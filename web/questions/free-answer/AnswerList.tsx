@@ -1,6 +1,6 @@
 import { memo, useRef } from "react";
 import type { Answer } from "#contract/record/answer.ts";
-import { editOf, givenUpEditOf, heardOf } from "../../draft/draft.ts";
+import { editOf, givenUpEditOf } from "../../draft/draft.ts";
 import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
 import { t } from "../../translate.ts";
 import { AnswerItem } from "./AnswerItem.tsx";
@@ -17,7 +17,6 @@ type AnswerListProps = { questionId: string };
 export function AnswerList({ questionId }: AnswerListProps) {
   const answers = useDraft((state) => state.draft.answers.written[questionId]);
   const edits = useDraft((state) => state.draft.edits);
-  const heard = useDraft((state) => state.draft.heard);
   const givenUpEdits = useDraft((state) => state.draft.givenUpEdits);
   const { dispatch } = useDraftStore();
   const givenUp = (answers ?? []).filter(({ id }) => givenUpEditOf({ givenUpEdits }, id) !== undefined);
@@ -29,13 +28,7 @@ export function AnswerList({ questionId }: AnswerListProps) {
       {answers && answers.length > 0 && (
         <ol ref={list} className={styles.list} aria-label={t("question.answers", { count: answers.length })}>
           {answers.map((answer) => (
-            <Item
-              key={answer.id}
-              answer={answer}
-              edit={editOf({ edits }, answer.id)}
-              isTidiedUp={heardOf({ heard }, answer.id) !== undefined}
-              onDelete={remove}
-            />
+            <Item key={answer.id} answer={answer} edit={editOf({ edits }, answer.id)} onDelete={remove} />
           ))}
         </ol>
       )}
