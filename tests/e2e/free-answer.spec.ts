@@ -259,6 +259,17 @@ test.describe("the box", () => {
   });
 });
 
+test("a card that is closed takes what stands in its box", async ({ page }) => {
+  const summary = card(page, TEAM).getByRole("heading", { name: "Your team" });
+  await box(page, TEAM).fill("Two of us.");
+  await summary.click();
+  await expect(box(page, TEAM)).toBeHidden();
+  await expect(header(page)).toContainText("8%");
+  await summary.click();
+  await expect(answers(page, TEAM)).toHaveText(/^Two of us\./);
+  await expect(box(page, TEAM)).toHaveValue("");
+});
+
 test("a card is open at first, and folds with its heading", async ({ page }) => {
   const summary = card(page, TEAM).getByRole("heading", { name: "Your team" });
   await expect(box(page, TEAM)).toBeVisible();

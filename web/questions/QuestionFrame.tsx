@@ -52,6 +52,8 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
       isOpen={closedAt !== asking}
       onToggle={(open) => {
         setClosedAt(open ? undefined : asking);
+        // words that nobody sees would be forgotten
+        if (!open && !isDictating) draft.takeBox(question.id);
         // a microphone that is on can be switched off where it is seen
         if (!open && isRecording) void finish();
       }}
