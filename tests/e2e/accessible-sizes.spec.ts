@@ -170,6 +170,29 @@ test("what has the focus is never wholly behind the header, the lower bar or a t
   }
 });
 
+test("toasts lie clear of the header, the lower bar and its buttons, at every width", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  await page.route("**/v1/onboarding", (route) => route.abort());
+  const failed = toast(page, "Save Failed");
+  for (const width of [320, 390, 768, 832]) {
+    await page.setViewportSize({ width, height: 844 });
+    await headerButton(page, "Save").click();
+    await expect(failed).toHaveCSS("opacity", "1");
+    const [head, told, save] = await Promise.all(
+      [header(page), failed, headerButton(page, "Save")].map((each) => each.boundingBox()),
+    );
+    if (!head || !told || !save) throw new Error("Each should be seen");
+    expect.soft(told.y, `${width}`).toBeGreaterThan(head.y + head.height);
+    expect.soft(told.y + told.height, `${width}`).toBeLessThanOrEqual(save.y);
+    expect.soft(told.height, `${width}`).toBeLessThanOrEqual(140);
+    await failed.getByRole("button").click();
+    await expect(failed).toHaveCount(0);
+  }
+});
+
 test("a toast does not cover what is being typed, on a phone with its keyboard up", async ({
   page,
   client,
