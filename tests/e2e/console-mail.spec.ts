@@ -97,7 +97,7 @@ test("a follow-up says when it is mailed, is sent at once when asked to, and arr
   await expectNoOverflow(page, "a follow-up that is to be mailed");
   await question.getByRole("button", { name: /^Send now/ }).click();
   await expect(question.getByRole("button", { name: /^Take back/ })).toBeFocused();
-  await expect(mailsOfClient(page)).toHaveText(/^Follow-up questions.*sent$/);
+  await expect(mailsOfClient(page)).toHaveText(/^Follow-up questions.*, now\s*sent$/);
   await expect(question).not.toContainText("Email to the client:");
   await expect(question.getByRole("button", { name: /^Send now/ })).toHaveCount(0);
   expect(server.onlyMail().mail.subject).toBe("A question from Brightside Onboarding about your answers");

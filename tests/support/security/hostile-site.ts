@@ -60,7 +60,7 @@ export async function fillSite(site: Site, page: Page) {
     .map((text) => new URL(`https://receiver.example/${text}`));
   for (const { href } of addresses)
     await send("POST", "/webhooks", { address: href, kinds: ["client.created"] });
-  const words = Object.keys(mailKinds).map((kind, place) => ({ kind, ...mailWords(place) }));
+  const words = Object.keys(mailKinds).map((kind, place) => ({ kind, ...mailWords(kind, place) }));
   for (const { kind, ...template } of words) await send("PUT", `/mail-templates/${kind}`, template);
   const reminder = { clientId: client.clientId, kind: "partly-done" as const, askedBy: null };
   await site.storage.mail.askForReminder({ ...reminder, askedBy: "nobody", at: Date.now(), notSince: 0 }, []);
@@ -75,8 +75,10 @@ function someWords(from: number, maxLength: number): string {
   return wordsSchema(maxLength).parse(whole.slice(0, 20).join("\n").slice(0, maxLength).toWellFormed());
 }
 
-function mailWords(place: number) {
+function mailWords(kind: string, place: number) {
   const seen = xssVectors.filter((text) => mailTemplateSchema.safeParse({ subject: text, text }).success);
   const plain = seen.filter((text) => !/\{\{|\}\}/.test(text));
-  return { subject: plain[place] ?? "", text: plain.slice(place).join("\n") };
+  // the mail of follow-ups is refused without its questions
+  const questions = kind === "follow-up" ? "{{questions}}\n" : "";
+  return { subject: plain[place] ?? "", text: questions + plain.slice(place).join("\n") };
 }
