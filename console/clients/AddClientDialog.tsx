@@ -1,8 +1,8 @@
 import { Button } from "../../web/ui/Button.tsx";
-import { Dialog } from "../../web/ui/Dialog.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
 import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
 import { ClientFields } from "./ClientFields.tsx";
 import { clientIn } from "./client-in.ts";
@@ -24,7 +24,7 @@ export function AddClientDialog({ onClose }: AddClientDialogProps) {
   // the key that is on its way would be shown to nobody
   const close = () => !adding.isPending && onClose();
   return (
-    <Dialog title={t("addClient.title")} closeLabel={t("dialog.close")} onClose={close}>
+    <FormDialog title={t("addClient.title")} onClose={close}>
       <Form onSubmit={(event) => adding.mutate(clientIn(event.currentTarget))}>
         <ClientFields error={adding.error} />
         <Failure error={adding.error} />
@@ -32,6 +32,6 @@ export function AddClientDialog({ onClose }: AddClientDialogProps) {
           {t("addClient.submit")}
         </Button>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -7,8 +7,8 @@ import { useAddNote } from "./use-notes.ts";
 type AddNoteProps = { name: DraftName };
 
 export function AddNote({ name }: AddNoteProps) {
-  const [draft, put] = useNoteDraft(name);
-  const adding = useAddNote(name.clientId);
+  const [draft, put, dropSent] = useNoteDraft(name);
+  const adding = useAddNote(name.clientId, ({ text }) => dropSent({ text, version: 0 }));
   const text = draft?.text ?? "";
   return (
     <NoteForm
@@ -18,7 +18,7 @@ export function AddNote({ name }: AddNoteProps) {
       isSending={adding.isPending}
       error={adding.error}
       onType={(typed) => put(typed === "" ? undefined : { text: typed, version: 0, read: "" })}
-      onSubmit={() => adding.mutate({ text }, { onSuccess: () => put(undefined) })}
+      onSubmit={() => adding.mutate({ text })}
     />
   );
 }

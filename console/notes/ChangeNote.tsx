@@ -1,25 +1,27 @@
+import { useState } from "react";
 import type { Note } from "#contract/manage/notes.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { NoteForm } from "./NoteForm.tsx";
 import styles from "./NoteShown.module.css";
-import type { NoteDraft } from "./note-drafts.ts";
+import { isUnsaved, type NoteDraft } from "./note-drafts.ts";
 import { useChangeNote } from "./use-notes.ts";
 
 type ChangeNoteProps = {
   note: Note & { clientId: string };
   draft: NoteDraft;
   onChange: (draft: NoteDraft | undefined) => void;
+  onStored: (sent: Pick<NoteDraft, "text" | "version">) => void;
 };
 
 /** One's own note being changed. Where it was changed elsewhere meanwhile, both are shown, and one chooses. */
-export function ChangeNote({ note, draft, onChange }: ChangeNoteProps) {
-  const changing = useChangeNote(note);
+export function ChangeNote({ note, draft, onChange, onStored }: ChangeNoteProps) {
+  const changing = useChangeNote(note, onStored);
+  const [isAsking, setIsAsking] = useState(false);
   const { text } = draft;
   const isStale = note.version !== draft.version;
   // what stands beside the form has been read
-  const save = () =>
-    changing.mutate({ text, version: note.version }, { onSuccess: () => onChange(undefined) });
+  const save = () => changing.mutate({ text, version: note.version });
   return (
     <>
       {isStale && (
@@ -40,9 +42,25 @@ export function ChangeNote({ note, draft, onChange }: ChangeNoteProps) {
         onType={(typed) => onChange({ ...draft, text: typed })}
         onSubmit={save}
       >
-        <Button size="small" variant="quiet" onClick={() => onChange(undefined)}>
-          {t("notes.cancel")}
-        </Button>
+        {isAsking ? (
+          <>
+            <p role="alert">{t("notes.discardQuestion")}</p>
+            <Button size="small" variant="danger" onClick={() => onChange(undefined)}>
+              {t("notes.discardChanges")}
+            </Button>
+            <Button size="small" variant="quiet" autoFocus onClick={() => setIsAsking(false)}>
+              {t("formDialog.stay")}
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => (isUnsaved(draft) ? setIsAsking(true) : onChange(undefined))}
+          >
+            {t("notes.cancel")}
+          </Button>
+        )}
       </NoteForm>
     </>
   );

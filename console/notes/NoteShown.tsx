@@ -19,7 +19,7 @@ type NoteShownProps = { note: Note & { clientId: string }; me: Me };
 export function NoteShown({ note, me }: NoteShownProps) {
   const { clientId, noteId, managerName, text, version, addedAt, changedAt } = note;
   const [isDeleting, setIsDeleting] = useState(false);
-  const [draft, put] = useNoteDraft({ managerId: me.managerId, clientId, noteId });
+  const [draft, put, dropSent] = useNoteDraft({ managerId: me.managerId, clientId, noteId });
   const isMine = note.managerId === me.managerId;
   const name = <span className="visually-hidden">: {shorten(text, NAME_CHARACTERS)}</span>;
   return (
@@ -33,7 +33,7 @@ export function NoteShown({ note, me }: NoteShownProps) {
         )}
       </p>
       {draft ? (
-        <ChangeNote note={note} draft={draft} onChange={put} />
+        <ChangeNote note={note} draft={draft} onChange={put} onStored={dropSent} />
       ) : (
         <>
           <p className={styles.text} dir="auto">

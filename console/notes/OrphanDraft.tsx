@@ -9,8 +9,8 @@ type OrphanDraftProps = { name: DraftName };
 
 /** What was being changed when its note was deleted elsewhere: the words are not lost with it. */
 export function OrphanDraft({ name }: OrphanDraftProps) {
-  const [draft, put] = useNoteDraft(name);
-  const adding = useAddNote(name.clientId);
+  const [draft, put, dropSent] = useNoteDraft(name);
+  const adding = useAddNote(name.clientId, ({ text }) => dropSent({ text, version: 0 }));
   if (!draft) return null;
   const { text } = draft;
   return (
@@ -21,7 +21,7 @@ export function OrphanDraft({ name }: OrphanDraftProps) {
       isSending={adding.isPending}
       error={adding.error}
       onType={(typed) => put({ ...draft, text: typed })}
-      onSubmit={() => adding.mutate({ text }, { onSuccess: () => put(undefined) })}
+      onSubmit={() => adding.mutate({ text })}
     >
       <Button size="small" variant="quiet" onClick={() => put(undefined)}>
         {t("notes.discard")}

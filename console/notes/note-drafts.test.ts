@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createNoteDrafts, draftAt, isUnsaved, notesInWork, putDraft } from "./note-drafts.ts";
+import { createNoteDrafts, draftAt, dropSent, isUnsaved, notesInWork, putDraft } from "./note-drafts.ts";
 
 const mine = { managerId: "mg_1", clientId: "cl_1" };
 const draft = { text: "Calls back on Mondays.", version: 0, read: "" };
@@ -41,4 +41,27 @@ test("words that say what was read, or nothing, need no saving", () => {
   expect(isUnsaved(draft)).toBe(true);
   expect(isUnsaved({ ...draft, text: " \n" })).toBe(false);
   expect(isUnsaved({ ...draft, read: draft.text })).toBe(false);
+});
+
+test.each([
+  ["Call Mondays", "", undefined],
+  ["Call Mondays after six", " after six", { ...draft, text: " after six" }],
+  ["Call Tuesdays", "Call Tuesdays", { ...draft, text: "Call Tuesdays" }],
+])("of a new note that was stored, what was typed since stays: %s", (now, left, after) => {
+  const drafts = createNoteDrafts();
+  putDraft(drafts, mine, { ...draft, text: now });
+  expect(dropSent(drafts, mine, { text: "Call Mondays", version: 0 })).toBe(left);
+  expect(draftAt(drafts.getState(), mine)).toEqual(after);
+});
+
+test("of a change that was stored, what was typed since is a change of the new version", () => {
+  const drafts = createNoteDrafts();
+  const name = { ...mine, noteId: "nt_1" };
+  putDraft(drafts, name, { text: "Mondays at six", version: 2, read: "Sundays" });
+  expect(dropSent(drafts, name, { text: "Mondays", version: 2 })).toBe("Mondays at six");
+  const changed = { text: "Mondays at six", version: 3, read: "Mondays" };
+  expect(draftAt(drafts.getState(), name)).toEqual(changed);
+  expect(dropSent(drafts, name, { text: "Mondays at six", version: 3 })).toBe("");
+  expect(drafts.getState().size).toBe(0);
+  expect(dropSent(drafts, name, { text: "Mondays at six", version: 3 })).toBe("");
 });

@@ -33,6 +33,25 @@ export function putDraft(drafts: NoteDrafts, name: DraftName, draft: NoteDraft |
   drafts.setState(next, true);
 }
 
+/**
+ * What was sent and stored is no draft any more. Words that were typed meanwhile stay: behind it, or, where it has been changed,
+ * all that stands there. Tells what is left.
+ */
+export function dropSent(
+  drafts: NoteDrafts,
+  name: DraftName,
+  sent: Pick<NoteDraft, "text" | "version">,
+): string {
+  const draft = draftAt(drafts.getState(), name);
+  if (!draft) return "";
+  const isNew = sent.version === 0;
+  const text = isNew && draft.text.startsWith(sent.text) ? draft.text.slice(sent.text.length) : draft.text;
+  const isDone = isBlank(text) || text === (isNew ? "" : sent.text);
+  const left = isNew ? { ...draft, text } : { text, version: sent.version + 1, read: sent.text };
+  putDraft(drafts, name, isDone ? undefined : left);
+  return isDone ? "" : text;
+}
+
 export function draftAt(drafts: ReadonlyMap<string, NoteDraft>, name: DraftName): NoteDraft | undefined {
   return drafts.get(keyOf(name));
 }

@@ -4,6 +4,7 @@ import { useMe } from "../session/use-me.ts";
 import {
   type DraftName,
   draftAt,
+  dropSent,
   isUnsaved,
   type NoteDraft,
   type NoteDrafts,
@@ -20,22 +21,28 @@ function useNoteDrafts(): NoteDrafts {
 }
 
 type Put = (draft: NoteDraft | undefined) => void;
+/** For when words were stored; version 0 for a new note. Tells what was typed since. */
+type DropSent = (sent: Pick<NoteDraft, "text" | "version">) => string;
 
-export function useNoteDraft(name: DraftName): [NoteDraft | undefined, Put] {
+export function useNoteDraft(name: DraftName): [NoteDraft | undefined, Put, DropSent] {
   const drafts = useNoteDrafts();
   const draft = useStore(drafts, (all) => draftAt(all, name));
-  return [draft, (next) => putDraft(drafts, name, next)];
+  return [draft, (next) => putDraft(drafts, name, next), (sent) => dropSent(drafts, name, sent)];
 }
 
 /** What is being asked of a client at a question; it stays while other pages of the console are open. */
 export function useFollowUpDraft(place: {
   clientId: string;
   questionId: string;
-}): [string, (text: string) => void] {
+}): [text: string, put: (text: string) => void, dropSent: (text: string) => string] {
   const { data: me } = useMe();
   const name = { managerId: me?.managerId ?? "", ...place };
-  const [draft, put] = useNoteDraft(name);
-  return [draft?.text ?? "", (text) => put(text === "" ? undefined : { text, version: 0, read: "" })];
+  const [draft, put, drop] = useNoteDraft(name);
+  return [
+    draft?.text ?? "",
+    (text) => put(text === "" ? undefined : { text, version: 0, read: "" }),
+    (text) => drop({ text, version: 0 }),
+  ];
 }
 
 /** The notes about a client that a manager was changing, whether or not they are still there. */

@@ -15,16 +15,18 @@ export function useNotes(clientId: string) {
   });
 }
 
-export function useAddNote(clientId: string) {
-  return useNoteAct(clientId, (body: { text: string }) =>
-    call(manageEndpoints.addNote, { params: { clientId }, body }),
-  );
+/** `onStored` is called also where another page has been opened meanwhile. */
+export function useAddNote(clientId: string, onStored: (sent: { text: string }) => void) {
+  const add = (body: { text: string }) => call(manageEndpoints.addNote, { params: { clientId }, body });
+  return useNoteAct(clientId, add, onStored);
 }
 
-export function useChangeNote(name: NoteName) {
-  return useNoteAct(name.clientId, (body: { text: string; version: number }) =>
-    call(manageEndpoints.changeNote, { params: name, body }),
-  );
+type Change = { text: string; version: number };
+
+/** `onStored` is called also where another page has been opened meanwhile. */
+export function useChangeNote(name: NoteName, onStored: (sent: Change) => void) {
+  const change = (body: Change) => call(manageEndpoints.changeNote, { params: name, body });
+  return useNoteAct(name.clientId, change, onStored);
 }
 
 export function useDeleteNote(name: NoteName) {
@@ -34,10 +36,15 @@ export function useDeleteNote(name: NoteName) {
 }
 
 /** Afterwards the notes are asked for again, also where it was refused: somebody was faster then. */
-function useNoteAct<Sent>(clientId: string, act: (sent: Sent) => Promise<object>) {
+function useNoteAct<Sent>(
+  clientId: string,
+  act: (sent: Sent) => Promise<object>,
+  onStored?: (sent: Sent) => void,
+) {
   const queries = useQueryClient();
   return useMutation<object, Error, Sent>({
     mutationFn: act,
+    onSuccess: (_done, sent) => onStored?.(sent),
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(clientId) }),
   });
 }

@@ -1,41 +1,18 @@
 import { type ReactNode, useCallback, useState } from "react";
-import { Button } from "../../web/ui/Button.tsx";
-import { Dialog } from "../../web/ui/Dialog.tsx";
-import { t } from "../translate.ts";
-import styles from "./ShownOnce.module.css";
+import { AskingDialog } from "./AskingDialog.tsx";
 import { OnTaken } from "./use-on-taken.ts";
 
 type ShownOnceDialogProps = { title: string; onClose: () => void; children: ReactNode };
 
+const UNTAKEN = { question: "shownOnce.question", stay: "shownOnce.stay" } as const;
+
 /** Holds secrets that are shown this one time. Closing it before one was copied or downloaded asks first. */
 export function ShownOnceDialog({ title, onClose, children }: ShownOnceDialogProps) {
   const [isTaken, setIsTaken] = useState(false);
-  const [isAsking, setIsAsking] = useState(false);
-  const taken = useCallback(() => {
-    setIsTaken(true);
-    setIsAsking(false);
-  }, []);
-  const question = (
-    <>
-      <p role="alert" className={styles.question}>
-        {t("shownOnce.question")}
-      </p>
-      <Button variant="danger" onClick={onClose}>
-        {t("shownOnce.close")}
-      </Button>
-      <Button variant="primary" autoFocus onClick={() => setIsAsking(false)}>
-        {t("shownOnce.stay")}
-      </Button>
-    </>
-  );
+  const taken = useCallback(() => setIsTaken(true), []);
   return (
-    <Dialog
-      title={title}
-      closeLabel={t("dialog.close")}
-      onClose={isTaken ? onClose : () => setIsAsking(true)}
-      actions={isAsking && question}
-    >
+    <AskingDialog title={title} onClose={onClose} loss={isTaken ? undefined : UNTAKEN}>
       <OnTaken value={taken}>{children}</OnTaken>
-    </Dialog>
+    </AskingDialog>
   );
 }

@@ -2,12 +2,13 @@ import { type SubmitEvent, useState } from "react";
 import type { MessageKind } from "#contract/manage/webhooks/webhook-messages.ts";
 import { WEBHOOK_ADDRESS_MAX_LENGTH } from "#contract/manage/webhooks/webhooks.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { Dialog } from "../../web/ui/Dialog.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
+import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
 import { KindFields } from "./KindFields.tsx";
 import { ShownSecret } from "./ShownSecret.tsx";
 import { useAddWebhook } from "./use-webhooks.ts";
@@ -23,13 +24,13 @@ export function AddWebhookDialog({ onClose }: AddWebhookDialogProps) {
   };
   if (adding.data) {
     return (
-      <Dialog title={t("webhooks.added")} closeLabel={t("dialog.close")} onClose={onClose}>
+      <ShownOnceDialog title={t("webhooks.added")} onClose={onClose}>
         <ShownSecret secret={adding.data.secret} hint={t("webhooks.secretOnce")} />
-      </Dialog>
+      </ShownOnceDialog>
     );
   }
   return (
-    <Dialog title={t("webhooks.add")} closeLabel={t("dialog.close")} onClose={onClose}>
+    <FormDialog title={t("webhooks.add")} onClose={onClose}>
       <Form onSubmit={submit}>
         <TextField
           label={t("webhooks.address")}
@@ -47,6 +48,6 @@ export function AddWebhookDialog({ onClose }: AddWebhookDialogProps) {
           {t("webhooks.addSubmit")}
         </Button>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

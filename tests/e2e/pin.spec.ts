@@ -135,6 +135,7 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   const pin = await told.inputValue();
   await expectAccessible(page, "a new PIN");
   await expectNoOverflow(page, "a new PIN");
+  await told.press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByText("this client is asked for the PIN")).toBeVisible();
 
@@ -164,6 +165,7 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   await page.getByRole("button", { name: "Set a new PIN" }).click();
   await expect(told).not.toHaveValue(pin);
   const second = await told.inputValue();
+  await told.press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
   await keyField(clients).fill(accessKey);
   await accessButton(clients).click();

@@ -1,8 +1,18 @@
 import { setTimeout } from "node:timers/promises";
 import type { Page } from "@playwright/test";
-import { box, card, expect, header, headerButton, signIn, test } from "../support/browser/journey.ts";
+import { box, card, header, headerButton, signIn, test } from "../support/browser/journey.ts";
 import { type KillableBrowser, killableBrowser } from "../support/browser/killable-browser.ts";
-import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
+import { recordFigure, trials } from "../support/faults/faults.ts";
+import {
+  ACTS_LONG,
+  ACTS_SHORT,
+  newWalk,
+  newWord,
+  pick,
+  type Walk,
+  type WeightedAct,
+  walkAtRandom,
+} from "../support/faults/random-walk.ts";
 import type { TestClient } from "../support/service/site-process.ts";
 
 /** A key that was pressed so long before a kill is not lost. */
@@ -13,17 +23,7 @@ const FULL_BOX = 60;
 const ANSWERS_AT_MOST = 20;
 const QUESTIONS = ["team-description", "current-tools"] as const;
 
-/** What was typed, word by word; `at` is when its last key was pressed. */
-type Word = { word: string; question: string; at: number };
-type Walk = {
-  page: Page;
-  client: TestClient;
-  url: string;
-  words: Word[];
-  count: number;
-  random: () => number;
-};
-type Act = (walk: Walk) => Promise<void>;
+type ClientWalk = Walk & { page: Page; client: TestClient; url: string };
 
 let browser: KillableBrowser;
 test.beforeEach(() => {
@@ -31,34 +31,30 @@ test.beforeEach(() => {
 });
 test.afterEach(() => browser.remove());
 
-const pick = <One>({ random }: Walk, from: readonly [One, ...One[]]): One =>
-  from[Math.floor(random() * from.length)] ?? from[0];
-
-/** Types a word that occurs once in the whole walk, into whatever has the focus, and notes where it belongs. */
-async function typeWord(walk: Walk, question: string): Promise<void> {
-  walk.count += 1;
-  const word = `w${walk.count}x`;
+/** Types a new word into whatever has the focus. */
+async function typeWord(walk: ClientWalk): Promise<void> {
+  const word = newWord(walk);
   await walk.page.keyboard.type(` ${word}`);
-  walk.words.push({ word, question, at: Date.now() });
+  walk.words.push({ word, at: Date.now() });
 }
 
-const boxLength = async (walk: Walk, question: string) =>
+const boxLength = async (walk: ClientWalk, question: string) =>
   (await box(walk.page, question).inputValue()).length;
-const answerCount = ({ page }: Walk, question: string) =>
+const answerCount = ({ page }: ClientWalk, question: string) =>
   card(page, question).getByRole("button", { name: "Delete answer" }).count();
 
 /** Words go into a box until it is full; then it is left. */
-async function type(walk: Walk): Promise<void> {
+async function type(walk: ClientWalk): Promise<void> {
   const question = pick(walk, QUESTIONS);
   if ((await answerCount(walk, question)) >= ANSWERS_AT_MOST) return dropOldest(walk, question);
   await box(walk.page, question).click();
   await walk.page.keyboard.press("End");
   if ((await boxLength(walk, question)) > FULL_BOX) await walk.page.keyboard.press("Enter");
-  else await typeWord(walk, question);
+  else await typeWord(walk);
 }
 
 /** What a client deletes on purpose is no loss; the first answer of a long list goes. */
-async function dropOldest(walk: Walk, question: string): Promise<void> {
+async function dropOldest(walk: ClientWalk, question: string): Promise<void> {
   const list = card(walk.page, question).getByRole("list", { name: /^\d+ answers?$/ });
   const text = (await list.getByRole("listitem").first().getByRole("paragraph").first().textContent()) ?? "";
   await list.getByRole("button", { name: "Delete answer" }).first().click();
@@ -66,16 +62,16 @@ async function dropOldest(walk: Walk, question: string): Promise<void> {
 }
 
 /** Enter, and then typing on without a press. */
-async function enterAndTypeOn(walk: Walk): Promise<void> {
+async function enterAndTypeOn(walk: ClientWalk): Promise<void> {
   const question = pick(walk, QUESTIONS);
   if ((await answerCount(walk, question)) >= ANSWERS_AT_MOST) return;
   await box(walk.page, question).click();
   await walk.page.keyboard.press("Enter");
-  await typeWord(walk, question);
+  await typeWord(walk);
 }
 
 /** Esc ends an edit with changes; Undo brings it back, and it is saved. */
-async function editAndGiveUp(walk: Walk): Promise<void> {
+async function editAndGiveUp(walk: ClientWalk): Promise<void> {
   const question = pick(walk, QUESTIONS);
   const edit = card(walk.page, question).getByRole("button", { name: "Edit answer" }).last();
   if ((await edit.count()) === 0) return;
@@ -84,20 +80,20 @@ async function editAndGiveUp(walk: Walk): Promise<void> {
   await editor.focus();
   if ((await editor.inputValue()).length > FULL_BOX) return walk.page.keyboard.press("Escape");
   await walk.page.keyboard.press("End");
-  await typeWord(walk, question);
+  await typeWord(walk);
   await walk.page.keyboard.press("Escape");
   await card(walk.page, question).getByRole("button", { name: "Undo", exact: true }).first().click();
   await editor.press("Control+Enter");
 }
 
-async function comeBack(walk: Walk, leave: () => Promise<unknown>): Promise<void> {
+async function comeBack(walk: ClientWalk, leave: () => Promise<unknown>): Promise<void> {
   await setTimeout(BEHIND_MS);
   await walk.page.context().setOffline(false);
   await leave();
   await signIn(walk.page, walk.client, walk.url);
 }
 
-async function kill(walk: Walk): Promise<void> {
+async function kill(walk: ClientWalk): Promise<void> {
   const killedAt = Date.now();
   await browser.kill();
   walk.page = (await browser.start()).page;
@@ -107,7 +103,7 @@ async function kill(walk: Walk): Promise<void> {
   walk.words = walk.words.filter(({ word, at }) => at < killedAt - BEHIND_MS || text.has(word));
 }
 
-const ACTS: readonly [weight: number, name: string, act: Act][] = [
+const ACTS: readonly WeightedAct<ClientWalk>[] = [
   [34, "type", type],
   [10, "Enter and type on", enterAndTypeOn],
   [8, "tap elsewhere", ({ page }) => header(page).getByRole("heading", { level: 1 }).click()],
@@ -139,7 +135,7 @@ const ACTS: readonly [weight: number, name: string, act: Act][] = [
 ];
 
 /** Each word that is on the page: in an answer, a box or an editor. */
-async function shownText({ page }: Walk): Promise<ReadonlySet<string>> {
+async function shownText({ page }: ClientWalk): Promise<ReadonlySet<string>> {
   const text = await page.getByRole("main").evaluate((main) => {
     const boxes = [...main.querySelectorAll("textarea")].map(({ value }) => value);
     const answers = [...main.querySelectorAll("ol li p")].map(({ textContent }) => textContent);
@@ -148,35 +144,13 @@ async function shownText({ page }: Walk): Promise<ReadonlySet<string>> {
   return new Set(text.split(/\s+/));
 }
 
-function drawAct(walk: Walk) {
-  const tickets = ACTS.flatMap((act) => Array.from({ length: act[0] }, () => act));
-  return tickets[Math.floor(walk.random() * tickets.length)];
-}
-
 test("a client's walk of random acts loses no character that was typed", async ({ site }) => {
-  const acts = trials(150, 2_000);
-  test.setTimeout(180_000 + acts * 5_000);
+  test.setTimeout(180_000 + trials(ACTS_SHORT, ACTS_LONG) * 5_000);
   const client = await site.addClient();
   const { page } = await browser.start();
-  const walk: Walk = { page, client, url: site.url, words: [], count: 0, random: randomOf(seed) };
+  const walk: ClientWalk = { ...newWalk(), page, client, url: site.url };
   await signIn(page, client, site.url);
-  const done: string[] = [];
-  for (let each = 0; each < acts; each++) {
-    const [, name, act] = drawAct(walk) ?? [];
-    if (!name || !act) throw new Error("There is no act");
-    done.push(name);
-    await act(walk);
-    const at = `seed ${seed}, act ${each}, after ${done.slice(-6).join(", ")}`;
-    await expect
-      .poll(
-        async () => {
-          const text = await shownText(walk);
-          return walk.words.filter(({ word }) => !text.has(word)).map(({ word }) => word);
-        },
-        { message: `words lost; ${at}` },
-      )
-      .toEqual([]);
-  }
+  const acts = await walkAtRandom(walk, ACTS, () => shownText(walk));
   recordFigure({
     promise: "P12",
     fault: "random acts of a client, with reloads and kill -9 of Chromium among them",

@@ -14,14 +14,11 @@ type FollowUpFormProps = { name: FollowUpName; onClose: () => void };
 
 /** A comment that opens the question again for the client. */
 export function FollowUpForm({ name, onClose }: FollowUpFormProps) {
-  const asking = useAskFollowUp(name);
-  const [text, setText] = useFollowUpDraft(name);
+  const [text, setText, dropSent] = useFollowUpDraft(name);
+  // what was typed since stays in sight
+  const asking = useAskFollowUp(name, (sent) => dropSent(sent) === "" && onClose());
   const hint = useMailHint(name.clientId);
-  const done = () => {
-    setText("");
-    onClose();
-  };
-  const submit = () => asking.mutate({ text }, { onSuccess: done });
+  const submit = () => asking.mutate({ text });
   return (
     <Form onSubmit={submit}>
       <TextAreaField

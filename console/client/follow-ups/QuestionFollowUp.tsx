@@ -61,6 +61,10 @@ export function QuestionFollowUp({ name, followUp, revision, title }: QuestionFo
             autoFocus={form === "closed"}
             onPress={() => (state === "asked-back" ? takingBack.mutate() : setForm("open"))}
           />
+          {/* words that were begun stay within reach */}
+          {state === "asked-back" && written !== "" && (
+            <Act words="followUp.askBack" title={title} onPress={() => setForm("open")} />
+          )}
           {mailAt !== null && (
             <Act words="followUp.sendNow" title={title} onPress={() => mailing.mutate(undefined, goOn)} />
           )}

@@ -20,10 +20,13 @@ export function useFollowUps(clientId: string): { followUps: ListedFollowUp[]; e
   return { followUps: data?.followUps ?? [], error: data ? null : error };
 }
 
-export function useAskFollowUp(params: FollowUpName) {
-  return useClientAct<{ text: string }, object>((body) =>
-    call(manageEndpoints.askFollowUp, { params, body }),
-  );
+/** `onStored` is called also where another page has been opened meanwhile. */
+export function useAskFollowUp(params: FollowUpName, onStored: (text: string) => void) {
+  return useClientAct<{ text: string }, object>(async (body) => {
+    const done = await call(manageEndpoints.askFollowUp, { params, body });
+    onStored(body.text);
+    return done;
+  });
 }
 
 export function useWithdrawFollowUp(params: FollowUpName) {

@@ -2,12 +2,12 @@ import type { SubmitEvent } from "react";
 import type { Me } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { Button } from "../../../web/ui/Button.tsx";
-import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { ClientFields } from "../../clients/ClientFields.tsx";
 import { clientIn, givenIn } from "../../clients/client-in.ts";
 import { t } from "../../translate.ts";
 import { Failure } from "../../ui/Failure.tsx";
 import { Form } from "../../ui/Form.tsx";
+import { FormDialog } from "../../ui/FormDialog.tsx";
 import { useChangeClient } from "../use-client.ts";
 import { ManagerField } from "./ManagerField.tsx";
 
@@ -18,7 +18,7 @@ export function ChangeClientDialog({ client, me, onClose }: ChangeClientDialogPr
   const submit = ({ currentTarget: form }: SubmitEvent<HTMLFormElement>) =>
     changing.mutate({ ...clientIn(form), ...givenIn(form) }, { onSuccess: onClose });
   return (
-    <Dialog title={t("client.change")} closeLabel={t("dialog.close")} onClose={onClose}>
+    <FormDialog title={t("client.change")} onClose={onClose}>
       <Form onSubmit={submit}>
         <ClientFields client={client} error={changing.error} />
         {me.role === "administrator" && <ManagerField client={client} />}
@@ -27,6 +27,6 @@ export function ChangeClientDialog({ client, me, onClose }: ChangeClientDialogPr
           {t("managers.save")}
         </Button>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

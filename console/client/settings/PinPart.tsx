@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { Client } from "#contract/manage/clients.ts";
 import { Button } from "../../../web/ui/Button.tsx";
-import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { t } from "../../translate.ts";
 import { CopyField } from "../../ui/CopyField.tsx";
 import { Failure } from "../../ui/Failure.tsx";
 import { Instant } from "../../ui/Instant.tsx";
 import { Part } from "../../ui/Part.tsx";
 import { ShownOnce } from "../../ui/ShownOnce.tsx";
+import { ShownOnceDialog } from "../../ui/ShownOnceDialog.tsx";
 import { useRemovePin, useSetPin } from "../use-client.ts";
 import styles from "./PinPart.module.css";
 
@@ -43,11 +43,11 @@ export function PinPart({ client: { clientId, pin } }: PinPartProps) {
         </Button>
       )}
       {setting.data && !isClosed && (
-        <Dialog title={t("pin.made")} closeLabel={t("dialog.close")} onClose={() => setIsClosed(true)}>
+        <ShownOnceDialog title={t("pin.made")} onClose={() => setIsClosed(true)}>
           <ShownOnce notice={t("pin.once")}>
             <CopyField label={t("pin.value")} value={setting.data.pin} />
           </ShownOnce>
-        </Dialog>
+        </ShownOnceDialog>
       )}
     </Part>
   );

@@ -1,0 +1,175 @@
+import type { Dialog, Locator, Page } from "@playwright/test";
+import { dialog, openNewClient, pageTitle } from "../support/browser/console-journey.ts";
+import { card, expect, test } from "../support/browser/journey.ts";
+import { recordFigure, trials } from "../support/faults/faults.ts";
+import {
+  ACTS_LONG,
+  ACTS_SHORT,
+  newWalk,
+  newWord,
+  pick,
+  type Walk,
+  type WeightedAct,
+  walkAtRandom,
+} from "../support/faults/random-walk.ts";
+
+const CLIENT = "Rosa's Bakery";
+const QUESTIONS = ["team-description", "growth-vision"] as const;
+/** A list of notes does not grow without end. */
+const NOTES_AT_MOST = 30;
+
+type ManagerWalk = Walk & { page: Page };
+
+const notes = (page: Page) => page.getByRole("list", { name: "Notes" }).getByRole("listitem");
+const newNote = (page: Page) => page.getByLabel("New note");
+
+async function typeWord(walk: ManagerWalk, at: ReturnType<Page["getByLabel"]>): Promise<void> {
+  await at.focus();
+  await walk.page.keyboard.press("Control+End");
+  const word = newWord(walk);
+  await walk.page.keyboard.type(` ${word}`);
+  walk.words.push({ word, at: Date.now() });
+}
+
+const writeNote = async (walk: ManagerWalk) => {
+  if ((await notes(walk.page).count()) < NOTES_AT_MOST) await typeWord(walk, newNote(walk.page));
+};
+
+async function addNote({ page }: ManagerWalk): Promise<void> {
+  await pressIfEnabled(page.getByRole("button", { name: "Add note" }));
+}
+
+/** Cancel asks where words were changed; who goes on then has them still, and saves. */
+async function changeNote(walk: ManagerWalk): Promise<void> {
+  const { page } = walk;
+  if (!(await page.evaluate(() => navigator.onLine))) return;
+  const edit = notes(page).getByRole("button", { name: /^Edit/ }).first();
+  if ((await edit.count()) === 0) return;
+  await edit.click();
+  const editing = notes(page).filter({ has: page.getByRole("button", { name: "Save", exact: true }) });
+  await typeWord(walk, editing.getByRole("textbox"));
+  await editing.getByRole("button", { name: "Cancel" }).click();
+  await editing.getByRole("button", { name: "Keep editing" }).click();
+  await editing.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(editing).toHaveCount(0);
+}
+
+async function writeFollowUp(walk: ManagerWalk): Promise<void> {
+  const question = card(walk.page, pick(walk, QUESTIONS));
+  const ask = question.getByRole("button", { name: /^Ask back/ });
+  if ((await ask.count()) > 0) await ask.click();
+  const box = question.getByRole("textbox");
+  if ((await box.count()) > 0) await typeWord(walk, box);
+}
+
+const pressAt = (name: RegExp) => async (walk: ManagerWalk) => {
+  await pressIfEnabled(card(walk.page, pick(walk, QUESTIONS)).getByRole("button", { name }));
+};
+
+/** What is on its way waits for the network, and its button with it. */
+async function pressIfEnabled(button: Locator): Promise<void> {
+  if ((await button.count()) > 0 && (await button.first().isEnabled())) await button.first().click();
+}
+
+/** A form that goes away takes its words along: what was typed is in it again when it is opened. */
+async function openForms({ page }: ManagerWalk): Promise<void> {
+  for (const question of QUESTIONS) {
+    const ask = card(page, question).getByRole("button", { name: /^Ask back/ });
+    // a button that goes away just now is not waited for
+    await ask.evaluateAll((buttons) => {
+      for (const button of buttons) (button as HTMLElement).click();
+    });
+  }
+}
+
+async function openOtherPage(walk: ManagerWalk): Promise<void> {
+  const { page } = walk;
+  await page.getByRole("link", { name: "All clients" }).click();
+  await expect(pageTitle(page, "Clients")).toBeVisible();
+  await comeBack(walk, () => page.getByRole("link", { name: CLIENT }).click());
+}
+
+const comeBack = async ({ page }: ManagerWalk, act: () => Promise<unknown>) => {
+  await act();
+  await expect(pageTitle(page, CLIENT)).toBeVisible();
+  await expect(newNote(page)).toBeVisible();
+};
+
+/** The browser asks where anything is unsaved, and the manager stays. */
+async function reload(walk: ManagerWalk): Promise<void> {
+  const { page } = walk;
+  if (!(await page.evaluate(() => navigator.onLine))) return;
+  await new Promise<void>((answered) => {
+    const stay = (question: Dialog) => void question.dismiss().then(finish);
+    const finish = () => {
+      page.off("dialog", stay).off("load", finish);
+      answered();
+    };
+    page.on("dialog", stay).on("load", finish);
+    // its answer goes away with the page
+    page.evaluate(() => location.reload()).catch(() => undefined);
+  });
+  await comeBack(walk, async () => undefined);
+}
+
+async function leaveDialog(walk: ManagerWalk): Promise<void> {
+  const { page } = walk;
+  await page.getByRole("button", { name: "Change details" }).click();
+  await dialog(page).getByLabel("E-mail address (optional)").fill("half@");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page).getByRole("alert")).toContainText("isn’t saved yet");
+  await dialog(page).getByRole("button", { name: "Keep editing" }).click();
+  await expect(dialog(page).getByLabel("E-mail address (optional)")).toHaveValue("half@");
+  await page.keyboard.press("Escape");
+  await dialog(page).getByRole("button", { name: "Close anyway" }).click();
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+const ACTS: readonly WeightedAct<ManagerWalk>[] = [
+  [24, "note", writeNote],
+  [8, "add note", addNote],
+  [6, "change note", changeNote],
+  [20, "follow-up", writeFollowUp],
+  [4, "cancel follow-up", pressAt(/^Cancel/)],
+  [5, "send follow-up", pressAt(/^Send to the client/)],
+  [5, "withdraw follow-up", pressAt(/^Take back/)],
+  [6, "another page", openOtherPage],
+  [
+    4,
+    "Back and Forward",
+    (walk) =>
+      comeBack(walk, async () => {
+        await walk.page.goBack();
+        await walk.page.goForward();
+      }),
+  ],
+  [4, "reload", reload],
+  [3, "half a dialog", leaveDialog],
+  [4, "offline", ({ page }) => page.context().setOffline(true)],
+  [7, "online", ({ page }) => page.context().setOffline(false)],
+];
+
+async function shownText({ page }: ManagerWalk): Promise<ReadonlySet<string>> {
+  await openForms({ page } as ManagerWalk);
+  const text = await page.getByRole("main").evaluate((main) => {
+    const boxes = [...main.querySelectorAll("textarea")].map(({ value }) => value);
+    return [main.textContent, ...boxes].join(" ");
+  });
+  return new Set(text.match(/w\d+x/g) ?? []);
+}
+
+test("an account manager's walk of random acts loses no word that was typed", async ({ page, site }) => {
+  test.setTimeout(180_000 + trials(ACTS_SHORT, ACTS_LONG) * 5_000);
+  // an act that cannot go on fails at once, and not at the end of the walk's time
+  page.setDefaultTimeout(15_000);
+  await openNewClient(page, site, CLIENT);
+  const walk: ManagerWalk = { ...newWalk(), page };
+  const acts = await walkAtRandom(walk, ACTS, () => shownText(walk));
+  recordFigure({
+    promise: "P12",
+    fault: "random acts of an account manager: notes, follow-ups, other pages, reloads, no network",
+    trials: acts,
+    losses: 0,
+    note: `${walk.count} words typed`,
+  });
+});
