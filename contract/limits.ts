@@ -73,11 +73,21 @@ export const CLIENT_NAME_MAX_LENGTH = 200;
 export const ACCESS_KEY_MAX_LENGTH = 200;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 200;
 
+/** Of a body whose call does not say more. */
+export const PLAIN_BODY_MAX_BYTES = 4 * 1024;
+/** Of a whole record. */
 export const BODY_MAX_BYTES = 4 * 1024 * 1024;
-export const EXCHANGE_BODY_MAX_BYTES = 4 * 1024;
+
+/** Others hear of so many submissions of one client in an hour; each further one takes the place of the one before. */
+export const SUBMISSIONS_PER_HOUR = 20;
+/** Of one client; the first and the newest stay. */
+export const SUBMISSIONS_KEPT_MAX = 100;
+export const SUBMISSIONS_KEPT_MAX_BYTES = 20 * 1024 * 1024;
 
 export const HISTORY_MAX_DAYS = 30;
 export const HISTORY_MAX_STEPS = 500;
+/** Of one client; the newest stay. With the submissions a client's past takes at most 50 MiB. */
+export const HISTORY_MAX_BYTES = 30 * 1024 * 1024;
 
 export const ACCESS_KEY_LIFETIME_DAYS = 90;
 export const SESSION_IDLE_HOURS = 8;
@@ -89,6 +99,8 @@ export const EXCHANGE_FAILURES_PER_MINUTE = 10;
 export const EXCHANGE_FAILURES_PER_HOUR = 50;
 /** Of all addresses together. */
 export const EXCHANGE_FAILURES_PER_MINUTE_IN_ALL = 200;
+/** Right ones too. */
+export const EXCHANGES_PER_MINUTE_OF_KEY = 30;
 /** Of one access key, from wherever, without a right one between; then there is a wait that doubles. */
 export const KEY_FAILURES_BEFORE_WAIT = 10;
 export const KEY_WAIT_FIRST_MS = 30_000;

@@ -9,6 +9,7 @@ import { authRoutes } from "./routes/auth.ts";
 import { guardRoutes } from "./routes/authentication.ts";
 import type { Dependencies } from "./routes/dependencies.ts";
 import { documentRoutes } from "./routes/documents.ts";
+import { boundLargeTransfers } from "./routes/large-transfers.ts";
 import { manageRoutes } from "./routes/manage/manage.ts";
 import { onboardingRoutes } from "./routes/onboarding.ts";
 import { optOutRoutes } from "./routes/opt-out.ts";
@@ -32,6 +33,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   metrics?.watchHttp(app);
   await app.register(rateLimit, { global: false, ...sharedLimits(dependencies) });
   guardRoutes(app, dependencies);
+  boundLargeTransfers(app, dependencies);
   authRoutes(app, dependencies);
   sessionRoutes(app, dependencies);
   onboardingRoutes(app, dependencies);

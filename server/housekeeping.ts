@@ -6,8 +6,8 @@ import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks/webhooks.ts";
 import { type Erasing, sweepErasures } from "./clients/erase-client.ts";
 import { createRetention, type Retention } from "./clients/retention.ts";
 import { dropDeadCredentials } from "./managers/manager-sessions.ts";
+import { noteAuditHead } from "./managers/note-audit-head.ts";
 import { dropDeadSessions } from "./sessions/sessions.ts";
-import { textOfHead } from "./storage/audit/audit-chain.ts";
 import type { Storage } from "./storage/storage.ts";
 import { sweepTakes } from "./takes/drop-take.ts";
 
@@ -58,14 +58,14 @@ export function startHousekeeping(household: Household) {
   return {
     /** To be called once the server is ready, besides what is done by itself. */
     noteHead: () => attempt(noteHead),
-    stop: () => timers.forEach(clearInterval),
+    /** Ends with the newest head in the log: whoever looks at the trail later sees what is missing. */
+    async stop(): Promise<void> {
+      timers.forEach(clearInterval);
+      await noteHead().catch((error) =>
+        logger.warn({ err: error }, "the head of the audit trail could not be read"),
+      );
+    },
   };
-}
-
-/** To where the log goes, out of reach of whoever can write the database: `firsthand audit verify --head` takes it. */
-async function noteAuditHead(storage: Pick<Storage, "audit">, logger: FastifyBaseLogger): Promise<void> {
-  const head = await storage.audit.chainHead();
-  if (head && head.seq > 0) logger.info({ auditHead: textOfHead(head) }, "head of the audit trail");
 }
 
 /** Once after the start: with audio it may take minutes, and the migrations, which are one transaction, know no key. */

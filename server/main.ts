@@ -119,7 +119,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       isStopping = true;
     },
     async close() {
-      housekeeping.stop();
+      await housekeeping.stop();
       // who watches sees all of it
       await watch?.close();
       await storage.close();

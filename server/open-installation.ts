@@ -8,7 +8,7 @@ import {
   type AskedInterviews,
   askedInterviews,
 } from "./interview-file/asked-interviews.ts";
-import { createPasswordHasher, type PasswordHasher } from "./managers/passwords.ts";
+import { createPasswordHasher, type Passwords } from "./managers/passwords.ts";
 import { bucketOf } from "./object-store/bucket.ts";
 import type { Config } from "./settings/config.ts";
 import { type OpenedDatabase, openDatabase } from "./storage/database.ts";
@@ -22,7 +22,7 @@ import { type Bucket, objectAudio } from "./storage/takes/object-audio.ts";
 /** What a server and every command work on. */
 export type Installation = OpenedData & {
   secrets: Secrets;
-  passwords: PasswordHasher;
+  passwords: Passwords;
   /** In the provider's first language. */
   asked: AskedInterview;
   interviews: AskedInterviews;

@@ -9,9 +9,12 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { BODY_MAX_BYTES } from "#contract/limits.ts";
@@ -22,7 +25,9 @@ import { HTTP_LIMITS } from "../server/http/http-edge.ts";
 import { settings } from "../server/settings/settings.ts";
 import { deliveredNames, filesIn, isInContext, layDelivered } from "./support/data/delivered.ts";
 import { importsOf } from "./support/data/source-files.ts";
+import { startHaproxy } from "./support/peers/load-balancer.ts";
 import { endProcess } from "./support/service/end-process.ts";
+import { fixedPort } from "./support/service/fixed-port.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -241,6 +246,15 @@ describe("all of it", () => {
     expect(Number(largest) * 1024 ** 2).toBeGreaterThan(BODY_MAX_BYTES);
   });
 
+  test("proxies end readers who stall", () => {
+    expect(matches(textOf("deploy/haproxy/haproxy.cfg"), /timeout client (\d+)s/g).map(Number)).toEqual([60]);
+    // all of an answer: a PDF is waited for first
+    const [wait = "", write = ""] = [/response_header_timeout (\d+)s/g, /\bwrite (\d+)m/g].flatMap(
+      (pattern) => matches(textOf("deploy/caddy/Caddyfile"), pattern),
+    );
+    expect(Number(write) * 60).toBeGreaterThan(2 * Number(wait));
+  });
+
   test("nobody is killed before a server has drained and finished", () => {
     // requests that are under way at the end of the drain time have 8 s, jobs 4
     const settled = (seconds: number) => seconds + 12;
@@ -254,6 +268,52 @@ describe("all of it", () => {
     const drainThere = drainOf(textOf("deploy/kubernetes/settings.yaml"));
     expect(terminationGracePeriodSeconds).toBeGreaterThan(settled(drainThere));
   });
+});
+
+test("the shipped HAProxy gives nobody the metrics, however the path is spelled, and everything else as it is", async () => {
+  const reached: string[] = [];
+  const server = createServer(({ url = "" }, response) => {
+    reached.push(url);
+    response.end();
+  });
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port: behind } = server.address() as AddressInfo;
+  const port = await fixedPort();
+  const shipped = textOf("deploy/haproxy/haproxy.cfg")
+    .replace(/^ {2}(?:user|group|chroot|log|ssl-default-bind-\w+) .*$/gm, "")
+    .replace(/^ {2}bind :80$/m, "")
+    .replace(/^ {2}bind :443 .*$/m, `  bind 127.0.0.1:${port}`)
+    .replace(/^ {2}http-request redirect scheme https .*$/m, "")
+    .replace(/^ {2}server one .*$/m, `  server one 127.0.0.1:${behind} no-check`)
+    .replace(/^ {2}server two .*$/m, "");
+  const proxy = await startHaproxy(port, shipped);
+  const statusOf = async (target: string) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.end(`GET ${target} HTTP/1.1\r\nHost: firsthand\r\nConnection: close\r\n\r\n`);
+    return / (\d{3}) /.exec(await text(socket))?.[1];
+  };
+  const name = "metrics";
+  const encoded = [...name].map((letter, place) => {
+    const code = letter.charCodeAt(0).toString(16);
+    return `/${name.slice(0, place)}%${code}${name.slice(place + 1)}`;
+  });
+  const spellings = [
+    "/metrics",
+    ...encoded,
+    "/%6d%65%74%72%69%63%73",
+    "/%6Detrics?x=1",
+    "http://firsthand/%6detrics",
+  ];
+  try {
+    for (const path of spellings) expect([path, await statusOf(path)]).toEqual([path, "404"]);
+    expect(reached).toEqual([]);
+    const others = ["/", "/metricsx", "/%252fmetrics", "/a%2fb?c=%20d"];
+    for (const path of others) expect([path, await statusOf(path)]).toEqual([path, "200"]);
+    expect(reached).toEqual(others);
+  } finally {
+    await proxy.close();
+    server.close();
+  }
 });
 
 test.each(Object.entries(compose.services))(

@@ -1,9 +1,20 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
+import {
+  BODY_MAX_BYTES,
+  HISTORY_MAX_BYTES,
+  PLAIN_BODY_MAX_BYTES,
+  SUBMISSIONS_KEPT_MAX,
+  SUBMISSIONS_KEPT_MAX_BYTES,
+  SUBMISSIONS_PER_HOUR,
+} from "#contract/limits.ts";
 import * as limits from "#contract/manage/limits.ts";
 import { messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import packageJson from "../package.json" with { type: "json" };
+import { CONNECTION_LIMITS } from "../server/http/connections.ts";
+import { HTTP_LIMITS } from "../server/http/http-edge.ts";
+import { JSON_DEPTH_MAX } from "../server/http/json-depth.ts";
 import { settings } from "../server/settings/settings.ts";
 import { engineNames } from "../server/transcription/engines.ts";
 
@@ -83,6 +94,27 @@ describe("the page on security", () => {
     return text.split("\n").filter((line) => /^\| (?!Rows|---|\|)/.test(line));
   };
   const TEST = /`(?:server|tests|web|contract|console)\/[\w./-]+\.(?:test|spec)\.ts`/;
+
+  test("has the limits that are in force for one caller", () => {
+    const page = textOf("docs/security.md").replaceAll(/\s+/g, " ");
+    const { unansweredMax, requestsMax, connectionsMax, stallMs, pieceMs, lingerMs } = CONNECTION_LIMITS;
+    const kib = (bytes: number) => bytes / 1024;
+    const mib = (bytes: number) => kib(bytes) / 1024;
+    expect([unansweredMax, lingerMs]).toEqual([8, 1_000]);
+    for (const claim of [
+      `without an answer that was taken | ${unansweredMax} |`,
+      `Requests on a connection | ${requestsMax.toLocaleString("en")} |`,
+      `Connections | ${connectionsMax.toLocaleString("en")} |`,
+      `| ${HTTP_LIMITS.headersTimeout / 1_000} s, ${HTTP_LIMITS.requestTimeout / 1_000} s |`,
+      `no byte is taken | ${stallMs / 1_000} s |`,
+      `Each MiB of an answer | ${pieceMs / 60_000} minutes |`,
+      `${kib(PLAIN_BODY_MAX_BYTES)} KiB; a note, a mail template or a webhook ${kib(limits.WORDS_BODY_MAX_BYTES)} KiB; a record or a table of clients ${mib(BODY_MAX_BYTES)} MiB`,
+      `Nesting of JSON | ${JSON_DEPTH_MAX} levels`,
+      `history at most ${mib(HISTORY_MAX_BYTES)} MiB, submissions at most ${SUBMISSIONS_KEPT_MAX} and ${mib(SUBMISSIONS_KEPT_MAX_BYTES)} MiB`,
+      `${SUBMISSIONS_PER_HOUR} submissions an hour`,
+    ])
+      expect(page).toContain(claim);
+  });
 
   test("names a test for each threat", () => {
     const rows = rowsBelow("Threats and answers");

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "#contract/instants.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { interviewSchema } from "#contract/interview/interview.ts";
 import { answersOf } from "#contract/record/answer.ts";
@@ -13,6 +14,7 @@ import { verifyAudit } from "../server/managers/verify-audit.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";
 import { noSectionTimes } from "../server/storage/migrations/0022-no-section-times.ts";
+import { doors } from "../server/storage/migrations/0024-doors.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -120,6 +122,32 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     );
     expect(counts.get()).toEqual({ moments: 0, times: 0 });
     await engine.close();
+    database.close();
+  });
+
+  test("keeps its mails, and gives API tokens without an end the longest one there is", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
+    const { clientId } = readJson(version, "client.json");
+    // as the release before wrote them
+    database.exec(
+      "alter table second_steps drop column password_hash; drop index events_by_sign_in; insert into managers (manager_id, name, email, role, created_at) values ('mg_1', 'Mia', 'mia@example.com', 'manager', 1); insert into api_tokens (token_hash, token_id, manager_id, name, created_at) values ('h', 'tk_1', 'mg_1', 'Robot', 1)",
+    );
+    database
+      .prepare(
+        "insert into mails (mail_id, dedupe_key, kind, client_id, state, attempts, created_at) values ('ml_1', 'd', 'not-started', ?, 'sent', 1, 5)",
+      )
+      .run(clientId);
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(doors));
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    expect(await again.storage.mail.list({ scope: "all", limit: 9 })).toMatchObject([
+      { mailId: "ml_1", clientId, kind: "not-started", state: "sent", attempts: 1, createdAt: 5 },
+    ]);
+    const [token] = await again.storage.apiTokens.list("mg_1");
+    expect((token?.expiresAt ?? 0) - Date.now()).toBeGreaterThan(364 * DAY_MS);
+    expect((token?.expiresAt ?? 0) - Date.now()).toBeLessThan(366 * DAY_MS);
+    await again.storage.close();
     database.close();
   });
 

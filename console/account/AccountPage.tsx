@@ -51,7 +51,7 @@ export function AccountPage({ me }: AccountPageProps) {
       <section className={styles.part}>
         <h2>{t("account.tokens")}</h2>
         <p>{t("account.tokensHint")}</p>
-        <ApiTokens />
+        <ApiTokens me={me} />
       </section>
     </>
   );

@@ -1,24 +1,33 @@
 import type { SubmitEvent } from "react";
 import { useState } from "react";
+import type { Me } from "#contract/manage/accounts.ts";
 import { API_TOKEN_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { SelectField } from "../../web/ui/fields/SelectField.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
+import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
+import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
 import { CopyField } from "../ui/CopyField.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { useAddApiToken } from "./use-account.ts";
 
-const LIFETIMES_DAYS = ["30", "90", "365"];
+const USUAL_DAYS = "90";
+const OTHER_DAYS = ["30", "365"];
 
-export function AddApiToken() {
+export function AddApiToken({ me }: { me: Me }) {
   const adding = useAddApiToken();
-  const [days, setDays] = useState("90");
+  const [days, setDays] = useState("");
+  const [isAsking, setIsAsking] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    const name = String(new FormData(event.currentTarget).get("name"));
-    adding.mutate({ name, days: days === "" ? null : Number(days) });
+    // a password field that always stands there would be filled in by browsers
+    if (me.hasPassword && !isAsking) return setIsAsking(true);
+    const form = new FormData(event.currentTarget);
+    const name = String(form.get("name"));
+    const asked = { name, days: Number(days || USUAL_DAYS), ...ownerProofOf(form) };
+    adding.mutate(asked, { onSuccess: () => setIsAsking(false) });
   };
   return (
     <Form onSubmit={submit}>
@@ -32,11 +41,12 @@ export function AddApiToken() {
       />
       <SelectField
         label={t("account.token.expires")}
-        placeholder={t("account.token.endless")}
-        options={LIFETIMES_DAYS.map((value) => ({ value, label: t("account.token.days", { days: value }) }))}
+        placeholder={t("account.token.days", { days: USUAL_DAYS })}
+        options={OTHER_DAYS.map((value) => ({ value, label: t("account.token.days", { days: value }) }))}
         value={days}
         onChange={setDays}
       />
+      {isAsking && <OwnerProofFields me={me} error={adding.error} hasFocus />}
       <Failure error={adding.error} />
       {adding.data && <CopyField label={t("account.token.once")} value={adding.data.token} />}
       <Button type="submit" busy={adding.isPending}>

@@ -1,4 +1,4 @@
-import type { ApiToken } from "#contract/manage/accounts.ts";
+import type { ApiToken, Me } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
@@ -8,12 +8,12 @@ import { Table } from "../ui/Table.tsx";
 import { AddApiToken } from "./AddApiToken.tsx";
 import { useApiTokens, useRevokeApiToken } from "./use-account.ts";
 
-export function ApiTokens() {
+export function ApiTokens({ me }: { me: Me }) {
   const query = useApiTokens();
   const revoking = useRevokeApiToken();
   return (
     <>
-      <AddApiToken />
+      <AddApiToken me={me} />
       <Failure error={revoking.error} />
       <Loaded query={query}>
         {(tokens) => tokens.length > 0 && <Tokens tokens={tokens} onRevoke={revoking.mutate} />}
@@ -46,7 +46,7 @@ function TokenLine({ token, onRevoke }: { token: ApiToken; onRevoke: () => void 
         <Instant at={token.lastUsedAt} never={t("clients.never")} />
       </td>
       <td>
-        <Instant at={token.expiresAt} never={t("account.token.endless")} />
+        <Instant at={token.expiresAt} never="" />
       </td>
       <td>
         <Button size="small" variant="danger" onClick={onRevoke}>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ApiToken } from "#contract/manage/accounts.ts";
+import type { AddApiTokenRequest, ApiToken } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 
@@ -23,7 +23,7 @@ export function useApiTokens() {
 
 export function useAddApiToken() {
   const queries = useQueryClient();
-  return useMutation<ApiToken & { token: string }, Error, { name: string; days: number | null }>({
+  return useMutation<ApiToken & { token: string }, Error, AddApiTokenRequest>({
     mutationFn: (body) => call(manageEndpoints.addApiToken, { body }),
     onSuccess: () => queries.invalidateQueries({ queryKey: TOKENS }),
   });

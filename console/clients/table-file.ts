@@ -1,4 +1,4 @@
-import { guardFormula } from "#contract/manage/answers/formulas.ts";
+import { guardCell } from "#contract/manage/answers/formulas.ts";
 
 /** A table as text. `isGuessed`: it was no UTF-8, so letters beyond ASCII may be wrong. */
 export type TableText = { text: string; isGuessed: boolean };
@@ -30,5 +30,5 @@ export function issuedTable(issued: IssuedLine[]): string {
 }
 
 function cell(text: string): string {
-  return `"${guardFormula(text).replaceAll('"', '""')}"`;
+  return `"${guardCell(text).replaceAll('"', '""')}"`;
 }

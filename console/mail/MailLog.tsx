@@ -56,9 +56,11 @@ function Line({ mail }: { mail: MailLine }) {
         </small>
       </th>
       <td>
-        <Link to={`/clients/${clientId}`}>
-          <bdi>{clientName}</bdi>
-        </Link>
+        {clientId !== null && (
+          <Link to={`/clients/${clientId}`}>
+            <bdi>{clientName}</bdi>
+          </Link>
+        )}
       </td>
       <td>
         <Instant at={createdAt} never="" />

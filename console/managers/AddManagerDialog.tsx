@@ -1,10 +1,12 @@
 import type { SubmitEvent } from "react";
-import { roles } from "#contract/manage/accounts.ts";
+import { type Me, roles } from "#contract/manage/accounts.ts";
 import { MANAGER_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
+import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
+import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
@@ -13,15 +15,20 @@ import { RoleField } from "./RoleField.tsx";
 import { ShownLink } from "./ShownLink.tsx";
 import { useAddManager } from "./use-managers.ts";
 
-type AddManagerDialogProps = { onClose: () => void };
+type AddManagerDialogProps = { me: Me; onClose: () => void };
 
 /** A new account, and then the link by which its owner sets a password. */
-export function AddManagerDialog({ onClose }: AddManagerDialogProps) {
+export function AddManagerDialog({ me, onClose }: AddManagerDialogProps) {
   const adding = useAddManager();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
     const role = roles.find((one) => one === form.get("role")) ?? "manager";
-    adding.mutate({ name: String(form.get("name")), email: String(form.get("email")), role });
+    adding.mutate({
+      name: String(form.get("name")),
+      email: String(form.get("email")),
+      role,
+      ...ownerProofOf(form),
+    });
   };
   if (adding.data) {
     return (
@@ -49,6 +56,7 @@ export function AddManagerDialog({ onClose }: AddManagerDialogProps) {
           required
         />
         <RoleField chosen="manager" />
+        <OwnerProofFields me={me} error={adding.error} />
         <Failure error={adding.error} />
         <Button variant="primary" type="submit" busy={adding.isPending}>
           {t("managers.addSubmit")}

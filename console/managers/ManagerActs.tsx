@@ -1,13 +1,15 @@
-import type { Manager } from "#contract/manage/accounts.ts";
+import type { Manager, Me } from "#contract/manage/accounts.ts";
 import { t } from "../translate.ts";
 import { ManagerAct } from "./ManagerAct.tsx";
+import { ProvenAct } from "./ProvenAct.tsx";
 import { useEndManagerSessions, useRemoveSecondFactor, useUnlinkManager } from "./use-managers.ts";
 
-type ManagerActsProps = { manager: Manager; isOwn: boolean };
+type ManagerActsProps = { manager: Manager; me: Me };
 
 /** What helps an account's owner who has lost something, as far as the account has it. */
-export function ManagerActs({ manager, isOwn }: ManagerActsProps) {
+export function ManagerActs({ manager, me }: ManagerActsProps) {
   const { managerId, state, isLinked, hasSecondFactor } = manager;
+  const isOwn = managerId === me.managerId;
   const unlinking = useUnlinkManager();
   const removingFactor = useRemoveSecondFactor();
   const endingSessions = useEndManagerSessions();
@@ -22,12 +24,16 @@ export function ManagerActs({ manager, isOwn }: ManagerActsProps) {
         />
       )}
       {hasSecondFactor && !isOwn && (
-        <ManagerAct
-          managerId={managerId}
-          act={removingFactor}
-          hint={t("managers.removeFactorHint")}
-          label={t("managers.removeFactor")}
-        />
+        <>
+          <p>{t("managers.removeFactorHint")}</p>
+          <ProvenAct
+            me={me}
+            label={t("managers.removeFactor")}
+            error={removingFactor.error}
+            isPending={removingFactor.isPending}
+            onProof={(proof) => removingFactor.mutate({ managerId, ...proof })}
+          />
+        </>
       )}
       {state === "active" && !isOwn && (
         <ManagerAct

@@ -1,36 +1,42 @@
-import type { SubmitEvent } from "react";
-import { type Manager, roles } from "#contract/manage/accounts.ts";
+import { type SubmitEvent, useState } from "react";
+import { type Manager, type Me, roles } from "#contract/manage/accounts.ts";
 import { MANAGER_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
+import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
+import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
 import { ManagerActs } from "./ManagerActs.tsx";
 import styles from "./ManagerDialog.module.css";
+import { ManagerEnd } from "./ManagerEnd.tsx";
+import { ManagerRevival } from "./ManagerRevival.tsx";
+import { ProvenAct } from "./ProvenAct.tsx";
 import { RoleField } from "./RoleField.tsx";
 import { ShownLink } from "./ShownLink.tsx";
-import { useChangeManager, useEndManager, useMakePasswordLink } from "./use-managers.ts";
+import { useChangeManager, useMakePasswordLink } from "./use-managers.ts";
 
 type ManagerDialogProps = {
   manager: Manager;
-  /** Whether it is one's own account. */
-  isOwn: boolean;
+  me: Me;
   onClose: () => void;
 };
 
 /** What an administrator does with an account. */
-export function ManagerDialog({ manager, isOwn, onClose }: ManagerDialogProps) {
+export function ManagerDialog({ manager, me, onClose }: ManagerDialogProps) {
   const { managerId, name, role, state } = manager;
+  const isOwn = managerId === me.managerId;
+  const [chosen, setChosen] = useState(role);
   const changing = useChangeManager();
   const linking = useMakePasswordLink();
-  const ending = useEndManager();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = new FormData(event.currentTarget);
     const wished = roles.find((one) => one === form.get("role")) ?? role;
-    changing.mutate({ managerId, name: String(form.get("name")), role: wished }, { onSuccess: onClose });
+    const changed = { managerId, name: String(form.get("name")), role: wished, ...ownerProofOf(form) };
+    changing.mutate(changed, { onSuccess: onClose });
   };
   return (
     <Dialog title={name} closeLabel={t("dialog.close")} onClose={onClose}>
@@ -43,7 +49,10 @@ export function ManagerDialog({ manager, isOwn, onClose }: ManagerDialogProps) {
           error={faultOf(changing.error, "name")}
           required
         />
-        <RoleField chosen={role} />
+        <RoleField chosen={role} onChoose={setChosen} />
+        {chosen === "administrator" && role !== "administrator" && (
+          <OwnerProofFields me={me} error={changing.error} />
+        )}
         <Failure error={changing.error} />
         <Button variant="primary" type="submit" busy={changing.isPending}>
           {t("managers.save")}
@@ -51,21 +60,21 @@ export function ManagerDialog({ manager, isOwn, onClose }: ManagerDialogProps) {
       </Form>
       <div className={styles.others}>
         {linking.data && <ShownLink link={linking.data} />}
-        {state !== "revoked" && (
-          <Button busy={linking.isPending} onClick={() => linking.mutate(managerId)}>
-            {t("managers.newLink")}
-          </Button>
+        {state !== "revoked" && !isOwn && !linking.data && (
+          <ProvenAct
+            me={me}
+            label={t("managers.newLink")}
+            error={linking.error}
+            isPending={linking.isPending}
+            onProof={(proof) => linking.mutate({ managerId, ...proof })}
+          />
         )}
-        <ManagerActs manager={manager} isOwn={isOwn} />
-        <p>{t(state === "revoked" ? "managers.reviveHint" : "managers.revokeHint")}</p>
-        <Button
-          variant={state === "revoked" ? "secondary" : "danger"}
-          busy={ending.isPending}
-          onClick={() => ending.mutate({ managerId, state })}
-        >
-          {t(state === "revoked" ? "managers.revive" : "managers.revoke")}
-        </Button>
-        <Failure error={linking.error ?? ending.error} />
+        <ManagerActs manager={manager} me={me} />
+        {state === "revoked" ? (
+          <ManagerRevival me={me} managerId={managerId} />
+        ) : (
+          <ManagerEnd managerId={managerId} />
+        )}
       </div>
     </Dialog>
   );

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import type { Manager } from "#contract/manage/accounts.ts";
+import type { Manager, Me } from "#contract/manage/accounts.ts";
 import { t } from "../translate.ts";
 import { Instant } from "../ui/Instant.tsx";
 import { Table } from "../ui/Table.tsx";
 import { ManagerActions } from "./ManagerActions.tsx";
 import { ManagerDialog } from "./ManagerDialog.tsx";
 
-type ManagerTableProps = { managers: Manager[]; ownId: string };
+type ManagerTableProps = { managers: Manager[]; me: Me };
 
-export function ManagerTable({ managers, ownId }: ManagerTableProps) {
+export function ManagerTable({ managers, me }: ManagerTableProps) {
   const [changedId, setChangedId] = useState<string>();
   const changed = managers.find(({ managerId }) => managerId === changedId);
   return (
@@ -29,7 +29,7 @@ export function ManagerTable({ managers, ownId }: ManagerTableProps) {
           <tr key={manager.managerId}>
             <th scope="row">
               <bdi>{manager.name}</bdi>
-              {manager.managerId === ownId && ` (${t("managers.you")})`}
+              {manager.managerId === me.managerId && ` (${t("managers.you")})`}
               <br />
               <small>{manager.email}</small>
             </th>
@@ -46,13 +46,7 @@ export function ManagerTable({ managers, ownId }: ManagerTableProps) {
           </tr>
         ))}
       </Table>
-      {changed && (
-        <ManagerDialog
-          manager={changed}
-          isOwn={changed.managerId === ownId}
-          onClose={() => setChangedId(undefined)}
-        />
-      )}
+      {changed && <ManagerDialog manager={changed} me={me} onClose={() => setChangedId(undefined)} />}
     </>
   );
 }

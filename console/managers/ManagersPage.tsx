@@ -22,8 +22,8 @@ export function ManagersPage({ me }: ManagersPageProps) {
   return (
     <>
       <PageTitle title={t("managers.title")} actions={add} />
-      <Loaded query={query}>{(managers) => <ManagerTable managers={managers} ownId={me.managerId} />}</Loaded>
-      {isAdding && <AddManagerDialog onClose={() => setIsAdding(false)} />}
+      <Loaded query={query}>{(managers) => <ManagerTable managers={managers} me={me} />}</Loaded>
+      {isAdding && <AddManagerDialog me={me} onClose={() => setIsAdding(false)} />}
     </>
   );
 }

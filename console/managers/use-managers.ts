@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Manager, PasswordLink } from "#contract/manage/accounts.ts";
+import type {
+  AddManagerRequest,
+  ChangeManagerRequest,
+  Manager,
+  PasswordLink,
+} from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { OwnerProof } from "#contract/manage/owner-proof.ts";
 import { call } from "../api/call.ts";
 
 const MANAGERS = ["managers"];
@@ -15,15 +21,18 @@ export function useManagers() {
   });
 }
 
-type NewManager = Pick<Manager, "name" | "email" | "role">;
+/** An account, and what shows that it is the owner of the session who acts on it. */
+type Proven = OwnerProof & { managerId: string };
 
 export function useAddManager() {
-  return useManagersChange<NewManager, PasswordLink>((body) => call(manageEndpoints.addManager, { body }));
+  return useManagersChange<AddManagerRequest, PasswordLink>((body) =>
+    call(manageEndpoints.addManager, { body }),
+  );
 }
 
 export function useMakePasswordLink() {
-  return useManagersChange<string, PasswordLink>((managerId) =>
-    call(manageEndpoints.makePasswordLink, { params: { managerId } }),
+  return useManagersChange<Proven, PasswordLink>(({ managerId, ...body }) =>
+    call(manageEndpoints.makePasswordLink, { params: { managerId }, body }),
   );
 }
 
@@ -34,8 +43,8 @@ export function useUnlinkManager() {
 }
 
 export function useRemoveSecondFactor() {
-  return useManagersChange((managerId: string) =>
-    call(manageEndpoints.removeSecondFactor, { params: { managerId } }),
+  return useManagersChange(({ managerId, ...body }: Proven) =>
+    call(manageEndpoints.removeSecondFactor, { params: { managerId }, body }),
   );
 }
 
@@ -46,7 +55,7 @@ export function useEndManagerSessions() {
   );
 }
 
-export type ManagerChange = Pick<Manager, "managerId" | "name" | "role">;
+type ManagerChange = ChangeManagerRequest & { managerId: string };
 
 export function useChangeManager() {
   return useManagersChange(({ managerId, ...body }: ManagerChange) =>
@@ -54,12 +63,15 @@ export function useChangeManager() {
   );
 }
 
-/** Ends an account, or lets it sign in again. */
-export function useEndManager() {
-  return useManagersChange(({ managerId, state }: Pick<Manager, "managerId" | "state">) =>
-    call(state === "revoked" ? manageEndpoints.reviveManager : manageEndpoints.revokeManager, {
-      params: { managerId },
-    }),
+export function useRevokeManager() {
+  return useManagersChange((managerId: string) =>
+    call(manageEndpoints.revokeManager, { params: { managerId } }),
+  );
+}
+
+export function useReviveManager() {
+  return useManagersChange(({ managerId, ...body }: Proven) =>
+    call(manageEndpoints.reviveManager, { params: { managerId }, body }),
   );
 }
 

@@ -35,6 +35,8 @@ export type Wire<Code extends string = string> = {
   query?: Schema;
   headers?: Schema;
   body?: SchemaOrMaker | BytesBody;
+  /** Of a JSON body; `PLAIN_BODY_MAX_BYTES` where it is left out. */
+  maxBytes?: number;
   /** What `{data}` holds in an answer of 200. */
   data?: SchemaOrMaker;
   /** Answers by status that are not `{data}`: bare JSON, files, or nothing. */

@@ -9,6 +9,7 @@ import {
   PASSWORD_MIN_LENGTH,
 } from "./limits.ts";
 import { nameSchema } from "./names.ts";
+import { ownerProofFields } from "./owner-proof.ts";
 
 /** Who works for the provider, and what they sign in by. */
 
@@ -19,9 +20,14 @@ export type Role = (typeof roles)[number];
 const TOKEN_MAX_LENGTH = 200;
 
 /** Compared without case, as every mail service of today does. */
-export const emailSchema = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX_LENGTH), z.email("is no e-mail address"));
+export const emailSchema = z.string().check(
+  z.trim(),
+  // before the case is lowered: the sign for kelvin would become a k, and the address another's
+  z.refine((text) => !/[^\0-\x7f]/.test(text), "is no e-mail address"),
+  z.toLowerCase(),
+  z.maxLength(EMAIL_MAX_LENGTH),
+  z.email("is no e-mail address"),
+);
 
 export const passwordSchema = z
   .string()
@@ -53,7 +59,7 @@ export const meSchema = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  /** Of the session; null for an API token without an end. */
+  /** Of the session or token; null for an API token of an earlier release, which had no end. */
   expiresAt: z.nullable(instantSchema),
   /** Null where nobody signs in by OpenID Connect here. */
   openId: z.nullable(
@@ -100,12 +106,17 @@ export const addManagerRequestSchema = z.strictObject({
   name: nameSchema(MANAGER_NAME_MAX_LENGTH),
   email: emailSchema,
   role: z.enum(roles),
+  ...ownerProofFields,
 });
+export type AddManagerRequest = z.infer<typeof addManagerRequestSchema>;
 
 export const changeManagerRequestSchema = z.strictObject({
   name: nameSchema(MANAGER_NAME_MAX_LENGTH),
   role: z.enum(roles),
+  /** Asked for where the account becomes an administrator's. */
+  ...ownerProofFields,
 });
+export type ChangeManagerRequest = z.infer<typeof changeManagerRequestSchema>;
 
 /** Shown once: whoever opens it sets the account's password. */
 export const passwordLinkSchema = z.object({
@@ -117,9 +128,10 @@ export type PasswordLink = z.infer<typeof passwordLinkSchema>;
 
 export const addApiTokenRequestSchema = z.strictObject({
   name: nameSchema(API_TOKEN_NAME_MAX_LENGTH),
-  /** Null for a token without an end. */
-  days: z.nullable(z.int().check(z.minimum(1), z.maximum(API_TOKEN_MAX_DAYS))),
+  days: z.int().check(z.minimum(1), z.maximum(API_TOKEN_MAX_DAYS)),
+  ...ownerProofFields,
 });
+export type AddApiTokenRequest = z.infer<typeof addApiTokenRequestSchema>;
 
 export const apiTokenSchema = z.object({
   tokenId: z.string(),

@@ -28,6 +28,10 @@ export const manageErrors = {
   OWN_SECOND_FACTOR: { status: 409 },
   /** More passwords are being checked than there is time for. */
   SIGN_IN_BUSY: { status: 503 },
+  /** Of what needs a sign-in of the last minutes, where there is no password to ask for. */
+  SIGN_IN_AGAIN: { status: 403 },
+  /** It would replace the password without asking for it. */
+  OWN_PASSWORD_LINK: { status: 409 },
   EMAIL_TAKEN: { status: 409 },
   /** Without one, nobody could make another. */
   LAST_ADMINISTRATOR: { status: 409 },

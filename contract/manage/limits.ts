@@ -1,4 +1,6 @@
 /** Of the manager's side; the client's are in `contract/limits.ts`. */
+/** Of a body that has a text of several lines, a note being the longest: up to six bytes for each character. */
+export const WORDS_BODY_MAX_BYTES = 64 * 1024;
 export const MANAGER_NAME_MAX_LENGTH = 200;
 /** RFC 5321 §4.5.3.1.3 */
 export const EMAIL_MAX_LENGTH = 254;
@@ -12,6 +14,11 @@ export const SESSIONS_PER_MANAGER_MAX = 20;
 /** Of one account from one address. */
 export const SIGN_IN_FAILURES = 5;
 export const SIGN_IN_FAILURES_WINDOW_MINUTES = 15;
+/** Of one account in a day, from wherever; a place that the account has signed in from is let try on. */
+export const SIGN_IN_FAILURES_OF_ACCOUNT = 50;
+/** After so many wrong passwords in a day, from wherever, the owner of the account is mailed. */
+export const GUESSES_BEFORE_NOTICE = 10;
+export const KNOWN_PLACE_DAYS = 30;
 /** Of one address, whatever the account. */
 export const SIGN_IN_FAILURES_PER_HOUR = 50;
 
@@ -32,7 +39,7 @@ export const CODE_MAX_LENGTH = 100;
 
 export const API_TOKENS_MAX = 20;
 export const API_TOKEN_NAME_MAX_LENGTH = 100;
-export const API_TOKEN_MAX_DAYS = 3_650;
+export const API_TOKEN_MAX_DAYS = 365;
 
 export const CLIENTS_PER_PAGE = 50;
 export const CLIENTS_PER_PAGE_MAX = 200;

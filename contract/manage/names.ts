@@ -3,6 +3,9 @@ import * as z from "zod/mini";
 /** Line breaks, direction marks and the like would make lists and logs lie. */
 const UNSEEN = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
+/** Anything but white space, what only steers other characters, and letters that are blank. */
+const SEEN = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** A name on one line, trimmed; the faults read on after "The name". */
 export function nameSchema(maxLength: number) {
   return z.string().check(
@@ -10,11 +13,10 @@ export function nameSchema(maxLength: number) {
     z.minLength(1, "is empty"),
     z.maxLength(maxLength, `is longer than ${maxLength} characters`),
     z.refine((name) => !UNSEEN.test(name), "has characters that cannot be seen. Type it as plain text"),
+    // an account of zero-width characters or of blanks that are letters would look like no other
+    z.refine((name) => name === "" || SEEN.test(name), "has nothing that can be seen"),
   );
 }
-
-/** Anything but white space and what only steers other characters. */
-const SEEN = /[^\s\p{Cc}\p{Cf}]/u;
 
 /** A text of one or more lines, trimmed; the faults read on after "The text". */
 export function wordsSchema(maxLength: number) {

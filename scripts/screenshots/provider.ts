@@ -43,13 +43,16 @@ async function readAnnouncement(output: Readable): Promise<Announced> {
   throw new Error("The server ended without a link to its console");
 }
 
+/** Of every account in the pictures. */
+export const PASSWORD = "a few words in a row";
+
 const CONSOLE = { "x-firsthand-console": "1" };
 
 /** Adds an account manager in the name of whoever is signed in; answers with the link to set a password. */
 export async function addManager(administrator: APIRequestContext, link: string): Promise<string> {
   const added = await administrator.post(`${new URL(link).origin}/v1/manage/managers`, {
     headers: CONSOLE,
-    data: { name: "Mia Lopes", email: "mia@northside.example", role: "manager" },
+    data: { name: "Mia Lopes", email: "mia@northside.example", role: "manager", password: PASSWORD },
   });
   const { data } = (await added.json()) as { data: PasswordLink };
   // a server on a port of its own choice does not know it as its name

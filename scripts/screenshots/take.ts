@@ -2,12 +2,11 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { BAKERY_TEAM, BUSINESSES } from "./businesses.ts";
-import { type Announced, addBusiness, addManager, withServer } from "./provider.ts";
+import { type Announced, addBusiness, addManager, PASSWORD, withServer } from "./provider.ts";
 
 /** npm run screenshots: the pictures of the README and docs/, from the built product with believable content. */
 const TARGET = join(import.meta.dirname, "../../docs/images/screens");
 const PROVIDER = { FIRSTHAND_PROVIDER_NAME: "Northside Studio" };
-const PASSWORD = "a few words in a row";
 
 const WIDE = { viewport: { width: 1280, height: 860 }, colorScheme: "light" } as const;
 const PHONE = {

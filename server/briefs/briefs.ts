@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isoOf } from "#contract/instants.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Brief } from "#contract/manage/answers/brief.ts";
+import { shownJson } from "#contract/manage/answers/shown-text.ts";
 import type { Paper } from "#contract/manage/endpoints/briefs.ts";
 import { packageFolder } from "../runtime/package.ts";
 import type { Config } from "../settings/config.ts";
@@ -56,7 +57,7 @@ export function openBriefs({ config, path, clock }: OpenBriefsOptions): Briefs {
   return {
     page: (brief, language) => pageOf(brief, language),
     markdown: (brief, language) => briefMarkdown(brief, madeAt(), briefWords[language]),
-    json: (brief) => `${JSON.stringify(brief, null, 2)}\n`,
+    json: (brief) => `${shownJson(brief, 2)}\n`,
     pdf(brief, language, printing) {
       const printed = last.then(() => print(brief, language, printing));
       last = printed.catch(() => undefined);

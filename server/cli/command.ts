@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from "commander";
+import { shownJson, shownText } from "#contract/manage/answers/shown-text.ts";
 import { type Installation, openInstallation } from "../open-installation.ts";
 import { type Config, readConfig } from "../settings/config.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
@@ -52,7 +53,7 @@ export async function clientOrError({ storage }: Installation, clientId: string)
 
 /** Facts as JSON on request, else as lines for a person. */
 export function print(facts: unknown, asJson: boolean | undefined, lines: string[]): void {
-  process.stdout.write(asJson ? `${JSON.stringify(facts, null, 2)}\n` : `${lines.join("\n")}\n`);
+  process.stdout.write(asJson ? `${shownJson(facts, 2)}\n` : shownText(`${lines.join("\n")}\n`));
 }
 
 /** "1 client", "2 clients" */

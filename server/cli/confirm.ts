@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import { shownText } from "#contract/manage/answers/shown-text.ts";
 import { CommandError } from "./command.ts";
 
 type Confirmation = { warning: string; question: string; expected: string; refusal: string };
@@ -7,7 +8,7 @@ type Confirmation = { warning: string; question: string; expected: string; refus
 export async function confirm({ warning, question, expected, refusal }: Confirmation): Promise<void> {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   const ended = new Promise<string>((settle) => terminal.once("close", () => settle("")));
-  const typed = await Promise.race([terminal.question(`${warning}\n${question}: `), ended]);
+  const typed = await Promise.race([terminal.question(shownText(`${warning}\n${question}: `)), ended]);
   terminal.close();
   if (typed.trim() !== expected) throw new CommandError(refusal);
 }

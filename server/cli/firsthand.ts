@@ -1,4 +1,5 @@
 import { CommanderError } from "commander";
+import { shownText } from "#contract/manage/answers/shown-text.ts";
 import { ConfigError } from "../settings/config.ts";
 import { StorageRefusal, StorageUnavailable } from "../storage/engine/faults.ts";
 import { CommandError } from "./command.ts";
@@ -22,6 +23,6 @@ function report(error: unknown): number {
     (kind) => error instanceof kind,
   );
   if (!isExpected) throw error;
-  process.stderr.write(`${(error as Error).message}\n`);
+  process.stderr.write(shownText(`${(error as Error).message}\n`));
   return error instanceof ConfigError ? 2 : 1;
 }

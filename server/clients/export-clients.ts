@@ -2,6 +2,7 @@ import type { Status } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { BriefedClient } from "#contract/manage/answers/brief.ts";
+import { shownJson } from "#contract/manage/answers/shown-text.ts";
 import type { ClientsFormat } from "#contract/manage/endpoints/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
@@ -51,7 +52,7 @@ async function* clientsCsv(exporting: Exporting): AsyncGenerator<string> {
 async function* clientsJson(exporting: Exporting): AsyncGenerator<string> {
   let separator = "[\n";
   for await (const { client, briefed } of loadClients(exporting)) {
-    yield separator + JSON.stringify(exportedClient(exporting.interview, client, briefed));
+    yield separator + shownJson(exportedClient(exporting.interview, client, briefed));
     separator = ",\n";
   }
   yield separator === "[\n" ? "[]\n" : "\n]\n";

@@ -13,7 +13,7 @@ const LEAST_CHARACTERS = 1_000;
 const QUALITY = 4;
 
 const brotli = promisify(brotliCompress);
-const compressors = {
+export const compress = {
   br: (text: string) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
   gzip: promisify<string, Buffer>(gzip),
 };
@@ -37,7 +37,7 @@ export async function compressAnswer(
   reply.header("vary", "accept-encoding");
   const encoding = preferredEncoding(request);
   if (encoding === "identity") return payload;
-  const compressed = await compressors[encoding](payload);
+  const compressed = await compress[encoding](payload);
   reply.header("content-encoding", encoding).header("content-length", compressed.length);
   return compressed;
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
+import { isEnding } from "./connections.ts";
 
 /** A connection that was opened when the server stops may have its first request on the way. */
 const SILENT_LIMIT_MS = 1_000;
@@ -38,7 +39,7 @@ export function closeWhenStopping(app: FastifyInstance, isDraining: () => boolea
   server.prependListener("request", (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
     const traffic = open.get(socket);
-    if (!traffic) return;
+    if (!traffic || isEnding(socket)) return;
     // a request that is refused early may still be arriving when its answer has been sent
     for (const half of [request, response]) {
       traffic.underWay++;

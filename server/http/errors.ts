@@ -15,7 +15,8 @@ import { fitsPattern } from "./route-table.ts";
 /** At most so many faults of a request are listed. */
 const DETAILS_MAX = 20;
 /** After a failure that passes. */
-export const RETRY_AFTER = { "retry-after": "2" };
+export const RETRY_AFTER_MS = 2_000;
+export const RETRY_AFTER = { "retry-after": String(RETRY_AFTER_MS / 1_000) };
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -66,15 +67,14 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     sendFailure(request, reply, knownFailure(request, error));
   });
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = allowedMethods(app, request);
-    if (allowed.length === 0) return sendFailure(request, reply, new CatalogueError("NOT_FOUND"));
-    return sendFailure(
-      request,
-      reply,
-      new CatalogueError("METHOD_NOT_ALLOWED", {}, { allow: allowed.join(", ") }),
-    );
-  });
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, noRoute(app, request)));
+}
+
+/** What a request is answered with where there is no such address, or nothing of this method. */
+export function noRoute(app: FastifyInstance, request: FastifyRequest): CatalogueError {
+  const allowed = allowedMethods(app, request);
+  if (allowed.length === 0) return new CatalogueError("NOT_FOUND");
+  return new CatalogueError("METHOD_NOT_ALLOWED", {}, { allow: allowed.join(", ") });
 }
 
 /** The row of the catalogue that an error comes to; what nobody expected is logged. */

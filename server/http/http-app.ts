@@ -1,8 +1,9 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
-import { BODY_MAX_BYTES } from "#contract/limits.ts";
+import { PLAIN_BODY_MAX_BYTES } from "#contract/limits.ts";
+import { createGuardedServer } from "./connections.ts";
 import { answerErrors } from "./errors.ts";
-import { brokenRequestAnswer, guardEdge, HTTP_LIMITS } from "./http-edge.ts";
+import { brokenRequestAnswer, excessAnswer, guardEdge, HTTP_LIMITS } from "./http-edge.ts";
 import { requestIds } from "./request-id.ts";
 import { keepRouteTable } from "./route-table.ts";
 import { answerSafely } from "./security-headers.ts";
@@ -22,14 +23,13 @@ export function openHttpApp(opening: OpenHttpAppOptions): FastifyInstance {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(trustedProxies),
-    bodyLimit: BODY_MAX_BYTES,
+    bodyLimit: PLAIN_BODY_MAX_BYTES,
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    requestTimeout: HTTP_LIMITS.requestTimeout,
-    keepAliveTimeout: HTTP_LIMITS.keepAliveTimeout,
+    serverFactory: (listener) =>
+      createGuardedServer(HTTP_LIMITS, listener, { refuse: excessAnswer(logger, noteBroken) }),
     forceCloseConnections: "idle",
     // what still arrives while the server stops is served, and its connection closed after it
     return503OnClosing: false,
-    http: HTTP_LIMITS,
     clientErrorHandler: brokenRequestAnswer(logger, noteBroken),
     // no hook runs for these, so that nothing else would log or count them
     frameworkErrors(_error, { method, log }, reply) {

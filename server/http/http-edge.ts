@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import type { RequestListener } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyBaseLogger, FastifyBodyParser, FastifyInstance } from "fastify";
 import { isAmbiguous } from "./ambiguous-request.ts";
+import { destroySoon } from "./connections.ts";
 import { closeWhenStopping } from "./drain.ts";
-import { CatalogueError, failure } from "./errors.ts";
+import { CatalogueError, failure, noRoute, RETRY_AFTER } from "./errors.ts";
 import { tidyForwardedFor } from "./forwarded-for.ts";
+import { isTooDeep } from "./json-depth.ts";
 import { REQUEST_ID_HEADER } from "./request-id.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
 
@@ -29,9 +32,10 @@ export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void
   app.addHook("onRequest", (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header(REQUEST_ID_HEADER, request.id);
     tidyForwardedFor(request.raw);
-    if (!isAmbiguous(request.raw)) return done();
     // nor is anything answered that comes behind it on the same connection
-    done(new CatalogueError("BAD_REQUEST", {}, { connection: "close" }));
+    if (isAmbiguous(request.raw)) return done(new CatalogueError("BAD_REQUEST", {}, { connection: "close" }));
+    // the body of a request that has no route is never read
+    done(request.is404 ? noRoute(app, request) : undefined);
   });
   // after all other refusals: nothing has such an id, and PostgreSQL has no such text
   app.addHook("preHandler", (request, _reply, done) => {
@@ -51,6 +55,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
   const take: FastifyBodyParser<string> = (request, body, done) => {
     // an empty body is no JSON, but a call without data may well announce it
     if (body === "") done(null, undefined);
+    else if (isTooDeep(body)) done(new CatalogueError("INVALID_JSON"));
     else void parse(request, body, done);
   };
   app.addContentTypeParser("application/json", { parseAs: "string" }, take);
@@ -77,6 +82,23 @@ function logRequests(app: FastifyInstance): void {
   });
 }
 
+const JSON_TYPE = "application/json; charset=utf-8";
+
+/** Answers the request that is one too many on its connection: it never reaches a route. */
+export function excessAnswer(logger: FastifyBaseLogger, noteBroken: () => void): RequestListener {
+  return (_request, response) => {
+    noteBroken();
+    const id = randomUUID();
+    const { status, body } = failure("UNAVAILABLE", { requestId: id });
+    const text = JSON.stringify(body);
+    const ours = { ...SECURITY_HEADERS, ...RETRY_AFTER, [REQUEST_ID_HEADER]: id, connection: "close" };
+    response
+      .writeHead(status, { ...ours, "content-type": JSON_TYPE, "content-length": text.length })
+      .end(text);
+    logger.info({ reqId: id, status, reason: "TOO_MANY_UNANSWERED" }, "no request");
+  };
+}
+
 const BROKEN_STATUS: { [code: string]: string } = {
   HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
   ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
@@ -85,6 +107,7 @@ const BROKEN_STATUS: { [code: string]: string } = {
 /** Answers what Node's parser cannot read as HTTP: it never reaches a route. */
 export function brokenRequestAnswer(logger: FastifyBaseLogger, noteBroken: () => void) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    destroySoon(socket);
     if (error.code === "ECONNRESET" || !socket.writable) return;
     noteBroken();
     const id = randomUUID();
@@ -92,7 +115,7 @@ export function brokenRequestAnswer(logger: FastifyBaseLogger, noteBroken: () =>
     const headers = Object.entries({ ...SECURITY_HEADERS, [REQUEST_ID_HEADER]: id });
     const body = JSON.stringify(failure("BAD_REQUEST", { requestId: id }).body);
     socket.end(
-      `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
+      `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}Content-Type: ${JSON_TYPE}\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`,
     );
     logger.info({ reqId: id, status: Number.parseInt(status, 10), reason: error.code }, "no request");
   };

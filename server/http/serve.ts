@@ -25,7 +25,7 @@ export type Handler<E extends Endpoint> = (
   reply: FastifyReply,
 ) => AnswerOf<E> | FastifyReply | Promise<AnswerOf<E> | FastifyReply>;
 
-type ServeOptions = Pick<RouteShorthandOptions, "bodyLimit" | "onRequest" | "onSend" | "errorHandler"> & {
+type ServeOptions = Pick<RouteShorthandOptions, "onRequest" | "onSend" | "errorHandler"> & {
   /** Where a schema is made for the interviews that are asked. */
   asked?: AskedOf;
   config?: { guardsItsWrite?: boolean; isReachedFromElsewhere?: boolean };
@@ -43,8 +43,9 @@ export function serve<const E extends Endpoint>(
     throw new Error(`${method} ${path} cannot be repeated: it has no data, or nothing keeps its answers`);
   const served = withSchemasMade(endpoint, asked);
   const deprecation = deprecationOf(endpoint);
+  const bodyLimit = isBytes(served.body) ? served.body.maxBytes : endpoint.maxBytes;
   app.route<RouteOf<E>>({
-    ...(isBytes(served.body) && { bodyLimit: served.body.maxBytes }),
+    ...(bodyLimit !== undefined && { bodyLimit }),
     ...options,
     method,
     url: path,

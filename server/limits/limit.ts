@@ -21,7 +21,8 @@ export type Limit = {
 };
 
 const IPV6_NETWORK_BITS = 64;
-const networkOf = (request: FastifyRequest) => normalizeIP(request.ip, IPV6_NETWORK_BITS);
+/** The caller's address; of IPv6 the network, whose addresses one household has to itself. */
+export const networkOf = (request: FastifyRequest) => normalizeIP(request.ip, IPV6_NETWORK_BITS);
 
 export function createLimit(
   app: FastifyInstance,

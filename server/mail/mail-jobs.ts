@@ -65,7 +65,7 @@ async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Prom
 /** Those that are still open. A follow-up that came while the mail was being sent is in a mail of its own. */
 async function followUpsIn(storage: Pick<Storage, "followUps">, mail: DueMail): Promise<StoredAsk[]> {
   const { kind, clientId, createdAt, round } = mail;
-  if (kind !== "follow-up") return [];
+  if (kind !== "follow-up" || clientId === null) return [];
   const open = await storage.followUps.listOpen(clientId);
   return open.filter(({ askedAt }) => askedAt >= createdAt && askedAt <= (round ?? createdAt));
 }
@@ -107,7 +107,7 @@ async function settle(
 function eventsOf({ mailId, kind, clientId, askedBy }: DueMail, result: MailResult): StorageEvent[] {
   const { state, cause, at } = result;
   if (state === "waiting" || state === "dropped") return [];
-  const about = { at, clientId, actor: askedBy ?? "nobody" };
+  const about = { at, ...(clientId !== null && { clientId }), actor: askedBy ?? "nobody" };
   if (state === "sent") return [{ ...about, kind: "mail.sent", detail: `${mailId} ${kind}` }];
   return [{ ...about, kind: "mail.refused", detail: `${mailId} ${kind} ${state} ${cause}` }];
 }

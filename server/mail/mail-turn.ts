@@ -33,9 +33,15 @@ export function mailTurn(mail: ComposedMail, nextOpen: NextOpen, now: number): M
 }
 
 function needlessness(mail: ComposedMail): MailCause | undefined {
-  const { kind, isToClient, isOptedOut, askedBy, createdAt, savedAt, submittedAt, followUpAskedAt } = mail;
+  const { kind, isToClient, isHandedOver, createdAt, savedAt, submittedAt } = mail;
+  if (isHandedOver && mail.recipient) return "handed-over";
+  if (isToClient) return needlessnessToClient(mail);
   const changedAt = Math.max(savedAt ?? 0, submittedAt ?? 0);
-  if (!isToClient) return kind === "stuck" && changedAt > createdAt ? "not-needed" : undefined;
+  return kind === "stuck" && changedAt > createdAt ? "not-needed" : undefined;
+}
+
+function needlessnessToClient(mail: ComposedMail): MailCause | undefined {
+  const { kind, isOptedOut, askedBy, createdAt, submittedAt, followUpAskedAt } = mail;
   if (isOptedOut) return "opted-out";
   // who is at it right now may not have seen it yet
   if (kind === "follow-up") return mail.followUps.length === 0 ? "not-needed" : undefined;

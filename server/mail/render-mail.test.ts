@@ -4,6 +4,8 @@ import { builtInTemplates } from "#contract/manage/mail/built-in-mails.ts";
 import { type MailKind, mailKinds } from "#contract/manage/mail/mail.ts";
 import { previewMail } from "./render-mail.ts";
 
+/** Whom a mail names in its text. */
+const NAMED = { client: "Rosa’s Bakery", manager: "Rosa’s Bakery", account: "Mia" };
 const SENDER = { providerName: "Acme", publicUrl: "https://interview.example" };
 
 test.each(Object.keys(mailKinds) as MailKind[])(
@@ -16,7 +18,8 @@ test.each(Object.keys(mailKinds) as MailKind[])(
     expect(lines(spanish?.text)).toHaveLength(lines(english?.text).length);
     expect(spanish?.subject).not.toBe(english?.subject);
     for (const told of [english, spanish])
-      for (const value of ["Rosa’s Bakery", "https://interview.example"]) expect(told?.text).toContain(value);
+      for (const value of [NAMED[mailKinds[kind].to], "https://interview.example"])
+        expect(told?.text).toContain(value);
   },
 );
 

@@ -1,6 +1,7 @@
 import { DAY_MS } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { type Language, offeredLanguage } from "#contract/languages.ts";
+import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import { builtInTemplates } from "#contract/manage/mail/built-in-mails.ts";
 import { type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail/mail.ts";
 import { fillTemplate, type Placeholder } from "#contract/manage/mail/mail-templates.ts";
@@ -64,7 +65,7 @@ export function previewMail(
   words: MailPreview,
   { providerName, publicUrl, language }: PreviewSender,
 ): MailPreview {
-  const { footer, days, sampleQuestions } = mailWords[language];
+  const { acts, footer, days, sampleQuestions } = mailWords[language];
   const { subject, text } = filled(words, {
     ...addressesOf(publicUrl),
     client: "Rosa’s Bakery",
@@ -73,6 +74,7 @@ export function previewMail(
     percent: "40%",
     questions: sampleQuestions,
     days: days(5),
+    change: acts["manager.link-made"]("Ada", "Mia"),
   });
   const isToClient = mailKinds[kind].to === "client";
   return {
@@ -99,12 +101,16 @@ function valuesOf(
   const manager = mail.isToClient ? mail.manager : mail.recipient;
   return {
     ...addressesOf(publicUrl),
-    client: isolatedText(mail.clientName),
+    client: isolatedText(mail.clientName ?? providerName),
     provider: isolatedText(providerName),
     manager: isolatedText(manager?.name ?? providerName),
     percent: `${mail.percent}%`,
     questions: questionsIn(mail, interviews.get(language)),
     days: mailWords[language].days(wholeDays(at - (mail.savedAt ?? mail.addedAt))),
+    change: mailWords[language].acts[mail.act ?? "manager.changed"](
+      isolatedText(mail.askedByName ?? providerName),
+      isolatedText(mail.aboutName ?? providerName),
+    ),
   };
 }
 
@@ -129,6 +135,7 @@ type MailWords = {
   days: (days: number) => string;
   sampleQuestions: string;
   footer: (provider: string, optOut: string) => string;
+  acts: { [Act in AccountAct]: (by: string, about: string) => string };
 };
 
 /** What a mail says beside its template. */
@@ -139,6 +146,16 @@ const mailWords: { [Of in Language]: MailWords } = {
       "Getting paid and keeping books\nHow long do customers usually take to pay?\n\nYour team\nWho takes the phone on Mondays?",
     footer: (provider, optOut) =>
       `--\nYou get this mail because ${provider} waits for your answers. For no more of these mails, open:\n${optOut}`,
+    acts: {
+      "manager.added": (by, about) => `${by} added an account for ${about}.`,
+      "manager.changed": (by, about) => `${by} changed what the account of ${about} may do.`,
+      "manager.link-made": (by, about) => `${by} made a password link for the account of ${about}.`,
+      "manager.revoked": (by, about) => `${by} revoked the account of ${about}.`,
+      "manager.revived": (by, about) => `${by} let the account of ${about} sign in again.`,
+      "manager.unlinked": (by, about) => `${by} unlinked the sign-in of ${about}.`,
+      "manager.second-factor-removed": (by, about) => `${by} removed the second factor of ${about}.`,
+      "manager.second-factor-off": (by) => `${by} turned off their own second factor.`,
+    },
   },
   es: {
     days: (days) => (days === 1 ? "1 día" : `${days} días`),
@@ -146,6 +163,16 @@ const mailWords: { [Of in Language]: MailWords } = {
       "Cobros y cuentas\n¿Cuánto suelen tardar sus clientes en pagar?\n\nSu equipo\n¿Quién atiende el teléfono los lunes?",
     footer: (provider, optOut) =>
       `--\nRecibe este correo porque ${provider} espera sus respuestas. Para no recibir más, abra:\n${optOut}`,
+    acts: {
+      "manager.added": (by, about) => `${by} agregó una cuenta para ${about}.`,
+      "manager.changed": (by, about) => `${by} cambió lo que puede hacer la cuenta de ${about}.`,
+      "manager.link-made": (by, about) => `${by} creó un enlace de contraseña para la cuenta de ${about}.`,
+      "manager.revoked": (by, about) => `${by} revocó la cuenta de ${about}.`,
+      "manager.revived": (by, about) => `${by} permitió que la cuenta de ${about} vuelva a entrar.`,
+      "manager.unlinked": (by, about) => `${by} desvinculó el inicio de sesión de ${about}.`,
+      "manager.second-factor-removed": (by, about) => `${by} quitó el segundo factor de ${about}.`,
+      "manager.second-factor-off": (by) => `${by} desactivó su propio segundo factor.`,
+    },
   },
 };
 

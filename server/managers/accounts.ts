@@ -38,18 +38,20 @@ export async function makePasswordLink(
   return (await storage.managers.putPasswordLink(link, [event])) ? made : undefined;
 }
 
-/** Where a link is not good any more, nothing is hashed: anybody may ask. */
+/** The password counts from the code on where a second factor is on. Where a link is not good any more, nothing is hashed: anybody may ask. */
 export async function setPasswordByLink(
   { storage, passwords }: { storage: Pick<Storage, "managers">; passwords: PasswordHasher },
   { token, password }: { token: string; password: string },
   actor: Actor,
-): Promise<StoredManager | undefined> {
+): Promise<{ manager: StoredManager; passwordHash: string } | undefined> {
   const tokenHash = tokenHashOf("link", token);
   if (!tokenHash || !(await storage.managers.findPasswordLink(tokenHash, actor.at))) return undefined;
-  const use = { tokenHash, at: actor.at, passwordHash: await passwords.hash(password) };
-  return storage.managers.redeemPasswordLink(use, (managerId) =>
+  const passwordHash = await passwords.hash(password);
+  const use = { tokenHash, at: actor.at, passwordHash };
+  const manager = await storage.managers.redeemPasswordLink(use, (managerId) =>
     eventOf({ ...actor, actor: managerId }, "manager.password-set", { detail: "by a link" }),
   );
+  return manager && { manager, passwordHash };
 }
 
 /** The address to open. The fragment stays in the browser: no server and no log ever sees it. */

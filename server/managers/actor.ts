@@ -10,6 +10,8 @@ export type Actor = {
   at: number;
   requestId?: string;
   address?: string;
+  /** Whether administrators are notified by mail of what this actor does to accounts. */
+  isTold?: boolean;
 };
 
 type About = Pick<StorageEvent, "clientId" | "keyId" | "detail">;

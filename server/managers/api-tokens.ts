@@ -10,7 +10,7 @@ import { newToken } from "./tokens.ts";
 /** A new token of the actor's own, in the result and nowhere else; undefined where there are too many. */
 export async function addApiToken(
   storage: Pick<Storage, "apiTokens">,
-  { name, days }: { name: string; days: number | null },
+  { name, days }: { name: string; days: number },
   actor: Actor,
 ): Promise<(ApiToken & { token: string }) | undefined> {
   const { token, tokenHash } = newToken("api");
@@ -21,7 +21,7 @@ export async function addApiToken(
     name,
     createdAt: actor.at,
     lastUsedAt: null,
-    expiresAt: days === null ? null : actor.at + days * DAY_MS,
+    expiresAt: actor.at + days * DAY_MS,
   };
   const event = eventOf(actor, "token.added", { detail: stored.tokenId });
   return (await storage.apiTokens.add(stored, API_TOKENS_MAX, [event]))

@@ -4,6 +4,13 @@ import { MANAGER_SESSION_ABSOLUTE_HOURS } from "#contract/manage/limits.ts";
 import { OPENID_FLOW_MINUTES } from "#contract/manage/openid.ts";
 import { CatalogueError } from "../http/errors.ts";
 
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Where people come. */
+    publicAddress: URL;
+  }
+}
+
 /** Which no form of another site can send, and which our server allows to no other origin. */
 const CONSOLE_HEADER = "x-firsthand-console";
 const MANAGER_SIDE = "/v1/manage/";
@@ -49,7 +56,7 @@ function setCookie(reply: FastifyReply, { name, ...kept }: Kept): void {
     name: cookieName(request, name),
     path: "/",
     httpOnly: true,
-    secure: request.protocol === "https",
+    secure: isSecure(request),
   });
   reply.header("set-cookie", cookie);
 }
@@ -58,9 +65,16 @@ function readCookie(request: FastifyRequest, name: string): string | undefined {
   return parseCookie(request.headers.cookie ?? "")[cookieName(request, name)];
 }
 
-/** Over plain http, as on loopback, browsers disagree on whether a Secure cookie may be set. */
-function cookieName({ protocol }: FastifyRequest, name: string): string {
-  return protocol === "https" ? `__Host-${name}` : name;
+function cookieName(request: FastifyRequest, name: string): string {
+  return isSecure(request) ? `__Host-${name}` : name;
+}
+
+/**
+ * Wherever people come by https, whether or not a proxy says so of this request. Over plain http, as on loopback, browsers
+ * disagree on whether a Secure cookie may be set.
+ */
+function isSecure({ protocol, server }: FastifyRequest): boolean {
+  return protocol === "https" || server.publicAddress.protocol === "https:";
 }
 
 /** A browser sends the cookie by itself, so a call has to show that it comes from our own page, or from a program. */
@@ -69,7 +83,14 @@ export function refuseForeignRequest(request: FastifyRequest): void {
   if (!url?.startsWith(MANAGER_SIDE) || request.headers.authorization || config.isReachedFromElsewhere)
     return;
   const site = request.headers["sec-fetch-site"];
-  const isOurs = site === undefined || site === "same-origin" || site === "none";
+  const isOurs = site === undefined ? isOwnOrigin(request) : site === "same-origin" || site === "none";
   const isMarked = SAFE_METHODS.includes(request.method) || request.headers[CONSOLE_HEADER] !== undefined;
   if (!isOurs || !isMarked) throw new CatalogueError("FOREIGN_REQUEST");
+}
+
+/** Of a browser that is too old to say how the page and this server stand to each other; a program has no origin. */
+function isOwnOrigin({ headers, host, server }: FastifyRequest): boolean {
+  if (headers.origin === undefined) return true;
+  const { host: origin } = URL.canParse(headers.origin) ? new URL(headers.origin) : { host: "" };
+  return origin !== "" && [host.toLowerCase(), server.publicAddress.host].includes(origin);
 }

@@ -27,7 +27,9 @@ export type SignedInManager = {
   /** How the session was begun; undefined for a token. */
   way?: SignInWay;
   tokenHash: string;
-  /** Epoch milliseconds; null for a token without an end. */
+  /** Of a session; undefined for a token. */
+  begunAt?: number;
+  /** Epoch milliseconds; null for a token without an end, as earlier releases made them. */
   expiresAt: number | null;
   /** Set where its use has to be noted. */
   noteUse?: (at: number) => Promise<void>;
@@ -97,13 +99,14 @@ async function findBySession(
   const found = tokenHash && (await storage.managerSessions.find(tokenHash));
   if (!found) return undefined;
   const { credential, manager } = found;
-  const { lastUsedAt, expiresAt, way } = credential;
+  const { createdAt: begunAt, lastUsedAt, expiresAt, way } = credential;
   if (manager.revokedAt !== null || !isAlive(credential, now)) return undefined;
   return {
     manager,
     by: "session",
     way,
     tokenHash: credential.tokenHash,
+    begunAt,
     expiresAt,
     ...(lastUsedAt + TOUCH_EVERY_MS <= now && {
       noteUse: (at: number) => storage.managerSessions.touch(credential, at),

@@ -12,7 +12,9 @@ const AT_ONCE_MAX = 2;
 const WAITING_MAX = 20;
 const RETRY_AFTER_SECONDS = "10";
 
-export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
+export type PasswordHasher = ReturnType<typeof createQueue>;
+/** Clients' PINs have a queue of their own: however many clients come, managers sign in. */
+export type Passwords = PasswordHasher & { pins: PasswordHasher };
 
 /**
  * Hashes passwords, a few at a time; the others wait, and where too many do, a further one throws. `cost` is for tests
@@ -21,7 +23,11 @@ export type PasswordHasher = ReturnType<typeof createPasswordHasher>;
 export function createPasswordHasher(
   cost: typeof COST = COST,
   atOnce = hashesAtOnce(availableParallelism()),
-) {
+): Passwords {
+  return { ...createQueue(cost, atOnce), pins: createQueue(cost, 1) };
+}
+
+function createQueue(cost: typeof COST, atOnce: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
 

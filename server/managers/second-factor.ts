@@ -6,21 +6,17 @@ import { type Actor, eventOf } from "./actor.ts";
 import { authenticatorAddress, newAuthenticatorSecret } from "./authenticator.ts";
 import { codeRefusal, codeTry } from "./code-try.ts";
 import type { SignedInManager } from "./manager-sessions.ts";
-import type { PasswordHasher } from "./passwords.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 
 /** Its owner, in a session that stays when others end. */
 type Owner = Pick<SignedInManager, "manager" | "tokenHash">;
-type Proof = { password: string; code: string };
-type Changing = { storage: Pick<Storage, "secondFactors">; passwords: PasswordHasher; actor: Actor };
+type Changing = { storage: Pick<Storage, "secondFactors">; actor: Actor };
 
 /** A secret in place of an earlier one; nothing asks for its codes before one of them has confirmed it. */
 export async function beginSecondFactor(
   changing: Changing & { providerName: string },
   { manager }: Owner,
-  password: string,
 ): Promise<BegunSecondFactor> {
-  await demandPassword(changing, manager.passwordHash, password);
   const secret = newAuthenticatorSecret();
   if (!(await changing.storage.secondFactors.begin(manager.managerId, secret)))
     throw new CatalogueError("SECOND_FACTOR_CHANGED");
@@ -30,7 +26,7 @@ export async function beginSecondFactor(
 
 /** Turns the factor on; the recovery codes are in the result and nowhere else. */
 export async function confirmSecondFactor(
-  { storage, actor }: Omit<Changing, "passwords">,
+  { storage, actor }: Changing,
   owner: Owner,
   code: string,
 ): Promise<string[]> {
@@ -39,19 +35,23 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-export async function turnOffSecondFactor(changing: Changing, owner: Owner, proof: Proof): Promise<void> {
-  const { storage, actor } = changing;
-  await demandPassword(changing, owner.manager.passwordHash, proof.password);
-  demandRight(await storage.secondFactors.turnOff(factorTry(owner, proof.code, actor)), actor.at);
+export async function turnOffSecondFactor(
+  { storage, actor }: Changing,
+  owner: Owner,
+  code: string,
+): Promise<void> {
+  demandRight(await storage.secondFactors.turnOff(factorTry(owner, code, actor)), actor.at);
 }
 
 /** Ten new ones in place of those that are left. */
-export async function renewRecoveryCodes(changing: Changing, owner: Owner, proof: Proof): Promise<string[]> {
-  const { storage, actor } = changing;
-  await demandPassword(changing, owner.manager.passwordHash, proof.password);
+export async function renewRecoveryCodes(
+  { storage, actor }: Changing,
+  owner: Owner,
+  code: string,
+): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes();
   demandRight(
-    await storage.secondFactors.renewRecoveryCodes(factorTry(owner, proof.code, actor), hashes),
+    await storage.secondFactors.renewRecoveryCodes(factorTry(owner, code, actor), hashes),
     actor.at,
   );
   return codes;
@@ -67,9 +67,13 @@ export function removeSecondFactor(
   return storage.secondFactors.remove(managerId, [event]);
 }
 
-/** An open tab is not enough to change how one signs in (ASVS 7.5.1). */
-async function demandPassword({ passwords }: Changing, stored: string | null, password: string) {
-  if (!(await passwords.verify(password, stored))) throw new CatalogueError("WRONG_PASSWORD");
+/** Uses a code up for something that is no change of the factor. */
+export async function demandCode(
+  storage: Pick<Storage, "secondFactors">,
+  { managerId, code }: { managerId: string; code: string },
+  actor: Actor,
+): Promise<void> {
+  demandRight(await storage.secondFactors.spendCode({ ...codeTry(code, actor), managerId }), actor.at);
 }
 
 function factorTry({ manager, tokenHash }: Owner, code: string, actor: Actor) {

@@ -23,6 +23,7 @@ const SPECIAL_V4: [string, number][] = [
   ["100.64.0.0", 10], // carrier-grade NAT
   ["127.0.0.0", 8],
   ["169.254.0.0", 16], // link-local, where clouds tell their secrets
+  ["168.63.129.16", 32], // Azure's wire server, which tells a machine its secrets
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
   ["192.0.2.0", 24], // documentation
@@ -45,15 +46,28 @@ const SPECIAL_V6: [string, number][] = [
 /** Where clouds tell whoever asks from within what the machine is and may do. Nobody serves anything else there. */
 const METADATA_V4: [string, number][] = [
   ["169.254.0.0", 16],
-  ["100.100.100.200", 32],
+  ["100.100.100.200", 32], // Alibaba
+  ["168.63.129.16", 32], // Azure
+  ["192.0.0.192", 32], // Oracle
 ];
 const METADATA_V6: [string, number][] = [
   ["fd00:ec2::254", 128],
   ["fd20:ce::254", 128],
   ["fe80::a9fe:a9fe", 128],
-  ["64:ff9b::a9fe:0", 112], // by NAT64
-  ["2002:a9fe::", 32], // by 6to4
+  ["64:ff9b:1::", 48], // NAT64 of one's own, where an IPv4 address may stand in several places
+  ...METADATA_V4.flatMap(carriedInV6),
 ];
+
+/** The forms of IPv6 that carry these addresses: compatible, by NAT64, by 6to4. */
+function carriedInV6([address, bits]: [string, number]): [string, number][] {
+  const [a = 0, b = 0, c = 0, d = 0] = address.split(".").map(Number);
+  const [high, low] = [a * 256 + b, c * 256 + d].map((half) => half.toString(16));
+  return [
+    [`::${high}:${low}`, 96 + bits],
+    [`64:ff9b::${high}:${low}`, 96 + bits],
+    [`2002:${high}:${low}::`, 16 + bits],
+  ];
+}
 
 /** For what managers enter. In ranges of one's own network plain http is spoken too, and elsewhere it is not. */
 export function webhookReach(networks: WebhookNetworks): Reach {

@@ -3,13 +3,17 @@ import { PIN_DIGITS, PIN_TRIES_MAX } from "#contract/limits.ts";
 import type { ClientPin } from "#contract/manage/clients.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
-import type { PasswordHasher } from "../managers/passwords.ts";
+import type { Passwords } from "../managers/passwords.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { StoredPin } from "../storage/access/pins.ts";
 import type { Storage } from "../storage/storage.ts";
 import { pinText } from "./set-pin.ts";
 
-type Checking = { storage: Pick<Storage, "audit" | "pins">; secrets: Secrets; passwords: PasswordHasher };
+type Checking = {
+  storage: Pick<Storage, "audit" | "pins">;
+  secrets: Secrets;
+  passwords: Pick<Passwords, "pins">;
+};
 
 /** By whom, and with which right key; `entered` is undefined where no PIN was sent. */
 type Entered = { key: StoredKey; entered: string | undefined; actor: Actor };
@@ -53,7 +57,7 @@ async function isRight({ storage, secrets, passwords }: Checking, stored: Stored
   // its pepper was lost: as good as wrong, until a new one is set
   if (!text) return false;
   try {
-    return await passwords.verify(text, stored.pinHash);
+    return await passwords.pins.verify(text, stored.pinHash);
   } catch (error) {
     await storage.pins.refundAttempt(stored);
     throw error;
@@ -64,7 +68,7 @@ async function isRight({ storage, secrets, passwords }: Checking, stored: Stored
 async function madeAnew({ secrets, passwords }: Checking, { clientId, pepperId }: StoredPin, pin: string) {
   const current = secrets.currentPepper;
   const text = pepperId === current ? undefined : pinText(secrets, current, { clientId, pin });
-  return text && { pinHash: await passwords.hash(text), pepperId: current };
+  return text && { pinHash: await passwords.pins.hash(text), pepperId: current };
 }
 
 /** What may be told of a client's PIN. */

@@ -3,13 +3,13 @@ import { PIN_DIGITS } from "#contract/limits.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 import { hashSecret } from "../access-keys/secrets.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
-import type { PasswordHasher } from "../managers/passwords.ts";
+import type { Passwords } from "../managers/passwords.ts";
 import type { Storage } from "../storage/storage.ts";
 
 export type Pinning = {
   storage: Pick<Storage, "pins">;
   secrets: Secrets;
-  passwords: PasswordHasher;
+  passwords: Pick<Passwords, "pins">;
 };
 
 /** Makes a PIN in place of an earlier one; it is in the result and nowhere else. Undefined where the client is gone. */
@@ -22,7 +22,7 @@ export async function setPin(
   const pepperId = secrets.currentPepper;
   const text = pinText(secrets, pepperId, { clientId, pin });
   if (!text) throw new Error("There is no current pepper");
-  const stored = { clientId, pinHash: await passwords.hash(text), pepperId, setAt: actor.at };
+  const stored = { clientId, pinHash: await passwords.pins.hash(text), pepperId, setAt: actor.at };
   const isSet = await storage.pins.put(stored, [eventOf(actor, "pin.set", { clientId })]);
   return isSet ? pin : undefined;
 }

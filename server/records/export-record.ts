@@ -1,13 +1,14 @@
 import { stringify } from "csv-stringify/sync";
 import { SATISFACTION_MAX, TOOL_RATING_MAX } from "#contract/limits.ts";
 import type { BriefedClient } from "#contract/manage/answers/brief.ts";
-import { guardFormula } from "#contract/manage/answers/formulas.ts";
+import { guardCell } from "#contract/manage/answers/formulas.ts";
 import {
   type EarlierEntry,
   type Interviews,
   type ReadQuestion,
   readRecord,
 } from "#contract/manage/answers/read-record.ts";
+import { shownJson, shownText } from "#contract/manage/answers/shown-text.ts";
 import type { FormField } from "#contract/record/form-fields.ts";
 import type { ClientRecord, RecordedAnswer } from "#contract/record/record.ts";
 import { escapeMarkdown } from "./markdown.ts";
@@ -18,13 +19,20 @@ type MarkdownOptions = {
 };
 
 /** One fact of a record in words: a form's field, or one answer. */
-type Line = { section: string; question: string; field: string; answer: string; recorded?: RecordedAnswer };
+type Line = {
+  section: string;
+  question: string;
+  field: string;
+  answer: string;
+  isChoice?: boolean;
+  recorded?: RecordedAnswer;
+};
 
 export function exportJson(_interviews: Interviews, client: BriefedClient): string {
-  return `${JSON.stringify(client, null, 2)}\n`;
+  return `${shownJson(client, 2)}\n`;
 }
 
-/** A row for each field and each answer; a cell that a spreadsheet could take for a formula begins with an apostrophe. */
+/** A row for each field and each answer; a cell that a spreadsheet could take for a formula or a date begins with an apostrophe. */
 export function exportCsv(interviews: Interviews, { record }: BriefedClient): string {
   return csvOf([[...CSV_COLUMNS], ...csvRows(interviews, record)]);
 }
@@ -33,21 +41,26 @@ export const CSV_COLUMNS = ["section", "question", "field", "answer", "type", "s
 
 /** In the order of those columns. */
 export function csvRows(interviews: Interviews, record: ClientRecord): string[][] {
-  return linesOf(interviews, record).map(({ section, question, field, answer, recorded }) => [
+  return linesOf(interviews, record).map(({ section, question, field, answer, isChoice, recorded }) => [
     section,
     question,
     field,
-    answer,
+    // "2-5" would become May 2, and an apostrophe before each choice would be in the way of counting them
+    isChoice ? answer.replace(/^(\d+)\s*[-–]\s*(\d+)$/, "$1 to $2") : answer,
     recorded?.type ?? "",
     recorded?.source ?? "",
     recorded?.timestamp ?? "",
   ]);
 }
 
-/** Rows as RFC 4180 has them. */
+/** Rows as RFC 4180 has them; what another separator could cut is quoted too, for those who look for several at once. */
 export function csvOf(rows: string[][]): string {
   // not by `escape_formulas`, which does not know the line feed: the console's tables are guarded by the same function
-  return stringify(rows, { record_delimiter: "windows", cast: { string: guardFormula } });
+  return stringify(rows, {
+    record_delimiter: "windows",
+    quoted_match: /[;|\t]/,
+    cast: { string: guardCell },
+  });
 }
 
 export function exportMarkdown(
@@ -72,7 +85,7 @@ export function exportMarkdown(
       : []),
     submissionLine(client, isEarlier),
   ];
-  return `${[...head, ...(sections.length > 0 ? sections : ["No answers yet."])].join("\n\n")}\n`;
+  return shownText(`${[...head, ...(sections.length > 0 ? sections : ["No answers yet."])].join("\n\n")}\n`);
 }
 
 function submissionLine({ submittedAt }: BriefedClient, isEarlier: boolean): string {
@@ -106,9 +119,12 @@ function earlierLines({ name, entry, question }: EarlierEntry): Line[] {
 }
 
 function questionLines(section: string, { title: question, fields, answers }: ReadQuestion): Line[] {
-  const given = fields.map(wordsOf).filter(([, answer]) => answer !== "");
+  const given = fields.map((each) => {
+    const [field, answer] = wordsOf(each);
+    return { section, question, field, answer, isChoice: each.kind === "choice" };
+  });
   return [
-    ...given.map(([field, answer]) => ({ section, question, field, answer })),
+    ...given.filter(({ answer }) => answer !== ""),
     ...answers.map((recorded) => ({ section, question, field: "", answer: recorded.content, recorded })),
   ];
 }

@@ -3,10 +3,10 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { authWires } from "#contract/api/wires/auth.ts";
 import { isoOf } from "#contract/instants.ts";
 import {
-  EXCHANGE_BODY_MAX_BYTES,
   EXCHANGE_FAILURES_PER_HOUR,
   EXCHANGE_FAILURES_PER_MINUTE,
   EXCHANGE_FAILURES_PER_MINUTE_IN_ALL,
+  EXCHANGES_PER_MINUTE_OF_KEY,
 } from "#contract/limits.ts";
 import { moveKey } from "../access-keys/move-key.ts";
 import { type Refusal, verifyKey, waitMsAfter } from "../access-keys/verify-key.ts";
@@ -14,6 +14,7 @@ import { wishedLanguage } from "../http/accept-language.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { oneAtATime } from "../managers/one-at-a-time.ts";
 import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
 import { endSession, findSession, openSession } from "../sessions/sessions.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
@@ -23,26 +24,24 @@ import type { Dependencies } from "./dependencies.ts";
 export function authRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, secrets, clock } = dependencies;
   const countFailure = failureCounter(app);
+  const exchanges = exchangeCounter(app);
+  const inTurn = oneAtATime();
   const offered = [...dependencies.interviews.keys()];
 
-  serve(
-    app,
-    withWire(endpoints.exchange, authWires.exchange),
-    async (request) => {
-      const now = clock();
-      const { key: text, pin } = request.body;
-      const verdict = await verifyKey({ storage, secrets, now }, text);
-      if ("refusal" in verdict) return refuse(request, verdict);
-      const { key } = verdict;
-      await askForPin(request, key, pin);
-      await moveKey(dependencies, key, text);
-      const language = wishedLanguage(request, offered);
-      const session = await openSession(storage, { key, now, requestId: request.id, language });
-      if (!session) return refuse(request, { refusal: "revoked", keyId: key.keyId });
-      return { ...session, expiresAt: isoOf(session.expiresAt) };
-    },
-    { bodyLimit: EXCHANGE_BODY_MAX_BYTES },
-  );
+  serve(app, withWire(endpoints.exchange, authWires.exchange), async (request) => {
+    const now = clock();
+    const { key: text, pin } = request.body;
+    const verdict = await verifyKey({ storage, secrets, now }, text);
+    if ("refusal" in verdict) return refuse(request, verdict);
+    const { key } = verdict;
+    await exchanges.count(request, key);
+    await askForPin(request, key, pin);
+    await moveKey(dependencies, key, text);
+    const language = wishedLanguage(request, offered);
+    const session = await openSession(storage, { key, now, requestId: request.id, language });
+    if (!session) return refuse(request, { refusal: "revoked", keyId: key.keyId });
+    return { ...session, expiresAt: isoOf(session.expiresAt) };
+  });
 
   /** Failures are counted and successes are not: a right key is never refused because of others' wrong ones. */
   async function refuse(
@@ -68,7 +67,9 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   /** Only after a right key, so that nobody else learns who has a PIN. A wrong one counts like a wrong key. */
   async function askForPin(request: FastifyRequest, key: StoredKey, entered: string | undefined) {
     const actor = { actor: "nobody", at: clock(), requestId: request.id, ...callerAddress(request) };
-    const code = PIN_REFUSALS[await checkPin(dependencies, { key, entered, actor })];
+    // else right PINs that come at once would use up each other's tries
+    const verdict = await inTurn(key.clientId, () => checkPin(dependencies, { key, entered, actor }));
+    const code = PIN_REFUSALS[verdict];
     if (code === "PIN_WRONG") await countFailure(request);
     if (code) throw new CatalogueError(code);
   }
@@ -78,6 +79,23 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     if (session) await endSession(storage, session, clock(), request.id);
     return {};
   });
+}
+
+/** Each right exchange leaves a line in the audit trail for good. */
+function exchangeCounter(app: FastifyInstance) {
+  const keyIds = new WeakMap<FastifyRequest, string>();
+  const ofKey = createLimit(app, {
+    name: "exchange/key",
+    max: EXCHANGES_PER_MINUTE_OF_KEY,
+    windowMs: 60_000,
+    keyOf: (request) => keyIds.get(request) ?? "",
+  });
+  return {
+    async count(request: FastifyRequest, { keyId }: StoredKey): Promise<void> {
+      keyIds.set(request, keyId);
+      waitIfAny(await ofKey.count(request));
+    },
+  };
 }
 
 const PIN_REFUSALS = {

@@ -5,6 +5,7 @@ import { operatorCheck } from "../http/operator-token.ts";
 import { createLimit, waitIfAny } from "../limits/limit.ts";
 import { refuseForeignRequest, sessionCookie } from "../managers/console-cookie.ts";
 import { findSignedIn, type SignedInManager } from "../managers/manager-sessions.ts";
+import { noteAuditHead } from "../managers/note-audit-head.ts";
 import { owesSecondFactor } from "../managers/second-factor-duty.ts";
 import { findSession, isUseDue } from "../sessions/sessions.ts";
 import type { Session } from "../storage/access/sessions.ts";
@@ -19,6 +20,8 @@ declare module "fastify" {
   }
 }
 
+const SAFE = ["GET", "HEAD"];
+
 /** Every route says who may call it (`route-table.ts`), and nobody else comes through. */
 export function guardRoutes(app: FastifyInstance, { storage, clock, config }: Dependencies): void {
   const requests = createLimit(app, {
@@ -32,6 +35,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
 
   // a credential's own answers: what a person may do, a token of theirs never repeats
   keepAnswers(app, { storage, clock, callerOf: (request) => signedInManager(request).tokenHash });
+  app.decorate("publicAddress", new URL(config.publicUrl));
   app.decorateRequest("session", undefined);
   app.decorateRequest("signedIn", undefined);
   app.addHook("onRequest", async (request, reply) => {
@@ -43,6 +47,15 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     if (caller === "client") await admitClient(request);
     else await admitManager(request, caller);
     if (config.sessionRequestsPerMinute > 0) waitIfAny(await requests.countAndTell(request, reply));
+  });
+
+  // an intruder's act is noted where the intruder cannot reach it
+  app.addHook("onResponse", async (request, reply) => {
+    const isAct = request.signedIn?.manager.role === "administrator" && !SAFE.includes(request.method);
+    if (!isAct || reply.statusCode >= 400) return;
+    await noteAuditHead(storage, request.log).catch((error) =>
+      request.log.warn({ err: error }, "the head of the audit trail could not be read"),
+    );
   });
 
   // whoever began before the end of the session, and brings the body after it, comes too late as well (P23)

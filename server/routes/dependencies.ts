@@ -4,7 +4,7 @@ import type { Secrets } from "../access-keys/secrets.ts";
 import type { Briefs } from "../briefs/briefs.ts";
 import type { AskedInterview, AskedInterviews } from "../interview-file/asked-interviews.ts";
 import type { Mail } from "../mail/open-mail.ts";
-import type { PasswordHasher } from "../managers/passwords.ts";
+import type { Passwords } from "../managers/passwords.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { OpenIdProvider } from "../openid/provider.ts";
 import type { Site } from "../pages/site.ts";
@@ -43,7 +43,7 @@ export type Dependencies = {
   erased: ErasedList;
   briefs: Briefs;
   secrets: Secrets;
-  passwords: PasswordHasher;
+  passwords: Passwords;
   /** By which managers sign in too; undefined where none is set. */
   openId: OpenIdProvider | undefined;
   /** In the provider's first language. */

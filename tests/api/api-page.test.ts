@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { Failure } from "#contract/api/failure.ts";
-import { type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
+import { type ConsoleCaller, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";
 import { startService } from "../support/service/service.ts";
 
 /** The commands of docs/api.md, run as a reader would paste them. */
@@ -33,6 +33,6 @@ test("each command on the page of the API does what the page says", async () => 
 });
 
 async function apiTokenOf(manager: ConsoleCaller): Promise<string> {
-  const body = { name: "A program", days: 1 };
+  const body = { name: "A program", days: 1, password: PASSWORD };
   return (await manager.send<{ token: string }>("POST", "/me/tokens", body)).token;
 }

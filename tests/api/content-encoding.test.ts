@@ -88,3 +88,20 @@ test("no other answer about a client is", async () => {
   for (const path of ["/v1/onboarding/status", "/v1/onboarding/follow-ups"])
     expect((await ask(path, "br", { token })).headers["content-encoding"]).toBeUndefined();
 });
+
+test.each(["/openapi.json", "/v1/interview"])(
+  "%s is made once for all callers, and not sent again to who has it",
+  async (path) => {
+    const plain = await ask(path, "identity");
+    const { etag } = plain.headers;
+    expect([plain.status, plain.headers.vary]).toEqual([200, "accept-encoding"]);
+    expect(etag).toMatch(/^"[\w-]{20,}"$/);
+    const packed = await ask(path, "br");
+    expect([packed.headers["content-encoding"], packed.headers.etag]).toEqual(["br", etag]);
+    expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true);
+    for (const known of [etag, `W/${etag}`]) {
+      const again = await fetch(service.url + path, { headers: { "if-none-match": String(known) } });
+      expect([again.status, again.headers.get("etag"), await again.text()]).toEqual([304, etag, ""]);
+    }
+  },
+);

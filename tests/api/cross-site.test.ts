@@ -91,6 +91,20 @@ test.each(ORIGINS)("no route gives a page of %s leave to read or to send", async
   countTried("preflights", routes().length);
 });
 
+test.each(ORIGINS)(
+  "a browser too old to say how a page stands to us, on a page of %s, is refused",
+  async (origin) => {
+    const headers = { ...CONSOLE, cookie: admin.cookie, origin };
+    await expectFailure(await service.call("GET", "/v1/manage/me", { headers }), "FOREIGN_REQUEST");
+  },
+);
+
+test("our own page in such a browser is let in, by the address that people use and by the server's own", async () => {
+  const own = new URL(service.url).origin;
+  const headers = { ...CONSOLE, cookie: admin.cookie, origin: own };
+  expect((await service.call("GET", "/v1/manage/me", { headers })).status).toBe(200);
+});
+
 /** Known to HTTP, known to Node's parser, known to nobody. */
 const METHODS = [
   "TRACE",

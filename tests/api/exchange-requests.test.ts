@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EXCHANGE_BODY_MAX_BYTES } from "#contract/limits.ts";
+import { PLAIN_BODY_MAX_BYTES } from "#contract/limits.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
@@ -14,7 +14,7 @@ const post = (body: unknown, headers?: { [name: string]: string }) =>
   service.call("POST", "/v1/auth/exchange", { body, ...(headers && { headers }) });
 
 test("a body of one byte over 4 KiB is too large", async () => {
-  const padding = EXCHANGE_BODY_MAX_BYTES + 1 - JSON.stringify({ key: "" }).length;
+  const padding = PLAIN_BODY_MAX_BYTES + 1 - JSON.stringify({ key: "" }).length;
   await expectFailure(await post({ key: "x".repeat(padding) }), "BODY_TOO_LARGE");
   await expectFailure(await post({ key: "x".repeat(padding - 1) }), "VALIDATION_ERROR");
 });

@@ -83,7 +83,12 @@ describe("the proxy that is named", () => {
     ["junk", "127.0.0.0/24"],
     ["unknown", "127.0.0.0/24"],
     [",, ,", "127.0.0.0/24"],
-    ["fe80::1%eth0", "127.0.0.0/24"],
+    ["fe80::1%eth0", "fe80:0:0::/48"],
+    ['"[2001:db8:1:2::3]:443"', "2001:db8:1::/48"],
+    // what the nearest proxy wrote cannot be read, and what stands before it may be invented
+    ["203.0.113.9, unix:", "127.0.0.0/24"],
+    ["203.0.113.9, unknown", "127.0.0.0/24"],
+    ["203.0.113.9, unknown, 198.51.100.7", "198.51.100.0/24"],
     ["127.0.0.5", "127.0.0.0/24"],
     [`${"192.0.2.1, ".repeat(1_000)}198.51.100.7`, "198.51.100.0/24"],
   ])("says %s", async (told, noted) => {
@@ -95,6 +100,13 @@ describe("the proxy that is named", () => {
     await start("127.0.0.0/8");
     const { "x-forwarded-for": _, ...others } = FORGED;
     expect(await notedAddress(others)).toBe("127.0.0.0/24");
+  });
+
+  test("gives nobody more tries where it writes what is no address behind what they invent", async () => {
+    await start("127.0.0.0/8");
+    for (let time = 1; time <= 5; time++)
+      await signIn({ "x-forwarded-for": `198.51.100.${time}, unix:` }, "wrong");
+    await expectFailure(await signIn({ "x-forwarded-for": "198.51.100.6, unix:" }, "wrong"), "RATE_LIMITED");
   });
 
   test("makes nobody another caller by another port", async () => {

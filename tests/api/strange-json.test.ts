@@ -58,7 +58,7 @@ describe("a prototype is never reached:", () => {
   });
 });
 
-describe("nesting 100,000 deep is refused like any other wrong type:", () => {
+describe("nesting 100,000 deep is refused before it is parsed:", () => {
   const deep = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   const deepObject = `${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}`;
   test.each([
@@ -69,7 +69,7 @@ describe("nesting 100,000 deep is refused like any other wrong type:", () => {
     ["an answer", (inner: string) => `{"data":{"booking-process":{"responses":[{"content":${inner}}]}}}`],
     ["a rating", (inner: string) => `{"data":{"tool-selection":{"toolRatings":{"xero":${inner}}}}}`],
   ])("as %s", async (_, hold) => {
-    for (const inner of [deep, deepObject]) await expectFailure(await put(hold(inner)), "VALIDATION_ERROR");
+    for (const inner of [deep, deepObject]) await expectFailure(await put(hold(inner)), "INVALID_JSON");
   });
 });
 

@@ -32,6 +32,21 @@ test("an untouched trail is unbroken, and leads through each head that was print
   expect(stdout).toMatch(/^4 events, unbroken\.\nHead: 4:[\w-]{43}\n$/);
 });
 
+test("a server that ends logs the head once more, so that nothing it did can be cut off unnoticed", async () => {
+  const { accessKey } = await cli.addClient("Rosa");
+  const server = await cli.serve();
+  const exchanged = await fetch(`${server.url}/v1/auth/exchange`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ key: accessKey }),
+  });
+  expect(exchanged.status).toBe(200);
+  await server.stop();
+  const heads = [...server.output().matchAll(/"auditHead":"([^"]+)"/g)].map(([, head]) => head);
+  expect(heads.at(-1)).toBe((await cli.facts<Verdict>("audit", "verify")).head);
+  expect(heads.at(-1)).not.toBe(heads[0]);
+});
+
 test("a trail that somebody has written by hand ends the command with what is wrong and where", async () => {
   for (const name of ["Rosa", "Ben", "Ana"]) await cli.addClient(name);
   byHand("update events set actor = 'nobody' where seq = 2");

@@ -7,6 +7,8 @@ const cli = commandLine();
 let rosa: AddedClient;
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 const hostile = '=HYPERLINK("https://evil.example","x")\n<script>alert(1)</script>';
+/** It renames the window, clears the screen, and rings, with seven bits and with eight. */
+const steering = "\u001b]0;pwned\u0007\u001b[2J\u009b2J\u007fend";
 const data: SaveRequest["data"] = {
   "business-profile": { employees: "1", locations: "2-3", revenue: "<500k" },
   "tool-selection": {
@@ -16,6 +18,7 @@ const data: SaveRequest["data"] = {
   },
   "website-form": { url: "example.com", satisfaction: 7 },
   "booking-process": { responses: [{ content: hostile, id: "a", source: "typed" }] },
+  "customer-acquisition": { responses: [{ content: steering, id: "b", source: "typed" }] },
 };
 beforeAll(async () => {
   rosa = await cli.addClient("Rosa # Bakery");
@@ -57,6 +60,7 @@ test("as CSV, it has a row for each field and answer, and no formula", async () 
   const lines = csv.split("\r\n");
   expect(lines[0]).toBe("section,question,field,answer,type,source,timestamp");
   expect(lines).toContain("Business Snapshot,Your business at a glance,Number of Employees,Just me (1),,,");
+  expect(lines).toContain("Business Snapshot,Your business at a glance,Number of Locations,2 to 3,,,");
   expect(lines).toContain("Business Snapshot,The tools you use,Xero,4 of 5 stars,,,");
   expect(lines).toContain('Business Snapshot,The tools you use,Square,"used, not rated",,,');
   expect(lines).toContain("Website,Your website today,Satisfaction,7 of 10,,,");
@@ -72,6 +76,29 @@ test("as Markdown, it reads as an interview, and hostile text as text", async ()
   expect(markdown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
   expect(markdown).not.toContain("<script>");
 });
+
+test.each(["json", "csv", "md"])(
+  "as %s, nothing in it steers a terminal, wherever it is shown",
+  async (format) => {
+    for (const out of [
+      await exported("--format", format),
+      (
+        await cli.firsthand([
+          "brief",
+          "export",
+          rosa.clientId,
+          "--format",
+          format === "csv" ? "html" : format,
+        ])
+      ).stdout,
+      (await cli.firsthand(["client", "export", "--all", "--format", format === "md" ? "csv" : format]))
+        .stdout,
+    ]) {
+      expect(out).toContain("]0;pwned");
+      expect(out.replaceAll(/[\t\r\n]/g, "")).not.toMatch(/\p{Cc}/u);
+    }
+  },
+);
 
 test("a client who has answered nothing has an empty export", async () => {
   const { clientId } = await cli.addClient("Ben");
@@ -91,12 +118,12 @@ test("client list and client show tell how far the client has come", async () =>
   const shown = await cli.facts("client", "show", rosa.clientId);
   expect(shown).toMatchObject({
     state: "submitted",
-    completed: 4,
+    completed: 5,
     total: 13,
-    percent: 31,
+    percent: 38,
     lastSection: "leads-booking",
   });
   expect((await cli.firsthand(["client", "list"])).stdout).toMatch(
-    /Rosa # Bakery +submitted +31% +2026-03-01T12:00:00.000Z/,
+    /Rosa # Bakery +submitted +38% +2026-03-01T12:00:00.000Z/,
   );
 });

@@ -207,7 +207,13 @@ test("an administrator takes it away from somebody who lost the phone, whose ope
   await expectNoOverflow(page, "account managers");
   await row.getByRole("button", { name: "Change" }).click();
   await expectAccessible(page, "account of another manager");
-  await dialog(page).getByRole("button", { name: "Take the second factor away" }).click();
+  const removing = dialog(page).getByRole("button", { name: "Take the second factor away" });
+  await removing.click();
+  await dialog(page).getByLabel("Your password").fill("another password");
+  await removing.click();
+  await expect(dialog(page).getByRole("alert")).toHaveText("Your current password is not right.");
+  await dialog(page).getByLabel("Your password").fill(PASSWORD);
+  await removing.click();
   await expect(dialog(page).getByRole("button", { name: "Take the second factor away" })).toHaveCount(0);
   await expect(row.getByRole("cell", { name: "Off", exact: true })).toBeVisible();
   await mias.getByRole("link", { name: "Clients" }).click();

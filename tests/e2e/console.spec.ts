@@ -140,7 +140,14 @@ test("an API token is shown once, lets a program in, and is revoked", async ({ p
   await enterConsole(page, site);
   await page.getByRole("link", { name: "Mia Lopes" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Nightly export");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  const make = page.getByRole("button", { name: "Make a token" });
+  await make.click();
+  await expect(page.getByLabel("Your password")).toBeFocused();
+  await page.getByLabel("Your password").fill("another password");
+  await make.click();
+  await expect(page.getByRole("alert")).toHaveText("Your current password is not right.");
+  await page.getByLabel("Your password").fill(PASSWORD);
+  await make.click();
   const token = await page.getByLabel("The token, shown this once").inputValue();
   const list = () =>
     page.request.get("/v1/manage/clients", { headers: { authorization: `Bearer ${token}`, cookie: "" } });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { IDEMPOTENCY_KEY_MAX_LENGTH } from "../../limits.ts";
+import { BODY_MAX_BYTES, IDEMPOTENCY_KEY_MAX_LENGTH } from "../../limits.ts";
 import { storedRecordSchema } from "../../record/record.ts";
 import {
   NO_ASK_SEEN,
@@ -23,6 +23,7 @@ export const onboardingWires = {
       ),
     }),
     body: ({ interview, earlier }: AskedOf) => saveRequestSchema(interview, earlier),
+    maxBytes: BODY_MAX_BYTES,
     data: savedSchema,
     errors: ["IDEMPOTENCY_MISMATCH"],
     takesIfMatch: true,

@@ -13,6 +13,6 @@ export const openWires = {
   },
   health: { answers: { 200: healthSchema } },
   readiness: { answers: { 200: healthSchema } },
-  openapi: { answers: { 200: z.looseObject({ openapi: z.string() }) } },
+  openapi: { answers: { 200: z.looseObject({ openapi: z.string() }), 304: z.undefined() } },
   metrics: { answers: { 200: { files: ["text/plain"] } } },
 } as const satisfies WireTable;

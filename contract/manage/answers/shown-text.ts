@@ -6,6 +6,14 @@ export function shownText(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, pictureOf);
 }
 
+/** JSON in which nothing would steer a terminal; whoever parses it gets each character back. `JSON.stringify` leaves these as they are. */
+export function shownJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(
+    /[\u007f-\u009f]/g,
+    (control) => `\\u00${control.charCodeAt(0).toString(16)}`,
+  );
+}
+
 function pictureOf(control: string): string {
   if ("\t\n\r".includes(control)) return control;
   const code = control.charCodeAt(0);

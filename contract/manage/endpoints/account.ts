@@ -7,6 +7,7 @@ import {
   meSchema,
 } from "../accounts.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
+import { OWNER_PROOF_ERRORS } from "../owner-proof.ts";
 import { tokenParams } from "./params.ts";
 
 /** A manager's own account. */
@@ -43,7 +44,7 @@ export const accountEndpoints = {
     body: addApiTokenRequestSchema,
     data: addedApiTokenSchema,
     isRepeatable: true,
-    errors: ["TOKEN_NOT_ENOUGH", "TOO_MANY"],
+    errors: [...OWNER_PROOF_ERRORS, "TOO_MANY"],
   },
   revokeApiToken: {
     method: "DELETE",

@@ -6,11 +6,13 @@ import {
   followUpsSchema,
   threadsSchema,
 } from "../follow-ups.ts";
+import { WORDS_BODY_MAX_BYTES } from "../limits.ts";
 import { clientParams, questionParams } from "./params.ts";
 
 const askWire = {
   params: questionParams,
   body: askFollowUpRequestSchema,
+  maxBytes: WORDS_BODY_MAX_BYTES,
   data: doneSchema,
   errors: ["ASKED_ALREADY", "THREAD_FULL"],
   isRepeatable: true,

@@ -1,3 +1,4 @@
+import { BODY_MAX_BYTES } from "../../limits.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
 import { importedSchema, importPreviewSchema, importRequestSchema } from "../import.ts";
 
@@ -10,6 +11,7 @@ export const importEndpoints = {
     scope: "clients:read",
     summary: "What a table of clients would add, and what is wrong in it",
     body: importRequestSchema,
+    maxBytes: BODY_MAX_BYTES,
     data: importPreviewSchema,
   },
   importClients: {
@@ -19,6 +21,7 @@ export const importEndpoints = {
     scope: "clients:write",
     summary: "Add all clients of a table, or none; answers with their access keys",
     body: importRequestSchema,
+    maxBytes: BODY_MAX_BYTES,
     data: importedSchema,
     isRepeatable: true,
   },

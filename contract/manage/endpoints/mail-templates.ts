@@ -1,5 +1,6 @@
 import { doneSchema } from "../accounts.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
+import { WORDS_BODY_MAX_BYTES } from "../limits.ts";
 import { mailPreviewSchema, mailTemplateSchema, shownTemplatesSchema } from "../mail/mail.ts";
 import { templateParams } from "./params.ts";
 
@@ -19,6 +20,7 @@ export const mailTemplateEndpoints = {
     summary: "Put a mail into the provider's words",
     params: templateParams,
     body: mailTemplateSchema,
+    maxBytes: WORDS_BODY_MAX_BYTES,
     data: doneSchema,
   },
   removeMailTemplate: {
@@ -36,6 +38,7 @@ export const mailTemplateEndpoints = {
     summary: "How a mail would come, with sample values",
     params: templateParams,
     body: mailTemplateSchema,
+    maxBytes: WORDS_BODY_MAX_BYTES,
     data: mailPreviewSchema,
   },
 } as const satisfies ManageEndpointTable;

@@ -6,6 +6,7 @@ import {
   passwordLinkSchema,
 } from "../accounts.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
+import { OWNER_PROOF_ERRORS, ownerProofSchema } from "../owner-proof.ts";
 import { endedSessionsSchema } from "../sessions.ts";
 import { managerParams } from "./params.ts";
 
@@ -26,7 +27,7 @@ export const managerEndpoints = {
     body: addManagerRequestSchema,
     data: passwordLinkSchema,
     isRepeatable: true,
-    errors: ["EMAIL_TAKEN"],
+    errors: [...OWNER_PROOF_ERRORS, "EMAIL_TAKEN"],
   },
   makePasswordLink: {
     method: "POST",
@@ -34,8 +35,10 @@ export const managerEndpoints = {
     caller: "administrator",
     summary: "Make a one-time link to set a password; an earlier one ends",
     params: managerParams,
+    body: ownerProofSchema,
     data: passwordLinkSchema,
     isRepeatable: true,
+    errors: [...OWNER_PROOF_ERRORS, "OWN_PASSWORD_LINK"],
   },
   unlinkManager: {
     method: "DELETE",
@@ -44,6 +47,7 @@ export const managerEndpoints = {
     summary: "Forget who an account is at the OpenID Connect provider; its sessions end",
     params: managerParams,
     data: doneSchema,
+    errors: ["TOKEN_NOT_ENOUGH"],
   },
   removeSecondFactor: {
     method: "DELETE",
@@ -51,8 +55,9 @@ export const managerEndpoints = {
     caller: "administrator",
     summary: "Take a second factor away, as when the phone is lost; the account's sessions end",
     params: managerParams,
+    body: ownerProofSchema,
     data: doneSchema,
-    errors: ["TOKEN_NOT_ENOUGH", "OWN_SECOND_FACTOR"],
+    errors: [...OWNER_PROOF_ERRORS, "OWN_SECOND_FACTOR"],
   },
   endManagerSessions: {
     method: "DELETE",
@@ -61,6 +66,7 @@ export const managerEndpoints = {
     summary: "End all sessions of an account",
     params: managerParams,
     data: endedSessionsSchema,
+    errors: ["TOKEN_NOT_ENOUGH"],
   },
   changeManager: {
     method: "PUT",
@@ -70,7 +76,7 @@ export const managerEndpoints = {
     params: managerParams,
     body: changeManagerRequestSchema,
     data: doneSchema,
-    errors: ["LAST_ADMINISTRATOR"],
+    errors: [...OWNER_PROOF_ERRORS, "LAST_ADMINISTRATOR"],
   },
   revokeManager: {
     method: "POST",
@@ -79,7 +85,7 @@ export const managerEndpoints = {
     summary: "End an account, with its sessions and tokens",
     params: managerParams,
     data: doneSchema,
-    errors: ["LAST_ADMINISTRATOR"],
+    errors: ["TOKEN_NOT_ENOUGH", "LAST_ADMINISTRATOR"],
   },
   reviveManager: {
     method: "POST",
@@ -87,6 +93,8 @@ export const managerEndpoints = {
     caller: "administrator",
     summary: "Let a revoked account sign in again",
     params: managerParams,
+    body: ownerProofSchema,
     data: doneSchema,
+    errors: [...OWNER_PROOF_ERRORS],
   },
 } as const satisfies ManageEndpointTable;

@@ -1,5 +1,6 @@
 import { doneSchema } from "../accounts.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
+import { WORDS_BODY_MAX_BYTES } from "../limits.ts";
 import {
   addNoteRequestSchema,
   changeNoteRequestSchema,
@@ -27,6 +28,7 @@ export const noteEndpoints = {
     summary: "Write a note about a client, who never sees it",
     params: clientParams,
     body: addNoteRequestSchema,
+    maxBytes: WORDS_BODY_MAX_BYTES,
     data: doneSchema,
     isRepeatable: true,
     errors: ["NOTES_FULL"],
@@ -39,6 +41,7 @@ export const noteEndpoints = {
     summary: "Change a note of one's own",
     params: noteParams,
     body: changeNoteRequestSchema,
+    maxBytes: WORDS_BODY_MAX_BYTES,
     data: doneSchema,
     errors: ["FORBIDDEN", "NOTE_CHANGED"],
   },

@@ -1,4 +1,5 @@
 import type { ManageEndpointTable } from "../endpoint.ts";
+import { WORDS_BODY_MAX_BYTES } from "../limits.ts";
 import {
   addWebhookRequestSchema,
   changeWebhookRequestSchema,
@@ -24,6 +25,7 @@ export const webhookEndpoints = {
     caller: "administrator",
     summary: "Add a webhook; answers with its secret, this once",
     body: addWebhookRequestSchema,
+    maxBytes: WORDS_BODY_MAX_BYTES,
     data: webhookSecretSchema,
     isRepeatable: true,
   },

@@ -87,6 +87,24 @@ nothing has come from {{client}} for {{days}} ({{percent}} complete).
 
 {{console}}`,
   },
+  "account-changed": {
+    subject: "An account on the {{provider}} console was changed",
+    text: `Hello {{manager}},
+
+{{change}}
+
+Every administrator gets this mail. If you did not expect this change, open the console, check the account managers and the audit trail, and end what should not be there.
+
+{{console}}`,
+  },
+  "password-guessed": {
+    subject: "Wrong passwords for your {{provider}} account",
+    text: `Hello {{manager}},
+
+Someone entered many wrong passwords for your account today. If it was you, you can ignore this mail. If not, your password still protects the account. Check your sessions on your account page, choose a password that you use nowhere else, and turn on a second factor.
+
+{{console}}`,
+  },
 };
 
 const spanish: { [Kind in MailKind]: MailTemplate } = {
@@ -167,6 +185,24 @@ ${KEY_NEEDED.es}
     text: `Hola, {{manager}}:
 
 No llega nada de {{client}} desde hace {{days}} (completa al {{percent}}).
+
+{{console}}`,
+  },
+  "account-changed": {
+    subject: "Cambió una cuenta en la consola de {{provider}}",
+    text: `Hola, {{manager}}:
+
+{{change}}
+
+Todos los administradores reciben este correo. Si no esperaba este cambio, abra la consola, revise las cuentas y el registro de auditoría, y cierre lo que no deba estar ahí.
+
+{{console}}`,
+  },
+  "password-guessed": {
+    subject: "Contraseñas incorrectas en su cuenta de {{provider}}",
+    text: `Hola, {{manager}}:
+
+Hoy alguien escribió muchas contraseñas incorrectas para su cuenta. Si fue usted, no tiene que hacer nada. Si no, su contraseña sigue protegiendo la cuenta. Revise sus sesiones en la página de su cuenta, elija una contraseña que no use en ningún otro lugar y active un segundo factor.
 
 {{console}}`,
   },

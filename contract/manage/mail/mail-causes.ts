@@ -17,6 +17,7 @@ export const mailCauses = [
   "opted-out",
   "no-address",
   "revoked",
+  "handed-over",
   "failed",
 ] as const;
 

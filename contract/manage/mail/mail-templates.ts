@@ -9,10 +9,13 @@ export type Placeholder =
   | "percent"
   | "questions"
   | "days"
-  | "console";
+  | "console"
+  | "change";
 
 const TO_CLIENT = ["client", "provider", "manager", "link", "percent"] as const;
 const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as const;
+
+const TO_ACCOUNT = ["manager", "provider", "console"] as const;
 
 /** Which placeholders each kind of mail has. */
 export const placeholdersOf = {
@@ -23,6 +26,8 @@ export const placeholdersOf = {
   submitted: TO_MANAGER,
   answered: TO_MANAGER,
   stuck: [...TO_MANAGER, "days"],
+  "account-changed": [...TO_ACCOUNT, "change"],
+  "password-guessed": TO_ACCOUNT,
 } as const satisfies { [Kind in MailKind]: readonly Placeholder[] };
 
 type Values = { [Name in Placeholder]?: string };

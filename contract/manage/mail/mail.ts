@@ -5,6 +5,9 @@ import { mailCauses } from "./mail-causes.ts";
 
 /** What is sent by mail, to whom, and the bodies of the calls about it. */
 
+/** `manager`: account managers who chose the mail. `account`: account managers, whatever they chose, about signing in. */
+type MailReader = "client" | "manager" | "account";
+
 /** Each kind of mail: whom it goes to, and when. */
 export const mailKinds = {
   "not-started": { to: "client", summary: "A client has not begun" },
@@ -14,7 +17,9 @@ export const mailKinds = {
   submitted: { to: "manager", summary: "A client submitted" },
   answered: { to: "manager", summary: "A client answered a question that was asked back" },
   stuck: { to: "manager", summary: "Nothing has come from a client for some days" },
-} as const satisfies { [kind: string]: { to: "client" | "manager"; summary: string } };
+  "account-changed": { to: "account", summary: "An administrator changed who may sign in" },
+  "password-guessed": { to: "account", summary: "Many wrong passwords were entered for an account" },
+} as const satisfies { [kind: string]: { to: MailReader; summary: string } };
 
 export type MailKind = keyof typeof mailKinds;
 /** Those that the server sends by itself, to clients who have not answered. */
@@ -122,8 +127,9 @@ export type MailState = (typeof mailStates)[number];
 export const mailLineSchema = z.object({
   mailId: z.string(),
   kind: mailKindSchema,
-  clientId: z.string(),
-  clientName: z.string(),
+  /** Null where the mail is about an account. */
+  clientId: z.nullable(z.string()),
+  clientName: z.nullable(z.string()),
   /** The account manager it goes to; null where it goes to the client. */
   managerId: z.nullable(z.string()),
   managerName: z.nullable(z.string()),

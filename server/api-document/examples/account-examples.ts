@@ -22,6 +22,7 @@ const apiToken = {
   lastUsedAt: null,
   expiresAt: at.later,
 };
+const proof = { password: "the password of today", code: "492039" };
 const recoveryCodes = { recoveryCodes: ["3KQ7-9FXM", "P2WD-H6TN"] };
 const passwordLink = {
   managerId: ids.manager,
@@ -44,7 +45,7 @@ export const accountExamples: ExamplesOf<
   },
   listApiTokens: { answer: { tokens: [apiToken] } },
   addApiToken: {
-    body: { name: "Nightly report", days: 90 },
+    body: { name: "Nightly report", days: 90, ...proof },
     answer: { ...apiToken, token: "fha_EXAMPLE" },
   },
   revokeApiToken: { answer: {} },
@@ -72,16 +73,16 @@ export const accountExamples: ExamplesOf<
     },
   },
   addManager: {
-    body: { name: "Mia Chen", email: "mia@provider.example", role: "manager" },
+    body: { name: "Mia Chen", email: "mia@provider.example", role: "manager", ...proof },
     answer: passwordLink,
   },
-  makePasswordLink: { answer: passwordLink },
+  makePasswordLink: { body: proof, answer: passwordLink },
   unlinkManager: { answer: {} },
-  removeSecondFactor: { answer: {} },
+  removeSecondFactor: { body: proof, answer: {} },
   endManagerSessions: { answer: { ended: 2 } },
-  changeManager: { body: { name: "Mia Chen", role: "administrator" }, answer: {} },
+  changeManager: { body: { name: "Mia Chen", role: "administrator", ...proof }, answer: {} },
   revokeManager: { answer: {} },
-  reviveManager: { answer: {} },
+  reviveManager: { body: proof, answer: {} },
   listOwnSessions: {
     answer: {
       sessions: [

@@ -2,8 +2,10 @@ import type { FastifyInstance } from "fastify";
 import type { Dependencies } from "../dependencies.ts";
 import { accountRoutes } from "./account/account.ts";
 import { manageAuthRoutes } from "./account/auth.ts";
+import { guessNotice } from "./account/guess-notice.ts";
 import { managerRoutes } from "./account/managers.ts";
 import { openIdRoutes } from "./account/openid.ts";
+import { ownerProof } from "./account/prove-owner.ts";
 import { secondFactorRoutes } from "./account/second-factor.ts";
 import { sessionRoutes } from "./account/sessions.ts";
 import { answerRoutes } from "./answers.ts";
@@ -26,12 +28,14 @@ import { webhookRoutes } from "./webhooks.ts";
 
 /** Everything below `/v1/manage`. */
 export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): void {
-  manageAuthRoutes(app, dependencies);
+  const guesses = guessNotice(app, dependencies);
+  const proof = ownerProof(app, dependencies, guesses);
+  manageAuthRoutes(app, dependencies, guesses);
   openIdRoutes(app, dependencies);
-  accountRoutes(app, dependencies);
-  secondFactorRoutes(app, dependencies);
+  accountRoutes(app, dependencies, proof);
+  secondFactorRoutes(app, dependencies, proof);
   sessionRoutes(app, dependencies);
-  managerRoutes(app, dependencies);
+  managerRoutes(app, dependencies, proof);
   clientRoutes(app, dependencies);
   overviewRoutes(app, dependencies);
   importRoutes(app, dependencies);

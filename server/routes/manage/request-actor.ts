@@ -6,11 +6,20 @@ import type { Arrival } from "../../managers/manager-sessions.ts";
 import type { Scope } from "../../storage/clients/scope.ts";
 import { signedInManager } from "../authentication.ts";
 import { callerAddress } from "../caller-address.ts";
+import type { Dependencies } from "../dependencies.ts";
 
 /** Who makes this call, for the audit trail. */
 export function actorOf(request: FastifyRequest, at: number): Actor {
   const actor = request.signedIn?.manager.managerId ?? "nobody";
   return { actor, at, requestId: request.id, ...callerAddress(request) };
+}
+
+/** The same for an act on an account, of which administrators are notified where there is a mail server. */
+export function tellingActor(
+  request: FastifyRequest,
+  { clock, mail }: Pick<Dependencies, "clock" | "mail">,
+): Actor {
+  return { ...actorOf(request, clock()), isTold: mail.isOn };
 }
 
 /** Who comes in by this call. */

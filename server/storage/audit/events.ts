@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { type ChainHead, linkAfter, type UnchainedEvent } from "./audit-chain.ts";
@@ -78,6 +79,8 @@ export type StorageEvent = {
   detail?: string;
   /** From where, without the part that tells one household from the next: an IPv4 /24 or an IPv6 /48. */
   address?: string;
+  /** Whether administrators are notified by mail, where the event is an act on an account. No column has it. */
+  isTold?: boolean;
 };
 
 /** Part of each transaction that does what is to be told; adds to the end of the trail, one transaction after another. */
@@ -99,6 +102,7 @@ export async function insertEvents(db: Db, events: StorageEvent[]): Promise<void
 }
 
 export type ListedEvent = StorageEvent & { eventId: string; seq: number };
+type Arrivals = { managerId: string; address: string; since: number };
 type EventPage = { limit: number; beforeSeq?: number };
 
 /** An event as it stands in the trail, for whoever checks that. */
@@ -121,6 +125,22 @@ export function eventQueries(engine: Engine) {
           .limit(limit)
           .execute();
         return rows.map((row) => ({ ...fromRow(row), eventId: row.event_id, seq: row.seq }));
+      }),
+
+    /** Whether somebody has signed in to an account from an address since then. */
+    hasSignedInFrom: ({ managerId, address, since }: Arrivals): Promise<boolean> =>
+      engine.read(async (db) => {
+        const row = await db
+          .selectFrom("events")
+          .select("seq")
+          // as a literal, so that SQLite finds its partial index
+          .where("kind", "=", sql.lit("manager.signed-in"))
+          .where("actor", "=", managerId)
+          .where("address", "=", address)
+          .where("at", ">=", since)
+          .limit(1)
+          .executeTakeFirst();
+        return row !== undefined;
       }),
 
     /** As stored, oldest first. */

@@ -3,6 +3,7 @@ import type { TakeState } from "#contract/api/calls.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
 import type { FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
+import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import type { MailKind, MailState } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { SignInWay } from "#contract/manage/sessions.ts";
@@ -47,7 +48,13 @@ export type Tables = {
   /** Unused ones. A code has 120 random bits, so a plain SHA-256 hides it. */
   recovery_codes: { manager_id: string; code_hash: string };
   /** Sign-ins that a code still has to finish. */
-  second_steps: { token_hash: string; manager_id: string; way: SignInWay; expires_at: number };
+  second_steps: {
+    token_hash: string;
+    manager_id: string;
+    way: SignInWay;
+    expires_at: number;
+    password_hash: string | null;
+  };
   /** One-time links by which a password is set; at most one a manager. */
   password_links: { token_hash: string; manager_id: string; created_at: number; expires_at: number };
   /** Who managers are at the OpenID Connect provider; at most one person a manager and issuer. */
@@ -374,7 +381,11 @@ export type Tables = {
     /** A mail with the same key is the same mail. */
     dedupe_key: string;
     kind: MailKind;
-    client_id: string;
+    /** Null where the mail is about an account. */
+    client_id: string | null;
+    /** What was done to an account, and to which one; null in every other mail. */
+    act: AccountAct | null;
+    about_manager_id: string | null;
     /** The account manager it goes to; null where it goes to the client. */
     manager_id: string | null;
     /** The manager who asked for it; null where the server did. */

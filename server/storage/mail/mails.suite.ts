@@ -83,6 +83,28 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect((await taken()).payload).toEqual({ mailId: (await log())[0]?.mailId });
     });
 
+    test("is mailed at once, and those that follow in one mail each ten minutes", async () => {
+      await choose("mg_1");
+      const minute = 60_000;
+      const submitAt = (at: number) =>
+        storage.records.save(aSave(`at ${at}`, { clientId: "cl_1", submissionId: `s${at}`, at }));
+      const waiting = async () => (await log()).filter(({ state }) => state === "waiting");
+      const sendNext = async (at: number) => {
+        const job = await taken(at);
+        const { mailId } = job.payload as { mailId: string };
+        await storage.mail.settle(job, { mailId, result: aResult({ at }) }, []);
+      };
+      await submitAt(NOW);
+      await sendNext(NOW);
+      for (let place = 1; place <= 60; place++) await submitAt(NOW + place * 1_000);
+      expect(await waiting()).toMatchObject([{ nextAt: NOW + 10 * minute }]);
+      expect(await take(NOW + 10 * minute - 1)).toBeUndefined();
+      await sendNext(NOW + 10 * minute);
+      await submitAt(NOW + 11 * minute);
+      expect(await waiting()).toMatchObject([{ nextAt: NOW + 20 * minute }]);
+      expect(await log()).toHaveLength(3);
+    });
+
     test("of a client of nobody is mailed to the administrators who chose so", async () => {
       await addManager("mg_3", "administrator");
       await addManager("mg_4", "administrator");

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/languages.ts";
+import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import type { MailKind, MailState, MailTemplate } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
@@ -15,11 +16,18 @@ export type MailPerson = { name: string; email: string };
 export type DueMail = {
   mailId: string;
   kind: MailKind;
-  clientId: string;
-  clientName: string;
+  /** These two are null where the mail is about an account. */
+  clientId: string | null;
+  clientName: string | null;
+  /** What was done to an account, by whom and to whom. */
+  act: AccountAct | null;
+  askedByName: string | null;
+  aboutName: string | null;
   /** Null where none is known, or the account it goes to is revoked. */
   recipient: MailPerson | null;
   isToClient: boolean;
+  /** Whether the client has another account manager by now than the one the mail goes to. */
+  isHandedOver: boolean;
   /** The manager who asked for it. */
   askedBy: string | null;
   /** Of a mail of follow-ups: when the latest of them was asked. */
@@ -65,8 +73,8 @@ export type WaitingFollowUps = {
 export type ListedMail = {
   mailId: string;
   kind: MailKind;
-  clientId: string;
-  clientName: string;
+  clientId: string | null;
+  clientName: string | null;
   managerId: string | null;
   managerName: string | null;
   askedBy: string | null;
@@ -167,6 +175,7 @@ export function mailQueries(engine: Engine) {
       engine.read(async (db) => {
         const rows = await selectListed(db)
           .where("clients.erased_at", "is", null)
+          // mails about accounts have no client, so only administrators see them
           .where(isWithin(scope))
           .$if(clientId !== undefined, (mails) => mails.where("mails.client_id", "=", clientId ?? ""))
           .$if(before !== undefined, (mails) =>
@@ -192,7 +201,9 @@ export function mailQueries(engine: Engine) {
 function selectDue(db: Db) {
   return db
     .selectFrom("mails")
-    .innerJoin("clients", "clients.client_id", "mails.client_id")
+    .leftJoin("clients", "clients.client_id", "mails.client_id")
+    .leftJoin("managers as asker", "asker.manager_id", "mails.asked_by")
+    .leftJoin("managers as about", "about.manager_id", "mails.about_manager_id")
     .leftJoin("records", "records.client_id", "mails.client_id")
     .leftJoin("managers as account", "account.manager_id", "clients.manager_id")
     .leftJoin("managers as reader", "reader.manager_id", "mails.manager_id")
@@ -200,7 +211,8 @@ function selectDue(db: Db) {
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "mails.client_id")
     .selectAll("mails")
     .select(["clients.name", "clients.email", "clients.created_at as added_at", "clients.last_seen_at"])
-    .select("clients.language")
+    .select(["clients.language", "clients.manager_id as client_manager_id"])
+    .select(["asker.name as asker_name", "about.name as about_name", "reader.role as reader_role"])
     .select(["records.percent", "records.saved_at", "records.submitted_at"])
     .select(["account.name as account_name", "account.email as account_email"])
     .select(["account.revoked_at as account_revoked_at", "reader.revoked_at as reader_revoked_at"])
@@ -219,8 +231,12 @@ function dueMail(row: DueRow): DueMail {
     kind: row.kind,
     clientId: row.client_id,
     clientName: row.name,
+    act: row.act,
+    askedByName: row.asker_name,
+    aboutName: row.about_name,
     recipient: isToClient ? personOf(row.name, row.email, null) : reader,
     isToClient,
+    isHandedOver: !isToClient && row.client_id !== null && !isTheirs(row),
     askedBy: row.asked_by,
     round: row.round,
     manager: personOf(row.account_name, row.account_email, row.account_revoked_at),
@@ -230,7 +246,7 @@ function dueMail(row: DueRow): DueMail {
     nextAt: row.next_at,
     language: isToClient ? row.language : null,
     percent: row.percent ?? 0,
-    addedAt: row.added_at,
+    addedAt: row.added_at ?? row.created_at,
     lastSeenAt: row.last_seen_at,
     savedAt: row.saved_at,
     submittedAt: row.submitted_at,
@@ -241,6 +257,11 @@ function dueMail(row: DueRow): DueMail {
   };
 }
 
+/** As when the mail was put in: a client of nobody is the administrators'. */
+function isTheirs({ client_manager_id, manager_id, reader_role }: DueRow): boolean {
+  return client_manager_id === null ? reader_role === "administrator" : client_manager_id === manager_id;
+}
+
 function personOf(name: string | null, email: string | null, revokedAt: number | null): MailPerson | null {
   return name === null || email === null || revokedAt !== null ? null : { name, email };
 }
@@ -248,7 +269,7 @@ function personOf(name: string | null, email: string | null, revokedAt: number |
 function selectListed(db: Db) {
   return db
     .selectFrom("mails")
-    .innerJoin("clients", "clients.client_id", "mails.client_id")
+    .leftJoin("clients", "clients.client_id", "mails.client_id")
     .leftJoin("managers as reader", "reader.manager_id", "mails.manager_id")
     .leftJoin("managers as asker", "asker.manager_id", "mails.asked_by")
     .selectAll("mails")

@@ -13,3 +13,9 @@ export async function endSessionsOf(db: Db, managerId: string, keptToken?: strin
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** Ends an account's sessions and API tokens. */
+export async function endAccessOf(db: Db, managerId: string): Promise<void> {
+  await db.deleteFrom("api_tokens").where("manager_id", "=", managerId).execute();
+  await endSessionsOf(db, managerId);
+}

@@ -1,6 +1,7 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
+import { insertAccountEvents } from "./account-events.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { managerOf, type StoredManager } from "./managers.ts";
 
@@ -77,7 +78,7 @@ export function managerIdentityQueries(engine: Engine) {
           .executeTakeFirst();
         if (numDeletedRows === 0n) return false;
         await endSessionsOf(db, managerId);
-        await insertEvents(db, events);
+        await insertAccountEvents(db, managerId, events);
         return true;
       }),
   };

@@ -3,7 +3,8 @@ import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { endSessionsOf } from "./end-sessions.ts";
+import { insertAccountEvents } from "./account-events.ts";
+import { endAccessOf, endSessionsOf } from "./end-sessions.ts";
 
 /**
  * `email` is in lower case; `passwordHash` is null until the first link is used; `secondFactorAt` is since when a second
@@ -38,7 +39,7 @@ export function managerQueries(engine: Engine) {
           .executeTakeFirst();
         if (added.numInsertedOrUpdatedRows === 0n) return false;
         await db.insertInto("password_links").values(linkRow(link)).execute();
-        await insertEvents(db, events);
+        await insertAccountEvents(db, link.managerId, events);
         return true;
       }),
 
@@ -76,7 +77,9 @@ export function managerQueries(engine: Engine) {
         if (!before) return "missing";
         if (role !== "administrator" && (await isLastAdministrator(db, before))) return "last-administrator";
         await db.updateTable("managers").set({ name, role }).where("manager_id", "=", managerId).execute();
-        await insertEvents(db, events);
+        // a new name lets nobody in
+        if (role === before.role) await insertEvents(db, events);
+        else await insertAccountEvents(db, managerId, events);
         return "changed";
       }),
 
@@ -92,16 +95,15 @@ export function managerQueries(engine: Engine) {
           .set({ revoked_at: at })
           .where("manager_id", "=", managerId)
           .execute();
-        for (const table of ["password_links", "api_tokens"] as const)
-          await db.deleteFrom(table).where("manager_id", "=", managerId).execute();
-        await endSessionsOf(db, managerId);
+        await db.deleteFrom("password_links").where("manager_id", "=", managerId).execute();
+        await endAccessOf(db, managerId);
         // else their mail would go to nobody
         await db
           .updateTable("clients")
           .set({ manager_id: null })
           .where("manager_id", "=", managerId)
           .execute();
-        await insertEvents(db, events);
+        await insertAccountEvents(db, managerId, events);
         return "changed";
       }),
 
@@ -113,7 +115,7 @@ export function managerQueries(engine: Engine) {
           .where("manager_id", "=", managerId)
           .executeTakeFirst();
         if (revived.numUpdatedRows === 0n) return "missing";
-        await insertEvents(db, events);
+        await insertAccountEvents(db, managerId, events);
         return "changed";
       }),
 
@@ -122,9 +124,10 @@ export function managerQueries(engine: Engine) {
       engine.write(async (db) => {
         const manager = await findWhere(db, "manager_id", link.managerId);
         if (!manager || manager.revokedAt !== null) return false;
-        await db.deleteFrom("password_links").where("manager_id", "=", link.managerId).execute();
+        for (const table of ["password_links", "second_steps"] as const)
+          await db.deleteFrom(table).where("manager_id", "=", link.managerId).execute();
         await db.insertInto("password_links").values(linkRow(link)).execute();
-        await insertEvents(db, events);
+        await insertAccountEvents(db, link.managerId, events);
         return true;
       }),
 
@@ -132,22 +135,19 @@ export function managerQueries(engine: Engine) {
     findPasswordLink: (tokenHash: string, now: number): Promise<StoredManager | undefined> =>
       engine.read((db) => linkOwner(db, tokenHash, now)),
 
-    /** Sets the password and uses the link up; every session of the account ends. Undefined where it is not good. */
+    /**
+     * Sets the password and uses the link up; every session and API token of the account ends. Where a second factor is on, nothing
+     * changes before its code was right (`beginStep`). Undefined where the link is not good.
+     */
     redeemPasswordLink: (
       { tokenHash, at, passwordHash }: LinkUse,
       eventOf: (managerId: string) => StorageEvent,
     ): Promise<StoredManager | undefined> =>
       engine.write(async (db) => {
         const manager = await linkOwner(db, tokenHash, at);
-        if (!manager) return undefined;
+        if (!manager || manager.secondFactorAt !== null) return manager;
         const { managerId } = manager;
-        await db
-          .updateTable("managers")
-          .set({ password_hash: passwordHash })
-          .where("manager_id", "=", managerId)
-          .execute();
-        await db.deleteFrom("password_links").where("manager_id", "=", managerId).execute();
-        await endSessionsOf(db, managerId);
+        await setPasswordByLink(db, managerId, passwordHash);
         await insertEvents(db, [eventOf(managerId)]);
         return { ...manager, passwordHash };
       }),
@@ -169,6 +169,17 @@ export function managerQueries(engine: Engine) {
         await insertEvents(db, events);
       }),
   };
+}
+
+/** Whoever lost a password may have lost more: what signed in by it ends. */
+export async function setPasswordByLink(db: Db, managerId: string, passwordHash: string): Promise<void> {
+  await db
+    .updateTable("managers")
+    .set({ password_hash: passwordHash })
+    .where("manager_id", "=", managerId)
+    .execute();
+  await db.deleteFrom("password_links").where("manager_id", "=", managerId).execute();
+  await endAccessOf(db, managerId);
 }
 
 /** Not by the database, which would sort as its own language does. */

@@ -44,8 +44,11 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
     await storage.secondFactors.begin("mg_1", SECRET);
     return storage.secondFactors.confirm(aTry("code 1"), ["hash of recovery a", "hash of recovery b"]);
   };
-  const halfIn = (tokenHash = "half", expiresAt = NOW + 1) =>
-    storage.secondFactors.beginStep({ tokenHash, managerId: "mg_1", way: "link", expiresAt }, []);
+  const halfIn = (tokenHash = "half", expiresAt = NOW + 1, passwordHash: string | null = null) =>
+    storage.secondFactors.beginStep(
+      { tokenHash, managerId: "mg_1", way: "link", expiresAt, passwordHash },
+      [],
+    );
   const openKept = async () => {
     for (const token of ["kept", "other"]) await storage.managerSessions.open(aSession(token), 20, []);
   };
@@ -186,6 +189,21 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
+    test("by a link sets the password when the code is right, and nothing before", async () => {
+      const use = { tokenHash: "link of mg_1", at: NOW, passwordHash: "new" };
+      const event = () => anEvent("manager.password-set");
+      expect(await storage.managers.redeemPasswordLink(use, event)).toMatchObject({ passwordHash: null });
+      await halfIn("half", NOW + 1, "new");
+      await storage.secondFactors.passStep(aStep("code"));
+      expect(await storage.managers.find("mg_1")).toMatchObject({ passwordHash: null });
+      expect(await storage.secondFactors.passStep(aStep("code 2"))).toMatchObject({ kind: "entered" });
+      expect(await storage.managers.find("mg_1")).toMatchObject({ passwordHash: "new" });
+      expect(await live()).toHaveLength(1);
+      expect(await kinds()).toContain("manager.password-set");
+      // the link is used up now
+      expect(await storage.managers.findPasswordLink("link of mg_1", NOW)).toBeUndefined();
+    });
+
     test("past its end is none, is dropped, and uses up no code", async () => {
       await halfIn("half", NOW);
       expect(await storage.secondFactors.passStep(aStep("code 2"))).toEqual({ kind: "over" });
@@ -206,12 +224,8 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       ["account", () => storage.managers.revoke("mg_1", NOW, [])],
       ["sessions", () => storage.managerSessions.endOf({ managerId: "mg_1" }, [])],
       [
-        "password, by a link,",
-        () =>
-          storage.managers.redeemPasswordLink(
-            { tokenHash: "link of mg_1", at: NOW, passwordHash: "new" },
-            () => anEvent("manager.password-set"),
-          ),
+        "link, for another one,",
+        () => storage.managers.putPasswordLink({ ...aLink("mg_1"), tokenHash: "other" }, []),
       ],
     ])("ends with the %s that it stood on", async (_, end) => {
       await halfIn();

@@ -1,10 +1,11 @@
-import { type EventKind, insertEvents, type StorageEvent } from "../audit/events.ts";
+import type { EventKind, StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
+import { insertAccountEvents } from "./account-events.ts";
 import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
-import { endSessionsOf } from "./end-sessions.ts";
+import { endAccessOf, endSessionsOf } from "./end-sessions.ts";
 
 /** A code that is to change a factor, by its owner in a session that goes on. */
 export type FactorTry = CodeTry & { managerId: string; keptToken: string };
@@ -19,7 +20,7 @@ export function secondFactorQueries(engine: Engine, seals: DataKeyring) {
       const verdict = await spendCode(db, seals, attempt);
       if (verdict.kind !== "right") return verdict;
       await act(db);
-      await insertEvents(db, [{ ...attempt.by, kind, detail: "by the owner" }]);
+      await insertAccountEvents(db, attempt.managerId, [{ ...attempt.by, kind, detail: "by the owner" }]);
       return verdict;
     });
   }
@@ -72,13 +73,19 @@ export function secondFactorQueries(engine: Engine, seals: DataKeyring) {
         },
       }),
 
-    /** Without a code, and every session of the account ends. False where no factor was on. */
+    /** Uses a code up, and nothing else comes of it. `none` where the factor is off. */
+    spendCode: (attempt: CodeTry & { managerId: string }): Promise<CodeVerdict> =>
+      engine.write(async (db) =>
+        (await isOn(db, attempt.managerId)) ? spendCode(db, seals, attempt) : { kind: "none" },
+      ),
+
+    /** Without a code, and every session and API token of the account ends. False where no factor was on. */
     remove: (managerId: string, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         if (!(await isOn(db, managerId))) return false;
         await drop(db, managerId);
-        await endSessionsOf(db, managerId);
-        await insertEvents(db, events);
+        await endAccessOf(db, managerId);
+        await insertAccountEvents(db, managerId, events);
         return true;
       }),
 

@@ -1,11 +1,11 @@
 import type { SignInWay } from "#contract/manage/sessions.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
-import type { Tables } from "../engine/schema.ts";
+import type { Db, Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
+import { type CodeTry, type CodeVerdict, type EventSource, spendCode } from "./consume-code.ts";
 import { insertSession, type ManagerSession } from "./manager-sessions.ts";
-import { managerOf, type StoredManager } from "./managers.ts";
+import { managerOf, type StoredManager, setPasswordByLink } from "./managers.ts";
 
 /** A sign-in that a code still has to finish. */
 export type SecondStepRow = {
@@ -15,6 +15,8 @@ export type SecondStepRow = {
   /** What was right so far. */
   way: SignInWay;
   expiresAt: number;
+  /** Of the password that a link sets once the code is right; null where none is to be set. */
+  passwordHash: string | null;
 };
 
 /** What finishes it, and the session that begins then. */
@@ -36,7 +38,7 @@ export type SecondStepOutcome =
 export function secondStepQueries(engine: Engine, seals: DataKeyring) {
   return {
     beginStep: (
-      { tokenHash, managerId, way, expiresAt }: SecondStepRow,
+      { tokenHash, managerId, way, expiresAt, passwordHash }: SecondStepRow,
       events: StorageEvent[],
     ): Promise<void> =>
       engine.write(async (db) => {
@@ -47,6 +49,7 @@ export function secondStepQueries(engine: Engine, seals: DataKeyring) {
             manager_id: managerId,
             way,
             expires_at: expiresAt,
+            password_hash: passwordHash,
           } satisfies Tables["second_steps"])
           .execute();
         await insertEvents(db, events);
@@ -60,7 +63,7 @@ export function secondStepQueries(engine: Engine, seals: DataKeyring) {
           .selectFrom("second_steps as step")
           .innerJoin("managers", "managers.manager_id", "step.manager_id")
           .selectAll("managers")
-          .select("step.way")
+          .select(["step.way", "step.password_hash as new_password_hash"])
           .where("step.token_hash", "=", tokenHash)
           .where("step.expires_at", ">", by.at)
           .where("managers.revoked_at", "is", null)
@@ -73,10 +76,17 @@ export function secondStepQueries(engine: Engine, seals: DataKeyring) {
         if (verdict.kind === "none") return { kind: "over" };
         if (verdict.kind !== "right") return verdict;
         await db.deleteFrom("second_steps").where("token_hash", "=", tokenHash).execute();
+        if (row.new_password_hash !== null) await setPassword(db, managerId, row.new_password_hash, by);
         await insertSession(db, { ...session, managerId, way: row.way }, max);
         const detail = `${row.way} ${verdict.by}`;
         await insertEvents(db, [{ ...by, actor: managerId, kind: "manager.signed-in", detail }]);
         return { kind: "entered", manager };
       }),
   };
+}
+
+/** What the link was for. */
+async function setPassword(db: Db, managerId: string, passwordHash: string, by: EventSource) {
+  await setPasswordByLink(db, managerId, passwordHash);
+  await insertEvents(db, [{ ...by, actor: managerId, kind: "manager.password-set", detail: "by a link" }]);
 }

@@ -24,6 +24,7 @@ import { audioObjects } from "./0019-audio-objects.ts";
 import { erasedIndex } from "./0020-erased-index.ts";
 import { noSectionTimes } from "./0022-no-section-times.ts";
 import { repeatableCalls } from "./0023-repeatable-calls.ts";
+import { doors } from "./0024-doors.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -68,6 +69,7 @@ export const migrations: Migration[] = [
   addColumn("clients", "language", "text"),
   noSectionTimes,
   repeatableCalls,
+  doors,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

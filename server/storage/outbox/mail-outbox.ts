@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { MINUTE_MS } from "#contract/instants.ts";
+import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import {
   FOLLOW_UP_MAIL_AFTER_MINUTES,
   FOLLOW_UP_MAIL_WITHIN_MINUTES,
@@ -14,13 +15,19 @@ export const SEND_MAIL = "send-mail";
 
 /** Several questions are often answered in one sitting, and told in one mail. */
 const ANSWERED_REST_MS = 10 * MINUTE_MS;
+/** The first submission is mailed at once; submissions after it share one more mail in so long. */
+const SUBMITTED_REST_MS = 10 * MINUTE_MS;
 
+/** A mail to be sent from `at` on. */
 export type NewMail = {
   kind: MailKind;
-  clientId: string;
+  /** Null where the mail is about an account. */
+  clientId: string | null;
   at: number;
   /** From when on it is sent; absent for `at`. */
   sendAt?: number;
+  act?: AccountAct;
+  aboutManagerId?: string;
   /** The account manager it goes to; absent where it goes to the client. */
   managerId?: string;
   /** The manager who asked for it. */
@@ -37,7 +44,7 @@ type Happened = { clientId: string; at: number };
 export async function insertMail(db: Db, mail: NewMail): Promise<string | undefined> {
   const mailId = `ml_${randomUUID()}`;
   const { kind, clientId, at, sendAt = at, managerId = null, askedBy = null, round = null } = mail;
-  const { dedupeKey = mailId } = mail;
+  const { act = null, aboutManagerId = null, dedupeKey = mailId } = mail;
   const inserted = await db
     .insertInto("mails")
     .values({
@@ -45,6 +52,8 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
       dedupe_key: dedupeKey,
       kind,
       client_id: clientId,
+      act,
+      about_manager_id: aboutManagerId,
       manager_id: managerId,
       asked_by: askedBy,
       round,
@@ -78,15 +87,21 @@ export function mailOutbox({ reader }: Engine) {
 
   /** Part of the transaction that stores a submission: a mail for each manager who wants it. */
   async function submitted(db: Db, { clientId, at }: Happened): Promise<void> {
-    for (const { manager_id: managerId } of await wanting.submitted(db, { clientId }))
-      await insertMail(db, { kind: "submitted", clientId, managerId, at });
+    for (const { manager_id: managerId } of await wanting.submitted(db, { clientId })) {
+      const latest = await latestMail(db, { kind: "submitted", clientId, managerId });
+      // the one that waits tells of this submission too
+      if (latest?.state === "waiting") continue;
+      const told = latest?.last_at ?? latest?.created_at ?? Number.NEGATIVE_INFINITY;
+      const sendAt = Math.max(at, told + SUBMITTED_REST_MS);
+      await insertMail(db, { kind: "submitted", clientId, managerId, at, sendAt });
+    }
   }
 
   /** Part of the transaction that stores the answer to a question that was asked back. */
   async function answered(db: Db, { clientId, at }: Happened): Promise<void> {
     for (const { manager_id: managerId } of await wanting.answered(db, { clientId })) {
-      if (await isTellingAlready(db, clientId, managerId)) continue;
-      await insertMail(db, { kind: "answered", clientId, managerId, at: at + ANSWERED_REST_MS });
+      if ((await latestMail(db, { kind: "answered", clientId, managerId }))?.state === "waiting") continue;
+      await insertMail(db, { kind: "answered", clientId, managerId, at, sendAt: at + ANSWERED_REST_MS });
     }
   }
 
@@ -137,15 +152,19 @@ async function getsMail(db: Db, clientId: string): Promise<boolean> {
   return client !== undefined;
 }
 
-async function isTellingAlready(db: Db, clientId: string, managerId: string): Promise<boolean> {
-  const waiting = db
+type Told = { kind: MailKind; clientId: string; managerId: string };
+
+/** The newest mail of a kind that a manager gets about a client. */
+function latestMail(db: Db, { kind, clientId, managerId }: Told) {
+  return db
     .selectFrom("mails")
-    .select("mail_id")
+    .select(["state", "created_at", "last_at"])
     .where("client_id", "=", clientId)
     .where("manager_id", "=", managerId)
-    .where("kind", "=", "answered")
-    .where("state", "=", "waiting");
-  return (await waiting.executeTakeFirst()) !== undefined;
+    .where("kind", "=", kind)
+    .orderBy("created_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** The client's manager, or the administrators where the client is theirs; those of them who have chosen so. */

@@ -1,4 +1,5 @@
-import { HISTORY_MAX_STEPS } from "#contract/limits.ts";
+import { sql } from "kysely";
+import { HISTORY_MAX_BYTES, HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { stepsToDrop } from "./thin-history.ts";
@@ -13,6 +14,8 @@ export type StoredRevision = {
 
 /** At every so many of its saves a record's history is cut to its greatest length, and less often thinned by age. */
 const CUT_EVERY = 50;
+/** At each save of a larger record too: as many smaller ones as there may be take less than the history may. */
+const LARGE_BYTES = Math.floor(HISTORY_MAX_BYTES / (HISTORY_MAX_STEPS + CUT_EVERY));
 const THIN_EVERY = 500;
 
 export function historyQueries(engine: Engine) {
@@ -57,9 +60,9 @@ export function historyQueries(engine: Engine) {
 /** What a save does for the history that it has just made longer. */
 export async function shortenHistory(
   db: Db,
-  { clientId, revision, at }: { clientId: string; revision: number; at: number },
+  { clientId, revision, at, bytes }: { clientId: string; revision: number; at: number; bytes: number },
 ): Promise<void> {
-  if (revision % CUT_EVERY === 0) await cut(db, clientId);
+  if (revision % CUT_EVERY === 0 || bytes > LARGE_BYTES) await cut(db, clientId);
   if (revision % THIN_EVERY === 0) await thin(db, clientId, at);
 }
 
@@ -71,19 +74,25 @@ function stepsOf(db: Db, clientId: string) {
     .orderBy("revision", "desc");
 }
 
-/** Leaves room for the saves until the next cut. */
+/** Leaves room for the saves until the next cut. The newest is the record itself and always stays. */
 async function cut(db: Db, clientId: string): Promise<void> {
-  const oldestKept = db
+  const steps = await db
     .selectFrom("revisions")
     .select("revision")
+    .select(sql<number>`length(body)`.as("bytes"))
     .where("client_id", "=", clientId)
     .orderBy("revision", "desc")
-    .limit(1)
-    .offset(HISTORY_MAX_STEPS - CUT_EVERY);
+    .execute();
+  let bytes = 0;
+  const newestGone = steps.find((step, place) => {
+    bytes += Number(step.bytes);
+    return place > 0 && (bytes > HISTORY_MAX_BYTES || place > HISTORY_MAX_STEPS - CUT_EVERY);
+  });
+  if (!newestGone) return;
   await db
     .deleteFrom("revisions")
     .where("client_id", "=", clientId)
-    .where("revision", "<", oldestKept)
+    .where("revision", "<=", newestGone.revision)
     .execute();
 }
 

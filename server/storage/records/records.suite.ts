@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { DAY_MS } from "#contract/instants.ts";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { HISTORY_MAX_DAYS, HISTORY_MAX_STEPS } from "#contract/limits.ts";
 import { runMaintenance } from "../../housekeeping.ts";
 import type { StorageEvent } from "../audit/events.ts";
@@ -138,6 +138,48 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       ["record.submitted", "r1"],
       ["record.submitted", "r1"],
     ]);
+  });
+
+  describe("one client who goes on submitting", () => {
+    const MIB = 1024 * 1024;
+    const submit = (place: number, { at = NOW + place, text = `${place}` } = {}) =>
+      storage.records.save(aSave(text, { submissionId: `s${place}`, at }));
+    const kept = async () =>
+      (await storage.records.listSubmissions("cl_1")).map(({ submissionId }) => submissionId);
+    const told = async () => (await storage.audit.list("cl_1")).length;
+
+    test("is never refused, and others hear of 20 in an hour; each further one takes the place of the last", async () => {
+      for (let place = 1; place <= 30; place++)
+        expect(await submit(place)).toMatchObject({ kind: "saved", submittedAt: NOW + place });
+      expect(await told()).toBe(20);
+      expect(await kept()).toEqual([...Array.from({ length: 19 }, (_, place) => `s${place + 1}`), "s30"]);
+      await submit(31, { at: NOW + HOUR_MS + 2 });
+      expect(await told()).toBe(21);
+      expect((await kept()).slice(-2)).toEqual(["s30", "s31"]);
+    });
+
+    test("keeps 100 submissions, the first and the newest among them", async () => {
+      for (let place = 1; place <= 110; place++) await submit(place, { at: NOW + place * HOUR_MS });
+      const ids = await kept();
+      expect(ids).toHaveLength(100);
+      expect([ids[0], ids[1], ids.at(-1)]).toEqual(["s1", "s12", "s110"]);
+    });
+
+    test("fills at most 50 MiB with submissions and history, whatever is sent, and the record is the newest", async () => {
+      for (let place = 1; place <= 40; place++) {
+        // large and small in turn, so that what is small cannot make room in the count of what others hear
+        const text = `${place}`.padEnd(place % 2 === 0 ? 10 : 3 * MIB, "x");
+        await submit(place, { text });
+      }
+      const stored: unknown[] = (await storage.records.listSubmissions("cl_1")).map(({ record }) => record);
+      for (const each of await revisions()) stored.push(await storage.records.loadRevision("cl_1", each));
+      expect(JSON.stringify(stored).length).toBeLessThanOrEqual(50 * MIB);
+      expect(JSON.stringify(stored).length).toBeGreaterThan(30 * MIB);
+      expect((await revisions())[0]).toBe(40);
+      const ids = await kept();
+      expect([ids[0], ids.at(-1)]).toEqual(["s1", "s40"]);
+      expect(await told()).toBe(20);
+    });
   });
 
   test("a repeated save is recognised by its key, also when the record has moved on", async () => {

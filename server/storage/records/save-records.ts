@@ -12,6 +12,7 @@ import { mailOutbox } from "../outbox/mail-outbox.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { takeNaming } from "../takes/take-references.ts";
+import { boundSubmissions } from "./bound-submissions.ts";
 import { shortenHistory } from "./history.ts";
 import type { RecordBodies } from "./record-bodies.ts";
 import type { Head, RecordStatements } from "./record-statements.ts";
@@ -172,9 +173,12 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     for (const each of storing) await followRevision(db, each);
   }
 
-  async function followRevision(db: Db, { row, record, hasTakes = true, hasWebhooks = true }: RevisionWrite) {
+  async function followRevision(
+    db: Db,
+    { row, record, body, hasTakes = true, hasWebhooks = true }: RevisionWrite,
+  ) {
     const { client_id: clientId, revision, saved_at: at } = row;
-    await shortenHistory(db, { clientId, revision, at });
+    await shortenHistory(db, { clientId, revision, at, bytes: body.length });
     if (hasTakes) await followNames(db, { clientId, record, at });
     if (hasWebhooks) await outbox.tellSaved(db, { clientId, at });
   }
@@ -183,12 +187,13 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
   async function follow(db: Db, decided: SaveDecision): Promise<Head> {
     const { command, state, row } = decided;
     if (decided.isChanged && state.hasOpenFollowUps) await answerAsked(db, decided);
-    const submitted = await storeSubmission(db, decided);
+    const { head: submitted, isNews } = await storeSubmission(db, decided);
     if (submitted === row) return row;
     await queries.putHeads(db, [submitted]);
     // after the head is stored, which the message is made of; whom it is mailed to is theirs to choose
     const { clientId, at } = command;
-    await outbox.tell(db, { kind: "record.submitted", clientId, at });
+    if (isNews) await outbox.tell(db, { kind: "record.submitted", clientId, at });
+    // mails have a rest of their own, and the last one tells of what came last
     await mails.submitted(db, { clientId, at });
     return submitted;
   }
@@ -203,19 +208,21 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
   }
 
   /** The same content as in the last submission is that submission, however often it is sent. */
-  async function storeSubmission(db: Db, { command, row, body }: SaveDecision): Promise<Head> {
+  async function storeSubmission(db: Db, { command, row, body }: SaveDecision) {
     const { submissionId, clientId, at, requestId } = command;
-    if (!submissionId || row.submitted_hash === row.content_hash) return row;
+    if (!submissionId || row.submitted_hash === row.content_hash) return { head: row, isNews: false };
     const { revision, content_hash } = row;
+    const isNews = await boundSubmissions(db, { clientId, at, bytes: body.length });
     const submission = { submission_id: submissionId, client_id: clientId, revision, content_hash };
     await db
       .insertInto("submissions")
       .values({ ...submission, body, submitted_at: at } satisfies Tables["submissions"])
       .execute();
-    await insertEvents(db, [
-      { at, kind: "record.submitted", actor: clientId, clientId, ...(requestId && { requestId }) },
-    ]);
-    return { ...row, submitted_at: at, submitted_hash: content_hash };
+    if (isNews)
+      await insertEvents(db, [
+        { at, kind: "record.submitted", actor: clientId, clientId, ...(requestId && { requestId }) },
+      ]);
+    return { head: { ...row, submitted_at: at, submitted_hash: content_hash }, isNews };
   }
 
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { HOUR_MS } from "#contract/instants.ts";
 import type { ApiToken } from "#contract/manage/accounts.ts";
-import { CONSOLE, type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
+import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
 import type { Service } from "../../support/service/service.ts";
 
 /** Somebody who tries every route, and what the rules have to know of them. */
@@ -143,6 +143,10 @@ export async function callersOfToday(people: People, operatorToken: string): Pro
   ];
 }
 
-function addToken(manager: ConsoleCaller, days: number | null = null) {
-  return manager.send<ApiToken & { token: string }>("POST", "/me/tokens", { name: randomUUID(), days });
+function addToken(manager: ConsoleCaller, days = 30) {
+  return manager.send<ApiToken & { token: string }>("POST", "/me/tokens", {
+    name: randomUUID(),
+    days,
+    password: PASSWORD,
+  });
 }

@@ -8,7 +8,7 @@ import { newOptOutToken } from "../../../server/mail/opt-out.ts";
 import type { OpenIdProvider } from "../../../server/openid/provider.ts";
 import { ProviderFailure } from "../../../server/openid/provider-failure.ts";
 import { listSessions } from "../../../server/sessions/sessions.ts";
-import type { ConsoleCaller } from "../../support/data/console-caller.ts";
+import { type ConsoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
 import { recording, sendTake, settleTakes, takeCalls } from "../../support/data/takes.ts";
 import { written } from "../../support/data/written.ts";
 import { type Overrides, type Service, startService } from "../../support/service/service.ts";
@@ -50,7 +50,9 @@ export async function openWorld() {
   const over = [...(await callersOfYesterday(service)), ...(await callersOfBefore(service))];
   const people = await signInPeople(service);
   const ids = await fillWorld(service, people);
-  const link = await people.admin.send<PasswordLink>("POST", `/managers/${people.other.managerId}/link`);
+  const { managerId } = people.other;
+  const proof = { password: PASSWORD };
+  const link = await people.admin.send<PasswordLink>("POST", `/managers/${managerId}/link`, proof);
   const callers: TriedCaller[] = [
     ...strangers(people),
     ...over,
@@ -113,7 +115,7 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
   for (const manager of [owner, other, admin])
     tokens.push({
       manager,
-      ...(await manager.send<ApiToken>("POST", "/me/tokens", { name: "Kept", days: null })),
+      ...(await manager.send<ApiToken>("POST", "/me/tokens", { name: "Kept", days: 30, password: PASSWORD })),
     });
   for (const { managerId } of [owner, other, admin, revoked])
     await service.storage.identities.link(

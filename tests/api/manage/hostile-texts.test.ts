@@ -8,7 +8,7 @@ import { SEARCH_MAX_LENGTH } from "#contract/manage/limits.ts";
 import type { ShownTemplate } from "#contract/manage/mail/mail.ts";
 import type { Note } from "#contract/manage/notes.ts";
 import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
-import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
+import { type ConsoleCaller, consoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
 import { someHostileStrings } from "../../support/security/hostile-strings.ts";
 import { countTried } from "../../support/security/security-counts.ts";
 import { type Service, startService } from "../../support/service/service.ts";
@@ -128,7 +128,7 @@ describe("each hostile text is kept to the letter or refused whole, as", () => {
   test("the name of an API token", async () => {
     const tokens = "/me/tokens";
     const field: Field = {
-      write: (name) => admin.call("POST", tokens, { name, days: 1 }),
+      write: (name) => admin.call("POST", tokens, { name, days: 1, password: PASSWORD }),
       async read(answer) {
         const { tokenId } = (answer as { data: ApiToken }).data;
         const listed = await admin.read<{ tokens: ApiToken[] }>(tokens);

@@ -76,10 +76,10 @@ describe("somebody for whom an account was made", () => {
     await invite();
     const browser = newBrowser();
     const back = await browser.signInThere(await browser.begin());
-    expect(browser.cookie("firsthand-openid")).toMatch(/^\d+\.[\w-]{43}$/);
+    expect(browser.cookie("__Host-firsthand-openid")).toMatch(/^\d+\.[\w-]{43}$/);
     await browser.comeBack(back);
-    expect(browser.cookie("firsthand-console")).toMatch(/^fhc_[\w-]{43}$/);
-    expect(browser.cookie("firsthand-openid")).toBeUndefined();
+    expect(browser.cookie("__Host-firsthand-console")).toMatch(/^fhc_[\w-]{43}$/);
+    expect(browser.cookie("__Host-firsthand-openid")).toBeUndefined();
   });
 
   test("is the one who they were from then on, whatever their e-mail address becomes there", async () => {
@@ -166,7 +166,7 @@ describe("nobody else is let in, and no account is made:", () => {
     const managerId = await invite();
     await admin.send("POST", `/managers/${managerId}/revoke`);
     await expectRefused("no-account", `openid revoked ${managerId}`);
-    await admin.send("POST", `/managers/${managerId}/revive`);
+    await admin.send("POST", `/managers/${managerId}/revive`, { password: PASSWORD });
     expect(await signIn()).toBe("/console/");
     await admin.send("POST", `/managers/${managerId}/revoke`);
     await expectRefused("no-account", `openid revoked ${managerId}`);
@@ -235,7 +235,7 @@ describe("an answer is good in the browser that began, once and in time:", () =>
   test("a code that was used is refused by the provider, also to whoever has kept the cookie", async () => {
     const browser = newBrowser();
     const back = await answered(browser);
-    const cookie = `firsthand-openid=${browser.cookie("firsthand-openid")}`;
+    const cookie = `firsthand-openid=${browser.cookie("__Host-firsthand-openid")}`;
     expect(await browser.comeBack(back)).toBe("/console/");
     const { pathname, search } = new URL(back);
     const again = await there.service.call("GET", pathname + search, {
@@ -282,7 +282,7 @@ test("the answers lead to the provider or the console and nowhere else, and are 
   );
   expect(response.headers.get("cache-control")).toBe("no-store");
   expect(response.headers.get("set-cookie")).toMatch(
-    /^firsthand-openid=[^;]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/i,
+    /^__Host-firsthand-openid=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/i,
   );
   expect(address.searchParams.get("prompt")).toBeNull();
   const anew = new URL((await begin("?anew=1")).headers.get("location") ?? "");

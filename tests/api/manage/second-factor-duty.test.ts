@@ -4,7 +4,7 @@ import type { Me, Role } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/second-factor.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
-import { CONSOLE, consoleCaller } from "../../support/data/console-caller.ts";
+import { CONSOLE, consoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
 import { turnOn } from "../../support/data/second-factor.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { openIdBrowser, openIdService } from "../../support/service/openid-service.ts";
@@ -63,14 +63,15 @@ describe.each(secondFactorDuties)("where it is asked of %s", (duty) => {
 
   test("makes no API token before it is set up, and what has one is not asked", async () => {
     const caller = await consoleCaller(service, "administrator");
-    const make = () => caller.call("POST", "/me/tokens", { name: "Robot", days: 1 });
+    const make = (code?: string) =>
+      caller.call("POST", "/me/tokens", { name: "Robot", days: 1, password: PASSWORD, code });
     if (duty === "none") {
       expect((await make()).status).toBe(200);
       return;
     }
     await expectFailure(await make(), "SECOND_FACTOR_MISSING");
-    await turnOn(service, caller);
-    const { data } = (await (await make()).json()) as { data: { token: string } };
+    const phone = await turnOn(service, caller);
+    const { data } = (await (await make(phone.next())).json()) as { data: { token: string } };
     await service.storage.secondFactors.remove(caller.managerId, []);
     const headers = { authorization: `Bearer ${data.token}` };
     expect(await answersOf(service, guarded, headers)).not.toContain("SECOND_FACTOR_MISSING");

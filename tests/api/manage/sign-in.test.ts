@@ -27,7 +27,7 @@ const me = (cookie: string) => service.call("GET", "/v1/manage/me", { headers: {
 const tokenIn = (link: PasswordLink) => new URL(link.link).hash.replace("#link=", "");
 const inviteOne = async (email: string) => {
   const account = { name: "Mia Lopes", email, role: "manager" };
-  return admin.send<PasswordLink>("POST", "/managers", account);
+  return admin.send<PasswordLink>("POST", "/managers", { ...account, password: PASSWORD });
 };
 
 describe("the right password", () => {
@@ -52,6 +52,32 @@ describe("the right password", () => {
     expect(response.headers.get("set-cookie")).toMatch(/^__Host-firsthand-console=.*; Secure/);
     await there.close();
   });
+});
+
+test("where people come by https, the cookie is sent by https alone, whatever a proxy forgets to say", async () => {
+  const env = { FIRSTHAND_TRUST_PROXY: "127.0.0.1", FIRSTHAND_PUBLIC_URL: "https://interview.example" };
+  const there = await startService({ env });
+  const { cookie } = await consoleCaller(there);
+  expect(cookie).toMatch(/^__Host-firsthand-console=fhc_/);
+  const out = await there.call("POST", "/v1/manage/auth/sign-out", { headers: { ...CONSOLE, cookie } });
+  expect(out.headers.get("set-cookie")).toMatch(/^__Host-firsthand-console=;.* Secure/);
+  await there.close();
+});
+
+test("an act of an administrator leaves the head of the audit trail in the log, and one that is refused does not", async () => {
+  const there = await startService();
+  const ada = await consoleCaller(there, "administrator");
+  const mia = await consoleCaller(there);
+  const heads = () => there.logLines.flatMap((line) => /"auditHead":"([^"]+)"/.exec(line)?.[1] ?? []);
+  await ada.read("/managers");
+  await ada.call("POST", "/managers", { name: "Eve" });
+  await mia.call("POST", "/clients", { name: "Rosa's Bakery" });
+  expect(heads()).toEqual([]);
+  await ada.send("POST", `/managers/${mia.managerId}/revoke`);
+  await expect.poll(heads).toHaveLength(1);
+  const head = await there.storage.audit.chainHead();
+  expect(heads()[0]).toContain(`${head?.seq}:`);
+  await there.close();
 });
 
 describe("what is wrong is not told apart:", () => {
@@ -133,7 +159,7 @@ describe("a session", () => {
     const mia = await consoleCaller(service);
     await admin.send("POST", `/managers/${mia.managerId}/revoke`);
     await expectFailure(await mia.call("GET", "/clients"), "UNAUTHORIZED");
-    await admin.send("POST", `/managers/${mia.managerId}/revive`);
+    await admin.send("POST", `/managers/${mia.managerId}/revive`, { password: PASSWORD });
     await expectFailure(await mia.call("GET", "/clients"), "UNAUTHORIZED");
     expect((await signIn(mia.email, PASSWORD)).status).toBe(200);
   });
@@ -142,12 +168,16 @@ describe("a session", () => {
 describe("a link", () => {
   test("sets a password once and signs in; used, replaced or too old, it is refused", async () => {
     const first = await inviteOne("mia@example.com");
-    const second = await admin.send<PasswordLink>("POST", `/managers/${first.managerId}/link`);
+    const second = await admin.send<PasswordLink>("POST", `/managers/${first.managerId}/link`, {
+      password: PASSWORD,
+    });
     await expectFailure(await useLink(tokenIn(first), PASSWORD), "LINK_REFUSED");
     const response = await useLink(tokenIn(second), PASSWORD);
     expect((await me(cookieOf(response))).status).toBe(200);
     await expectFailure(await useLink(tokenIn(second), PASSWORD), "LINK_REFUSED");
-    const third = await admin.send<PasswordLink>("POST", `/managers/${first.managerId}/link`);
+    const third = await admin.send<PasswordLink>("POST", `/managers/${first.managerId}/link`, {
+      password: PASSWORD,
+    });
     service.time.now += 3 * DAY_MS;
     await expectFailure(await useLink(tokenIn(third), PASSWORD), "LINK_REFUSED");
     service.time.now -= 3 * DAY_MS;
@@ -155,7 +185,9 @@ describe("a link", () => {
 
   test("ends the sessions that were there before", async () => {
     const mia = await consoleCaller(service);
-    const link = await admin.send<PasswordLink>("POST", `/managers/${mia.managerId}/link`);
+    const link = await admin.send<PasswordLink>("POST", `/managers/${mia.managerId}/link`, {
+      password: PASSWORD,
+    });
     expect((await me(mia.cookie)).status).toBe(200);
     await useLink(tokenIn(link), "another long password");
     await expectFailure(await me(mia.cookie), "UNAUTHORIZED");

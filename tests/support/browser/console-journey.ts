@@ -38,13 +38,13 @@ export async function enterConsole(page: Page, site: Site, role?: Role, name?: s
   passwordHash ??= hash(PASSWORD);
   const hashed = passwordHash;
   const arrival = { actor: "nobody", at: Date.now(), device: null };
-  const manager = await setPasswordByLink(
+  const set = await setPasswordByLink(
     { storage: site.storage, passwords: { ...passwords, hash: () => hashed } },
     { token, password: PASSWORD },
     arrival,
   );
-  if (!manager) throw new Error("The link has not worked");
-  const session = await openManagerSession(site.storage, manager, { ...arrival, way: "link" });
+  if (!set) throw new Error("The link has not worked");
+  const session = await openManagerSession(site.storage, set.manager, { ...arrival, way: "link" });
   const cookie = { name: "firsthand-console", value: session.token, url: site.url };
   await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: "Strict" }]);
   await page.goto(`${site.url}/console/`);
@@ -105,6 +105,7 @@ export async function addManagerInConsole(page: Page, name: string): Promise<Inv
   await page.getByRole("button", { name: "Add an account manager" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(name);
   await dialog(page).getByLabel("E-mail address").fill(email);
+  await dialog(page).getByLabel("Your password").fill(PASSWORD);
   await dialog(page).getByRole("button", { name: "Add and make a link" }).click();
   const link = await dialog(page).getByLabel("Link to set a password").inputValue();
   // else closing the dialog asks

@@ -5,7 +5,8 @@ import type { TestContext } from "vitest";
 /** What the fault tests have in common: how often, by which seed, and where their figures go. */
 
 const FIGURES = join(import.meta.dirname, "../../../test-results/faults");
-const isLong = process.env.FAULTS === "long";
+/** Set for `npm run test:long` and `npm run test:security`. */
+export const isLong = process.env.FAULTS === "long";
 
 /** CI runs the short form; `npm run test:long` the whole. */
 export function trials(short: number, long: number): number {

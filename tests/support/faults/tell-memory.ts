@@ -3,15 +3,16 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
 /**
- * A module that a server is made to load before itself (`node --import`): whoever connects to this socket is told how
- * many bytes it holds once all garbage is collected.
+ * A module that a server is made to load before itself (`node --import`): it tells each connection to this socket how many
+ * bytes the server holds once all garbage is collected, and how many it has held at most.
  */
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 const teller = createServer((socket) => {
+  const peak = process.resourceUsage().maxRSS * 1024;
   collect();
   collect();
-  socket.end(String(process.memoryUsage().rss));
+  socket.end(JSON.stringify({ rss: process.memoryUsage().rss, peak }));
 });
 teller.listen(process.env.TELL_MEMORY_AT);
 // the server ends when it wants to

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
@@ -14,12 +14,17 @@ export type LoadBalancer = { url: string; close(): Promise<void> };
 
 /** A real HAProxy before these servers, which gives each request to the next one that is ready. */
 export async function startLoadBalancer(servers: string[]): Promise<LoadBalancer> {
-  const folder = mkdtempSync(join(tmpdir(), "firsthand-haproxy-"));
   const port = await fixedPort();
+  return startHaproxy(port, configurationOf(port, servers));
+}
+
+/** A real HAProxy that listens on this port of the loopback. */
+export async function startHaproxy(port: number, configuration: string): Promise<LoadBalancer> {
+  const folder = mkdtempSync(join(tmpdir(), "firsthand-haproxy-"));
   const file = join(folder, "haproxy.cfg");
-  writeFileSync(file, configurationOf(port, servers));
+  writeFileSync(file, configuration);
   const child = spawn(PROGRAM, ["-db", "-q", "-f", file], { stdio: "ignore" });
-  await untilItListens(port);
+  await untilItListens(port, child);
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
@@ -53,8 +58,10 @@ ${lines.join("\n")}
 `;
 }
 
-async function untilItListens(port: number): Promise<void> {
+async function untilItListens(port: number, child: ChildProcess): Promise<void> {
   for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`HAProxy ended with ${child.exitCode}: its configuration is wrong`);
     const socket = connect(port, "127.0.0.1");
     const isUp = await once(socket, "connect").then(
       () => true,

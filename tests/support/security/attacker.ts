@@ -1,15 +1,20 @@
 import { setPriority } from "node:os";
+import type { ServerClient } from "../service/server-process.ts";
 import { attacks, type Target } from "./attacks.ts";
+import { floods } from "./floods.ts";
 
 /**
  * A program of its own: a real attacker has processors of its own too, so this one takes what the others leave. It is told what
  * to begin, and when to end it; then it tells how many connections it made.
  */
-export type Order = { name: string; target: Target } | "end";
+export type Order = { name: string; target: Target & { flooding?: ServerClient[] } } | "end";
 
 let running: { end: () => Promise<number> } | undefined;
 setPriority(19);
 process.on("message", (order: Order) => {
   if (order === "end") void running?.end().then((connections) => process.send?.(connections));
-  else running = attacks[order.name]?.(order.target);
+  else {
+    const { name, target } = order;
+    running = attacks[name]?.(target) ?? floods[name]?.({ flooding: [], ...target });
+  }
 });

@@ -22,7 +22,7 @@ const KIB_64 = "x".repeat(0x10000);
 const gzipBomb = gzipSync(Buffer.alloc(100_000_000, "x"));
 const take = recording(TAKE_PART_MAX_BYTES);
 
-const headOf = ({ token }: ServerClient, ...headers: string[]) =>
+export const headOf = ({ token }: ServerClient, ...headers: string[]) =>
   [
     "PUT /v1/onboarding HTTP/1.1",
     "Host: x",
@@ -77,7 +77,7 @@ export const attacks: { [name: string]: Attack } = {
   },
 };
 
-const bearing = ({ token }: ServerClient) => ({ authorization: `Bearer ${token}` });
+export const bearing = ({ token }: ServerClient) => ({ authorization: `Bearer ${token}` });
 
 /** So many connections at once, which are written to now and then, and opened anew where the server has closed them. */
 function heldOpen({ url, connections }: Target, start: string, drip = ""): ReturnType<Attack> {
@@ -109,7 +109,7 @@ function heldOpen({ url, connections }: Target, start: string, drip = ""): Retur
 }
 
 /** One after the other, a few at a time. */
-function repeated(strike: () => Promise<unknown>, atOnce = AT_ONCE): ReturnType<Attack> {
+export function repeated(strike: () => Promise<unknown>, atOnce = AT_ONCE): ReturnType<Attack> {
   let isOver = false;
   let count = 0;
   const loop = async () => {
@@ -152,7 +152,7 @@ type Sent = {
 };
 
 /** Sends one request and reads its answer, or the end of its connection: a refused body is not read to its end. */
-function answered(address: string, { body, method = "PUT", ...options }: Sent): Promise<void> {
+export function answered(address: string, { body, method = "PUT", ...options }: Sent): Promise<void> {
   return new Promise((resolve) => {
     const headers = { ...options.headers, "content-length": String(body.length) };
     const request = httpRequest(address, { method, ...options, headers, agent: false });

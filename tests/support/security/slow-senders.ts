@@ -44,7 +44,7 @@ async function sendSlowly({ url, token, ofEach }: SlowOrder): Promise<Lived> {
     for (const [socket, byte] of dripping) if (socket.writable) socket.write(byte);
   }, DRIP_MS);
   const head = `PUT /v1/onboarding HTTP/1.1\r\nHost: firsthand\r\nAuthorization: Bearer ${token}\r\n`;
-  const body = `${head}Content-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`;
+  const body = `${head}Content-Type: application/json\r\nContent-Length: 50000\r\n\r\n{`;
   try {
     const [headers, bodies, nothing] = await Promise.all([
       openAll(`${head}X-Slow: `, "x"),

@@ -51,6 +51,15 @@ export const eventCalls = {
   "audit.listChain": call(fc.record({ afterSeq: seq, limit }), ({ storage }, page) =>
     storage.audit.listChain(page),
   ),
+  "audit.hasSignedInFrom": call(
+    fc.record({ managerId: name, since: fc.nat(1_000) }),
+    ({ storage }, args, at) =>
+      storage.audit.hasSignedInFrom({
+        managerId: args.managerId,
+        address: "192.0.2.0/24",
+        since: at - args.since,
+      }),
+  ),
   "audit.chainHead": plainCall(({ storage }) => storage.audit.chainHead()),
   "audit.list": call(clientId, ({ storage }, id) => storage.audit.list(id)),
 };

@@ -38,6 +38,9 @@ export const secondFactorCalls = {
   "secondFactors.turnOff": call(attempt, ({ storage }, args, at) =>
     storage.secondFactors.turnOff(tryOf(args, at)),
   ),
+  "secondFactors.spendCode": call(attempt, ({ storage }, args, at) =>
+    storage.secondFactors.spendCode(tryOf(args, at)),
+  ),
   "secondFactors.remove": call(managerId, ({ storage }, id, at) =>
     storage.secondFactors.remove(id, [anEvent("manager.second-factor-removed", at)]),
   ),
@@ -45,7 +48,7 @@ export const secondFactorCalls = {
     storage.secondFactors.countRecoveryCodes(id),
   ),
   "secondFactors.beginStep": call(
-    fc.record({ managerId, token, way: fc.constantFrom(...signInWays), life }),
+    fc.record({ managerId, token, way: fc.constantFrom(...signInWays), life, sets: fc.boolean() }),
     ({ storage }, args, at) =>
       storage.secondFactors.beginStep(
         {
@@ -53,6 +56,7 @@ export const secondFactorCalls = {
           managerId: args.managerId,
           way: args.way,
           expiresAt: at + args.life,
+          passwordHash: args.sets ? `hash of ${args.token}` : null,
         },
         [anEvent("manager.code-asked", at)],
       ),

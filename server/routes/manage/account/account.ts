@@ -8,9 +8,10 @@ import { toMeView } from "../../../managers/manager-view.ts";
 import { signedInManager, signedInPerson } from "../../authentication.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { actorOf } from "../request-actor.ts";
+import type { ProveOwner } from "./prove-owner.ts";
 
 /** What managers do with their own accounts. */
-export function accountRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, proof: ProveOwner): void {
   const { storage, passwords, clock, config } = dependencies;
 
   serve(app, manageEndpoints.me, (request) => toMeView(dependencies, signedInManager(request)));
@@ -19,7 +20,7 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
     const { manager, tokenHash } = signedInPerson(request);
     if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
     const { current, password } = request.body;
-    if (!(await passwords.verify(current, manager.passwordHash))) throw new CatalogueError("WRONG_PASSWORD");
+    await proof.demandPassword(request, current);
     const change = { passwordHash: await passwords.hash(password), keptToken: tokenHash };
     await storage.managers.setPassword(manager.managerId, change, [
       eventOf(actorOf(request, clock()), "manager.password-set", { detail: "by the owner" }),
@@ -34,7 +35,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies):
 
   serve(app, manageEndpoints.addApiToken, async (request) => {
     signedInPerson(request);
-    const added = await addApiToken(storage, request.body, actorOf(request, clock()));
+    const { name, days, ...shown } = request.body;
+    await proof.demandProof(request, shown);
+    const added = await addApiToken(storage, { name, days }, actorOf(request, clock()));
     if (!added) throw new CatalogueError("TOO_MANY");
     return added;
   });

@@ -1,78 +1,79 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DAY_MS } from "#contract/instants.ts";
 import type { Me } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import {
+  KNOWN_PLACE_DAYS,
   SIGN_IN_FAILURES,
+  SIGN_IN_FAILURES_OF_ACCOUNT,
   SIGN_IN_FAILURES_PER_HOUR,
   SIGN_IN_FAILURES_WINDOW_MINUTES,
 } from "#contract/manage/limits.ts";
 import type { Entered } from "#contract/manage/second-factor.ts";
 import { CatalogueError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
-import { createLimit, waitIfAny } from "../../../limits/limit.ts";
+import { createLimit, networkOf, waitIfAny } from "../../../limits/limit.ts";
 import { setPasswordByLink } from "../../../managers/accounts.ts";
-import { eventOf } from "../../../managers/actor.ts";
-import { type Entry, enter, passSecondStep } from "../../../managers/complete-sign-in.ts";
+import { type Actor, eventOf } from "../../../managers/actor.ts";
+import { type Entrance, type Entry, enter, passSecondStep } from "../../../managers/complete-sign-in.ts";
 import { sessionCookie, setSessionCookie } from "../../../managers/console-cookie.ts";
 import { endManagerSession } from "../../../managers/manager-sessions.ts";
 import { toMeView } from "../../../managers/manager-view.ts";
+import { oneAtATime } from "../../../managers/one-at-a-time.ts";
 import { checkSignIn } from "../../../managers/sign-in.ts";
 import type { StoredManager } from "../../../storage/managers/managers.ts";
 import { findManager } from "../../authentication.ts";
 import type { Dependencies } from "../../dependencies.ts";
 import { actorOf, arrivalOf } from "../request-actor.ts";
-
-const BODY_MAX_BYTES = 4 * 1024;
+import type { GuessNotice } from "./guess-notice.ts";
 
 /** How a manager comes in and goes. */
-export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function manageAuthRoutes(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  guesses: GuessNotice,
+): void {
   const { storage, passwords, clock, config } = dependencies;
   const failures = failureCounter(app);
+  const inTurn = oneAtATime();
 
-  serve(
-    app,
-    manageEndpoints.signIn,
-    async (request, reply) => {
-      if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
-      const actor = actorOf(request, clock());
+  serve(app, manageEndpoints.signIn, async (request, reply) => {
+    if (config.isOpenIdOnly) throw new CatalogueError("PASSWORDS_OFF");
+    const actor = actorOf(request, clock());
+    const { email } = request.body;
+    await failures.refuseElsewhere(request, () => isKnownPlace(storage, email, actor));
+    // one password of an account is checked from one network at a time, so that nobody fills the queue alone
+    const verdict = await inTurn(`${networkOf(request)} ${email}`, async () => {
       await failures.refuse(request);
-      const verdict = await checkSignIn({ storage, passwords }, request.body);
-      // of guesses that come at once, those after the limit learn nothing
+      const checked = await checkSignIn({ storage, passwords }, request.body);
+      // of guesses at several accounts that come at once, those after the limit learn nothing
       await failures.refuse(request);
-      if ("manager" in verdict) return await letIn(reply, verdict.manager, "password");
-      await failures.count(request);
-      const { refusal, managerId = "" } = verdict;
-      await storage.audit.record(
-        eventOf(actor, "manager.refused", { detail: `${refusal} ${managerId}`.trim() }),
-      );
-      throw new CatalogueError("SIGN_IN_REFUSED");
-    },
-    { bodyLimit: BODY_MAX_BYTES },
-  );
+      if ("refusal" in checked) await failures.count(request);
+      return checked;
+    });
+    if ("manager" in verdict) return await letIn(reply, verdict.manager, { way: "password" });
+    const { refusal, managerId = "" } = verdict;
+    await storage.audit.record(
+      eventOf(actor, "manager.refused", { detail: `${refusal} ${managerId}`.trim() }),
+    );
+    if (refusal === "wrong-password") await guesses.count(request, managerId);
+    throw new CatalogueError("SIGN_IN_REFUSED");
+  });
 
-  serve(
-    app,
-    manageEndpoints.useLink,
-    async (request, reply) => {
-      const manager = await setPasswordByLink(dependencies, request.body, actorOf(request, clock()));
-      if (!manager) throw new CatalogueError("LINK_REFUSED");
-      return await letIn(reply, manager, "link");
-    },
-    { bodyLimit: BODY_MAX_BYTES },
-  );
+  serve(app, manageEndpoints.useLink, async (request, reply) => {
+    const actor = actorOf(request, clock());
+    const set = await inTurn(request.body.token, () => setPasswordByLink(dependencies, request.body, actor));
+    if (!set) throw new CatalogueError("LINK_REFUSED");
+    return await letIn(reply, set.manager, { way: "link", passwordHash: set.passwordHash });
+  });
 
-  serve(
-    app,
-    manageEndpoints.passSecondStep,
-    async (request, reply) => {
-      await failures.refuseAddress(request);
-      const entry = await passSecondStep(storage, request.body, arrivalOf(request, clock()));
-      if (!(entry instanceof CatalogueError)) return await beginSession(reply, entry);
-      await failures.countAddress(request);
-      throw entry;
-    },
-    { bodyLimit: BODY_MAX_BYTES },
-  );
+  serve(app, manageEndpoints.passSecondStep, async (request, reply) => {
+    await failures.refuseAddress(request);
+    const entry = await passSecondStep(storage, request.body, arrivalOf(request, clock()));
+    if (!(entry instanceof CatalogueError)) return await beginSession(reply, entry);
+    await failures.countAddress(request);
+    throw entry;
+  });
 
   serve(app, manageEndpoints.signOut, async (request, reply) => {
     await endManagerSession(storage, sessionCookie(request), actorOf(request, clock()));
@@ -86,12 +87,8 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
   });
 
   /** Where a second factor is on, there is no session yet and no cookie. */
-  async function letIn(
-    reply: FastifyReply,
-    manager: StoredManager,
-    way: "password" | "link",
-  ): Promise<Entered> {
-    const entered = await enter(storage, manager, { ...arrivalOf(reply.request, clock()), way });
+  async function letIn(reply: FastifyReply, manager: StoredManager, entrance: Entrance): Promise<Entered> {
+    const entered = await enter(storage, manager, { ...arrivalOf(reply.request, clock()), ...entrance });
     return "stepToken" in entered ? entered : beginSession(reply, entered);
   }
 
@@ -101,24 +98,47 @@ export function manageAuthRoutes(app: FastifyInstance, dependencies: Dependencie
   }
 }
 
-/** Failures are counted by account and address, and by address alone; successes are not. */
+/** Whether somebody has signed in to the account from there lately. */
+async function isKnownPlace(
+  storage: Dependencies["storage"],
+  email: string,
+  { at, address }: Actor,
+): Promise<boolean> {
+  const manager = address === undefined ? undefined : await storage.managers.findByEmail(email);
+  if (!manager || address === undefined) return false;
+  const since = at - KNOWN_PLACE_DAYS * DAY_MS;
+  return storage.audit.hasSignedInFrom({ managerId: manager.managerId, address, since });
+}
+
+/** Failures are counted by account and address, by address alone, and by account alone; successes are not. */
 function failureCounter(app: FastifyInstance) {
   const accountOf = (request: FastifyRequest) => (request.body as { email?: string }).email ?? "";
   const ofAccount = createLimit(app, {
     name: "sign-in/account",
     max: SIGN_IN_FAILURES,
     windowMs: SIGN_IN_FAILURES_WINDOW_MINUTES * 60_000,
-    keyOf: (request) => `${request.ip} ${accountOf(request)}`,
+    keyOf: (request) => `${networkOf(request)} ${accountOf(request)}`,
   });
   const ofAddress = createLimit(app, {
     name: "sign-in/address",
     max: SIGN_IN_FAILURES_PER_HOUR,
     windowMs: 3_600_000,
   });
+  const ofAccountAnywhere = createLimit(app, {
+    name: "sign-in/anywhere",
+    max: SIGN_IN_FAILURES_OF_ACCOUNT,
+    windowMs: DAY_MS,
+    keyOf: accountOf,
+  });
   const both = [ofAccount, ofAddress];
   return {
+    /** From wherever the guesses came; whoever signs in from a place that the account knows is let try on. */
+    async refuseElsewhere(request: FastifyRequest, isKnownPlace: () => Promise<boolean>): Promise<void> {
+      const seconds = await ofAccountAnywhere.look(request);
+      if (seconds > 0 && !(await isKnownPlace())) waitIfAny(seconds);
+    },
     async count(request: FastifyRequest): Promise<void> {
-      for (const limit of both) await limit.count(request);
+      for (const limit of [...both, ofAccountAnywhere]) await limit.count(request);
     },
     async refuse(request: FastifyRequest): Promise<void> {
       for (const limit of both) waitIfAny(await limit.look(request));

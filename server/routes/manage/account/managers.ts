@@ -11,10 +11,18 @@ import { removeSecondFactor } from "../../../managers/second-factor.ts";
 import type { ChangeOutcome } from "../../../storage/managers/managers.ts";
 import { signedInPerson } from "../../authentication.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { actorOf } from "../request-actor.ts";
+import { actorOf, tellingActor } from "../request-actor.ts";
+import type { ProveOwner } from "./prove-owner.ts";
 
-/** The accounts, for administrators. */
-export function managerRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+/**
+ * The accounts, for administrators in person: what a leaked token made would outlive it. What lets somebody in asks for the
+ * password again, and the code, since what an open tab made would outlive that too.
+ */
+export function managerRoutes(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  { demandProof }: ProveOwner,
+): void {
   const { storage, config, clock, openId } = dependencies;
 
   serve(app, manageEndpoints.listManagers, async () => ({
@@ -22,20 +30,27 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
   }));
 
   serve(app, manageEndpoints.addManager, async (request) => {
-    const link = await addManager(storage, request.body, actorOf(request, clock()));
+    const { name, email, role, ...proof } = request.body;
+    await demandProof(request, proof);
+    const link = await addManager(storage, { name, email, role }, tellingActor(request, dependencies));
     if (!link) throw new CatalogueError("EMAIL_TAKEN");
     return toPasswordLinkView(config.publicUrl, link);
   });
 
   serve(app, manageEndpoints.makePasswordLink, async (request) => {
-    const link = await makePasswordLink(storage, request.params.managerId, actorOf(request, clock()));
+    const { managerId } = request.params;
+    if (signedInPerson(request).manager.managerId === managerId)
+      throw new CatalogueError("OWN_PASSWORD_LINK");
+    await demandProof(request, request.body);
+    const link = await makePasswordLink(storage, managerId, tellingActor(request, dependencies));
     if (!link) throw new CatalogueError("NOT_FOUND");
     return toPasswordLinkView(config.publicUrl, link);
   });
 
   serve(app, manageEndpoints.unlinkManager, async (request) => {
+    signedInPerson(request);
     const { managerId } = request.params;
-    const event = eventOf(actorOf(request, clock()), "manager.unlinked", { detail: managerId });
+    const event = eventOf(tellingActor(request, dependencies), "manager.unlinked", { detail: managerId });
     const isUnlinked = openId && (await storage.identities.unlink(managerId, openId.issuer, [event]));
     if (!isUnlinked) throw new CatalogueError("NOT_FOUND");
     return {};
@@ -45,12 +60,14 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
     const { managerId } = request.params;
     if (signedInPerson(request).manager.managerId === managerId)
       throw new CatalogueError("OWN_SECOND_FACTOR");
-    if (!(await removeSecondFactor(storage, managerId, actorOf(request, clock()))))
+    await demandProof(request, request.body);
+    if (!(await removeSecondFactor(storage, managerId, tellingActor(request, dependencies))))
       throw new CatalogueError("NOT_FOUND");
     return {};
   });
 
   serve(app, manageEndpoints.endManagerSessions, async (request) => {
+    signedInPerson(request);
     const { managerId } = request.params;
     const event = eventOf(actorOf(request, clock()), "manager.sessions-ended", { detail: managerId });
     if (!(await storage.managers.find(managerId))) throw new CatalogueError("NOT_FOUND");
@@ -58,22 +75,28 @@ export function managerRoutes(app: FastifyInstance, dependencies: Dependencies):
   });
 
   serve(app, manageEndpoints.changeManager, async (request) => {
+    signedInPerson(request);
     const { managerId } = request.params;
-    const { role } = request.body;
-    const event = eventOf(actorOf(request, clock()), "manager.changed", { detail: `${managerId} ${role}` });
-    return answer(await storage.managers.change({ ...request.body, managerId }, [event]));
+    const { name, role, ...proof } = request.body;
+    const before = await storage.managers.find(managerId);
+    if (role === "administrator" && before?.role === "manager") await demandProof(request, proof);
+    const detail = `${managerId} ${role}`;
+    const event = eventOf(tellingActor(request, dependencies), "manager.changed", { detail });
+    return answer(await storage.managers.change({ managerId, name, role }, [event]));
   });
 
   serve(app, manageEndpoints.revokeManager, async (request) => {
+    signedInPerson(request);
     const { managerId } = request.params;
-    const actor = actorOf(request, clock());
+    const actor = tellingActor(request, dependencies);
     const event = eventOf(actor, "manager.revoked", { detail: managerId });
     return answer(await storage.managers.revoke(managerId, actor.at, [event]));
   });
 
   serve(app, manageEndpoints.reviveManager, async (request) => {
+    await demandProof(request, request.body);
     const { managerId } = request.params;
-    const event = eventOf(actorOf(request, clock()), "manager.revived", { detail: managerId });
+    const event = eventOf(tellingActor(request, dependencies), "manager.revived", { detail: managerId });
     return answer(await storage.managers.revive(managerId, [event]));
   });
 }

@@ -9,20 +9,25 @@ import {
 } from "../../../managers/second-factor.ts";
 import { signedInPerson } from "../../authentication.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { actorOf } from "../request-actor.ts";
+import { tellingActor } from "../request-actor.ts";
+import type { ProveOwner } from "./prove-owner.ts";
 
 /** What managers do with their own second factor (decision 28). A program's token may do none of it. */
-export function secondFactorRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+export function secondFactorRoutes(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  { demandPassword }: ProveOwner,
+): void {
   const { providerName } = dependencies.config;
   const changing = (request: FastifyRequest) => ({
     ...dependencies,
-    actor: actorOf(request, dependencies.clock()),
+    actor: tellingActor(request, dependencies),
   });
 
   serve(app, manageEndpoints.beginSecondFactor, async (request) => {
     const owner = signedInPerson(request);
-    const { password } = request.body;
-    return await beginSecondFactor({ ...changing(request), providerName }, owner, password);
+    await demandPassword(request, request.body.password);
+    return await beginSecondFactor({ ...changing(request), providerName }, owner);
   });
 
   serve(app, manageEndpoints.confirmSecondFactor, async (request) => {
@@ -31,12 +36,15 @@ export function secondFactorRoutes(app: FastifyInstance, dependencies: Dependenc
   });
 
   serve(app, manageEndpoints.turnOffSecondFactor, async (request) => {
-    await turnOffSecondFactor(changing(request), signedInPerson(request), request.body);
+    const owner = signedInPerson(request);
+    await demandPassword(request, request.body.password);
+    await turnOffSecondFactor(changing(request), owner, request.body.code);
     return {};
   });
 
   serve(app, manageEndpoints.renewRecoveryCodes, async (request) => {
     const owner = signedInPerson(request);
-    return { recoveryCodes: await renewRecoveryCodes(changing(request), owner, request.body) };
+    await demandPassword(request, request.body.password);
+    return { recoveryCodes: await renewRecoveryCodes(changing(request), owner, request.body.code) };
   });
 }

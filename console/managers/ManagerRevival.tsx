@@ -1,0 +1,23 @@
+import type { Me } from "#contract/manage/accounts.ts";
+import { t } from "../translate.ts";
+import { ProvenAct } from "./ProvenAct.tsx";
+import { useReviveManager } from "./use-managers.ts";
+
+type ManagerRevivalProps = { me: Me; managerId: string };
+
+/** The way back for a revoked account. */
+export function ManagerRevival({ me, managerId }: ManagerRevivalProps) {
+  const reviving = useReviveManager();
+  return (
+    <>
+      <p>{t("managers.reviveHint")}</p>
+      <ProvenAct
+        me={me}
+        label={t("managers.revive")}
+        error={reviving.error}
+        isPending={reviving.isPending}
+        onProof={(proof) => reviving.mutate({ managerId, ...proof })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { OwnerProof } from "#contract/manage/owner-proof.ts";
+
+/** What was typed into `OwnerProofFields`. */
+export function ownerProofOf(form: FormData): OwnerProof {
+  const [password, code] = [form.get("password"), form.get("code")];
+  return {
+    ...(password !== null && { password: String(password) }),
+    ...(code !== null && { code: String(code) }),
+  };
+}

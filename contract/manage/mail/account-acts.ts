@@ -1,0 +1,13 @@
+/** Acts of administrators on accounts, named as in the audit trail. Every administrator is notified of them by mail. */
+export const accountActs = [
+  "manager.added",
+  "manager.changed",
+  "manager.link-made",
+  "manager.revoked",
+  "manager.revived",
+  "manager.unlinked",
+  "manager.second-factor-removed",
+  "manager.second-factor-off",
+] as const;
+
+export type AccountAct = (typeof accountActs)[number];

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { DAY_MS } from "#contract/instants.ts";
+import { GUESSES_BEFORE_NOTICE } from "#contract/manage/limits.ts";
+import { createLimit } from "../../../limits/limit.ts";
+import type { Dependencies } from "../../dependencies.ts";
+
+export type GuessNotice = ReturnType<typeof guessNotice>;
+
+/** Notifies the owner of an account by mail, once a day, of many wrong passwords: they alone know whether it was them. */
+export function guessNotice(app: FastifyInstance, { storage, mail, clock }: Dependencies) {
+  const managerIds = new WeakMap<FastifyRequest, string>();
+  const guesses = createLimit(app, {
+    name: "guesses/account",
+    max: GUESSES_BEFORE_NOTICE,
+    windowMs: DAY_MS,
+    keyOf: (request) => managerIds.get(request) ?? "",
+  });
+  return {
+    async count(request: FastifyRequest, managerId: string): Promise<void> {
+      managerIds.set(request, managerId);
+      if ((await guesses.count(request)) === 0 || !mail.isOn) return;
+      const at = clock();
+      const dedupeKey = `password-guessed:${managerId}:${Math.floor(at / DAY_MS)}`;
+      await storage.mail.put([{ kind: "password-guessed", clientId: null, managerId, at, dedupeKey }]);
+    },
+  };
+}

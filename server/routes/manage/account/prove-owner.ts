@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { SIGN_IN_FAILURES, SIGN_IN_FAILURES_WINDOW_MINUTES } from "#contract/manage/limits.ts";
+import type { OwnerProof } from "#contract/manage/owner-proof.ts";
+import { CatalogueError } from "../../../http/errors.ts";
+import { createLimit, waitIfAny } from "../../../limits/limit.ts";
+import { eventOf } from "../../../managers/actor.ts";
+import { oneAtATime } from "../../../managers/one-at-a-time.ts";
+import { demandCode } from "../../../managers/second-factor.ts";
+import { signedInPerson } from "../../authentication.ts";
+import type { Dependencies } from "../../dependencies.ts";
+import { actorOf } from "../request-actor.ts";
+import type { GuessNotice } from "./guess-notice.ts";
+
+/** So long after a sign-in by OpenID Connect nothing else has to be shown. */
+const FRESH_MS = 15 * 60_000;
+
+export type ProveOwner = ReturnType<typeof ownerProof>;
+
+/**
+ * Asks whoever is signed in to show once more who they are: an open tab is not enough to change how one signs in, or to
+ * make what outlives the session (ASVS 7.5.1). Wrong passwords are counted by account, from wherever they come.
+ */
+export function ownerProof(app: FastifyInstance, dependencies: Dependencies, guesses: GuessNotice) {
+  const { storage, passwords, clock, config } = dependencies;
+  const inTurn = oneAtATime();
+  const failures = createLimit(app, {
+    name: "password/session",
+    max: SIGN_IN_FAILURES,
+    windowMs: SIGN_IN_FAILURES_WINDOW_MINUTES * 60_000,
+    keyOf: (request) => request.signedIn?.manager.managerId ?? "",
+  });
+
+  async function demandPassword(request: FastifyRequest, password: string): Promise<void> {
+    const { managerId, passwordHash } = signedInPerson(request).manager;
+    const isRight = await inTurn(managerId, async () => {
+      waitIfAny(await failures.look(request));
+      if (await passwords.verify(password, passwordHash)) return true;
+      await failures.count(request);
+      return false;
+    });
+    if (isRight) return;
+    const actor = actorOf(request, clock());
+    const detail = `wrong-password ${managerId} in a session`;
+    await storage.audit.record(eventOf(actor, "manager.refused", { detail }));
+    await guesses.count(request, managerId);
+    throw new CatalogueError("WRONG_PASSWORD");
+  }
+
+  return {
+    demandPassword,
+
+    /** Password, and code where a second factor is on. Whoever has no password has to have signed in just now. */
+    async demandProof(request: FastifyRequest, { password, code }: OwnerProof): Promise<void> {
+      const { manager, begunAt = 0 } = signedInPerson(request);
+      if (config.isOpenIdOnly || manager.passwordHash === null) {
+        if (begunAt + FRESH_MS < clock()) throw new CatalogueError("SIGN_IN_AGAIN");
+        return;
+      }
+      // a call that forgot one of them is no guess, and costs nothing
+      if (password === undefined) throw missing("password", "Expected your own password");
+      const asksForCode = manager.secondFactorAt !== null;
+      if (asksForCode && code === undefined) throw missing("code", "Expected a code of your second factor");
+      await demandPassword(request, password);
+      if (!asksForCode || code === undefined) return;
+      await demandCode(storage, { managerId: manager.managerId, code }, actorOf(request, clock()));
+    },
+  };
+}
+
+function missing(path: keyof OwnerProof, message: string): CatalogueError {
+  return new CatalogueError("VALIDATION_ERROR", { details: [{ path, message }] });
+}

@@ -1,0 +1,44 @@
+import { type AccountAct, accountActs } from "#contract/manage/mail/account-acts.ts";
+import { type EventKind, insertEvents, type StorageEvent } from "../audit/events.ts";
+import type { Db } from "../engine/schema.ts";
+import { insertMail } from "../outbox/mail-outbox.ts";
+
+/** Adds what was done to an account to the audit trail, and a mail about it to each administrator where `isTold` says so. */
+export async function insertAccountEvents(
+  db: Db,
+  managerId: string,
+  events: readonly StorageEvent[],
+): Promise<void> {
+  await insertEvents(db, [...events]);
+  for (const { isTold, kind, actor, at } of events)
+    if (isTold && isAccountAct(kind)) await tellAdministrators(db, { act: kind, managerId, actor, at });
+}
+
+type AccountChange = { act: AccountAct; managerId: string; actor: string; at: number };
+
+/** Also the one who did it: in a stolen session that is how its owner learns of it. */
+async function tellAdministrators(db: Db, { act, managerId, actor, at }: AccountChange): Promise<void> {
+  const administrators = await db
+    .selectFrom("managers")
+    .select("manager_id")
+    .where("role", "=", "administrator")
+    .where("revoked_at", "is", null)
+    // a new account's owner gets a link, and has nothing to compare yet
+    .$if(act === "manager.added", (all) => all.where("manager_id", "!=", managerId))
+    .orderBy("manager_id")
+    .execute();
+  for (const { manager_id } of administrators)
+    await insertMail(db, {
+      kind: "account-changed",
+      clientId: null,
+      managerId: manager_id,
+      act,
+      aboutManagerId: managerId,
+      askedBy: actor,
+      at,
+    });
+}
+
+function isAccountAct(kind: EventKind): kind is AccountAct {
+  return accountActs.some((act) => act === kind);
+}

@@ -1,0 +1,50 @@
+import { sql } from "kysely";
+import { HOUR_MS } from "#contract/instants.ts";
+import { SUBMISSIONS_KEPT_MAX, SUBMISSIONS_KEPT_MAX_BYTES, SUBMISSIONS_PER_HOUR } from "#contract/limits.ts";
+import type { Db } from "../engine/schema.ts";
+
+type Coming = { clientId: string; at: number; bytes: number };
+type Kept = { submission_id: string; bytes: number };
+
+/**
+ * Makes room for a submission, so that no client fills the disk; no submit is refused. False where others have heard of so
+ * many in the last hour that this one takes the place of the newest, without news. The first one and the newest stay.
+ */
+export async function boundSubmissions(db: Db, { clientId, at, bytes }: Coming): Promise<boolean> {
+  const isNews = (await toldSince(db, clientId, at - HOUR_MS)) < SUBMISSIONS_PER_HOUR;
+  const kept = await db
+    .selectFrom("submissions")
+    .select("submission_id")
+    .select(sql<number>`length(body)`.as("bytes"))
+    .where("client_id", "=", clientId)
+    .orderBy("revision", "desc")
+    .orderBy("submitted_at", "desc")
+    .execute();
+  const replaced = isNews ? [] : kept.slice(0, 1);
+  const gone = [...replaced, ...beyondQuota(kept.slice(replaced.length), bytes)];
+  const ids = gone.map(({ submission_id }) => submission_id);
+  if (ids.length > 0) await db.deleteFrom("submissions").where("submission_id", "in", ids).execute();
+  return isNews;
+}
+
+/** By the audit trail, which nothing is dropped from. */
+async function toldSince(db: Db, clientId: string, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom("events")
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .where("client_id", "=", clientId)
+    .where("kind", "=", "record.submitted")
+    .where("at", ">", since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The oldest but the first, of submissions with the newest first, as far as they leave no room for one of so many bytes. */
+function beyondQuota(kept: Kept[], bytes: number): Kept[] {
+  const first = kept.at(-1);
+  let room = SUBMISSIONS_KEPT_MAX_BYTES - bytes - Number(first?.bytes ?? 0);
+  return kept.slice(0, -1).filter((each, place) => {
+    room -= Number(each.bytes);
+    return room < 0 || place >= SUBMISSIONS_KEPT_MAX - 2;
+  });
+}

@@ -1,0 +1,155 @@
+import { expect, onTestFinished, test } from "vitest";
+import { HOUR_MS } from "#contract/instants.ts";
+import type { PasswordLink } from "#contract/manage/accounts.ts";
+import { chooseMail } from "../../server/mail/mail-choices.ts";
+import { listMails } from "../../server/mail/mail-log.ts";
+import { renderMail } from "../../server/mail/render-mail.ts";
+import { CONSOLE, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";
+import { turnOn } from "../support/data/second-factor.ts";
+import { mailToServer } from "../support/service/mail-service.ts";
+import { startService } from "../support/service/service.ts";
+
+const SMTP = { FIRSTHAND_SMTP_URL: "smtp://127.0.0.1:9", FIRSTHAND_MAIL_FROM: "hello@acme.example" };
+
+async function service(env: NodeJS.ProcessEnv = SMTP) {
+  const started = await startService({ env });
+  onTestFinished(() => started.close());
+  return started;
+}
+
+type Started = Awaited<ReturnType<typeof service>>;
+
+/** Those that wait, oldest first, in the words they would come in. */
+async function waiting({ storage, time }: Started, language: "en" | "es" = "en") {
+  const { mails } = await listMails(storage, { scope: "all" });
+  const sender = {
+    from: { name: "Acme", email: "hello@acme.example" },
+    providerName: "Acme",
+    languages: [language],
+    publicUrl: "https://interview.example",
+    interviews: new Map(),
+  };
+  const due = await Promise.all(mails.map(({ mailId }) => storage.mail.findDue(mailId)));
+  return due.flatMap((mail) => {
+    if (!mail?.recipient) return [];
+    const rendering = { recipient: mail.recipient, at: time.now, optOutToken: undefined };
+    return [{ ...renderMail({ ...mail, followUps: [] }, sender, rendering), to: mail.recipient.email }];
+  });
+}
+
+test("every administrator is mailed of each act that lets somebody in, or takes what protects an account", async () => {
+  const here = await service();
+  const ada = await consoleCaller(here, "administrator");
+  const bea = await consoleCaller(here, "administrator");
+  const mia = await consoleCaller(here);
+  await turnOn(here, mia);
+  const proof = { password: PASSWORD };
+  const acts: [string, string, object | undefined, string][] = [
+    [
+      "POST",
+      "/managers",
+      { name: "Eve", email: "eve@example.com", role: "administrator", ...proof },
+      "added an account for",
+    ],
+    ["POST", `/managers/${mia.managerId}/link`, proof, "made a password link for the account of"],
+    ["PUT", `/managers/${mia.managerId}`, { name: "Mia", role: "manager" }, ""],
+    ["DELETE", `/managers/${mia.managerId}/second-factor`, proof, "removed the second factor of"],
+    ["POST", `/managers/${mia.managerId}/revoke`, undefined, "revoked the account of"],
+    ["POST", `/managers/${mia.managerId}/revive`, proof, "sign in again"],
+    [
+      "PUT",
+      `/managers/${mia.managerId}`,
+      { name: "Mia", role: "administrator", ...proof },
+      "changed what the account of",
+    ],
+  ];
+  for (const [method, path, body, words] of acts) {
+    const before = (await waiting(here)).length;
+    here.time.now += 1;
+    await ada.send(method, path, body);
+    const all = await waiting(here);
+    const fresh = all.slice(0, all.length - before);
+    if (words === "") {
+      expect(fresh).toEqual([]);
+      continue;
+    }
+    const readers = fresh.map(({ to }) => to);
+    expect(readers).toEqual(expect.arrayContaining([ada.email, bea.email]));
+    if (path === "/managers") expect(readers).not.toContain("eve@example.com");
+    for (const { text } of fresh) {
+      expect(text).toContain(words);
+      expect(text).toContain(ada.name);
+      expect(text).not.toMatch(/\{\{|fhl_/);
+    }
+  }
+  const [inSpanish] = await waiting(here, "es");
+  expect(inSpanish?.subject).toBe("Cambió una cuenta en la consola de Acme");
+  expect(inSpanish?.text).toContain("cambió lo que puede hacer la cuenta de");
+});
+
+test("whoever turns their own factor off tells the administrators too", async () => {
+  const here = await service();
+  const ada = await consoleCaller(here, "administrator");
+  const mia = await consoleCaller(here);
+  const phone = await turnOn(here, mia);
+  await mia.send("DELETE", "/me/second-factor", { password: PASSWORD, code: phone.next() });
+  const [mail, ...more] = await waiting(here);
+  expect([mail?.to, more]).toEqual([ada.email, []]);
+  expect(mail?.text).toContain(`${mia.name} turned off their own second factor.`);
+});
+
+test("managers see nothing of it in the mail log, and without a mail server nothing waits", async () => {
+  const here = await service();
+  const ada = await consoleCaller(here, "administrator");
+  const mia = await consoleCaller(here);
+  await ada.send<PasswordLink>("POST", `/managers/${mia.managerId}/link`, { password: PASSWORD });
+  expect((await mia.read<{ mails: unknown[] }>("/mails")).mails).toEqual([]);
+  expect((await ada.read<{ mails: unknown[] }>("/mails")).mails).toMatchObject([
+    { kind: "account-changed", clientId: null, clientName: null, managerId: ada.managerId },
+  ]);
+  const silent = await service({});
+  const admin = await consoleCaller(silent, "administrator");
+  const other = await consoleCaller(silent);
+  await admin.send<PasswordLink>("POST", `/managers/${other.managerId}/link`, { password: PASSWORD });
+  expect(await waiting(silent)).toEqual([]);
+});
+
+test("an owner hears of many wrong passwords once a day, and nobody does of an address without an account", async () => {
+  const here = await service({ ...SMTP, FIRSTHAND_TRUST_PROXY: "127.0.0.1" });
+  const mia = await consoleCaller(here);
+  const guess = async (times: number, email = mia.email) => {
+    for (let time = 0; time < times; time++)
+      await here.call("POST", "/v1/manage/auth/sign-in", {
+        body: { email, password: "wrong" },
+        headers: { ...CONSOLE, "x-forwarded-for": `203.0.${time}.1` },
+      });
+  };
+  await guess(10);
+  await guess(20, "nobody@example.com");
+  expect(await waiting(here)).toEqual([]);
+  await guess(1);
+  await guess(15);
+  const [mail, ...more] = await waiting(here);
+  expect([mail?.to, more]).toEqual([mia.email, []]);
+  expect(mail?.text).toContain("many wrong passwords");
+});
+
+test("a mail that waits does not go to a former manager after the client was handed over", async () => {
+  const { server, service: mailing } = await mailToServer();
+  const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];
+  await chooseMail(
+    mailing.storage,
+    { submitted: true, answered: false, stuckDays: null },
+    { actor: mia, at: mailing.time.now },
+  );
+  const clientId = await mailing.addMailedClient("Rosa", mia);
+  server.answerWith(() => 451);
+  await mailing.submit(clientId);
+  await mailing.logOnce(([line]) => line?.attempts === 1 && line.state === "waiting");
+  await mailing.storage.clients.change(clientId, { managerId: tom }, []);
+  server.answerWith(() => 250);
+  mailing.time.now += HOUR_MS;
+  const [line] = await mailing.settled(1);
+  expect(line).toMatchObject({ state: "dropped", cause: "handed-over" });
+  expect(server.recipients()).toEqual([]);
+});
