@@ -1,3 +1,4 @@
+import { scopeNames } from "../contract/api/scopes.ts";
 import { addManager } from "../server/managers/accounts.ts";
 import { addApiToken } from "../server/managers/api-tokens.ts";
 import type { Storage } from "../server/storage/storage.ts";
@@ -8,7 +9,12 @@ export async function addAdministrator(storage: Storage): Promise<string> {
   const account = { name: "Ada", email: "ada@example.com", role: "administrator" as const };
   const { managerId } = (await addManager(storage, account, actor)) ?? {};
   const token =
-    managerId && (await addApiToken(storage, { name: "bench", days: 1 }, { ...actor, actor: managerId }));
+    managerId &&
+    (await addApiToken(
+      storage,
+      { name: "bench", days: 1, scopes: scopeNames },
+      { ...actor, actor: managerId },
+    ));
   if (!token) throw new Error("The administrator was not made");
   return token.token;
 }

@@ -15,6 +15,7 @@ import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";
 import { noSectionTimes } from "../server/storage/migrations/0022-no-section-times.ts";
 import { doors } from "../server/storage/migrations/0024-doors.ts";
+import { tokenScopes } from "../server/storage/migrations/0025-token-scopes.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -132,7 +133,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     const { clientId } = readJson(version, "client.json");
     // as the release before wrote them
     database.exec(
-      "alter table second_steps drop column password_hash; drop index events_by_sign_in; insert into managers (manager_id, name, email, role, created_at) values ('mg_1', 'Mia', 'mia@example.com', 'manager', 1); insert into api_tokens (token_hash, token_id, manager_id, name, created_at) values ('h', 'tk_1', 'mg_1', 'Robot', 1)",
+      "alter table api_tokens drop column scopes; alter table second_steps drop column password_hash; drop index events_by_sign_in; insert into managers (manager_id, name, email, role, created_at) values ('mg_1', 'Mia', 'mia@example.com', 'manager', 1); insert into api_tokens (token_hash, token_id, manager_id, name, created_at) values ('h', 'tk_1', 'mg_1', 'Robot', 1)",
     );
     database
       .prepare(
@@ -149,6 +150,27 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     expect((token?.expiresAt ?? 0) - Date.now()).toBeLessThan(366 * DAY_MS);
     await again.storage.close();
     database.close();
+  });
+
+  test("has API tokens that go on with what they could do with clients", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
+    // as the release before has them
+    database.exec("alter table api_tokens drop column scopes");
+    database.exec(
+      "insert into managers (manager_id, name, email, role, created_at) values ('mg_1', 'Mia', 'mia@example.com', 'manager', 1)",
+    );
+    database.exec(
+      "insert into api_tokens (token_hash, token_id, manager_id, name, created_at, expires_at) values ('t1', 'tk_1', 'mg_1', 'CRM', 1, 9)",
+    );
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(tokenScopes));
+    database.close();
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    expect(await again.storage.apiTokens.list("mg_1")).toMatchObject([
+      { scopes: "clients:read clients:write answers:read answers:write keys:write" },
+    ]);
+    await again.storage.close();
   });
 
   test("is a database that takes recordings too", async () => {

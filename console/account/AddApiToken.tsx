@@ -1,5 +1,6 @@
 import type { SubmitEvent } from "react";
 import { useState } from "react";
+import { scopeNames } from "#contract/api/scopes.ts";
 import type { Me } from "#contract/manage/accounts.ts";
 import { API_TOKEN_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
@@ -12,6 +13,7 @@ import { t } from "../translate.ts";
 import { CopyField } from "../ui/CopyField.tsx";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { ScopeFields } from "./ScopeFields.tsx";
 import { useAddApiToken } from "./use-account.ts";
 
 const USUAL_DAYS = "90";
@@ -21,13 +23,16 @@ export function AddApiToken({ me }: { me: Me }) {
   const adding = useAddApiToken();
   const [days, setDays] = useState("");
   const [isAsking, setIsAsking] = useState(false);
+  const [lacksScope, setLacksScope] = useState(false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const form = new FormData(event.currentTarget);
+    const scopes = scopeNames.filter((scope) => form.getAll("scopes").includes(scope));
+    setLacksScope(scopes.length === 0);
+    if (scopes.length === 0) return;
     // a password field that always stands there would be filled in by browsers
     if (me.hasPassword && !isAsking) return setIsAsking(true);
-    const form = new FormData(event.currentTarget);
-    const name = String(form.get("name"));
-    const asked = { name, days: Number(days || USUAL_DAYS), ...ownerProofOf(form) };
-    adding.mutate(asked, { onSuccess: () => setIsAsking(false) });
+    const asked = { scopes, name: String(form.get("name")), days: Number(days || USUAL_DAYS) };
+    adding.mutate({ ...asked, ...ownerProofOf(form) }, { onSuccess: () => setIsAsking(false) });
   };
   return (
     <Form onSubmit={submit}>
@@ -38,6 +43,10 @@ export function AddApiToken({ me }: { me: Me }) {
         maxLength={API_TOKEN_NAME_MAX_LENGTH}
         error={faultOf(adding.error, "name")}
         required
+      />
+      <ScopeFields
+        error={lacksScope ? t("account.token.scopesMissing") : undefined}
+        onChange={() => setLacksScope(false)}
       />
       <SelectField
         label={t("account.token.expires")}

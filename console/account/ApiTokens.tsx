@@ -6,6 +6,7 @@ import { Instant } from "../ui/Instant.tsx";
 import { Loaded } from "../ui/Loaded.tsx";
 import { Table } from "../ui/Table.tsx";
 import { AddApiToken } from "./AddApiToken.tsx";
+import styles from "./ApiTokens.module.css";
 import { useApiTokens, useRevokeApiToken } from "./use-account.ts";
 
 export function ApiTokens({ me }: { me: Me }) {
@@ -28,7 +29,12 @@ function Tokens({ tokens, onRevoke }: TokensProps) {
   return (
     <Table
       caption={t("account.tokens")}
-      heads={[t("account.token.name"), t("account.token.lastUsed"), t("account.token.expires")]}
+      heads={[
+        t("account.token.name"),
+        t("account.token.scopes"),
+        t("account.token.lastUsed"),
+        t("account.token.expires"),
+      ]}
       hasActs
     >
       {tokens.map((token) => (
@@ -42,6 +48,15 @@ function TokenLine({ token, onRevoke }: { token: ApiToken; onRevoke: () => void 
   return (
     <tr>
       <th scope="row">{token.name}</th>
+      <td>
+        <ul className={styles.scopes}>
+          {token.scopes.map((scope) => (
+            <li key={scope}>
+              <code>{scope}</code>
+            </li>
+          ))}
+        </ul>
+      </td>
       <td>
         <Instant at={token.lastUsedAt} never={t("clients.never")} />
       </td>

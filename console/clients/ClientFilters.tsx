@@ -1,8 +1,8 @@
 import {
   type ClientFilter,
   type ClientList,
+  type ClientSelection,
   clientFilters,
-  type ListClientsQuery,
 } from "#contract/manage/clients.ts";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
@@ -10,9 +10,9 @@ import { t } from "../translate.ts";
 import styles from "./ClientFilters.module.css";
 
 type ClientFiltersProps = {
-  query: ListClientsQuery;
+  query: ClientSelection;
   counts: ClientList["counts"] | undefined;
-  onChange: (changed: Partial<ListClientsQuery>) => void;
+  onChange: (changed: Partial<ClientSelection>) => void;
 };
 
 /** A search and the states, each with how many clients are in it. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import type { ClientOrder, ListClientsQuery, ListedClientRow } from "#contract/manage/clients.ts";
+import type { ClientOrder, ClientSelection, ListedClientRow } from "#contract/manage/clients.ts";
 import { ProgressBar } from "../../web/ui/feedback/ProgressBar.tsx";
 import { Icon } from "../../web/ui/Icon.tsx";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
@@ -13,10 +13,10 @@ import { StateMark } from "./StateMark.tsx";
 
 type ClientTableProps = {
   clients: ListedClientRow[];
-  query: ListClientsQuery;
+  query: ClientSelection;
   titles: { [questionId: string]: string };
   showsManager: boolean;
-  onChange: (changed: Partial<ListClientsQuery>) => void;
+  onChange: (changed: Partial<ClientSelection>) => void;
 };
 
 export function ClientTable(props: ClientTableProps) {
@@ -138,6 +138,6 @@ function SortedHeading({ order, name, query, onChange }: SortedHeadingProps) {
   );
 }
 
-function noneOf({ search, filter }: ListClientsQuery): MessageId {
+function noneOf({ search, filter }: ClientSelection): MessageId {
   return search.trim() === "" && filter === "all" ? "clients.none" : "clients.noneFound";
 }

@@ -9,7 +9,7 @@ import { ClientFilters } from "./ClientFilters.tsx";
 import { ClientTable } from "./ClientTable.tsx";
 import { ExportLinks } from "./ExportLinks.tsx";
 import { ImportDialog } from "./ImportDialog.tsx";
-import { Pages } from "./Pages.tsx";
+import { MoreClients } from "./MoreClients.tsx";
 import { useClientQuery } from "./use-client-query.ts";
 import { useClients } from "./use-clients.ts";
 import { useQuestionTitles } from "./use-question-titles.ts";
@@ -18,11 +18,16 @@ type ClientsPageProps = { me: Me };
 
 /** Who has come how far, and who needs a nudge. */
 export function ClientsPage({ me }: ClientsPageProps) {
-  const { query, change } = useClientQuery();
+  const { query, change, keepShown } = useClientQuery();
   const listed = useClients(query);
   const titles = useQuestionTitles();
   const [opened, setOpened] = useState<"add" | "import">();
   const close = () => setOpened(undefined);
+  const showMore = async () => {
+    const { data, hasNextPage } = await listed.fetchNextPage();
+    if (data) keepShown(data.clients.length);
+    return !hasNextPage;
+  };
   const actions = (
     <>
       <Button onClick={() => setOpened("import")}>{t("clients.import")}</Button>
@@ -36,7 +41,7 @@ export function ClientsPage({ me }: ClientsPageProps) {
       <PageTitle title={t("clients.title")} actions={actions} />
       <ClientFilters query={query} counts={listed.data?.counts} onChange={change} />
       <Loaded query={listed}>
-        {({ clients, counts, page, pages }) => (
+        {({ clients, total, counts }) => (
           <>
             <ClientTable
               clients={clients}
@@ -45,8 +50,14 @@ export function ClientsPage({ me }: ClientsPageProps) {
               showsManager={me.role === "administrator"}
               onChange={change}
             />
-            <Pages page={page} pages={pages} onGo={(page) => change({ page })} />
-            {counts.all > 0 && <ExportLinks />}
+            <MoreClients
+              shown={clients.length}
+              total={total}
+              hasMore={listed.hasNextPage}
+              isLoading={listed.isFetchingNextPage}
+              onMore={showMore}
+            />
+            {counts && counts.all > 0 && <ExportLinks />}
           </>
         )}
       </Loaded>

@@ -1,19 +1,59 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ClientList, ClientRow, IssuedAccessKey, ListClientsQuery } from "#contract/manage/clients.ts";
+import {
+  type InfiniteData,
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { PAGE_MAX } from "#contract/api/paging.ts";
+import type {
+  ClientList,
+  ClientRow,
+  ClientSelection,
+  IssuedAccessKey,
+  ListedClientRow,
+} from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { CLIENTS_PER_PAGE } from "#contract/manage/limits.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
+import type { ClientQuery } from "./use-client-query.ts";
 
 export const CLIENTS = "clients";
 
-/** A page of the clients, kept up to date while it is looked at. */
-export function useClients(query: ListClientsQuery) {
-  return useQuery<ClientList>({
-    queryKey: [CLIENTS, query],
-    queryFn: () => call(manageEndpoints.listClients, { query }),
-    refetchInterval: LIVE_MS,
+/** So many clients, from behind the cursor on. */
+type Stretch = { after: string | null; count: number };
+
+/** The clients of a selection from its first on, kept up to date while they are looked at; at first as many as are asked for. */
+export function useClients({ shown, ...selection }: ClientQuery) {
+  return useInfiniteQuery({
+    queryKey: [CLIENTS, selection],
+    queryFn: ({ pageParam }) => readStretch(selection, pageParam),
+    initialPageParam: { after: null, count: shown } as Stretch,
+    getNextPageParam: ({ next }) => (next === null ? null : { after: next, count: CLIENTS_PER_PAGE }),
+    select: shownClients,
+    // each stretch is a call, and their number a minute stays the same
+    refetchInterval: ({ state }) => LIVE_MS * (state.data?.pages.length ?? 1),
     placeholderData: keepPreviousData,
   });
+}
+
+async function readStretch(selection: ClientSelection, { after, count }: Stretch): Promise<ClientList> {
+  const limit = Math.min(count, PAGE_MAX);
+  const page = await call(manageEndpoints.listClients, {
+    query: { ...selection, limit, ...(after !== null && { after }) },
+  });
+  if (page.next === null || count <= limit) return page;
+  const rest = await readStretch(selection, { after: page.next, count: count - limit });
+  return { ...rest, clients: [...page.clients, ...rest.clients] };
+}
+
+/** Whoever has moved on between two calls is on both pages, and shown once, as they are now. */
+function shownClients({ pages }: InfiniteData<ClientList>) {
+  const clients = new Map<string, ListedClientRow>();
+  for (const client of pages.flatMap((page) => page.clients)) clients.set(client.clientId, client);
+  const { total = 0, counts } = pages.at(-1) ?? {};
+  return { clients: [...clients.values()], total, counts };
 }
 
 type NewClient = Pick<ClientRow, "name" | "email">;

@@ -2,7 +2,6 @@ import type { SubmitEvent } from "react";
 import { type Me, roles } from "#contract/manage/accounts.ts";
 import { MANAGER_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { Dialog } from "../../web/ui/Dialog.tsx";
 import { TextField } from "../../web/ui/fields/TextField.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
@@ -10,6 +9,7 @@ import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { FormDialog } from "../ui/FormDialog.tsx";
 import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
 import { RoleField } from "./RoleField.tsx";
 import { ShownLink } from "./ShownLink.tsx";
@@ -38,7 +38,7 @@ export function AddManagerDialog({ me, onClose }: AddManagerDialogProps) {
     );
   }
   return (
-    <Dialog title={t("managers.add")} closeLabel={t("dialog.close")} onClose={onClose}>
+    <FormDialog title={t("managers.add")} onClose={onClose}>
       <Form onSubmit={submit}>
         <TextField
           label={t("managers.name")}
@@ -62,6 +62,6 @@ export function AddManagerDialog({ me, onClose }: AddManagerDialogProps) {
           {t("managers.addSubmit")}
         </Button>
       </Form>
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -10,6 +10,7 @@ import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
 import { Failure } from "../ui/Failure.tsx";
 import { Form } from "../ui/Form.tsx";
+import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
 import { ManagerActs } from "./ManagerActs.tsx";
 import styles from "./ManagerDialog.module.css";
 import { ManagerEnd } from "./ManagerEnd.tsx";
@@ -38,6 +39,13 @@ export function ManagerDialog({ manager, me, onClose }: ManagerDialogProps) {
     const changed = { managerId, name: String(form.get("name")), role: wished, ...ownerProofOf(form) };
     changing.mutate(changed, { onSuccess: onClose });
   };
+  if (linking.data) {
+    return (
+      <ShownOnceDialog title={name} onClose={onClose}>
+        <ShownLink link={linking.data} />
+      </ShownOnceDialog>
+    );
+  }
   return (
     <Dialog title={name} closeLabel={t("dialog.close")} onClose={onClose}>
       <Form onSubmit={submit}>
@@ -59,8 +67,7 @@ export function ManagerDialog({ manager, me, onClose }: ManagerDialogProps) {
         </Button>
       </Form>
       <div className={styles.others}>
-        {linking.data && <ShownLink link={linking.data} />}
-        {state !== "revoked" && !isOwn && !linking.data && (
+        {state !== "revoked" && !isOwn && (
           <ProvenAct
             me={me}
             label={t("managers.newLink")}

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Interview } from "../interview/interview.ts";
 import type { ServerErrorCode } from "./errors.ts";
-import type { Scope } from "./scopes.ts";
+import type { ScopeRule } from "./scopes.ts";
 
 /** Who may call a route. The server refuses to register a route that does not say. */
 export type Caller = "nobody" | "client" | "manager" | "administrator" | "operator";
@@ -13,8 +13,8 @@ export type EndpointFacts = {
   path: string;
   caller: Caller;
   summary: string;
-  /** What an API token has to be good for; only calls of managers have one. */
-  scope?: Scope;
+  /** Of a call of managers: what an API token has to be good for. Without it the call is for people only. */
+  scope?: ScopeRule;
   /** Whether a manager who still has to set up a second factor may call it too. */
   isBeforeSecondFactor?: boolean;
 };

@@ -3,15 +3,24 @@ import * as z from "zod/mini";
 /** Of one page, whatever the list. */
 export const PAGE_MAX = 200;
 
+const AFTER_MAX_LENGTH = 100;
+
 /**
  * What a list in pages takes: `after` is the `next` of the page before, `limit` the length of a page. A cursor names the
  * last line that was read, so that nothing is skipped or told twice where lines are added meanwhile.
  */
 export function pageQuery(perPage: number) {
   return {
-    after: z.optional(z.string().check(z.maxLength(100))),
-    limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX)), perPage),
+    ...forwardQuery(perPage, AFTER_MAX_LENGTH),
     /** The earlier name of `after`, for one release. */
-    from: z.optional(z.string().check(z.maxLength(100))),
+    from: z.optional(z.string().check(z.maxLength(AFTER_MAX_LENGTH))),
+  };
+}
+
+/** The same for a list that has no earlier name of `after`. */
+export function forwardQuery(perPage: number, afterMaxLength: number) {
+  return {
+    after: z.optional(z.string().check(z.maxLength(afterMaxLength))),
+    limit: z._default(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX)), perPage),
   };
 }

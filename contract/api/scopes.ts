@@ -1,10 +1,24 @@
-/** What an API token may be good for (product §9). A call without a scope is for people, or open to every token. */
+/** What an API token may be good for (product §9). Whoever makes a token chooses which of these it has. */
 export const scopes = {
   "clients:read": "See clients, and how far they are",
-  "clients:write": "Add, change, remind and erase clients, and write notes",
+  "clients:write": "Change, remind and erase clients, and write notes; with `keys:write`, add clients",
   "answers:read": "Read and hear what clients have answered, as pages and files too",
   "answers:write": "Ask follow-ups, approve answers, bring earlier revisions back",
   "keys:write": "Issue and revoke access keys and PINs, and end clients' sessions",
   "interviews:write": "Change and publish interviews",
 } as const;
 export type Scope = keyof typeof scopes;
+/** In the order in which they are shown and stored. */
+export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
+
+/**
+ * What a call asks of an API token: a scope, each of several, or that it is one (`any`). A call without this is for people
+ * only.
+ */
+export type ScopeRule = Scope | readonly [Scope, ...Scope[]] | "any";
+
+/** Every scope that a call asks a token for. */
+export function neededScopes(rule: ScopeRule): readonly Scope[] {
+  if (rule === "any") return [];
+  return typeof rule === "string" ? [rule] : rule;
+}

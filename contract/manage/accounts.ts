@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { instantSchema } from "../api/scalars.ts";
+import { scopeNames } from "../api/scopes.ts";
 import {
   API_TOKEN_MAX_DAYS,
   API_TOKEN_NAME_MAX_LENGTH,
@@ -126,8 +127,16 @@ export const passwordLinkSchema = z.object({
 });
 export type PasswordLink = z.infer<typeof passwordLinkSchema>;
 
+const scopesSchema = z.array(z.enum(scopeNames));
+
 export const addApiTokenRequestSchema = z.strictObject({
   name: nameSchema(API_TOKEN_NAME_MAX_LENGTH),
+  /** What the token is good for; its owner's own rights limit it too. */
+  scopes: scopesSchema.check(
+    z.minLength(1, "Choose at least one"),
+    z.maxLength(scopeNames.length),
+    z.refine((chosen) => new Set(chosen).size === chosen.length, "Name each of them once"),
+  ),
   days: z.int().check(z.minimum(1), z.maximum(API_TOKEN_MAX_DAYS)),
   ...ownerProofFields,
 });
@@ -136,6 +145,7 @@ export type AddApiTokenRequest = z.infer<typeof addApiTokenRequestSchema>;
 export const apiTokenSchema = z.object({
   tokenId: z.string(),
   name: z.string(),
+  scopes: scopesSchema,
   createdAt: instantSchema,
   lastUsedAt: z.nullable(instantSchema),
   expiresAt: z.nullable(instantSchema),

@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { takeSchema } from "../api/calls.ts";
+import { forwardQuery, PAGE_MAX } from "../api/paging.ts";
 import { countSchema, instantSchema } from "../api/scalars.ts";
 import { sessionSchema } from "../api/sessions.ts";
 import { interviewSchema } from "../interview/interview.ts";
 import { languages } from "../languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
 import { emailSchema } from "./accounts.ts";
-import { CLIENTS_PER_PAGE, CLIENTS_PER_PAGE_MAX, KEY_MAX_DAYS, SEARCH_MAX_LENGTH } from "./limits.ts";
+import { CLIENT_CURSOR_MAX_LENGTH, CLIENTS_PER_PAGE, KEY_MAX_DAYS, SEARCH_MAX_LENGTH } from "./limits.ts";
 import { nameSchema } from "./names.ts";
 
 /** Clients as their account manager sees them. */
@@ -27,14 +28,15 @@ export const listClientsQuerySchema = z.strictObject({
   filter: z._default(z.enum(clientFilters), "all"),
   order: z._default(z.enum(clientOrders), "name"),
   direction: z._default(z.enum(["up", "down"]), "up"),
-  /** From 1. */
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
-  perPage: z._default(
-    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CLIENTS_PER_PAGE_MAX)),
-    CLIENTS_PER_PAGE,
-  ),
+  ...forwardQuery(CLIENTS_PER_PAGE, CLIENT_CURSOR_MAX_LENGTH),
+  /** From 1; the earlier way through the list, for one release. */
+  page: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
+  /** The earlier name of `limit`, for one release. */
+  perPage: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX))),
 });
 export type ListClientsQuery = z.infer<typeof listClientsQuerySchema>;
+/** Which clients are listed, and in which order. */
+export type ClientSelection = Pick<ListClientsQuery, "search" | "filter" | "order" | "direction">;
 
 /** A line of the clients' table. */
 export const clientRowSchema = z.object({
@@ -69,10 +71,15 @@ export type ListedClientRow = z.infer<typeof listedClientSchema>;
 
 export const clientListSchema = z.object({
   clients: z.array(listedClientSchema),
+  /** How many the search and the filter find, on all pages. */
+  total: countSchema,
   /** Of all that the search finds, whatever the filter: each filter with its count. */
   counts: z.record(z.enum(clientFilters), countSchema),
-  page: countSchema,
-  pages: countSchema,
+  /** Asks for the page after this one; null on the last. */
+  next: z.nullable(z.string()),
+  /** Of a call without `after`, as earlier releases numbered pages; for one release. */
+  page: z.optional(countSchema),
+  pages: z.optional(countSchema),
 });
 export type ClientList = z.infer<typeof clientListSchema>;
 

@@ -11,6 +11,8 @@ export const manageErrors = {
   FOREIGN_REQUEST: { status: 403 },
   /** For people only: an API token may not. */
   TOKEN_NOT_ENOUGH: { status: 403 },
+  /** Of an API token; the sentence names the first scope that is missing. */
+  SCOPE_MISSING: { status: 403 },
   /** This installation signs in by OpenID Connect only. */
   PASSWORDS_OFF: { status: 403 },
   WRONG_PASSWORD: { status: 422 },

@@ -42,7 +42,8 @@ export const API_TOKEN_NAME_MAX_LENGTH = 100;
 export const API_TOKEN_MAX_DAYS = 365;
 
 export const CLIENTS_PER_PAGE = 50;
-export const CLIENTS_PER_PAGE_MAX = 200;
+/** Of a cursor, which holds the name that it stands behind: a name of 200 letters can fold to 6,600 bytes. */
+export const CLIENT_CURSOR_MAX_LENGTH = 10_000;
 export const SEARCH_MAX_LENGTH = 200;
 export const LIVE_KEYS_MAX = 5;
 export const KEY_MAX_DAYS = 730;

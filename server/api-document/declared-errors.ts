@@ -1,5 +1,6 @@
 import type { EndpointFacts, Wire } from "#contract/api/endpoint.ts";
 import { serverErrors } from "#contract/api/errors.ts";
+import { neededScopes } from "#contract/api/scopes.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import type { AnsweredErrorCode } from "../http/errors.ts";
 
@@ -26,7 +27,12 @@ function isKnown(code: string): code is AnsweredErrorCode {
   return code in serverErrors || code in manageErrors;
 }
 
-function errorsOfCaller({ caller, path, isBeforeSecondFactor = false }: EndpointFacts): AnsweredErrorCode[] {
+function errorsOfCaller({
+  caller,
+  path,
+  scope,
+  isBeforeSecondFactor = false,
+}: EndpointFacts): AnsweredErrorCode[] {
   const ofConsole: AnsweredErrorCode[] = path.startsWith("/v1/manage/") ? ["FOREIGN_REQUEST"] : [];
   switch (caller) {
     case "nobody":
@@ -41,10 +47,16 @@ function errorsOfCaller({ caller, path, isBeforeSecondFactor = false }: Endpoint
         "UNAUTHORIZED",
         "RATE_LIMITED",
         ...ofConsole,
+        ...errorsOfToken(scope),
         ...(isBeforeSecondFactor ? [] : (["SECOND_FACTOR_MISSING"] as const)),
         ...(caller === "administrator" ? (["FORBIDDEN"] as const) : []),
       ];
   }
+}
+
+function errorsOfToken(scope: EndpointFacts["scope"]): AnsweredErrorCode[] {
+  if (scope === undefined) return ["TOKEN_NOT_ENOUGH"];
+  return neededScopes(scope).length > 0 ? ["SCOPE_MISSING"] : [];
 }
 
 function errorsOfShape(endpoint: Declaring): AnsweredErrorCode[] {

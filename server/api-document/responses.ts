@@ -57,5 +57,5 @@ function failureResponse(codes: Codes): object {
 }
 
 function failureBody(code: AnsweredErrorCode) {
-  return failure(code, { requestId: REQUEST_ID }).body;
+  return failure(code, { requestId: REQUEST_ID, values: { scope: "clients:read" } }).body;
 }

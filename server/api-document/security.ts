@@ -1,4 +1,4 @@
-import { scopes } from "#contract/api/scopes.ts";
+import { neededScopes, scopes } from "#contract/api/scopes.ts";
 import type { ServedEndpoint } from "../http/route-table.ts";
 
 type SecurityRequirement = { [scheme: string]: string[] };
@@ -13,7 +13,7 @@ export const securitySchemes = {
   apiToken: {
     type: "http",
     scheme: "bearer",
-    description: `An account manager's API token, made in the console under Account. The scopes of a call say what a token is used for there; today every token has all of them, and may do what its owner may, except what only a person may do.
+    description: `An account manager's API token, made in the console under Account. A token has the scopes that its owner chose, and never more rights than its owner. It needs every scope that a call names here. A call that does not name this way to sign in is for people only.
 
 ${Object.entries(scopes)
   .map(([scope, summary]) => `- \`${scope}\`: ${summary}`)
@@ -34,7 +34,7 @@ ${Object.entries(scopes)
 };
 
 /** Any one of these is enough; an empty list asks for none. */
-export function securityOf({ caller, scope, errors = [] }: ServedEndpoint): SecurityRequirement[] {
+export function securityOf({ caller, scope }: ServedEndpoint): SecurityRequirement[] {
   switch (caller) {
     case "nobody":
       return [];
@@ -44,8 +44,8 @@ export function securityOf({ caller, scope, errors = [] }: ServedEndpoint): Secu
       return [{ clientSession: [] }];
     case "manager":
     case "administrator":
-      return errors.includes("TOKEN_NOT_ENOUGH")
+      return scope === undefined
         ? [{ consoleCookie: [] }]
-        : [{ consoleCookie: [] }, { apiToken: scope ? [scope] : [] }];
+        : [{ consoleCookie: [] }, { apiToken: [...neededScopes(scope)] }];
   }
 }

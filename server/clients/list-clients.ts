@@ -1,12 +1,15 @@
 import { DAY_MS } from "#contract/instants.ts";
 import type { Client, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
 import { toKeyView } from "../access-keys/verify-key.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { pageOf } from "../http/paging.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { toPinView } from "../pins/check-pin.ts";
 import { listSessions, toSessionView } from "../sessions/sessions.ts";
 import type { ManagedClient } from "../storage/clients/client-list.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
+import { cursorOf, placeOf } from "./client-cursor.ts";
 import { clientRow } from "./client-row.ts";
 
 /** Who reads a list, and whose clients are on it. */
@@ -21,27 +24,35 @@ export type Listing = {
 /** A page of the clients that a scope has, with how many each filter would show. */
 export async function listClients(
   { storage, asked, clock, config }: Listing,
-  { scope, readerId }: Reader,
+  reader: Reader,
   query: ListClientsQuery,
 ): Promise<ClientList> {
-  const { page, perPage, filter } = query;
+  const { after, page, filter } = query;
+  if (after !== undefined && page !== undefined) {
+    const details = [{ path: "page", message: 'Expected either "after" or "page"' }];
+    throw new CatalogueError("VALIDATION_ERROR", { details });
+  }
+  const limit = query.perPage ?? query.limit;
   const stuckBefore = clock() - config.stuckAfterDays * DAY_MS;
   const { clients, counts } = await storage.clients.listPage({
     ...query,
-    scope,
-    readerId,
-    offset: (page - 1) * perPage,
-    limit: perPage,
+    ...reader,
+    after: after === undefined ? undefined : placeOf(after, query),
+    skipped: ((page ?? 1) - 1) * limit,
+    limit: limit + 1,
     stuckBefore,
   });
+  const { rows, next } = pageOf(clients, limit, (last) => cursorOf(last, query));
+  const total = counts[filter];
   return {
-    clients: clients.map((client) => ({
+    clients: rows.map((client) => ({
       ...clientRow(asked.interview, client, stuckBefore),
       hasNews: client.hasNews,
     })),
+    total,
     counts,
-    page,
-    pages: Math.max(1, Math.ceil(counts[filter] / perPage)),
+    next,
+    ...(after === undefined && { page: page ?? 1, pages: Math.max(1, Math.ceil(total / limit)) }),
   };
 }
 

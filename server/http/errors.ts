@@ -33,32 +33,54 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 /** Whatever a call of this server can answer. */
 export type AnsweredErrorCode = keyof typeof catalogue;
 
+/** What stands in a sentence for `{name}`; never a caller's own words. */
+type SentenceValues = { [name: string]: string };
+
 /** An expected failure: a row of the error catalogue, with what belongs to this case. */
 export class CatalogueError extends Error {
   override name = "CatalogueError";
   readonly code: AnsweredErrorCode;
   readonly extra: Partial<Failure>;
   readonly headers: { [name: string]: string };
+  readonly values: SentenceValues;
 
   constructor(
     code: AnsweredErrorCode,
     extra: Partial<Failure> = {},
     headers: { [name: string]: string } = {},
+    values: SentenceValues = {},
   ) {
-    super(words.en[`error.${code}`]);
+    super(sentenceOf(code, "en", values));
     this.code = code;
     this.extra = extra;
     this.headers = headers;
+    this.values = values;
   }
 }
 
 /** What is told of a failure beside its code. */
-type FailureOptions = { requestId: string; language?: Language; extra?: Partial<Failure> };
+type FailureOptions = {
+  requestId: string;
+  language?: Language;
+  extra?: Partial<Failure>;
+  values?: SentenceValues;
+};
 
 /** Status and body of a failure. */
-export function failure(code: AnsweredErrorCode, { requestId, language = "en", extra }: FailureOptions) {
-  const body: Failure = { code, message: words[language][`error.${code}`], requestId, ...extra };
+export function failure(
+  code: AnsweredErrorCode,
+  { requestId, language = "en", extra, values = {} }: FailureOptions,
+) {
+  const body: Failure = { code, message: sentenceOf(code, language, values), requestId, ...extra };
   return { status: catalogue[code].status, body };
+}
+
+/** The catalogue's sentence, with what stands in it for `{name}`. */
+function sentenceOf(code: AnsweredErrorCode, language: Language, values: SentenceValues): string {
+  return words[language][`error.${code}`].replaceAll(
+    /\{(\w+)\}/g,
+    (all, name: string) => values[name] ?? all,
+  );
 }
 
 /** The one place where a failure becomes an answer. */
@@ -88,10 +110,10 @@ export function knownFailure(request: FastifyRequest, error: FastifyError): Cata
 function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
-  { code, extra, headers }: CatalogueError,
+  { code, extra, headers, values }: CatalogueError,
 ): void {
   const language = wishedLanguage(request, languages);
-  const { status, body } = failure(code, { requestId: request.id, language, extra });
+  const { status, body } = failure(code, { requestId: request.id, language, extra, values });
   request.failureCode = code;
   // sent as text: a route's response schemas describe what it answers, not what can go wrong anywhere
   reply.code(status).headers(headers).type("application/json; charset=utf-8").serializer(String);

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { type Scope, scopeNames } from "#contract/api/scopes.ts";
 import { DAY_MS, isoOf } from "#contract/instants.ts";
 import type { ApiToken } from "#contract/manage/accounts.ts";
 import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
@@ -10,7 +11,7 @@ import { newToken } from "./tokens.ts";
 /** A new token of the actor's own, in the result and nowhere else; undefined where there are too many. */
 export async function addApiToken(
   storage: Pick<Storage, "apiTokens">,
-  { name, days }: { name: string; days: number },
+  { name, days, scopes }: { name: string; days: number; scopes: readonly Scope[] },
   actor: Actor,
 ): Promise<(ApiToken & { token: string }) | undefined> {
   const { token, tokenHash } = newToken("api");
@@ -22,19 +23,28 @@ export async function addApiToken(
     createdAt: actor.at,
     lastUsedAt: null,
     expiresAt: actor.at + days * DAY_MS,
+    scopes: scopeNames.filter((scope) => scopes.includes(scope)).join(" "),
   };
-  const event = eventOf(actor, "token.added", { detail: stored.tokenId });
+  const event = eventOf(actor, "token.added", { detail: `${stored.tokenId} ${stored.scopes}` });
   return (await storage.apiTokens.add(stored, API_TOKENS_MAX, [event]))
     ? { ...toTokenView(stored), token }
     : undefined;
 }
 
-export function toTokenView({ tokenId, name, createdAt, lastUsedAt, expiresAt }: StoredApiToken): ApiToken {
+export function toTokenView(token: StoredApiToken): ApiToken {
+  const { tokenId, name, createdAt, lastUsedAt, expiresAt } = token;
   return {
     tokenId,
     name,
+    scopes: grantedScopes(token),
     createdAt: isoOf(createdAt),
     lastUsedAt: isoOf(lastUsedAt),
     expiresAt: isoOf(expiresAt),
   };
+}
+
+/** What a token is good for; a scope that this release does not know counts for nothing. */
+export function grantedScopes({ scopes }: Pick<StoredApiToken, "scopes">): Scope[] {
+  const stored = scopes.split(" ");
+  return scopeNames.filter((scope) => stored.includes(scope));
 }

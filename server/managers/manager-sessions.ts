@@ -1,3 +1,4 @@
+import type { Scope } from "#contract/api/scopes.ts";
 import { HOUR_MS } from "#contract/instants.ts";
 import {
   MANAGER_SESSION_ABSOLUTE_HOURS,
@@ -10,6 +11,7 @@ import type { ManagerSession } from "../storage/managers/manager-sessions.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
+import { grantedScopes } from "./api-tokens.ts";
 import { newToken, tokenHashOf } from "./tokens.ts";
 
 const IDLE_MS = MANAGER_SESSION_IDLE_HOURS * HOUR_MS;
@@ -24,6 +26,8 @@ export type SignedInManager = {
   manager: StoredManager;
   /** A token may do less: it neither changes how its owner signs in nor makes tokens. */
   by: "session" | "token";
+  /** What a token is good for; undefined for a session, which may do what its manager may. */
+  scopes?: readonly Scope[];
   /** How the session was begun; undefined for a token. */
   way?: SignInWay;
   tokenHash: string;
@@ -133,6 +137,7 @@ async function findByToken(
   return {
     manager,
     by: "token",
+    scopes: grantedScopes(credential),
     tokenHash: credential.tokenHash,
     expiresAt,
     ...((lastUsedAt ?? 0) + TOUCH_EVERY_MS <= now && {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { neededScopes, type ScopeRule } from "#contract/api/scopes.ts";
 import { keepAnswers } from "../http/answer-once.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { operatorCheck } from "../http/operator-token.ts";
@@ -91,10 +92,19 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     const { tokenHash, noteUse: note, manager } = signedIn;
     if (note) noteUse(request, { tokenHash, note });
     if (caller === "administrator" && manager.role !== "administrator") throw new CatalogueError("FORBIDDEN");
-    const { isBeforeSecondFactor } = request.routeOptions.config;
+    const { isBeforeSecondFactor, endpoint } = request.routeOptions.config;
+    refuseUnfitToken(signedIn, endpoint?.scope);
     if (!isBeforeSecondFactor && owesSecondFactor(signedIn, config.secondFactorDuty))
       throw new CatalogueError("SECOND_FACTOR_MISSING");
   }
+}
+
+/** A token is good for its scopes and nothing else, whoever owns it. */
+function refuseUnfitToken({ by, scopes = [] }: SignedInManager, rule: ScopeRule | undefined): void {
+  if (by !== "token") return;
+  if (rule === undefined) throw new CatalogueError("TOKEN_NOT_ENOUGH");
+  const scope = neededScopes(rule).find((needed) => !scopes.includes(needed));
+  if (scope !== undefined) throw new CatalogueError("SCOPE_MISSING", {}, {}, { scope });
 }
 
 /** Whoever of the provider's makes the call; undefined for anybody else. */

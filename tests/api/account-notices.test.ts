@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { HOUR_MS } from "#contract/instants.ts";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { PasswordLink } from "#contract/manage/accounts.ts";
 import { chooseMail } from "../../server/mail/mail-choices.ts";
 import { listMails } from "../../server/mail/mail-log.ts";
@@ -27,7 +28,7 @@ async function waiting({ storage, time }: Started, language: "en" | "es" = "en")
     providerName: "Acme",
     languages: [language],
     publicUrl: "https://interview.example",
-    interviews: new Map(),
+    interviews: new Map([[language, builtInInterview]]),
   };
   const due = await Promise.all(mails.map(({ mailId }) => storage.mail.findDue(mailId)));
   return due.flatMap((mail) => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { Failure } from "#contract/api/failure.ts";
+import { scopeNames } from "#contract/api/scopes.ts";
 import { type ConsoleCaller, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";
 import { startService } from "../support/service/service.ts";
 
@@ -23,7 +24,7 @@ test("each command on the page of the API does what the page says", async () => 
     answers.push(JSON.parse(stdout) as Answer);
   }
   expect(answers).toEqual([
-    { data: expect.objectContaining({ clients: [], page: 1 }) },
+    { data: expect.objectContaining({ clients: [], total: 0, next: null }) },
     { data: expect.objectContaining({ accessKey: expect.stringMatching(/^fh_/) }) },
     [expect.objectContaining({ clientName: "Rosa's Bakery" })],
     expect.objectContaining({ code: "UNAUTHORIZED" }),
@@ -33,6 +34,6 @@ test("each command on the page of the API does what the page says", async () => 
 });
 
 async function apiTokenOf(manager: ConsoleCaller): Promise<string> {
-  const body = { name: "A program", days: 1, password: PASSWORD };
+  const body = { name: "A program", days: 1, scopes: scopeNames, password: PASSWORD };
   return (await manager.send<{ token: string }>("POST", "/me/tokens", body)).token;
 }

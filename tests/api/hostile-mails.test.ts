@@ -80,7 +80,9 @@ test("a template of any words there can be comes as those words", async () => {
     const text = some.join("\n").slice(0, MAIL_TEXT_MAX_LENGTH);
     const subject = (some[place % some.length] ?? "").slice(0, MAIL_SUBJECT_MAX_LENGTH);
     const template = mailTemplateSchema.safeParse({ subject, text });
-    return template.success && !templateProblem(kind, template.data) ? [template.data] : [];
+    // a text of ours that is a placeholder would be filled in
+    const isPlain = template.success && !text.includes("{{") && !templateProblem(kind, template.data);
+    return isPlain ? [template.data] : [];
   });
   expect(words.length).toBeGreaterThan(2);
   for (const template of words) {

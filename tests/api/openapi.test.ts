@@ -55,8 +55,10 @@ describe("the OpenAPI document", () => {
   test("tells a program which calls are for people only", () => {
     expect(operationOf(manageEndpoints.addApiToken)?.security).toEqual([{ consoleCookie: [] }]);
     expect(operationOf(manageEndpoints.addClient)?.security).toContainEqual({
-      apiToken: ["clients:write"],
+      apiToken: ["clients:write", "keys:write"],
     });
+    expect(operationOf(manageEndpoints.me)?.security).toContainEqual({ apiToken: [] });
+    expect(operationOf(manageEndpoints.audit)?.security).toEqual([{ consoleCookie: [] }]);
   });
 
   test("says for each call about clients and their answers what a token has to be good for", () => {

@@ -1,5 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { scopeNames } from "#contract/api/scopes.ts";
 import { HOUR_MS } from "#contract/instants.ts";
 import { IDEMPOTENCY_KEY_MAX_LENGTH } from "#contract/limits.ts";
 import type { ClientList, IssuedAccessKey } from "#contract/manage/clients.ts";
@@ -103,6 +104,7 @@ describe("a call under an idempotency key", () => {
     const { token } = await manager.send<AddedApiToken>("POST", "/me/tokens", {
       name: "CRM",
       days: 30,
+      scopes: scopeNames,
       password: PASSWORD,
     });
     const answers = [
@@ -120,10 +122,16 @@ describe("a call under an idempotency key", () => {
 
   test("of a person is nothing that a token repeats", async () => {
     const key = newKey();
-    const made = await post("/me/tokens", { name: "Laptop", days: 30, password: PASSWORD }, key);
+    const made = await post(
+      "/me/tokens",
+      { name: "Laptop", days: 30, scopes: scopeNames, password: PASSWORD },
+      key,
+    );
     const { token } = ((await made.json()) as { data: AddedApiToken }).data;
     await expectFailure(
-      await post("/me/tokens", { name: "Laptop", days: 30, password: PASSWORD }, key, { token }),
+      await post("/me/tokens", { name: "Laptop", days: 30, scopes: scopeNames, password: PASSWORD }, key, {
+        token,
+      }),
       "TOKEN_NOT_ENOUGH",
     );
   });
@@ -168,6 +176,7 @@ describe("a call under an idempotency key", () => {
     const { token } = await manager.send<AddedApiToken>("POST", "/me/tokens", {
       name: "Daily",
       days: 30,
+      scopes: scopeNames,
       password: PASSWORD,
     });
     await post("/clients", { name: "Daily" }, key, { token });

@@ -3,7 +3,6 @@ import {
   dialog,
   enterByLink,
   invite,
-  line,
   openNewClient,
   pageTitle,
 } from "../support/browser/console-journey.ts";
@@ -66,14 +65,6 @@ test("a half-written follow-up is there again after another page", async ({ page
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await expect(page.locator("form textarea").filter({ hasText: "Which days are" })).toBeVisible();
 });
-
-test("the list tells of the last change, also after a submission", async ({ page, site }) => {
-  const manager = await invite(site, "administrator");
-  const client = await site.addClient("Brightside");
-  await enterByLink(page, manager);
-  const column = line(page, "Brightside").getByRole("cell").nth(4);
-  await expect(column).toContainText("never");
-  await site.saveAs(client, { "website-form": { url: "https://b.example" } });
   await page.reload();
   await expect(column).not.toContainText("never");
   await addClientInConsole(page, "Somebody else");

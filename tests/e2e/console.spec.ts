@@ -142,6 +142,12 @@ test("an API token is shown once, lets a program in, and is revoked", async ({ p
   await page.getByLabel("Name", { exact: true }).fill("Nightly export");
   const make = page.getByRole("button", { name: "Make a token" });
   await make.click();
+  const scopes = page.getByRole("group", { name: "What the program may do" });
+  await expect(scopes.getByRole("alert")).toHaveText("Choose at least one thing that the program may do.");
+  await expectAccessible(page, "a token without a scope", { looks: [{ width: 390, colorScheme: "dark" }] });
+  await scopes.getByRole("checkbox", { name: /^See your clients/ }).check();
+  await expect(scopes.getByRole("alert")).toHaveCount(0);
+  await make.click();
   await expect(page.getByLabel("Your password")).toBeFocused();
   await page.getByLabel("Your password").fill("another password");
   await make.click();
@@ -152,6 +158,9 @@ test("an API token is shown once, lets a program in, and is revoked", async ({ p
   const list = () =>
     page.request.get("/v1/manage/clients", { headers: { authorization: `Bearer ${token}`, cookie: "" } });
   expect((await list()).status()).toBe(200);
+  const headers = { authorization: `Bearer ${token}`, cookie: "" };
+  expect((await page.request.get("/v1/manage/export", { headers })).status()).toBe(403);
+  await expect(line(page, "Nightly export")).toContainText("clients:read");
   await page.getByRole("button", { name: "Revoke Nightly export" }).click();
   await expect(line(page, "Nightly export")).toHaveCount(0);
   expect((await list()).status()).toBe(401);

@@ -16,6 +16,7 @@ export const accountEndpoints = {
     method: "GET",
     path: "/v1/manage/me",
     caller: "manager",
+    scope: "any",
     summary: "Who is signed in",
     isBeforeSecondFactor: true,
     data: meSchema,
@@ -27,7 +28,7 @@ export const accountEndpoints = {
     summary: "Change one's own password; other sessions end",
     body: changePasswordRequestSchema,
     data: doneSchema,
-    errors: ["TOKEN_NOT_ENOUGH", "PASSWORDS_OFF", "WRONG_PASSWORD", "SIGN_IN_BUSY"],
+    errors: ["PASSWORDS_OFF", "WRONG_PASSWORD", "SIGN_IN_BUSY"],
   },
   listApiTokens: {
     method: "GET",

@@ -27,7 +27,7 @@ export const clientEndpoints = {
     method: "POST",
     path: "/v1/manage/clients",
     caller: "manager",
-    scope: "clients:write",
+    scope: ["clients:write", "keys:write"],
     summary: "Add a client; answers with the first access key",
     body: addClientRequestSchema,
     data: issuedKeySchema,

@@ -18,7 +18,7 @@ export const importEndpoints = {
     method: "POST",
     path: "/v1/manage/clients/import",
     caller: "manager",
-    scope: "clients:write",
+    scope: ["clients:write", "keys:write"],
     summary: "Add all clients of a table, or none; answers with their access keys",
     body: importRequestSchema,
     maxBytes: BODY_MAX_BYTES,

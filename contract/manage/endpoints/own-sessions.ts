@@ -11,7 +11,6 @@ export const ownSessionEndpoints = {
     caller: "manager",
     summary: "One's own sessions",
     data: managerSessionsSchema,
-    errors: ["TOKEN_NOT_ENOUGH"],
   },
   endOwnSession: {
     method: "DELETE",
@@ -20,7 +19,6 @@ export const ownSessionEndpoints = {
     summary: "End a session of one's own",
     params: sessionParams,
     data: doneSchema,
-    errors: ["TOKEN_NOT_ENOUGH"],
   },
   endOwnOtherSessions: {
     method: "DELETE",
@@ -28,6 +26,5 @@ export const ownSessionEndpoints = {
     caller: "manager",
     summary: "End one's own sessions but this one",
     data: endedSessionsSchema,
-    errors: ["TOKEN_NOT_ENOUGH"],
   },
 } as const satisfies ManageEndpointTable;

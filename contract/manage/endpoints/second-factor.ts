@@ -18,7 +18,7 @@ export const secondFactorEndpoints = {
     isBeforeSecondFactor: true,
     body: beginSecondFactorRequestSchema,
     data: begunSecondFactorSchema,
-    errors: ["TOKEN_NOT_ENOUGH", "WRONG_PASSWORD", "SECOND_FACTOR_CHANGED", "SIGN_IN_BUSY"],
+    errors: ["WRONG_PASSWORD", "SECOND_FACTOR_CHANGED", "SIGN_IN_BUSY"],
   },
   confirmSecondFactor: {
     method: "PUT",
@@ -28,7 +28,7 @@ export const secondFactorEndpoints = {
     isBeforeSecondFactor: true,
     body: confirmSecondFactorRequestSchema,
     data: recoveryCodesSchema,
-    errors: ["TOKEN_NOT_ENOUGH", "WRONG_CODE", "TOO_MANY_CODES", "SECOND_FACTOR_CHANGED"],
+    errors: ["WRONG_CODE", "TOO_MANY_CODES", "SECOND_FACTOR_CHANGED"],
   },
   turnOffSecondFactor: {
     method: "DELETE",
@@ -37,14 +37,7 @@ export const secondFactorEndpoints = {
     summary: "Turn one's own second factor off; other sessions end",
     body: proveSecondFactorRequestSchema,
     data: doneSchema,
-    errors: [
-      "TOKEN_NOT_ENOUGH",
-      "WRONG_PASSWORD",
-      "WRONG_CODE",
-      "TOO_MANY_CODES",
-      "SECOND_FACTOR_CHANGED",
-      "SIGN_IN_BUSY",
-    ],
+    errors: ["WRONG_PASSWORD", "WRONG_CODE", "TOO_MANY_CODES", "SECOND_FACTOR_CHANGED", "SIGN_IN_BUSY"],
   },
   renewRecoveryCodes: {
     method: "POST",
@@ -53,13 +46,6 @@ export const secondFactorEndpoints = {
     summary: "Make new recovery codes, shown this once; the old ones end",
     body: proveSecondFactorRequestSchema,
     data: recoveryCodesSchema,
-    errors: [
-      "TOKEN_NOT_ENOUGH",
-      "WRONG_PASSWORD",
-      "WRONG_CODE",
-      "TOO_MANY_CODES",
-      "SECOND_FACTOR_CHANGED",
-      "SIGN_IN_BUSY",
-    ],
+    errors: ["WRONG_PASSWORD", "WRONG_CODE", "TOO_MANY_CODES", "SECOND_FACTOR_CHANGED", "SIGN_IN_BUSY"],
   },
 } as const satisfies ManageEndpointTable;

@@ -1,3 +1,4 @@
+import type { ApiToken } from "#contract/manage/accounts.ts";
 import type { accountEndpoints } from "#contract/manage/endpoints/account.ts";
 import type { authEndpoints } from "#contract/manage/endpoints/auth.ts";
 import type { managerEndpoints } from "#contract/manage/endpoints/managers.ts";
@@ -15,9 +16,10 @@ const me = {
   hasPassword: true,
   secondFactor: { onSince: at.added, recoveryCodes: 10, isDue: false },
 } as const;
-const apiToken = {
+const apiToken: ApiToken = {
   tokenId: "tk_6e1f",
   name: "Nightly report",
+  scopes: ["clients:read", "answers:read"],
   createdAt: at.added,
   lastUsedAt: null,
   expiresAt: at.later,
@@ -45,7 +47,7 @@ export const accountExamples: ExamplesOf<
   },
   listApiTokens: { answer: { tokens: [apiToken] } },
   addApiToken: {
-    body: { name: "Nightly report", days: 90, ...proof },
+    body: { name: "Nightly report", scopes: apiToken.scopes, days: 90, ...proof },
     answer: { ...apiToken, token: "fha_EXAMPLE" },
   },
   revokeApiToken: { answer: {} },

@@ -89,7 +89,7 @@ export const clientWorkExamples: ExamplesOf<
     typeof pinEndpoints &
     typeof readMarkerEndpoints
 > = {
-  listClients: { answer: { clients: [{ ...row, hasNews: true }], counts, page: 1, pages: 1 } },
+  listClients: { answer: { clients: [{ ...row, hasNews: true }], total: 1, counts, next: null } },
   addClient: { body: { name: "Rosa's Bakery", email: "rosa@bakery.example" }, answer: newKey },
   findClient: {
     answer: {

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { clientOrders } from "#contract/manage/clients.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
-import type { ClientQuery } from "./client-list.ts";
+import type { ClientPlace, ClientQuery } from "./client-list.ts";
 import type { NewClient } from "./clients.ts";
 
 /** All clients by name, but for what is asked otherwise. */
@@ -12,7 +13,6 @@ const aQuery = (more: Partial<ClientQuery> = {}): ClientQuery => ({
   filter: "all",
   order: "name",
   direction: "up",
-  offset: 0,
   limit: 50,
   stuckBefore: NOW,
   readerId: "mg_1",
@@ -36,6 +36,25 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
   const ids = async (more: Partial<ClientQuery> = {}) =>
     (await list(more)).clients.map(({ clientId }) => clientId);
 
+  const see = (clientId: string, at: number, tokenHash = `t_${clientId}`) => {
+    const times = { createdAt: at, lastUsedAt: at, expiresAt: at + 99 };
+    const session = { tokenHash, sessionId: `se_${clientId}`, keyId: `KEY_${clientId}`, clientId, ...times };
+    return storage.sessions.open(session, 20, []);
+  };
+  /** All pages, from the first to the last; something may happen after each. */
+  const readOn = async (more: Partial<ClientQuery>, act?: () => Promise<void>) => {
+    const read: string[] = [];
+    let after: ClientPlace | undefined;
+    do {
+      const { clients } = await list({ ...more, after });
+      const page = clients.map(({ clientId }) => clientId);
+      read.push(...page);
+      after = clients.at(-1);
+      await act?.();
+    } while (after && read.length < 50);
+    return read;
+  };
+
   describe("clients", () => {
     test("are listed by name, without regard to case and accents, with whose they are", async () => {
       const { clients } = await list();
@@ -52,6 +71,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         language: null,
         openFollowUps: 0,
         hasNews: false,
+        orderedBy: "rosa's bakery",
       });
     });
 
@@ -92,10 +112,57 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
 
     test("come in pages and either direction, each client once", async () => {
       expect(await ids({ limit: 2 })).toEqual(["cl_3", "cl_2"]);
-      expect(await ids({ limit: 2, offset: 2 })).toEqual(["cl_1"]);
+      expect(await ids({ limit: 2, skipped: 2 })).toEqual(["cl_1"]);
       expect(await ids({ direction: "down" })).toEqual(["cl_1", "cl_2", "cl_3"]);
       expect(await ids({ order: "added" })).toEqual(["cl_2", "cl_3", "cl_1"]);
     });
+
+    test.each(
+      clientOrders.flatMap((order) => [
+        { order, direction: "up" as const },
+        { order, direction: "down" as const },
+      ]),
+    )("are read on behind the last, each once, by $order $direction", async (by) => {
+      // several of each value, and some who never came or saved
+      for (let place = 4; place <= 9; place++)
+        await add(`cl_${place}`, place % 2 ? "Zoe's Zoo" : "ánton & Söhne");
+      for (const [clientId, at] of [
+        ["cl_5", NOW],
+        ["cl_2", NOW - 9],
+        ["cl_7", NOW],
+        ["cl_8", NOW + 9],
+      ] as const) {
+        await storage.records.save(aSave("hello", { clientId, at }));
+        await see(clientId, at);
+      }
+      const whole = await ids(by);
+      expect(whole).toHaveLength(9);
+      for (const limit of [1, 2, 4]) expect(await readOn({ ...by, limit })).toEqual(whole);
+    });
+
+    test.each(["up", "down"] as const)(
+      "who stay as they are come once each, whatever the others do meanwhile, %s",
+      async (direction) => {
+        for (let place = 4; place <= 12; place++) {
+          await add(`cl_${place}`, `Shop ${place}`);
+          await storage.records.save(aSave("hello", { clientId: `cl_${place}`, at: NOW + place }));
+        }
+        const moved = ["cl_4", "cl_8", "cl_12"];
+        const order = "changed" as const;
+        const still = (all: string[]) => all.filter((id) => !moved.includes(id) && id !== "cl_new");
+        const before = still(await ids({ order, direction }));
+        let at = NOW + 100;
+        const read = await readOn({ order, direction, limit: 2 }, async () => {
+          // the last of the page, behind whom the next one begins, may be one of them
+          for (const clientId of moved) {
+            at += 1;
+            await storage.records.save(aSave(`again ${at}`, { clientId, at }));
+          }
+          if (at === NOW + 103) await add("cl_new", "New");
+        });
+        expect(still(read)).toEqual(before);
+      },
+    );
 
     test("are told apart by how far they have come, and each filter knows its number", async () => {
       await storage.records.save(aSave("hello", { clientId: "cl_1", at: NOW }));
@@ -119,16 +186,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("were seen last when they signed in or called", async () => {
-      const session = {
-        tokenHash: "t1",
-        sessionId: "se_1",
-        keyId: "KEY_cl_1",
-        clientId: "cl_1",
-        createdAt: NOW + 1,
-        lastUsedAt: NOW + 1,
-        expiresAt: NOW + 100,
-      };
-      await storage.sessions.open(session, 20, []);
+      await see("cl_1", NOW + 1, "t1");
       const seen = { lastSeenAt: NOW + 1, language: null };
       expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject(seen);
       await storage.sessions.touch("t1", NOW + 9);

@@ -17,13 +17,19 @@ export type ClientQuery = {
   filter: ClientFilter;
   order: ClientOrder;
   direction: "up" | "down";
-  offset: number;
+  /** The last client of the page before. */
+  after?: ClientPlace | undefined;
+  /** How many to pass by first, as numbered pages do. */
+  skipped?: number;
   limit: number;
   /** Whoever has not gone on since then is stuck. */
   stuckBefore: number;
   /** Whose looks tell what is news. */
   readerId: string;
 };
+
+/** Where a client stands in an order: by this value, and by id among those who have the same. */
+export type ClientPlace = { orderedBy: string | number; clientId: string };
 
 export type ManagedClient = ListedClient & {
   email: string | null;
@@ -37,7 +43,10 @@ export type ManagedClient = ListedClient & {
 
 export type ClientCounts = { [Filter in ClientFilter]: number };
 /** `counts` are of all that the search finds, whatever the filter. */
-export type ClientPage = { clients: (ManagedClient & { hasNews: boolean })[]; counts: ClientCounts };
+export type ClientPage = {
+  clients: (ManagedClient & Pick<ClientPlace, "orderedBy"> & { hasNews: boolean })[];
+  counts: ClientCounts;
+};
 
 /** So many clients who have all answered the same. */
 export type Progress = Pick<RecordSummary, "completeQuestions" | "lastSection"> & {
@@ -47,6 +56,7 @@ export type Progress = Pick<RecordSummary, "completeQuestions" | "lastSection"> 
 
 const NAMES_AT_ONCE = 500;
 
+/** None has null, which each engine sorts elsewhere: who was never seen stands before all others. */
 const ORDERS: { [Order in Exclude<ClientOrder, "name">]: RawBuilder<unknown> } = {
   percent: sql`coalesce(records.percent, 0)`,
   "last-seen": sql`coalesce(clients.last_seen_at, 0)`,
@@ -56,20 +66,37 @@ const ORDERS: { [Order in Exclude<ClientOrder, "name">]: RawBuilder<unknown> } =
 
 export function clientListQueries(engine: Engine) {
   const orders = { ...ORDERS, name: engine.inCodePoints("clients.folded_name") };
+
+  /** Behind the last client of the page before, whatever has come or gone since then. */
+  function isAfter({ order, direction, after }: ClientQuery): RawBuilder<SqlBool> {
+    if (!after) return sql<SqlBool>`1 = 1`;
+    const { orderedBy, clientId } = after;
+    const value = orders[order];
+    const [further, orEqual] = direction === "up" ? [sql`>`, sql`>=`] : [sql`<`, sql`<=`];
+    // the first condition says the same once more, so that an index can be entered there
+    return sql<SqlBool>`(${value} ${orEqual} ${orderedBy} and (${value} ${further} ${orderedBy} or clients.client_id > ${clientId}))`;
+  }
+
   return {
     listPage: (query: ClientQuery): Promise<ClientPage> =>
       engine.read(async (db) => {
-        const { filter, order, direction, offset, limit } = query;
+        const { filter, order, direction, skipped = 0, limit } = query;
         const rows = await managedClients(db, query.scope)
           .select(sql<number>`case when ${hasNews(query.readerId)} then 1 else 0 end`.as("has_news"))
+          .select(orders[order].as("ordered_by"))
           .where(isFound(query.search))
           .where(passes(filter, query))
+          .where(isAfter(query))
           .orderBy(orders[order], direction === "up" ? "asc" : "desc")
           .orderBy("clients.client_id")
-          .offset(offset)
           .limit(limit)
+          .offset(skipped)
           .execute();
-        const clients = rows.map((row) => ({ ...managedClient(row), hasNews: Number(row.has_news) === 1 }));
+        const clients = rows.map((row) => ({
+          ...managedClient(row),
+          hasNews: Number(row.has_news) === 1,
+          orderedBy: order === "name" ? String(row.ordered_by) : Number(row.ordered_by),
+        }));
         return { clients, counts: await countEach(db, query) };
       }),
 

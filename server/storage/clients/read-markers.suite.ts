@@ -30,7 +30,6 @@ export function readMarkerSuite(open: () => Promise<OpenedStorage>): void {
       filter,
       order: "name",
       direction: "up",
-      offset: 0,
       limit: 9,
       stuckBefore: NOW,
       readerId,

@@ -82,6 +82,8 @@ export type Tables = {
     created_at: number;
     last_used_at: number | null;
     expires_at: number | null;
+    /** What it is good for, with a space between two scopes. */
+    scopes: string;
   };
   /** What seals the bodies of one client, or of the installation itself. Erasing a client destroys theirs at once. */
   data_keys: {
@@ -500,7 +502,16 @@ export const columns = {
     "address",
     "device",
   ],
-  api_tokens: ["token_hash", "token_id", "manager_id", "name", "created_at", "last_used_at", "expires_at"],
+  api_tokens: [
+    "token_hash",
+    "token_id",
+    "manager_id",
+    "name",
+    "created_at",
+    "last_used_at",
+    "expires_at",
+    "scopes",
+  ],
 } as const satisfies Listed;
 
 export type ListedTable = keyof typeof columns;

@@ -173,7 +173,6 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       const page = await storage.clients.listPage({
         ...all,
         filter: "asked-back",
-        offset: 0,
         limit: 10,
         stuckBefore: 0,
         readerId: "m_1",

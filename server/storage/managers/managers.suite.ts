@@ -40,6 +40,7 @@ const aToken = (tokenId: string, more: Partial<StoredApiToken> = {}): StoredApiT
   createdAt: NOW,
   lastUsedAt: null,
   expiresAt: null,
+  scopes: "clients:read answers:read",
   ...more,
 });
 const anEvent = (kind: StorageEvent["kind"]): StorageEvent => ({ at: NOW, kind, actor: "operator" });

@@ -25,6 +25,7 @@ import { erasedIndex } from "./0020-erased-index.ts";
 import { noSectionTimes } from "./0022-no-section-times.ts";
 import { repeatableCalls } from "./0023-repeatable-calls.ts";
 import { doors } from "./0024-doors.ts";
+import { tokenScopes } from "./0025-token-scopes.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -70,6 +71,7 @@ export const migrations: Migration[] = [
   noSectionTimes,
   repeatableCalls,
   doors,
+  tokenScopes,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -61,6 +61,16 @@ test("on the manager's side, only signing in and out, and the question who is, a
   ]);
 });
 
+test("a token is asked for a scope wherever a program may call, but for the question who it is", () => {
+  const managed = Object.entries<EndpointFacts>(manageEndpoints).filter(
+    ([, { caller }]) => caller !== "nobody",
+  );
+  expect(managed.filter(([, { scope }]) => scope === "any").map(([name]) => name)).toEqual(["me"]);
+  const isForPeople = ({ method, path }: EndpointFacts) => rowOf(method, path, {})?.isForPeople === true;
+  // said twice, by the contract and by the rows of this test
+  expect(managed.filter(([, facts]) => (facts.scope === undefined) !== isForPeople(facts))).toEqual([]);
+});
+
 test("every route has a row here", () => {
   expect(
     routes()

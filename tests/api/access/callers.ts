@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { type Scope, scopeNames } from "#contract/api/scopes.ts";
 import { HOUR_MS } from "#contract/instants.ts";
 import type { ApiToken } from "#contract/manage/accounts.ts";
 import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
@@ -12,13 +13,16 @@ export type TriedCaller = {
     | { role: "stranger" }
     | { role: "client"; clientId: string; by: "session" }
     | { role: "operator"; by: "token" }
-    | { role: "manager" | "administrator"; managerId: string; by: "session" | "token" };
+    | { role: "manager" | "administrator"; managerId: string; by: "session" }
+    | { role: "manager" | "administrator"; managerId: string; by: "token"; scopes: readonly Scope[] };
   /** How a browser's request shows where it comes from; a call of our own page is marked. */
   comes?: "unmarked" | "from elsewhere";
 };
 const stranger = { role: "stranger" } as const;
 const bearer = (token: string) => ({ ...CONSOLE, authorization: `Bearer ${token}` });
 const cookie = (text: string) => ({ ...CONSOLE, cookie: text });
+
+type TokenKind = { days?: number; scopes?: readonly Scope[] };
 
 export type People = Awaited<ReturnType<typeof signInPeople>>;
 
@@ -42,7 +46,7 @@ export async function callersOfYesterday(service: Service): Promise<TriedCaller[
   const { time } = service;
   const client = await service.signIn("Uma's Umbrellas");
   const manager = await consoleCaller(service);
-  const { token } = await addToken(manager, 1);
+  const { token } = await addToken(manager, { days: 1 });
   // used in between, so that it is their age alone that ends them
   for (let hours = 0; hours < 24; hours += 6) {
     time.now += 6 * HOUR_MS;
@@ -117,8 +121,7 @@ export async function callersOfToday(people: People, operatorToken: string): Pro
     headers: bearer(token),
     is: { role: "client", clientId, by: "session" } as const,
   });
-  const as = ({ managerId, role }: ConsoleCaller, by: "session" | "token" = "session") =>
-    ({ role, managerId, by }) as const;
+  const as = ({ managerId, role }: ConsoleCaller) => ({ role, managerId, by: "session" }) as const;
   const { "x-firsthand-console": _, ...unmarked } = cookie(owner.cookie);
   return [
     { name: "the operator's program", headers: bearer(operatorToken), is: { role: "operator", by: "token" } },
@@ -127,12 +130,8 @@ export async function callersOfToday(people: People, operatorToken: string): Pro
     { name: "a manager", headers: cookie(owner.cookie), is: as(owner) },
     { name: "another manager", headers: cookie(other.cookie), is: as(other) },
     { name: "an administrator", headers: cookie(admin.cookie), is: as(admin) },
-    { name: "a manager's token", headers: bearer((await addToken(owner)).token), is: as(owner, "token") },
-    {
-      name: "an administrator's token",
-      headers: bearer((await addToken(admin)).token),
-      is: as(admin, "token"),
-    },
+    ...(await tokensOf(owner, "a manager's")),
+    ...(await tokensOf(admin, "an administrator's")),
     { name: "a manager's cookie without the header", headers: unmarked, is: as(owner), comes: "unmarked" },
     ...["cross-site", "same-site", "nonsense"].map((site) => ({
       name: `a manager's cookie on a ${site} request`,
@@ -143,10 +142,26 @@ export async function callersOfToday(people: People, operatorToken: string): Pro
   ];
 }
 
-function addToken(manager: ConsoleCaller, days = 30) {
+/** A token for everything, and one for each scope alone. */
+async function tokensOf(manager: ConsoleCaller, whose: string): Promise<TriedCaller[]> {
+  const { managerId, role } = manager;
+  const kinds = [
+    { name: `${whose} token`, scopes: scopeNames },
+    ...scopeNames.map((scope) => ({ name: `${whose} token for ${scope} alone`, scopes: [scope] })),
+  ];
+  const callers: TriedCaller[] = [];
+  for (const { name, scopes } of kinds) {
+    const { token } = await addToken(manager, { scopes });
+    callers.push({ name, headers: bearer(token), is: { role, managerId, by: "token", scopes } });
+  }
+  return callers;
+}
+
+function addToken(manager: ConsoleCaller, { days = 30, scopes = scopeNames }: TokenKind = {}) {
   return manager.send<ApiToken & { token: string }>("POST", "/me/tokens", {
     name: randomUUID(),
     days,
+    scopes,
     password: PASSWORD,
   });
 }

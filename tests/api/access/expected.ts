@@ -17,8 +17,9 @@ export function expectedOf(cell: Cell): Expected {
     longId(cell) ??
     foreignRequest(cell) ??
     wrongCaller(cell) ??
-    malformedId(cell) ??
     notForPrograms(cell) ??
+    notInToken(cell) ??
+    malformedId(cell) ??
     notTheirs(cell) ??
     cell.row.answers ??
     200
@@ -60,9 +61,14 @@ function malformedId({ ids }: Cell): Expected | undefined {
 }
 
 function notForPrograms({ caller, row }: Cell): Expected | undefined {
-  return row.isForPeople && caller.is.role !== "stranger" && caller.is.by === "token"
-    ? "TOKEN_NOT_ENOUGH"
-    : undefined;
+  return row.isForPeople && "scopes" in caller.is ? "TOKEN_NOT_ENOUGH" : undefined;
+}
+
+/** Of what the contract asks a token for, each has to be among its scopes. */
+function notInToken({ route, caller: { is } }: Cell): Expected | undefined {
+  if (!("scopes" in is)) return undefined;
+  const asked = [route.endpoint?.scope ?? "any"].flat();
+  return asked.every((scope) => scope === "any" || is.scopes.includes(scope)) ? undefined : "SCOPE_MISSING";
 }
 
 /** What belongs to somebody else is not told from what is not there. */

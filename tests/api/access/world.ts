@@ -115,7 +115,12 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
   for (const manager of [owner, other, admin])
     tokens.push({
       manager,
-      ...(await manager.send<ApiToken>("POST", "/me/tokens", { name: "Kept", days: 30, password: PASSWORD })),
+      ...(await manager.send<ApiToken>("POST", "/me/tokens", {
+        name: "Kept",
+        days: 30,
+        scopes: ["clients:read"],
+        password: PASSWORD,
+      })),
     });
   for (const { managerId } of [owner, other, admin, revoked])
     await service.storage.identities.link(

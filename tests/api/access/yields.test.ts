@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { scopeNames } from "#contract/api/scopes.ts";
 import type { RegisteredRoute } from "../../../server/http/route-table.ts";
 import { CONSOLE, consoleCaller, cookieOf, PASSWORD } from "../../support/data/console-caller.ts";
 import { redeemable } from "../../support/security/redeemable.ts";
@@ -38,8 +39,8 @@ function mayGet({ is }: TriedCaller, worth: Worth, route: string): boolean {
   if (isOpen) return true;
   if (is.role === "stranger" || is.role === "operator") return false;
   if (is.role === "client") return worth === "client" && route.startsWith("POST /v1/auth/");
-  // a key of a client whom they look after opens what they can read
-  if (worth === "client") return true;
+  // a key of a client whom they look after opens what they can read; a token has to be good for keys
+  if (worth === "client") return is.by === "session" || is.scopes.includes("keys:write");
   return is.by === "session" && SHOWN_AGAIN[route]?.includes(is.role) === true;
 }
 
@@ -93,13 +94,14 @@ test("a secret of each kind is worth what the table says", async () => {
   const token = await admin.send<{ token: string }>("POST", "/me/tokens", {
     name: "Robot",
     days: 1,
+    scopes: scopeNames,
     password: PASSWORD,
   });
   const link = await admin.send<{ link: string }>("POST", `/managers/${other.managerId}/link`, {
     password: PASSWORD,
   });
   const exchanged = await service.call("POST", "/v1/auth/exchange", { body: { key: client.accessKey } });
-  const { data } = (await exchanged.json()) as { data: { token: string } };
+  const { data } = (await exchanged.json()) as { data: { accessToken: string } };
   const linkToken = new URL(link.link).hash.slice("#link=".length);
   const entered = await service.call("POST", "/v1/manage/auth/link", {
     headers: CONSOLE,
@@ -107,7 +109,7 @@ test("a secret of each kind is worth what the table says", async () => {
   });
   const worths = {
     "access key": exchanged,
-    "client session": await service.call("GET", "/v1/onboarding", { token: data.token }),
+    "client session": await service.call("GET", "/v1/onboarding/status", { token: data.accessToken }),
     "password link": entered,
     "console session": await service.call("GET", "/v1/manage/me", {
       headers: { ...CONSOLE, cookie: cookieOf(entered) },
@@ -116,7 +118,7 @@ test("a secret of each kind is worth what the table says", async () => {
   };
   for (const [kind, { status }] of Object.entries(worths)) expect([kind, status]).toEqual([kind, 200]);
   const secrets = redeemable(
-    [client.accessKey, data.token, linkToken, cookieOf(entered), token.token].join(" "),
+    [client.accessKey, data.accessToken, linkToken, cookieOf(entered), token.token].join(" "),
   );
   expect(secrets.map(({ kind }) => kind).toSorted()).toEqual(Object.keys(worths).toSorted());
 });

@@ -1,5 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { scopeNames } from "#contract/api/scopes.ts";
 import type { ApiToken, Manager } from "#contract/manage/accounts.ts";
 import type { Client, ClientList } from "#contract/manage/clients.ts";
 import type { FollowUps } from "#contract/manage/follow-ups.ts";
@@ -128,7 +129,7 @@ describe("each hostile text is kept to the letter or refused whole, as", () => {
   test("the name of an API token", async () => {
     const tokens = "/me/tokens";
     const field: Field = {
-      write: (name) => admin.call("POST", tokens, { name, days: 1, password: PASSWORD }),
+      write: (name) => admin.call("POST", tokens, { name, days: 1, scopes: scopeNames, password: PASSWORD }),
       async read(answer) {
         const { tokenId } = (answer as { data: ApiToken }).data;
         const listed = await admin.read<{ tokens: ApiToken[] }>(tokens);

@@ -26,7 +26,7 @@ afterAll(() => service.close());
 
 const managers = async () => (await admin.read<{ managers: Manager[] }>("/managers")).managers;
 const newToken = (caller: ConsoleCaller, more: object) =>
-  caller.call("POST", "/me/tokens", { name: "Robot", days: 30, ...more });
+  caller.call("POST", "/me/tokens", { name: "Robot", days: 30, scopes: ["clients:read"], ...more });
 const refusals = async (managerId: string) =>
   (await service.storage.audit.listAll({ limit: 100 })).filter(
     ({ kind, detail }) => kind === "manager.refused" && detail?.includes(managerId),
@@ -42,7 +42,7 @@ const acts: [string, (id: string) => [string, string, object]][] = [
   ["a role with more rights", (id) => ["PUT", `/managers/${id}`, { name: "Eve", role: "administrator" }]],
   ["a revoked account's return", (id) => ["POST", `/managers/${id}/revive`, {}]],
   ["the end of a second factor", (id) => ["DELETE", `/managers/${id}/second-factor`, {}]],
-  ["an API token", () => ["POST", "/me/tokens", { name: "Robot", days: 30 }]],
+  ["an API token", () => ["POST", "/me/tokens", { name: "Robot", days: 30, scopes: ["clients:read"] }]],
 ];
 
 test.each(acts)("%s asks for the caller's own password, and changes nothing without it", async (_, act) => {

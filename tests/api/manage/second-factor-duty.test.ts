@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EndpointFacts } from "#contract/api/endpoint.ts";
+import { scopeNames } from "#contract/api/scopes.ts";
 import type { Me, Role } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/second-factor.ts";
@@ -64,7 +65,13 @@ describe.each(secondFactorDuties)("where it is asked of %s", (duty) => {
   test("makes no API token before it is set up, and what has one is not asked", async () => {
     const caller = await consoleCaller(service, "administrator");
     const make = (code?: string) =>
-      caller.call("POST", "/me/tokens", { name: "Robot", days: 1, password: PASSWORD, code });
+      caller.call("POST", "/me/tokens", {
+        name: "Robot",
+        days: 1,
+        scopes: scopeNames,
+        password: PASSWORD,
+        code,
+      });
     if (duty === "none") {
       expect((await make()).status).toBe(200);
       return;

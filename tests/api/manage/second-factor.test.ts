@@ -415,6 +415,7 @@ describe("taking it away", () => {
     const { token } = await admin.send<{ token: string }>("POST", "/me/tokens", {
       name: "Robot",
       days: 1,
+      scopes: ["clients:read"],
       password: PASSWORD,
       code: phone.next(),
     });

@@ -128,6 +128,7 @@ test("a program's token looks at no session and ends none", async () => {
   const { token } = await (await consoleCaller(service)).send<{ token: string }>("POST", "/me/tokens", {
     name: "Robot",
     days: 1,
+    scopes: ["clients:read"],
     password: PASSWORD,
   });
   for (const [method, path] of [

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { clientOrders } from "#contract/manage/clients.ts";
+import type { ClientPage, ClientPlace, ClientQuery } from "../../../server/storage/clients/client-list.ts";
 import { databaseAudio } from "../../../server/storage/takes/audio.ts";
 import { CLIENTS, MANAGERS, type Side, TAKES, unordered, WEBHOOKS } from "../storage-calls/pool.ts";
 
 /** More than a sequence makes. */
 const ALL = 500;
+const CLIENTS_A_PAGE = 2;
 
 /** All that a sequence has left, by what it is: what the storage tells, unsealed, and the rows of all tables. */
 export async function readBack(
@@ -49,19 +51,28 @@ async function ofLists({ storage }: Side, now: number) {
   const pages: { [what: string]: unknown } = {};
   for (const order of clientOrders)
     for (const direction of ["up", "down"] as const)
-      for (const offset of [0, 1])
-        pages[`clients by ${order} ${direction} from ${offset}`] = await storage.clients.listPage({
-          ...query,
-          search: "",
-          order,
-          direction,
-          offset,
-          limit: 1,
-        });
+      pages[`clients by ${order} ${direction}`] = await eachPage(storage, {
+        ...query,
+        search: "",
+        order,
+        direction,
+      });
   for (const search of new Set(parts)) {
-    const page = { search, order: "name", offset: 0, limit: ALL } as const;
+    const page = { search, order: "name", limit: ALL } as const;
     pages[`clients found by ${search}`] = await storage.clients.listPage({ ...query, ...page });
   }
+  return pages;
+}
+
+/** From the first to the last, each page behind the last client of the one before. */
+async function eachPage(storage: Side["storage"], query: Omit<ClientQuery, "limit">) {
+  const pages: ClientPage[] = [];
+  let after: ClientPlace | undefined;
+  do {
+    const page = await storage.clients.listPage({ ...query, after, limit: CLIENTS_A_PAGE });
+    pages.push(page);
+    after = page.clients.at(-1);
+  } while (after);
   return pages;
 }
 

@@ -23,8 +23,14 @@ export async function expectFailure(response: Response, code: AnsweredErrorCode)
   const failure = JSON.parse(text) as Failure;
   expect(failure).toMatchObject({
     code,
-    message: words[`error.${code}`],
+    message: expect.stringMatching(sentence(code)),
     requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
   });
   return failure;
+}
+
+/** The sentence of the catalogue, whatever stands in it for `{name}`. */
+function sentence(code: AnsweredErrorCode): RegExp {
+  const escaped = words[`error.${code}`].replace(/[.*+?^$()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${escaped.replace(/\{\w+\}/g, "\\S+")}$`);
 }

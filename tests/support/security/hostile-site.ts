@@ -1,14 +1,17 @@
 import { expect, type Page } from "@playwright/test";
+import { scopeNames } from "#contract/api/scopes.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
+import type { Me } from "#contract/manage/accounts.ts";
 import { FOLLOW_UP_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
 import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
 import { mailKinds, mailTemplateSchema } from "#contract/manage/mail/mail.ts";
 import { nameSchema, wordsSchema } from "#contract/manage/names.ts";
 import { NOTE_MAX_LENGTH } from "#contract/manage/notes.ts";
 import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
-import { PASSWORD } from "../browser/console-journey.ts";
+import { addManager } from "../../../server/managers/accounts.ts";
+import { addApiToken } from "../../../server/managers/api-tokens.ts";
 import type { Site, TestClient } from "../service/site-process.ts";
 import { onceInRecord } from "./hostile-records.ts";
 import { hostileStrings, inPieces } from "./hostile-strings.ts";
@@ -21,11 +24,15 @@ const names = [
   ...new Set(hostileStrings.flatMap((text) => nameSchema(CLIENT_NAME_MAX_LENGTH).safeParse(text).data ?? [])),
 ];
 
-/** By the calls that the console makes, from a page whose manager is an administrator: hostile text wherever any goes. */
+/** By the calls that the console makes, where these cost no password, from a page whose manager is an administrator: hostile text wherever any goes. */
 export async function fillSite(site: Site, page: Page) {
-  async function send<Data>(method: string, path: string, data: object): Promise<Data> {
+  async function send<Data>(method: string, path: string, data?: object): Promise<Data> {
     const headers = { "x-firsthand-console": "1" };
-    const response = await page.request.fetch(`${site.url}/v1/manage${path}`, { method, headers, data });
+    const response = await page.request.fetch(`${site.url}/v1/manage${path}`, {
+      method,
+      headers,
+      ...(data && { data }),
+    });
     expect([response.status(), await response.text()]).toEqual([200, expect.any(String)]);
     return ((await response.json()) as { data: Data }).data;
   }
@@ -51,16 +58,14 @@ export async function fillSite(site: Site, page: Page) {
   const notes = inPieces(hostileStrings, 20).map((_, place) => someWords(place * 20, NOTE_MAX_LENGTH));
   for (const text of notes) await send("POST", `${path}/notes`, { text });
 
+  // the calls compare a password each; what is stored is the same without them
+  const { managerId } = await send<Me>("GET", "/me");
+  const by = { actor: managerId, at: Date.now() };
   const managers = names.slice(0, 20);
   for (const [place, name] of managers.entries())
-    await send("POST", "/managers", {
-      name,
-      email: `hostile-${place}@example.com`,
-      role: "manager",
-      password: PASSWORD,
-    });
+    await addManager(site.storage, { name, email: `hostile-${place}@example.com`, role: "manager" }, by);
   const tokens = names.slice(0, API_TOKENS_MAX);
-  for (const name of tokens) await send("POST", "/me/tokens", { name, days: 1, password: PASSWORD });
+  for (const name of tokens) await addApiToken(site.storage, { name, days: 1, scopes: scopeNames }, by);
   const addresses = xssVectors
     .slice(0, WEBHOOKS_MAX)
     .map((text) => new URL(`https://receiver.example/${text}`));

@@ -34,7 +34,7 @@ const bodies: { [name: string]: Body } = {
   "DELETE /v1/manage/me/second-factor": { password: "not the password", code: "123456" },
   "POST /v1/manage/me/second-factor/recovery-codes": { password: "not the password", code: "123456" },
   "PUT /v1/manage/me/password": { current: "not the password", password: "a password of some length" },
-  "POST /v1/manage/me/tokens": { name: "Nightly", days: 1, password: PASSWORD },
+  "POST /v1/manage/me/tokens": { name: "Nightly", days: 1, scopes: ["clients:read"], password: PASSWORD },
   "POST /v1/manage/managers": { name: "Ada", email: "ada@example.com", role: "manager", password: PASSWORD },
   "POST /v1/manage/managers/:managerId/link": { password: PASSWORD },
   "POST /v1/manage/managers/:managerId/revive": { password: PASSWORD },

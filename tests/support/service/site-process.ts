@@ -70,8 +70,8 @@ export async function startSite(settings: { [name: string]: string } = {}) {
     databaseFile: config.databaseFile,
 
     /** A client with a key, by way of the same database. */
-    async addClient(clientName = "Rosa's Bakery"): Promise<TestClient> {
-      const added = await addClient({ ...installation, now: Date.now() }, { name: clientName });
+    async addClient(clientName = "Rosa's Bakery", now = Date.now()): Promise<TestClient> {
+      const added = await addClient({ ...installation, now }, { name: clientName });
       return { clientName, clientId: added.clientId, accessKey: added.accessKey };
     },
 
@@ -82,10 +82,10 @@ export async function startSite(settings: { [name: string]: string } = {}) {
     },
 
     /** Gives a client a stored record, as if saved on another device. */
-    async saveAs({ accessKey }: TestClient, data: RecordInput): Promise<void> {
+    async saveAs({ accessKey }: TestClient, data: RecordInput, more: object = {}): Promise<void> {
       const exchanged = await callJson("POST", "/v1/auth/exchange", { key: accessKey });
       const { accessToken } = (exchanged as { data: SignedIn }).data;
-      await callJson("PUT", "/v1/onboarding", { data }, accessToken);
+      await callJson("PUT", "/v1/onboarding", { data, ...more }, accessToken);
     },
 
     /** Throws where the server's log, at its most talkative, or the audit trail tells anything of anybody (promise P35). */

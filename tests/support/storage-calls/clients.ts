@@ -59,7 +59,7 @@ const query = fc.record({
   filter: fc.constantFrom(...clientFilters),
   order: fc.constantFrom(...clientOrders),
   direction: fc.constantFrom("up" as const, "down" as const),
-  offset: fc.nat(2),
+  skipped: fc.nat(2),
   limit: fc.integer({ min: 1, max: 4 }),
 });
 

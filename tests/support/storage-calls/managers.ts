@@ -139,7 +139,8 @@ export const managerSessionCalls = {
   "apiTokens.add": call(fc.record({ managerId, tokenId, name, expiry, max }), ({ storage }, args, at) => {
     const { managerId: id, tokenId: named, name: called, expiry: lasts } = args;
     const times = { createdAt: at, lastUsedAt: null, expiresAt: lasts === null ? null : at + lasts };
-    const made = { tokenHash: `hash of ${named}`, tokenId: named, managerId: id, name: called, ...times };
+    const ids = { tokenHash: `hash of ${named}`, tokenId: named, managerId: id };
+    const made = { ...ids, name: called, scopes: "clients:read", ...times };
     return storage.apiTokens.add(made, args.max, [anEvent("token.added", at)]);
   }),
   "apiTokens.list": call(managerId, ({ storage }, id) => storage.apiTokens.list(id)),

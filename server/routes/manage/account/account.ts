@@ -35,9 +35,9 @@ export function accountRoutes(app: FastifyInstance, dependencies: Dependencies, 
 
   serve(app, manageEndpoints.addApiToken, async (request) => {
     signedInPerson(request);
-    const { name, days, ...shown } = request.body;
+    const { name, days, scopes, ...shown } = request.body;
     await proof.demandProof(request, shown);
-    const added = await addApiToken(storage, { name, days }, actorOf(request, clock()));
+    const added = await addApiToken(storage, { name, days, scopes }, actorOf(request, clock()));
     if (!added) throw new CatalogueError("TOO_MANY");
     return added;
   });

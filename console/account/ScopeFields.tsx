@@ -1,0 +1,38 @@
+import { useId } from "react";
+import { type Scope, scopeNames } from "#contract/api/scopes.ts";
+import { type MessageId, t } from "../translate.ts";
+import styles from "./ScopeFields.module.css";
+
+const WORDS: { [Name in Scope]: MessageId } = {
+  "clients:read": "account.token.scope.clientsRead",
+  "clients:write": "account.token.scope.clientsWrite",
+  "answers:read": "account.token.scope.answersRead",
+  "answers:write": "account.token.scope.answersWrite",
+  "keys:write": "account.token.scope.keysWrite",
+  "interviews:write": "account.token.scope.interviewsWrite",
+};
+
+type ScopeFieldsProps = { error: string | undefined; onChange: () => void };
+
+/** What a token is good for; the form has the chosen ones under `scopes`. */
+export function ScopeFields({ error, onChange }: ScopeFieldsProps) {
+  const errorId = useId();
+  return (
+    <fieldset className={styles.scopes} aria-describedby={error ? errorId : undefined}>
+      <legend>{t("account.token.scopes")}</legend>
+      {scopeNames.map((scope) => (
+        <label key={scope} className={styles.scope}>
+          <input type="checkbox" name="scopes" value={scope} onChange={onChange} />
+          <span>
+            {t(WORDS[scope])} <code>{scope}</code>
+          </span>
+        </label>
+      ))}
+      {error && (
+        <p id={errorId} className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,51 @@
+import { hash } from "node:crypto";
+import { expect, test } from "vitest";
+import type { clientOrders } from "#contract/manage/clients.ts";
+import { cursorOf, placeOf } from "./client-cursor.ts";
+
+const selection = (order: (typeof clientOrders)[number]) =>
+  ({ search: "", filter: "all", order, direction: "up" }) as const;
+
+test.each([
+  ["name", "rosa's bäckerei жук"],
+  ["name", ""],
+  ["percent", 0],
+  ["last-seen", 1_795_392_000_000],
+] as const)("a place by %s comes back from its cursor", (order, orderedBy) => {
+  const place = { orderedBy, clientId: "cl_1" };
+  expect(placeOf(cursorOf(place, selection(order)), selection(order))).toEqual(place);
+});
+
+/** As somebody makes one who has read this code: its check is right. */
+function counterfeit(content: unknown, order: (typeof clientOrders)[number]): string {
+  const { search, filter, direction } = selection(order);
+  const place = Buffer.from(JSON.stringify(content)).toString("base64url");
+  const check = hash("sha256", JSON.stringify([place, search, filter, order, direction]), "base64url");
+  return `${place}.${check.slice(0, 16)}`;
+}
+
+test.each([
+  ["percent", [1e15, "cl_1"]],
+  ["percent", ["1", "cl_1"]],
+  ["changed", [1.5, "cl_1"]],
+  ["changed", [-1, "cl_1"]],
+  ["changed", [null, "cl_1"]],
+  ["name", [1, "cl_1"]],
+  ["name", ["a\0", "cl_1"]],
+  ["name", ["\ud800", "cl_1"]],
+  ["name", ["a", "cl_\0"]],
+  ["name", ["a", "x".repeat(101)]],
+  ["name", ["a"]],
+  ["name", { orderedBy: "a" }],
+] as const)("by %s, no database is asked with %j", (order, content) => {
+  expect(() => placeOf(counterfeit(content, order), selection(order))).toThrow(
+    expect.objectContaining({ code: "VALIDATION_ERROR" }),
+  );
+});
+
+test("the counterfeits are refused for what they hold", () => {
+  expect(placeOf(counterfeit(["a", "cl_1"], "name"), selection("name"))).toEqual({
+    orderedBy: "a",
+    clientId: "cl_1",
+  });
+});

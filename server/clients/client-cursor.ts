@@ -1,0 +1,59 @@
+import { hash } from "node:crypto";
+import * as z from "zod/mini";
+import { idSchema } from "#contract/api/ids.ts";
+import type { ClientOrder, ClientSelection } from "#contract/manage/clients.ts";
+import { CatalogueError } from "../http/errors.ts";
+import type { ClientPlace } from "../storage/clients/client-list.ts";
+
+const CHECK_LENGTH = 16;
+const CURSOR = /^([\w-]+)\.([\w-]{16})$/;
+
+// PostgreSQL has no text with a null character
+const textSchema = z.string().check(z.refine((text) => text.isWellFormed() && !text.includes("\0")));
+const instantsSchema = z.int().check(z.minimum(0));
+const percentSchema = z.int().check(z.minimum(0), z.maximum(100));
+const VALUES: { [Order in ClientOrder]: z.ZodMiniType<string | number> } = {
+  name: textSchema,
+  percent: percentSchema,
+  "last-seen": instantsSchema,
+  changed: instantsSchema,
+  added: instantsSchema,
+};
+
+/** The cursor of the page behind this client. It holds the place itself, so that it stays where the client has moved on. */
+export function cursorOf({ orderedBy, clientId }: ClientPlace, selection: ClientSelection): string {
+  const place = Buffer.from(JSON.stringify([orderedBy, clientId])).toString("base64url");
+  return `${place}.${checkOf(place, selection)}`;
+}
+
+/** Throws VALIDATION_ERROR where a cursor is damaged, or is that of another list. */
+export function placeOf(cursor: string, selection: ClientSelection): ClientPlace {
+  const [, place = "", check] = CURSOR.exec(cursor) ?? [];
+  const parsed = check === checkOf(place, selection) ? readPlace(place, selection.order) : undefined;
+  if (!parsed?.success) {
+    const message =
+      'Expected the "next" of the page before, with the same search, filter, order and direction as there';
+    throw new CatalogueError("VALIDATION_ERROR", { details: [{ path: "after", message }] });
+  }
+  const [orderedBy, clientId] = parsed.data;
+  return { orderedBy, clientId };
+}
+
+function readPlace(place: string, order: ClientOrder) {
+  const schema = z.tuple([VALUES[order], idSchema.check(z.refine((id) => !id.includes("\0")))]);
+  return z.safeParse(schema, parseJson(Buffer.from(place, "base64url").toString()));
+}
+
+/** Whoever counterfeits a check comes by no client that they could not list. */
+function checkOf(place: string, { search, filter, order, direction }: ClientSelection): string {
+  const text = JSON.stringify([place, search, filter, order, direction]);
+  return hash("sha256", text, "base64url").slice(0, CHECK_LENGTH);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
