@@ -49,6 +49,15 @@ export const statusSchema = z.object({
 });
 export type Status = z.infer<typeof statusSchema>;
 
+/** What a client is told of their own interview: how far it is, and, once it was submitted, the receipt. */
+export const ownStatusSchema = z.extend(statusSchema, {
+  /** The name of the account manager who reads the answers; null where they are the provider's. */
+  manager: z.nullable(z.string()),
+  /** The id of the latest submission. */
+  submission: z.nullable(z.string()),
+});
+export type Receipt = Pick<z.infer<typeof ownStatusSchema>, "manager" | "submission">;
+
 /** What the client's account manager has asked back and no save has answered yet. */
 export const openFollowUpsSchema = z.array(
   z.object({

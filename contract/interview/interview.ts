@@ -102,6 +102,10 @@ export const interviewSchema = z
   .strictObject({
     sections: z.array(sectionSchema).check(z.minLength(1), z.maxLength(30)),
     tips: z.optional(z.array(tipSchema).check(z.minLength(1), z.maxLength(10))),
+    /** What happens after a submission, in the provider's words, a step a line. */
+    after: z.optional(z.array(textSchema).check(z.minLength(1), z.maxLength(5))),
+    /** Within how many working days the provider answers a submission. */
+    replyWithin: z.optional(z.int().check(z.minimum(1), z.maximum(30))),
   })
   .check(({ value, issues }) => {
     for (const { place, error } of repeatsIn(value))

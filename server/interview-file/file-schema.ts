@@ -59,6 +59,8 @@ export const interviewFileSchema = z.strictObject({
   languages: z.optional(languagesSchema),
   provider: z.optional(providerSchema),
   tips: z.optional(z.unknown()),
+  after: z.optional(z.unknown()),
+  replyWithin: z.optional(z.unknown()),
   sections: z.optional(z.unknown()),
 });
 

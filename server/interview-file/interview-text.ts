@@ -32,13 +32,18 @@ const HEAD = ` The interview that Firsthand asks, to begin your own with: change
  tips:
    - title: Short is fine
      text: Two sentences say more than a page.
+ after:
+   - Mia reads your answers within two working days.
+   - She may send a follow-up question.
+   - We call you to plan the first two weeks.
+ replyWithin: 2                  # working days, for a calendar reminder
 `;
 /** Long texts are folded here. */
 const LINE_WIDTH = 110;
 
 /** An interview, in all languages, as the text of a file, as a provider would write it. */
-export function interviewText({ sections, tips }: Translatable<Interview>): string {
-  const document = new Document({ format: 1, languages, ...(tips && { tips }), sections });
+export function interviewText({ sections, ...words }: Translatable<Interview>): string {
+  const document = new Document({ format: 1, languages, ...words, sections });
   document.commentBefore = HEAD.trimEnd();
   return document.toString({ lineWidth: LINE_WIDTH, blockQuote: "folded" });
 }

@@ -86,6 +86,17 @@ describe("what a file brings:", () => {
     });
   });
 
+  test("what happens after a submission, in each language, without an interview", () => {
+    const { interviews, isBuiltIn } = read(
+      "format: 1\nlanguages: [en, es]\nafter: [We read it., { en: We call you., es: Le llamamos. }]\nreplyWithin: 2\n",
+    );
+    expect(isBuiltIn).toBe(true);
+    expect([...interviews.values()].map(({ after, replyWithin }) => [after, replyWithin])).toEqual([
+      [["We read it.", "We call you."], 2],
+      [["We read it.", "Le llamamos."], 2],
+    ]);
+  });
+
   test("privacy text in paragraphs", () => {
     const { privacy } = read("format: 1\nprovider:\n  privacy: |\n    One\n    more.\n\n    Two.\n");
     expect(privacy).toEqual(new Map([["en", ["One\nmore.", "Two."]]]));
@@ -140,17 +151,35 @@ describe("a file is refused with line, column, place and reason:", () => {
     [
       "an empty one",
       "",
-      ["interview.yaml:1:1: It begins with format: 1, and languages, provider, tips or sections follow"],
+      [
+        "interview.yaml:1:1: It begins with format: 1, and languages, provider, tips, after, replyWithin or sections follow",
+      ],
     ],
     [
       "a list",
       "- 1\n",
-      ["interview.yaml:1:1: It begins with format: 1, and languages, provider, tips or sections follow"],
+      [
+        "interview.yaml:1:1: It begins with format: 1, and languages, provider, tips, after, replyWithin or sections follow",
+      ],
     ],
     ["half a line", "format: 1\nsections: [\n", ["interview.yaml:3:1: "]],
     ["a tab", "format: 1\nprovider:\n\tname: A\n", ["interview.yaml:3:1: "]],
     ["a name twice", "format: 1\nformat: 1\n", ["interview.yaml:2:1: Map keys must be unique"]],
     ["another format", "format: 2\n", ["interview.yaml:1:9: format: The format is 1"]],
+    [
+      "too many steps after a submission, an empty one, and a reply within no day",
+      "format: 1\nafter: [A, B, C, D, E, F]\nreplyWithin: 0\n",
+      [
+        "interview.yaml:2:8: after: Too big: expected array to have <=5 items",
+        "interview.yaml:3:14: replyWithin: Too small: expected number to be >=1",
+      ],
+    ],
+    ["a step that is no text", "format: 1\nafter: [7]\n", ["interview.yaml:2:9: after[0]: Text is expected"]],
+    [
+      "a step that is missing in a language",
+      "format: 1\nlanguages: [en, es]\nafter: [{ en: We call. }]\n",
+      ["interview.yaml:3:9: after[0]: It is missing in Español (es)"],
+    ],
     ["no format", "tips: [{ title: A, text: B }]\n", ["interview.yaml:1:1: format: It is missing"]],
     [
       "a name that nobody knows",

@@ -126,12 +126,13 @@ function readInLanguage(
     tell: ({ path, message }) =>
       problems.push({ ...yaml.placeOf(path), message: `${pathText(path)}: ${message}` }),
   }) as Fields;
-  const { tips, sections } = read;
+  const { tips, after, replyWithin, sections } = read;
+  const words = Object.entries({ tips, after, replyWithin }).filter(([, value]) => value !== undefined);
   const whole = interviewFileSchema.safeParse(read);
   const asked = interviewSchema.safeParse({
-    // tips may come without sections of their own
+    // the provider's words may come without sections of their own
     sections: sections === undefined ? builtInInterviews[language].sections : withEntryNames(sections),
-    ...(tips !== undefined && { tips }),
+    ...Object.fromEntries(words),
   });
   for (const { error } of [whole, asked]) problems.push(...problemsOf(yaml, error?.issues ?? []));
   return {
@@ -153,7 +154,8 @@ function paragraphsOf(text = ""): string[] {
   return paragraphs.filter((paragraph) => paragraph !== "");
 }
 
-const NOT_A_FILE = "It begins with format: 1, and languages, provider, tips or sections follow";
+const NOT_A_FILE =
+  "It begins with format: 1, and languages, provider, tips, after, replyWithin or sections follow";
 
 /** An entry name that is left out is the question's id. */
 function withEntryNames(sections: unknown): unknown {

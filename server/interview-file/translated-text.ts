@@ -12,6 +12,7 @@ const TEXTS = [
   "label",
   "text",
   "privacy",
+  "after",
 ];
 /** Stands where a text is missing, so that only this is told of it. */
 const MISSING = "?";
@@ -32,8 +33,10 @@ export function inOneLanguage(data: unknown, reading: Reading, path: Path = []):
 type Texts = { [Of in Language]?: unknown };
 
 function isTexts(data: object, path: Path): data is Texts {
+  // a line of a list has the list's name
+  const name = path.findLast((part) => typeof part === "string");
   // a provider has one name
-  if (path.join(".") === "provider.name" || !TEXTS.includes(String(path.at(-1)))) return false;
+  if (path.join(".") === "provider.name" || !TEXTS.includes(String(name))) return false;
   return languages.some((language) => Object.hasOwn(data, language));
 }
 

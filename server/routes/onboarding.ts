@@ -59,8 +59,9 @@ export function onboardingRoutes(
   );
 
   serve(app, withWire(endpoints.status, onboardingWires.status), async (request) => {
-    const summary = await storage.records.findSummary(clientSession(request).clientId);
-    return statusOf(asked.interview, summary);
+    const { clientId } = clientSession(request);
+    const summary = await storage.records.findSummary(clientId);
+    return { ...statusOf(asked.interview, summary), ...(await storage.records.findReceipt(clientId)) };
   });
 
   for (const call of [

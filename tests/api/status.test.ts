@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { SignedIn } from "#contract/api/calls.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { completionOf } from "#contract/record/completion.ts";
 import { type ClientRecord, completeRecord } from "#contract/record/record.ts";
+import { consoleCaller } from "../support/data/console-caller.ts";
 import { written } from "../support/data/written.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
@@ -30,6 +32,8 @@ test("before the first save nothing has started", async () => {
     revision: 0,
     updatedAt: null,
     submittedAt: null,
+    manager: null,
+    submission: null,
   });
 });
 
@@ -44,6 +48,8 @@ test("after a save the interview is in progress, with the share of its complete 
     revision: 1,
     updatedAt: new Date(service.time.now).toISOString(),
     submittedAt: null,
+    manager: null,
+    submission: null,
   });
 });
 
@@ -54,6 +60,30 @@ test("after a submission it is submitted, also when it goes on changing", async 
   service.time.now += 60_000;
   await save(token, written("an afterthought"));
   expect(await statusOf(token)).toMatchObject({ state: "submitted", revision: 2, submittedAt });
+});
+
+test("once it was submitted, it has the receipt, and the name of the account manager who has the client", async () => {
+  const manager = await consoleCaller(service);
+  const { accessKey, clientId } = await manager.send<{ accessKey: string; clientId: string }>(
+    "POST",
+    "/clients",
+    {
+      name: "Rosa's Bakery",
+      email: null,
+    },
+  );
+  const exchanged = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
+  const { data } = (await exchanged.json()) as { data: SignedIn };
+  const token = data.accessToken;
+  expect(await statusOf(token)).toMatchObject({ manager: manager.name, submission: null });
+  await save(token, written("first"), { submit: true });
+  await save(token, written("second"), { submit: true });
+  await save(token, written("not submitted"));
+  const latest = (await service.storage.records.listSubmissions(clientId)).at(-1);
+  expect(await statusOf(token)).toMatchObject({ manager: manager.name, submission: latest?.submissionId });
+  const admin = await consoleCaller(service, "administrator");
+  await admin.send("PUT", `/clients/${clientId}`, { name: "Rosa's Bakery", email: null, managerId: null });
+  expect(await statusOf(token)).toMatchObject({ manager: null });
 });
 
 test("the share is what the browser computes from the same record, question by question", async () => {

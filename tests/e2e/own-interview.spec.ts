@@ -1,7 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expectAccessible } from "../support/browser/axe.ts";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import { enterConsole } from "../support/browser/console-journey.ts";
 import {
   accessButton,
@@ -146,6 +146,18 @@ test("a client of another trade answers everything, and what is no longer asked 
   await expect(header(page)).toContainText("100% Completed");
   await headerButton(page, "Submit").click();
   await expect(toast(page, "Submission Complete!")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("list").getByRole("listitem")).toHaveText([
+    "Kit reads your answers within three working days.",
+    "We set up your practice with your own words for treatments and visits.",
+    "You get a date for the first training session by email.",
+  ]);
+  const reminder = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Remind me in 3 working days" }).click();
+  expect((await reminder).suggestedFilename()).toBe("reminder.ics");
+  const event = readFileSync(await (await reminder).path(), "utf8");
+  expect(event).toContain("SUMMARY:Pawsworth answers about your onboarding\r\n");
+  await expectAccessible(page, "thanks of a provider");
+  await expectNoOverflow(page, "thanks of a provider");
 
   const manager = await (await openContext({ baseURL: site.url })).newPage();
   await enterConsole(manager, site, "administrator");

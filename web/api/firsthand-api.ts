@@ -4,6 +4,7 @@ import {
   NO_ASK_SEEN,
   type OpenFollowUp,
   openFollowUpsSchema,
+  type Receipt,
   type SaveRequest,
   SEEN_ASKS_HEADER,
 } from "#contract/api/calls.ts";
@@ -26,6 +27,10 @@ const savedSchema = z.pipe(
   savedFactsSchema,
 );
 const statusSchema = z.object({ updatedAt: instantSchema, submittedAt: instantSchema });
+const receiptSchema = z.object({
+  manager: z.optional(z.nullable(z.string())),
+  submission: z.optional(z.nullable(z.string())),
+});
 /** When the record was stored, as far as the server tells; ISO 8601. */
 export type RecordTimes = { savedAt: string | undefined; submittedAt: string | undefined };
 export type LoadedRecord = RecordTimes & { record: RecordInput; revision: number | undefined };
@@ -66,6 +71,14 @@ async function loadTimes(token: string): Promise<RecordTimes> {
   const status = await call(endpoints.status, { schema: statusSchema, token });
   const { updatedAt, submittedAt } = status.ok ? status.data : {};
   return { savedAt: updatedAt ?? undefined, submittedAt: submittedAt ?? undefined };
+}
+
+/** Whom the answers are with, and the id of the latest submission; nothing where the server does not tell. */
+export async function loadReceipt(token: string): Promise<Partial<Receipt>> {
+  const status = await call(endpoints.status, { schema: receiptSchema, token });
+  return status.ok
+    ? { manager: status.data.manager ?? null, submission: status.data.submission ?? null }
+    : {};
 }
 
 export function loadOpenFollowUps(token: string): Promise<Result<OpenFollowUp[]>> {

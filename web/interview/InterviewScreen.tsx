@@ -2,6 +2,7 @@ import { isBlank } from "#contract/text.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { ReviewPage } from "../review/ReviewPage.tsx";
 import type { Provider } from "../session/provider.ts";
+import { ThanksPage } from "../thanks/ThanksPage.tsx";
 import { t } from "../translate.ts";
 import { useUnloadWarning } from "../ui/use-unload-warning.ts";
 import { Dialogs } from "./dialogs/Dialogs.tsx";
@@ -52,14 +53,19 @@ function Content({ providerName, clientName }: ContentProps) {
   const content = useViewFocus(view, sectionId);
   const { openQuestion } = useActions();
   const section = useInterview().sections.find(({ id }) => id === sectionId);
-  usePageTitle(view.open === "review" ? t("review.title") : (section?.name ?? ""), providerName);
+  const titles = {
+    review: t("review.title"),
+    thanks: t("thanks.title", { client: clientName }),
+    section: section?.name ?? "",
+  };
+  usePageTitle(titles[view.open], providerName);
   return (
     <main ref={content} id="questions" className={styles.content} tabIndex={-1}>
-      {view.open === "review" ? (
-        <ReviewPage clientName={clientName} onOpenQuestion={openQuestion} />
-      ) : (
-        <SectionView providerName={providerName} />
+      {view.open === "review" && <ReviewPage clientName={clientName} onOpenQuestion={openQuestion} />}
+      {view.open === "thanks" && (
+        <ThanksPage clientName={clientName} providerName={providerName} sent={view.sent} />
       )}
+      {view.open === "section" && <SectionView providerName={providerName} />}
     </main>
   );
 }

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
+import type { Receipt } from "#contract/api/calls.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
@@ -81,10 +82,12 @@ type SetUpOptions = {
   outcomes?: Outcome[];
   dictation?: Pick<Dictation, "take">;
   journal?: Journal;
+  /** What the server tells of a submission. */
+  receipt?: () => Promise<Partial<Receipt>>;
 };
 
 /** A signed-in client, and a server whose answers to the next saves are known; without one, a save succeeds. */
-async function setUp({ record = {}, outcomes = [], dictation, journal }: SetUpOptions = {}) {
+async function setUp({ record = {}, outcomes = [], dictation, journal, receipt }: SetUpOptions = {}) {
   const { draft, items } = await openDraftOf(record, journal);
   const session = createSession();
   signIn(session, ROSA, KEY);
@@ -115,6 +118,7 @@ async function setUp({ record = {}, outcomes = [], dictation, journal }: SetUpOp
   const told: TabMessage[] = [];
   const tabs: Tabs = { tell: (message) => void told.push(message), close: () => undefined };
   const remembered: (string | undefined)[] = [];
+  const loadReceipt = receipt ?? (async () => ({ manager: "Mia Lopes", submission: "sb_7k2mq4" }));
   const rememberKey = async ({ accessKey }: Session) => void remembered.push(accessKey);
   const actions = createActions({
     draft,
@@ -124,6 +128,7 @@ async function setUp({ record = {}, outcomes = [], dictation, journal }: SetUpOp
     takes,
     notify,
     tabs,
+    loadReceipt,
     rememberKey,
   });
   const dialog = () => actions.dialog.getState().open;
@@ -176,6 +181,53 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+describe("after a submission", () => {
+  test("the client is thanked, with what was sent and where it is", async () => {
+    const { actions } = await setUp({ record: fullRecord() });
+    await actions.submit();
+    expect(actions.view.getState()).toEqual({
+      open: "thanks",
+      sent: {
+        submittedAt: undefined,
+        completed: 13,
+        total: 13,
+        recordings: 0,
+        manager: "Mia Lopes",
+        submission: "sb_7k2mq4",
+      },
+    });
+  });
+
+  test("a server that tells no receipt in time is not waited for", async () => {
+    const { actions } = await setUp({ receipt: () => new Promise(() => undefined) });
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const submitted = actions.submitAnyway();
+    await vi.advanceTimersByTimeAsync(1_500);
+    await submitted;
+    expect(actions.view.getState()).toMatchObject({ open: "thanks", sent: { completed: 0, total: 13 } });
+    expect(actions.view.getState()).not.toHaveProperty("sent.submission");
+  });
+
+  test("that failed, the client stays where they were, and so after a save", async () => {
+    const { actions } = await setUp({ outcomes: [failed("SERVER_ERROR", "No.", 500)] });
+    await actions.submitAnyway();
+    expect(actions.view.getState()).toEqual({ open: "section" });
+    await actions.save();
+    expect(actions.view.getState()).toEqual({ open: "section" });
+  });
+
+  test("the way on leads to the first question without an answer", async () => {
+    const { "team-and-business-setup": without, ...record } = fullRecord();
+    expect(without).toBeDefined();
+    const { actions, draft } = await setUp({ record });
+    await actions.submitAnyway();
+    actions.openFirstOpen();
+    expect(actions.view.getState()).toEqual({ open: "section", questionId: "team-description" });
+    expect(draft.store.getState().draft.sectionId).toBe("business-snapshot");
+  });
 });
 
 describe("Save", () => {

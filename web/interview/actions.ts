@@ -1,4 +1,6 @@
 import { createStore } from "zustand/vanilla";
+import type { Receipt } from "#contract/api/calls.ts";
+import { questionsOf } from "#contract/interview/interview.ts";
 import { isBlank } from "#contract/text.ts";
 import { type Credentials, endSession } from "../api/auth-api.ts";
 import type { CallError } from "../api/result.ts";
@@ -16,6 +18,7 @@ import {
   signOut,
 } from "../session/session.ts";
 import type { Takes } from "../takes/takes.ts";
+import { type Submission, submissionOf } from "../thanks/submission.ts";
 import { type MessageId, t } from "../translate.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 
@@ -28,7 +31,10 @@ export type DialogState =
   | { kind: "key"; reason: string; unfinished: "save" | "submit" };
 
 /** What the content area shows; `questionId` names the card of the open section that the client asked for. */
-export type View = { open: "section"; questionId?: string } | { open: "review" };
+export type View =
+  | { open: "section"; questionId?: string }
+  | { open: "review" }
+  | { open: "thanks"; sent: Submission };
 
 type Parts = {
   draft: DraftStore;
@@ -38,6 +44,7 @@ type Parts = {
   takes: Pick<Takes, "finish" | "hasUnsent" | "flush" | "forget">;
   notify: (toast: NewToast) => void;
   tabs: Tabs;
+  loadReceipt: () => Promise<Partial<Receipt>>;
   /** Lets a key that was entered since also open the draft on this device. */
   rememberKey: (session: Session) => Promise<void>;
 };
@@ -46,6 +53,8 @@ type Parts = {
 const FORGET_LIMIT_MS = 2_000;
 /** The dialog that asks for the key does not come up under somebody's typing. */
 const TYPING_REST_MS = 1_500;
+/** Thanks without a receipt are better than none. */
+const RECEIPT_LIMIT_MS = 1_500;
 
 export type Actions = ReturnType<typeof createActions>;
 
@@ -72,7 +81,7 @@ const SUCCESSES = {
 
 /** What the buttons around the questions do (spec §4, §8; product §5). */
 export function createActions(parts: Parts) {
-  const { draft, sync, session, dictation, takes, notify, tabs, rememberKey } = parts;
+  const { draft, sync, session, dictation, takes, notify, tabs, loadReceipt, rememberKey } = parts;
   const dialog = createStore<{ open: DialogState }>(() => ({ open: undefined }));
   const show = (open: DialogState) => dialog.setState({ open });
   const view = createStore<View>(() => ({ open: "section" }));
@@ -97,6 +106,7 @@ export function createActions(parts: Parts) {
           message: t(SUCCESSES[kind].message),
         });
       else failSend(kind, result.error);
+      if (result.ok && kind === "submit") await giveThanks();
       return result.ok;
     } catch {
       notify({
@@ -107,6 +117,14 @@ export function createActions(parts: Parts) {
       });
       return false;
     }
+  }
+
+  /** The page after a submission; what the server does not tell in time is not waited for. */
+  async function giveThanks(): Promise<void> {
+    const sent = submissionOf(draft.store.getState());
+    const limit = new Promise<Partial<Receipt>>((resolve) => setTimeout(resolve, RECEIPT_LIMIT_MS, {}));
+    const receipt = await Promise.race([loadReceipt(), limit]);
+    view.setState({ open: "thanks", sent: { ...sent, ...receipt } }, true);
   }
 
   function failSend(kind: "save" | "submit", { code, message }: CallError): void {
@@ -143,6 +161,17 @@ export function createActions(parts: Parts) {
       message: t("toast.notAuthenticated.text"),
     });
     return false;
+  }
+
+  /** The way from the review to a question; its box keeps what waits in it. */
+  function openQuestion(questionId: string): void {
+    const section = draft.interview.sections.find(({ questions }) =>
+      questions.some(({ id }) => id === questionId),
+    );
+    if (!section) return;
+    show(undefined);
+    draft.dispatch({ type: "section-opened", sectionId: section.id });
+    view.setState({ open: "section", questionId }, true);
   }
 
   async function leave(): Promise<void> {
@@ -213,15 +242,14 @@ export function createActions(parts: Parts) {
       view.setState({ open: "review" }, true);
     },
 
-    /** The way from the review to a question; its box keeps what waits in it. */
-    openQuestion(questionId: string): void {
-      const section = draft.interview.sections.find(({ questions }) =>
-        questions.some(({ id }) => id === questionId),
-      );
-      if (!section) return;
-      show(undefined);
-      draft.dispatch({ type: "section-opened", sectionId: section.id });
-      view.setState({ open: "section", questionId }, true);
+    openQuestion,
+
+    /** The first question without an answer, or the first of all. */
+    openFirstOpen(): void {
+      const { complete } = draft.store.getState().completion;
+      const questions = questionsOf(draft.interview);
+      const open = questions.find(({ id }) => !complete.includes(id)) ?? questions[0];
+      if (open) openQuestion(open.id);
     },
 
     logout,

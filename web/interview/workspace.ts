@@ -1,7 +1,7 @@
 import { formOf, type Interview } from "#contract/interview/interview.ts";
 import type { RecordingOffer } from "#contract/interview/recording-offers.ts";
 import type { Language } from "#contract/languages.ts";
-import { type LoadedRecord, loadInterview, loadRecord } from "../api/firsthand-api.ts";
+import { type LoadedRecord, loadInterview, loadReceipt, loadRecord } from "../api/firsthand-api.ts";
 import type { CallError, Result } from "../api/result.ts";
 import { createDictation, type Dictation } from "../dictation/dictation.ts";
 import { createPlace } from "../dictation/place.ts";
@@ -162,6 +162,10 @@ function assemble(assembling: Assembling): Workspace {
     takes,
     notify,
     tabs,
+    async loadReceipt() {
+      const { accessToken } = session.getState();
+      return accessToken === undefined ? {} : loadReceipt(accessToken);
+    },
     rememberKey: device.rememberKey,
   });
   const autosave = startAutosave({

@@ -4,10 +4,10 @@ import { storedRecordSchema } from "../../record/record.ts";
 import {
   NO_ASK_SEEN,
   openFollowUpsSchema,
+  ownStatusSchema,
   SEEN_ASKS_HEADER,
   savedSchema,
   saveRequestSchema,
-  statusSchema,
 } from "../calls.ts";
 import type { AskedOf, WireTable } from "../endpoint.ts";
 import { instantSchema } from "../scalars.ts";
@@ -28,7 +28,7 @@ export const onboardingWires = {
     errors: ["IDEMPOTENCY_MISMATCH"],
     takesIfMatch: true,
   },
-  status: { data: statusSchema },
+  status: { data: ownStatusSchema },
   openFollowUps: { data: openFollowUpsSchema },
   askedBack: { data: openFollowUpsSchema, deprecatedSince: "2026-11-23" },
 } as const satisfies WireTable;

@@ -43,6 +43,8 @@ export function clientExamples(interview: Interview): ExamplesOf<Calls> {
         revision: 4,
         updatedAt: at.saved,
         submittedAt: null,
+        manager: "Mia Chen",
+        submission: null,
       },
     },
     openFollowUps: { answer: openFollowUps },

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { Receipt } from "#contract/api/calls.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { inGroups, oneByOne } from "../engine/batches.ts";
@@ -147,6 +148,24 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
       engine.read(async (db) => {
         const head = await findHead(db, clientId);
         return head && summaryOf(head);
+      }),
+
+    findReceipt: (clientId: string): Promise<Receipt> =>
+      engine.read(async (db) => {
+        const client = await db
+          .selectFrom("clients")
+          .innerJoin("managers", "managers.manager_id", "clients.manager_id")
+          .select("managers.name")
+          .where("clients.client_id", "=", clientId)
+          .executeTakeFirst();
+        const latest = await db
+          .selectFrom("submissions")
+          .select("submission_id")
+          .where("client_id", "=", clientId)
+          .orderBy("revision", "desc")
+          .limit(1)
+          .executeTakeFirst();
+        return { manager: client?.name ?? null, submission: latest?.submission_id ?? null };
       }),
 
     loadRevision: (clientId: string, revision: number): Promise<ClientRecord | undefined> =>

@@ -1,0 +1,91 @@
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import { addClientInConsole, enterConsole } from "../support/browser/console-journey.ts";
+import { answer, box, expect, expectToast, headerButton, signIn, test } from "../support/browser/journey.ts";
+import { fullRecord } from "../support/data/full-record.ts";
+
+/** The page after a submission: that it arrived, with a receipt, what happens next, and the ways on. */
+
+const SUBMITTED =
+  "Your onboarding responses have been submitted successfully. Thank you for completing the process.";
+
+test("a whole interview is thanked for by name, with when, how much, and the receipt of what is stored", async ({
+  page,
+  client,
+  site,
+}) => {
+  await site.saveAs(client, fullRecord());
+  await signIn(page, client);
+  await headerButton(page, "Submit").click();
+  await expectToast(page, "Submission Complete!", SUBMITTED);
+  const title = page.getByRole("heading", { name: "Thank you, Rosa's Bakery" });
+  await expect(title).toBeFocused();
+  const [submission] = await site.storage.records.listSubmissions(client.clientId);
+  const id = submission?.submissionId.replace(/^.*_/, "").replaceAll("-", "").slice(0, 6).toUpperCase() ?? "";
+  const main = page.getByRole("main");
+  await expect(main).toContainText("Your answers are with Brightside Onboarding.");
+  await expect(main.getByRole("definition")).toHaveText([
+    /^\w+day, \w+ \d+ at \d+:\d\d [AP]M$/,
+    "13 of 13 answers",
+    `${id.slice(0, 3)}-${id.slice(3)}`,
+  ]);
+  await expect(main).toContainText("Brightside Onboarding has your answers and will be in touch.");
+  await expect(main.getByRole("button", { name: /^(Answer \d+ more|Remind me)/ })).toHaveCount(0);
+  await expectAccessible(page, "thanks");
+  await expectNoOverflow(page, "thanks");
+
+  const download = page.waitForEvent("download");
+  await main.getByRole("button", { name: "Download as a page" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^firsthand-answers-.*\.html$/);
+  await main.getByRole("button", { name: "Change an answer" }).click();
+  await expect(page.getByRole("heading", { name: "Review your answers" })).toBeFocused();
+});
+
+test("what is sent unfinished is thanked for without a tick, and leads to what is missing", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  await answer(page, "team-description", "Ann and Ben");
+  await headerButton(page, "Submit").click();
+  await page.getByRole("button", { name: "Submit anyway" }).click();
+  const main = page.getByRole("main");
+  await expect(page.getByRole("heading", { name: "Thank you, Rosa's Bakery" })).toBeFocused();
+  await expect(main).toContainText("Sent so far: 1 of 13. Add the rest any time.");
+  await expectAccessible(page, "thanks for a part");
+  await expectNoOverflow(page, "thanks for a part");
+  await main.getByRole("button", { name: "Answer 12 more" }).click();
+  await expect(page.getByRole("heading", { name: "Business Snapshot" })).toBeVisible();
+  await expect(box(page, "team-description")).toBeVisible();
+});
+
+test("the account manager is named, and a name of 200 characters moves nothing out of the page", async ({
+  page,
+  site,
+  openContext,
+}) => {
+  const manager = await (await openContext({ baseURL: site.url })).newPage();
+  await enterConsole(manager, site);
+  const clientName = `Ro${"bakery".repeat(33)}`;
+  const client = { ...(await addClientInConsole(manager, clientName)), clientId: "", clientName };
+  await site.saveAs(client, fullRecord());
+  await signIn(page, client);
+  await headerButton(page, "Submit").click();
+  await expect(page.getByRole("main")).toContainText(
+    "Your answers are with Mia Lopes at Brightside Onboarding.",
+  );
+  await expectNoOverflow(page, "thanks to a long name");
+});
+
+test("a failed Submit leaves the client where they were", async ({ page, client, site }) => {
+  await site.saveAs(client, fullRecord());
+  await signIn(page, client);
+  await page.route("**/v1/onboarding", (route) =>
+    route.request().method() === "PUT"
+      ? route.fulfill({ status: 503, json: { code: "UNAVAILABLE", message: "Not now.", requestId: "r" } })
+      : route.fallback(),
+  );
+  await headerButton(page, "Submit").click();
+  await expect(page.getByText("Failed to submit your responses. Please try again.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Thank you/ })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Business Snapshot" })).toBeVisible();
+});

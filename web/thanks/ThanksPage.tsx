@@ -1,0 +1,131 @@
+import { useDraft, useInterview } from "../draft/use-draft.ts";
+import { useActions } from "../interview/use-actions.ts";
+import { Downloads } from "../review/Downloads.tsx";
+import { saveFile } from "../review/save-file.ts";
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import { dateWords } from "../ui/language/spoken-language.ts";
+import { calendarFile } from "./calendar-file.ts";
+import { receiptOf, type Submission } from "./submission.ts";
+import styles from "./ThanksPage.module.css";
+
+type ThanksPageProps = { clientName: string; providerName: string; sent: Submission };
+
+const WHEN: Intl.DateTimeFormatOptions = {
+  weekday: "long",
+  month: "long",
+  day: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+};
+
+/** After a submission: that it arrived, what happens next, and a copy to keep. */
+export function ThanksPage({ clientName, providerName, sent }: ThanksPageProps) {
+  const { openReview, openFirstOpen } = useActions();
+  const { completed, total } = useDraft((state) => state.completion);
+  const isWhole = sent.completed === sent.total;
+  const open = total - completed;
+  return (
+    <>
+      <header className={styles.hero} data-whole={isWhole ? "" : undefined}>
+        {isWhole && (
+          <span className={styles.tick}>
+            <Icon name="check" />
+          </span>
+        )}
+        <h2 tabIndex={-1} className={styles.title}>
+          {t("thanks.title", { client: clientName })}
+        </h2>
+        <p className={styles.with}>
+          {sent.manager
+            ? t("thanks.with", { manager: sent.manager, provider: providerName })
+            : t("thanks.withProvider", { provider: providerName })}
+        </p>
+        {!isWhole && (
+          <p className={styles.with}>
+            {t("thanks.partial", { completed: sent.completed, total: sent.total })}
+          </p>
+        )}
+      </header>
+      <Facts sent={sent} />
+      <WhatNext providerName={providerName} />
+      <div className={styles.buttons}>
+        {open > 0 && (
+          <Button variant="primary" icon="arrow-right" onClick={openFirstOpen}>
+            {t("thanks.more", { count: open })}
+          </Button>
+        )}
+        <Button icon="pencil" onClick={openReview}>
+          {t("thanks.change")}
+        </Button>
+        <Reminder providerName={providerName} sent={sent} />
+      </div>
+      <Downloads clientName={clientName} />
+    </>
+  );
+}
+
+function Facts({ sent }: { sent: Submission }) {
+  const { submittedAt, submission, completed, total, recordings } = sent;
+  return (
+    <dl className={styles.facts}>
+      {submittedAt && (
+        <div>
+          <dt>{t("thanks.sent")}</dt>
+          <dd>{dateWords(new Date(submittedAt), WHEN)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{t("thanks.what")}</dt>
+        <dd>{t("thanks.answers", { completed, total, recordings })}</dd>
+      </div>
+      {submission && (
+        <div>
+          <dt>{t("thanks.receipt")}</dt>
+          <dd>{receiptOf(submission)}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+/** The provider's own steps, where they wrote any. */
+function WhatNext({ providerName }: { providerName: string }) {
+  const { after } = useInterview();
+  return (
+    <section className={styles.next}>
+      <h3>{t("thanks.next")}</h3>
+      {after ? (
+        <ol className={styles.steps}>
+          {after.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      ) : (
+        <p>{t("thanks.nextBuiltIn", { provider: providerName })}</p>
+      )}
+    </section>
+  );
+}
+
+/** Offered where the provider says how soon they answer. */
+function Reminder({ providerName, sent }: { providerName: string; sent: Submission }) {
+  const { replyWithin } = useInterview();
+  const { submittedAt, submission } = sent;
+  if (replyWithin === undefined || !submittedAt) return null;
+  const add = () =>
+    saveFile(
+      calendarFile({
+        from: new Date(submittedAt),
+        workingDays: replyWithin,
+        title: t("thanks.event", { provider: providerName }),
+        id: submission ?? submittedAt,
+      }),
+    );
+  return (
+    <Button icon="calendar" onClick={add}>
+      {t("thanks.remind", { days: replyWithin })}
+    </Button>
+  );
+}
