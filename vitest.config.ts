@@ -18,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "tests",
-          include: ["tests/{api,cli,fault}/**/*.test.ts", "tests/*.test.ts"],
+          include: ["tests/{api,cli,fault,words}/**/*.test.ts", "tests/*.test.ts"],
           // as above: each file would load the whole server anew
           isolate: false,
         },

@@ -96,7 +96,7 @@ function pageSteps(page: Page): Step[] {
     ["Save", () => button("Save").click()],
     ["message's close", () => button("Close this message").click()],
     ["Review", () => button("Review").click()],
-    ["Download as data", () => button("Download as data").click()],
+    ["Download data (JSON)", () => button("Download data (JSON)").click()],
     [
       "Answer now",
       () =>
@@ -105,7 +105,7 @@ function pageSteps(page: Page): Step[] {
           .first()
           .click(),
     ],
-    ["Where you are signed in (opens a dialog)", () => button("Where you are signed in").click()],
+    ["Where you’re signed in (opens a dialog)", () => button("Where you’re signed in").click()],
     ["dialog closed by Escape", () => page.keyboard.press("Escape")],
     ["Submit (opens a dialog)", () => button("Submit").click()],
     ["dialog's Keep answering", () => button("Keep answering").click()],

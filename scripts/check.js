@@ -10,6 +10,7 @@ const TESTED = [
   "server/",
   "tests/architecture.test.ts",
   "tests/folder-order.test.ts",
+  "tests/words/",
 ];
 /** They start PostgreSQL, Swift and Chromium; npm test has them. */
 const WITH_OTHERS = "server/**/{postgres,object-audio,bucket,chromium}.test.ts";

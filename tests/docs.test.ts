@@ -1,5 +1,6 @@
 import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
+import type { Command } from "commander";
 import { describe, expect, test } from "vitest";
 import {
   BODY_MAX_BYTES,
@@ -12,9 +13,13 @@ import {
 import * as limits from "#contract/manage/limits.ts";
 import { messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import packageJson from "../package.json" with { type: "json" };
+import { generatedPages } from "../scripts/docs/pages.ts";
+import { exampleSettings } from "../scripts/docs/settings-page.ts";
+import { buildProgram } from "../server/cli/program.ts";
 import { CONNECTION_LIMITS } from "../server/http/connections.ts";
 import { HTTP_LIMITS } from "../server/http/http-edge.ts";
 import { JSON_DEPTH_MAX } from "../server/http/json-depth.ts";
+import { readConfig } from "../server/settings/config.ts";
 import { settings } from "../server/settings/settings.ts";
 import { engineNames } from "../server/transcription/engines.ts";
 
@@ -28,16 +33,62 @@ const pages = [
 const textOf = (page: string) => readFileSync(join(ROOT, page), "utf8");
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
+/** Written from the words of the code, which has checks of its own. */
+const generated = new Set(Object.keys(generatedPages()));
+/** British spellings, and words of ours that a stranger stumbles over. */
+const NOT_PLAIN =
+  /\b(?:whoever|by itself|is none|are none|be kept|mend(?:s|ed|ing)?|told|e-mails?|recognis\w+|colours?|organis\w+|catalogues?|licence|behaviour|cancelled|anew|such a one|ask(?:ed|s|ing)? back|so many|makers?|looked over)\b/gi;
+
+/** Code, what `test:long` and `bench` write between marks, and the table of metrics, whose words are the code's. */
+const WRITTEN_BY_PROGRAMS = /```[\s\S]*?```|<!-- [\w.-]+ -->[\s\S]*?<!-- \/\w* -->|^\| `firsthand_.*$/gm;
+
+/** As GitHub makes them: what the links to a page's headings end in. */
+function headingsOf(page: string): string[] {
+  const text = textOf(page).replaceAll(/```[\s\S]*?```/g, "");
+  return matches(text, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+/** The first word of a command's line that is no command, or no option of it. */
+function unknownWord(line: string, command: Command = buildProgram({})): string | undefined {
+  const [word = "", ...rest] = line.split(" ");
+  const next = command.commands.find((each) => each.name() === word);
+  if (next) return unknownWord(rest.join(" "), next);
+  if (command.commands.length > 0) return word || undefined;
+  const known = command.createHelp().visibleOptions(command);
+  return matches(line, /(?<= |^)(--[\w-]+)/g).find((option) => !known.some(({ long }) => long === option));
+}
+
 describe.each(pages)("%s", (page) => {
   test("links to what is there", () => {
     const links = matches(textOf(page), /\]\((?!https?:|#)([^)#]+)[^)]*\)/g);
     expect(links.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([]);
   });
 
+  test("links to headings that are there", () => {
+    const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
+    const isMissing = ([, link = "", heading = ""]: RegExpMatchArray) =>
+      !headingsOf(link === "" ? page : join(dirname(page), link)).includes(heading);
+    expect(links.filter(isMissing).map(([whole]) => whole)).toEqual([]);
+  });
+
+  test("is in plain words", () => {
+    const prose = generated.has(page)
+      ? ""
+      : textOf(page)
+          .replaceAll(WRITTEN_BY_PROGRAMS, "")
+          .replaceAll(/`[^`\n]*`/g, "");
+    expect(prose.match(NOT_PLAIN) ?? []).toEqual([]);
+  });
+
   test("names files that are there", () => {
     const paths = matches(
       textOf(page),
-      /`((?:bench|bin|contract|deploy|docs|scripts|server|tests|web)\/[\w./-]*)`/g,
+      /`((?:bench|bin|console|contract|deploy|docs|examples|scripts|server|tests|web)\/[\w./-]*)`/g,
     );
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
@@ -47,6 +98,14 @@ describe.each(pages)("%s", (page) => {
     expect(scripts.filter((name) => !Object.hasOwn(packageJson.scripts, name))).toEqual([]);
   });
 
+  test("names commands that are there, and their options", () => {
+    const lines = matches(
+      textOf(page),
+      /(?:^|`|npx |exec \S+ |run --rm |-- |\/)firsthand ([a-z][^`\n#|]*)/gm,
+    );
+    expect(lines.filter((line) => unknownWord(line))).toEqual([]);
+  });
+
   test("names settings that are there", () => {
     const known = Object.values(settings).map(({ env }) => env);
     const named = matches(textOf(page), /\b(FIRSTHAND_\w+)\b/g);
@@ -54,14 +113,75 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
-test("the README's table has every setting in its own words", () => {
-  const rows = Object.values(settings).map(({ env, describe: meaning }) => [env, meaning] as const);
-  const lines = textOf("README.md").split("\n");
-  const missing = rows.filter(
-    ([env, meaning]) =>
-      !lines.some((line) => line.startsWith(`| \`${env}\` |`) && line.endsWith(`| ${meaning} |`)),
-  );
-  expect(missing).toEqual([]);
+test.each(Object.entries(generatedPages()))("%s is what npm run docs writes today", (page, text) => {
+  expect(textOf(page)).toBe(text);
+});
+
+test("the settings of the first example are accepted", () => {
+  expect(() => readConfig(exampleSettings)).not.toThrow();
+});
+
+const decisions = pages.filter((page) => /^docs\/decisions\/\d/.test(page));
+
+test.each([
+  ["README.md", 900],
+  ["ARCHITECTURE.md", 900],
+  ...decisions.map((page): [string, number] => [page, 440]),
+])("%s has at most %i words", (page, max) => {
+  expect(textOf(page).trim().split(/\s+/).length).toBeLessThanOrEqual(max);
+});
+
+test("the README shows six pictures, and the two commands each in a block", () => {
+  const readme = textOf("README.md");
+  expect(readme.match(/!\[[^\]]+\]\(docs\/images\/screens\//g)).toHaveLength(6);
+  expect(readme).toContain("\n```\nnpm start\n```\n");
+  expect(readme).toContain("\n```\nnpm test\n```\n");
+});
+
+test("the page on architecture shows the drawing that is made from the imports", () => {
+  expect(textOf("ARCHITECTURE.md")).toContain("](docs/images/architecture.svg)");
+});
+
+test.each(["contract", "web", "console", "server", "server/storage"])(
+  "the code map has each folder of %s, and no other",
+  (part) => {
+    const [, section = ""] = textOf("docs/code-map.md").split(`\n## ${part}/\n`);
+    const [tree = ""] = matches(section, /^```\n([\s\S]*?)^```/gm);
+    const named = matches(tree, /(?:^|(?<= {2}))([a-z-]+)\/(?= |$)/gm);
+    const folders = readdirSync(join(ROOT, part), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== "public")
+      .map(({ name }) => name);
+    expect(named.toSorted()).toEqual(folders.toSorted());
+  },
+);
+
+test("the index of decisions has each one with its title, status and date", () => {
+  const index = textOf("docs/decisions/README.md");
+  const rows = decisions
+    .map((page) => basename(page))
+    .map((name) => {
+      const [title = "", , status = ""] = textOf(join("docs/decisions", name)).split("\n");
+      const [, number, words] = /^# (\d+)\. (.+)$/.exec(title) ?? [];
+      const [, date, state] = /^(\d{4}-\d\d-\d\d)\. (.+)\.$/.exec(status) ?? [];
+      return `| [${number}](${name}) | ${words} | ${state} | ${date} |`;
+    });
+  expect(rows.length).toBeGreaterThan(40);
+  expect(rows.filter((row) => !index.includes(row))).toEqual([]);
+});
+
+test("the page on troubleshooting quotes sentences that the product says", () => {
+  const files = globSync("{bin,contract,scripts,server}/**/*.{ts,js,json}", {
+    cwd: ROOT,
+    exclude: ["**/node_modules"],
+  });
+  const said = files
+    .filter((file) => !file.includes(".test."))
+    .map(textOf)
+    .join("\n");
+  const quoted = matches(textOf("docs/troubleshooting.md"), /^(?:### |\| )`([^`]+)`(?:$| \|)/gm);
+  expect(quoted.length).toBeGreaterThan(20);
+  const parts = quoted.flatMap((sentence) => sentence.split("…"));
+  expect(parts.filter((part) => !said.includes(part.trim()))).toEqual([]);
 });
 
 test("the page on webhooks has every kind of message in its own words", () => {

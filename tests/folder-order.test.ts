@@ -18,6 +18,7 @@ const ORDERS = {
     "follow-ups",
     "questions",
     "review",
+    "thanks",
     "interview",
     "entries",
   ],

@@ -12,13 +12,13 @@ test.for([
     "Chrome, desktop",
     `${WINDOWS} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36`,
     0,
-    "to the left of the address",
+    "to the left of the web address",
   ],
   [
     "Edge",
     `${WINDOWS} AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36 Edg/150.0.0.0`,
     0,
-    "to the left of the address",
+    "to the left of the web address",
   ],
   [
     "Chrome, Android",
@@ -32,7 +32,7 @@ test.for([
     0,
     "crossed-out microphone",
   ],
-  ["Safari, macOS", `${MAC} Version/26.0 Safari/605.1.15`, 0, "in the Safari menu"],
+  ["Safari, macOS", `${MAC} Version/26.0 Safari/605.1.15`, 0, "open the Safari menu"],
   ["Safari, iPadOS", `${MAC} Version/26.0 Safari/605.1.15`, 5, "Website Settings"],
   [
     "Chrome, iOS",
@@ -44,7 +44,7 @@ test.for([
     "WebKitGTK",
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15",
     0,
-    "beside the page’s address",
+    "next to the web address",
   ],
 ] as const)("%s is told its own way", ([_name, userAgent, maxTouchPoints, words]) => {
   expect(allowMicrophone({ userAgent, maxTouchPoints })).toContain(words);

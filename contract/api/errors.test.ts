@@ -24,22 +24,6 @@ describe("the error catalogue", () => {
     expect(statuses.filter((status) => status < 400 || status > 599)).toEqual([]);
   });
 
-  test.each<[ErrorCode, string]>([
-    ["UNAUTHORIZED", "Authentication failed. Please try logging in again."],
-    ["FORBIDDEN", "Access denied. Your session may have expired."],
-    ["NOT_FOUND", "Resource not found."],
-    ["SERVER_ERROR", "Server error. Please try again later."],
-    ["HTTP_ERROR", "HTTP {status}"],
-    ["INVALID_CONTENT_TYPE", "Expected JSON response."],
-    ["PARSE_ERROR", "Invalid response format."],
-    ["TIMEOUT", "Request timed out. Please check your connection and try again."],
-    ["CONNECTION_ERROR", "Unable to connect to server. Please check your internet connection."],
-    ["NETWORK_ERROR", "Network request failed."],
-    ["INVALID_ACCESS_KEY", "Invalid access key. Please try again."],
-  ])("%s says what specification §8 says", (code, sentence) => {
-    expect(sentenceOf(code)).toBe(sentence);
-  });
-
   test("the codes that the specification and the product name have their statuses", () => {
     expect(serverErrors).toMatchObject({
       UNAUTHORIZED: { status: 401 },

@@ -11,11 +11,11 @@ export const builtInTexts: Translatable<Interview> = {
   sections: [
     {
       id: "business-snapshot",
-      name: { en: "Business Snapshot", es: "Retrato de su negocio" },
+      name: { en: "Business Snapshot", es: "Su negocio en resumen" },
       minutes: 7,
       description: {
-        en: "The basics: how big you are, who does what, and the tools you rely on.",
-        es: "Lo básico: el tamaño de su negocio, quién hace qué y con qué herramientas trabajan.",
+        en: "The basics: how big you are, who does what, and which tools you rely on.",
+        es: "Lo básico: el tamaño de su negocio, quién hace qué y qué herramientas usan.",
       },
       questions: [
         {
@@ -24,15 +24,15 @@ export const builtInTexts: Translatable<Interview> = {
           entry: "business-profile",
           title: { en: "Your business at a glance", es: "Su negocio de un vistazo" },
           prompt: {
-            en: "Three quick picks, so that we know the size of what you run. A rough answer is fine.",
-            es: "Tres datos rápidos para conocer el tamaño de su negocio. Basta con una idea aproximada.",
+            en: "Three quick questions so we know the size of your business. A rough answer is fine.",
+            es: "Tres preguntas rápidas para conocer el tamaño de su negocio. Una idea aproximada está bien.",
           },
           employees: {
             label: { en: "Number of Employees", es: "Número de empleados" },
             options: employeeChoices,
           },
           locations: {
-            label: { en: "Number of Locations", es: "Número de locales" },
+            label: { en: "Number of Locations", es: "Número de sucursales" },
             options: locationChoices,
           },
           revenue: { label: { en: "Annual Revenue Range", es: "Ingresos anuales" }, options: revenueChoices },
@@ -43,12 +43,12 @@ export const builtInTexts: Translatable<Interview> = {
           entry: "team-and-business-setup",
           title: { en: "Your team", es: "Su equipo" },
           prompt: {
-            en: "Who works with you, and what does each person take care of on a normal day?",
-            es: "¿Quién trabaja con usted y de qué se encarga cada persona en un día normal?",
+            en: "Who works with you? What does each person handle on a normal day?",
+            es: "¿Quién trabaja con usted? ¿De qué se encarga cada persona en un día normal?",
           },
           sample: {
-            en: "I run the shop and do the buying. Maria looks after the counter and the phone, and Sam drives deliveries three days a week. In December my sister helps with the orders.",
-            es: "Yo llevo la tienda y hago las compras. María atiende el mostrador y el teléfono, y Sam hace las entregas tres días a la semana. En diciembre mi hermana ayuda con los pedidos.",
+            en: "I run the shop and do the buying. Maria runs the counter and answers the phone. Sam makes deliveries three days a week.",
+            es: "Yo llevo la tienda y hago las compras. María atiende el mostrador y el teléfono. Sam hace entregas tres días a la semana.",
           },
         },
         {
@@ -58,13 +58,16 @@ export const builtInTexts: Translatable<Interview> = {
           remarksEntry: "current-tools",
           title: { en: "The tools you use", es: "Las herramientas que usa" },
           prompt: {
-            en: "Tap every tool that you use at least once a month, then say how happy you are with each.",
-            es: "Pulse todas las herramientas que usa al menos una vez al mes y después díganos qué le parece cada una.",
+            en: "Pick every tool you use at least once a month, then rate each one.",
+            es: "Elija todas las herramientas que usa al menos una vez al mes y califique cada una.",
           },
-          remarksPrompt: { en: "Anything to add about your tools?", es: "¿Algo más sobre sus herramientas?" },
+          remarksPrompt: {
+            en: "Anything to add about your tools?",
+            es: "¿Algo más que contar sobre sus herramientas?",
+          },
           sample: {
-            en: "We pay for Mailchimp but nobody has opened it since spring. The bookings in Square do not show up in our calendar, so Maria copies them over every evening.",
-            es: "Pagamos Mailchimp, pero nadie lo abre desde la primavera. Las reservas de Square no aparecen en nuestro calendario, así que María las copia a mano todas las noches.",
+            en: "We pay for Mailchimp but haven’t opened it since spring. Square bookings don’t show up in our calendar, so Maria copies them every night.",
+            es: "Pagamos Mailchimp, pero nadie lo abre. Las citas de Square no salen en nuestro calendario, así que María las copia todas las noches.",
           },
           tools: toolChoices,
         },
@@ -72,39 +75,39 @@ export const builtInTexts: Translatable<Interview> = {
     },
     {
       id: "leads-booking",
-      name: { en: "Leads → Booking", es: "Contactos → Reservas" },
+      name: { en: "Leads → Booking", es: "Prospectos → Citas" },
       minutes: 6,
       description: {
-        en: "How people find you, and what happens between hello and booked.",
-        es: "Cómo llegan a usted los clientes y qué pasa entre el primer saludo y la reserva.",
+        en: "How people find you, and what happens between “hello” and “you’re booked.”",
+        es: "Cómo le encuentran los clientes y qué pasa entre el primer saludo y la cita.",
       },
       questions: [
         {
           kind: "free-answer",
           id: "customer-acquisition",
           entry: "customer-acquisition",
-          title: { en: "How customers find you", es: "Cómo le llegan los clientes" },
+          title: { en: "How customers find you", es: "Cómo le encuentran los clientes" },
           prompt: {
             en: "Where did your last ten new customers come from?",
-            es: "¿De dónde vinieron sus últimos diez clientes nuevos?",
+            es: "¿De dónde llegaron sus últimos diez clientes nuevos?",
           },
           sample: {
-            en: "About six came from friends telling friends, three found us on Google Maps, and one saw our van. We tried Facebook ads last year, spent $400 and got two calls.",
-            es: "Unos seis vinieron porque algún amigo les habló de nosotros, tres nos encontraron en Google Maps y uno vio nuestra camioneta. El año pasado probamos con anuncios en Facebook: gastamos $400 y recibimos dos llamadas.",
+            en: "About six came by word of mouth, three found us on Google Maps, and one saw our van. We spent $400 on Facebook ads and got two calls.",
+            es: "Unos seis llegaron por recomendación, tres por Google Maps y uno vio nuestra camioneta. Gastamos $400 en Facebook: dos llamadas.",
           },
         },
         {
           kind: "free-answer",
           id: "booking-process",
           entry: "booking-process",
-          title: { en: "From first call to booked", es: "De la primera llamada a la reserva" },
+          title: { en: "From first call to booking", es: "De la primera llamada a la cita" },
           prompt: {
-            en: "Take the last person who booked with you: what happened, step by step, from first contact to a fixed date?",
-            es: "Piense en la última persona que reservó con usted: ¿qué pasó, paso a paso, desde el primer contacto hasta tener fecha?",
+            en: "Think of the last person who booked with you. What happened, step by step, from first contact to a date on the calendar?",
+            es: "Piense en la última persona que le reservó. ¿Qué pasó, paso a paso, desde el primer contacto hasta apartar la fecha?",
           },
           sample: {
-            en: "She called while I was on a ladder, so it went to voicemail. I rang back at seven, looked in the paper diary, offered Tuesday and texted her the price. Around one in four never answer that text.",
-            es: "Me llamó cuando yo estaba en lo alto de una escalera, así que dejó un mensaje en el buzón de voz. Le devolví la llamada a las siete, miré la agenda de papel, le ofrecí el martes y le mandé el precio por mensaje. Más o menos uno de cada cuatro nunca contesta ese mensaje.",
+            en: "She left a voicemail. I called back at seven, checked my paper calendar, and texted her a price. About one in four never reply.",
+            es: "Dejó un mensaje de voz. Le llamé a las siete, revisé mi agenda y le mandé el precio por texto. Uno de cada cuatro no contesta.",
           },
         },
       ],
@@ -114,7 +117,7 @@ export const builtInTexts: Translatable<Interview> = {
       name: { en: "Service Delivery & Ops", es: "Servicio y operaciones" },
       minutes: 6,
       description: {
-        en: "What a day of doing the work looks like, and what keeps it running.",
+        en: "What a day of work looks like, and what keeps it running.",
         es: "Cómo es un día de trabajo y qué hace que todo marche.",
       },
       questions: [
@@ -124,12 +127,12 @@ export const builtInTexts: Translatable<Interview> = {
           entry: "service-execution",
           title: { en: "Doing the work", es: "El trabajo del día a día" },
           prompt: {
-            en: "Walk us through one typical job or order, from its start until the customer is happy.",
-            es: "Cuéntenos cómo es un trabajo o un pedido típico, desde que empieza hasta que el cliente queda contento.",
+            en: "Walk us through a typical job or order, from start to happy customer.",
+            es: "Cuéntenos cómo es un trabajo o pedido típico, desde el principio hasta que el cliente queda contento.",
           },
           sample: {
-            en: "We load the van at eight, two of us clean an office in about three hours, and take photos when we are done. I send the photos from my phone. If something was missed, we come back the next day for free.",
-            es: "Cargamos la camioneta a las ocho, entre dos limpiamos una oficina en unas tres horas y al terminar sacamos fotos. Yo mando las fotos desde mi teléfono. Si algo quedó sin limpiar, volvemos al día siguiente sin cobrar.",
+            en: "We load the van at eight. Two of us clean an office in about three hours, then text photos. If we missed something, we come back for free.",
+            es: "Cargamos la camioneta a las ocho. Entre dos limpiamos una oficina en unas tres horas y mandamos fotos. Si algo faltó, volvemos gratis.",
           },
         },
         {
@@ -138,12 +141,12 @@ export const builtInTexts: Translatable<Interview> = {
           entry: "operations-management",
           title: { en: "Keeping it all on track", es: "Que todo salga bien" },
           prompt: {
-            en: "How do you plan who does what and when, and where does it go wrong most often?",
-            es: "¿Cómo decide quién hace qué y cuándo, y qué es lo que más suele fallar?",
+            en: "How do you plan who does what, and when? What goes wrong most often?",
+            es: "¿Cómo planea quién hace qué y cuándo? ¿Qué es lo que más falla?",
           },
           sample: {
-            en: "There is a whiteboard in the kitchen and a group chat. When somebody is sick I call around until someone can step in. Twice last month two people drove to the same job.",
-            es: "Tenemos una pizarra en la cocina y un grupo de chat. Cuando alguien falta por enfermedad, llamo a unos y a otros hasta que alguien puede cubrir. El mes pasado nos pasó dos veces que dos personas fueron al mismo trabajo.",
+            en: "We use a whiteboard and a group chat. When somebody calls in sick, I phone around. Twice last month, two people drove to the same job.",
+            es: "Usamos un pizarrón y un grupo de WhatsApp. Si alguien se enferma, llamo a todos. Dos veces este mes, dos personas fueron al mismo trabajo.",
           },
         },
       ],
@@ -153,8 +156,8 @@ export const builtInTexts: Translatable<Interview> = {
       name: { en: "Money & Admin", es: "Dinero y administración" },
       minutes: 5,
       description: {
-        en: "Invoices, books and paperwork: what works, and what eats your evenings.",
-        es: "Facturas, cuentas y papeleo: qué funciona y qué le roba las noches.",
+        en: "Invoices, books, and paperwork: what works, and what eats up your evenings.",
+        es: "Facturas, cuentas y papeleo: qué funciona y qué le quita las noches.",
       },
       questions: [
         {
@@ -167,8 +170,8 @@ export const builtInTexts: Translatable<Interview> = {
             es: "¿Cómo entra y sale el dinero, y quién lleva las cuentas?",
           },
           sample: {
-            en: "I write invoices in Word on Sunday and most people pay within two weeks. My accountant gets a box of receipts every three months. I never know how much is still owed to me.",
-            es: "Hago las facturas en Word los domingos, y la mayoría paga en menos de dos semanas. Cada tres meses le doy una caja de recibos a quien me lleva la contabilidad. Nunca sé cuánto me deben todavía.",
+            en: "I write invoices in Word on Sundays. Most people pay within two weeks. My accountant gets a box of receipts every three months.",
+            es: "Hago las facturas en Word los domingos. Casi todos pagan en dos semanas. Mi contador recibe una caja de recibos cada tres meses.",
           },
         },
         {
@@ -177,12 +180,12 @@ export const builtInTexts: Translatable<Interview> = {
           entry: "administrative-tasks",
           title: { en: "The paperwork", es: "El papeleo" },
           prompt: {
-            en: "Which office task would you hand over tomorrow if you could, and how long does it take you now?",
-            es: "¿Qué tarea de oficina dejaría mañana mismo en otras manos si pudiera, y cuánto tiempo le lleva ahora?",
+            en: "Which office chore would you hand off tomorrow if you could? How long does it take you now?",
+            es: "¿Qué tarea de oficina dejaría mañana mismo en otras manos? ¿Cuánto tiempo le toma ahora?",
           },
           sample: {
-            en: "Chasing late payments. It takes two hours every Friday: I go through the bank account, find who has not paid, and write each of them a message.",
-            es: "Perseguir los pagos atrasados. Me lleva dos horas todos los viernes: reviso la cuenta del banco, busco quién no ha pagado y le escribo un mensaje a cada uno.",
+            en: "Chasing late payments. Every Friday I spend two hours checking the bank account, figuring out who hasn’t paid, and texting each one.",
+            es: "Cobrar los pagos atrasados. Cada viernes paso dos horas revisando la cuenta del banco, viendo quién no ha pagado y escribiéndoles.",
           },
         },
       ],
@@ -193,7 +196,7 @@ export const builtInTexts: Translatable<Interview> = {
       minutes: 7,
       description: {
         en: "How you stay in touch with customers, and where you want to go from here.",
-        es: "Cómo se mantiene en contacto con sus clientes y qué quiere para el futuro.",
+        es: "Cómo se mantiene en contacto con sus clientes y adónde quiere llegar.",
       },
       questions: [
         {
@@ -202,12 +205,12 @@ export const builtInTexts: Translatable<Interview> = {
           entry: "customer-relationships",
           title: { en: "Staying in touch", es: "Mantener el contacto" },
           prompt: {
-            en: "What do you do to make a customer come back, or tell a friend?",
-            es: "¿Qué hace para que un cliente vuelva o le hable de su negocio a un amigo?",
+            en: "What do you do to get a customer to come back, or to tell a friend?",
+            es: "¿Qué hace para que un cliente regrese o lo recomiende?",
           },
           sample: {
-            en: "We write a thank-you card after the first job and call once a year before the season starts. We have 43 Google reviews, but I only ask for one when I remember.",
-            es: "Después del primer trabajo mandamos una tarjeta de agradecimiento, y llamamos una vez al año antes de que empiece la temporada. Tenemos 43 reseñas en Google, pero solo las pido cuando me acuerdo.",
+            en: "We send a thank-you card after the first job and call once a year before the busy season. I only ask for reviews when I remember.",
+            es: "Mandamos una tarjeta de agradecimiento y llamamos una vez al año, antes de la temporada alta. Solo pido reseñas cuando me acuerdo.",
           },
         },
         {
@@ -216,12 +219,12 @@ export const builtInTexts: Translatable<Interview> = {
           entry: "growth-and-future-vision",
           title: { en: "Where you want to be", es: "Adónde quiere llegar" },
           prompt: {
-            en: "If the next year goes really well, what is different about your business?",
-            es: "Si el próximo año le va muy bien, ¿qué habrá cambiado en su negocio?",
+            en: "If next year goes really well, what will be different about your business?",
+            es: "Si el próximo año le va muy bien, ¿qué será diferente en su negocio?",
           },
           sample: {
-            en: "I work four days instead of six, there is a second van with its own crew, and bookings come in at night without me. I do not want to get bigger than ten people.",
-            es: "Trabajo cuatro días en vez de seis, hay una segunda camioneta con su propio equipo y las reservas entran de noche sin que yo haga nada. No quiero que seamos más de diez.",
+            en: "I work four days instead of six. There’s a second van with its own crew, and bookings come in overnight without me.",
+            es: "Trabajo cuatro días en vez de seis. Hay una segunda camioneta con su propio equipo, y las citas entran de noche sin mí.",
           },
         },
       ],
@@ -231,8 +234,8 @@ export const builtInTexts: Translatable<Interview> = {
       name: { en: "Website", es: "Sitio web" },
       minutes: 5,
       description: {
-        en: "What you have online today, and what you would like it to do for you.",
-        es: "Qué tiene hoy en internet y qué le gustaría que hiciera por usted.",
+        en: "What you have online today, and what you’d like it to do for you.",
+        es: "Lo que tiene hoy en internet y lo que le gustaría que hiciera por usted.",
       },
       questions: [
         {
@@ -241,8 +244,8 @@ export const builtInTexts: Translatable<Interview> = {
           entry: "website-form",
           title: { en: "Your website today", es: "Su sitio web hoy" },
           prompt: {
-            en: "Where can we find it, and how happy are you with it? If you have none yet, go on to the next question.",
-            es: "¿Dónde podemos verlo y qué le parece a usted? Si aún no tiene, pase a la siguiente pregunta.",
+            en: "Where can we find your website, and how happy are you with it? No website yet? Skip this one.",
+            es: "¿Dónde podemos ver su sitio web y qué le parece? ¿Todavía no tiene? Sáltese esta pregunta.",
           },
           sample: "https://www.example.com",
         },
@@ -252,12 +255,12 @@ export const builtInTexts: Translatable<Interview> = {
           entry: "website-vision",
           title: { en: "What your website should do", es: "Qué debería hacer su sitio web" },
           prompt: {
-            en: "What should a visitor be able to do on your website that they cannot do today?",
-            es: "¿Qué debería poder hacer un visitante en su sitio web que hoy no puede?",
+            en: "What should visitors be able to do on your website that they can’t do today?",
+            es: "¿Qué le gustaría que los visitantes pudieran hacer en su sitio web que hoy no pueden?",
           },
           sample: {
-            en: "See prices for the three things that everyone asks about, pick a free slot and pay a deposit. Now there is only a phone number, and half of the photos are from the previous owner.",
-            es: "Ver los precios de las tres cosas por las que todos preguntan, elegir un horario libre y pagar un anticipo. Ahora solo hay un número de teléfono, y la mitad de las fotos son de cuando estaba el dueño anterior.",
+            en: "See prices for the three things everyone asks about, pick an open time, and pay a deposit. Right now there’s only a phone number.",
+            es: "Ver los precios de las tres cosas que todos preguntan, escoger un horario y pagar un anticipo. Hoy solo hay un número de teléfono.",
           },
         },
       ],

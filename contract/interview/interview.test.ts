@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { interview as anyInterview } from "../../tests/support/data/arbitraries.ts";
-import { builtInInterview } from "./built-in-interview.ts";
+import { languages } from "../languages.ts";
+import { builtInInterview, builtInInterviews } from "./built-in-interview.ts";
 import {
   type Choice,
   entryPlaces,
@@ -19,10 +20,20 @@ import {
 const namesOf = (interview: Interview) => [...entryPlaces(interview).keys()];
 const valuesOf = (options: Choice[] = []) => options.map((option) => option.value);
 const labelsOf = (options: Choice[] = []) => options.map((option) => option.label);
+/** More would be cut off in an empty box. */
+const SAMPLE_MAX_LENGTH = 140;
 
 describe("the built-in interview", () => {
   test("is a valid interview and leaves its own schema unchanged", () => {
     expect(interviewSchema.parse(builtInInterview)).toEqual(builtInInterview);
+  });
+
+  test.each(languages)("has samples in %s that fit into four lines of a narrow phone", (language) => {
+    const samples = questionsOf(builtInInterviews[language]).flatMap((question) =>
+      "sample" in question ? [question.sample] : [],
+    );
+    expect(samples).toHaveLength(12);
+    expect(samples.filter((sample) => sample.length > SAMPLE_MAX_LENGTH)).toEqual([]);
   });
 
   test("asks the six sections of the specification in order", () => {

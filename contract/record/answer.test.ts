@@ -43,7 +43,7 @@ describe("an answer restored from a record", () => {
       id: expect.stringMatching(/^[0-9a-z]{22}$/),
       questionId: "booking-process",
       questionText:
-        "Take the last person who booked with you: what happened, step by step, from first contact to a fixed date?",
+        "Think of the last person who booked with you. What happened, step by step, from first contact to a date on the calendar?",
       sectionName: "Leads → Booking",
       type: "text",
       content: "We call back.",
@@ -178,7 +178,7 @@ describe("a described answer", () => {
     expect(describeAnswer(written.section, written.question, response)).toEqual({
       ...response,
       questionId: "team-description",
-      questionText: "Who works with you, and what does each person take care of on a normal day?",
+      questionText: "Who works with you? What does each person handle on a normal day?",
       sectionName: "Business Snapshot",
       transcript: "x",
       name: "x",

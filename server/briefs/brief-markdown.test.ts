@@ -25,13 +25,13 @@ describe("a brief as Markdown", () => {
     };
     const markdown = markdownOf(briefed({ input }));
     expect(markdown).toMatch(
-      /^# Rosa’s Bakery\n\nClient brief · Not submitted yet · Last saved 1 March 2026 at 12:00 UTC · 13 of 13 questions answered\n\n## The business\n\n- \*\*Number of Employees:\*\* 2\\-5\n/,
+      /^# Rosa’s Bakery\n\nClient brief · Not submitted yet · Last saved March 1, 2026 at 12:00 PM UTC · 13 of 13 questions answered\n\n## The business\n\n- \*\*Number of Employees:\*\* 2\\-5\n/,
     );
     expect(markdown).toContain("## Tools in use\n\n- **Square:** 4 of 5 stars\n- **Excel:** Not rated\n");
-    expect(markdown).toContain("## Still open\n\nNothing: every question has an answer.\n");
-    expect(markdown).toContain(`## In their own words\n\n> ${said}\n>\n> — From first call to booked\n`);
-    expect(markdown).toContain(`- ${said}\n\n  *Typed · 1 March 2026 at 12:00 UTC*\n`);
-    expect(markdown).toMatch(/\n---\n\nMade 2 March 2026 at 08:00 UTC from revision 3 of the record\.\n$/);
+    expect(markdown).toContain("## Open questions\n\nEvery question has an answer.\n");
+    expect(markdown).toContain(`## In their own words\n\n> ${said}\n>\n> — From first call to booking\n`);
+    expect(markdown).toContain(`- ${said}\n\n  *Typed · March 1, 2026 at 12:00 PM UTC*\n`);
+    expect(markdown).toMatch(/\n---\n\nMade March 2, 2026 at 8:00 AM UTC from revision 3 of the record\.\n$/);
   });
 
   test("lists what is open", () => {

@@ -52,7 +52,7 @@ describe("the page of a brief", () => {
       "7 of 10",
     ];
     expect(texts).toEqual(expect.arrayContaining([...told, "★★★★☆", "Anything to add about your tools?"]));
-    expect(texts).toContain("Nothing: every question has an answer.");
+    expect(texts).toContain("Every question has an answer.");
     expect(texts).not.toContain("Not answered yet");
   });
 
@@ -63,9 +63,9 @@ describe("the page of a brief", () => {
         "Northside Studio · Client brief",
         "Rosa’s Bakery",
         "Not submitted yet",
-        "Last saved 1 March 2026 at 12:00 UTC",
+        "Last saved March 1, 2026 at 12:00 PM UTC",
         "0 of 13 questions answered",
-        "Made 2 March 2026 at 08:00 UTC from revision 3 of the record.",
+        "Made March 2, 2026 at 8:00 AM UTC from revision 3 of the record.",
       ]),
     );
     expect(texts.filter((text) => text === "Not answered yet")).toHaveLength(13);
@@ -74,8 +74,8 @@ describe("the page of a brief", () => {
   test("tells a submission, and a change since", () => {
     const submittedAt = "2026-02-28T09:00:00.000Z";
     const texts = textsOf(briefed({ client: { submittedAt } }));
-    expect(texts).toContain("Submitted 28 February 2026 at 09:00 UTC");
-    expect(texts).toContain("Changed since, on 1 March 2026 at 12:00 UTC");
+    expect(texts).toContain("Submitted February 28, 2026 at 9:00 AM UTC");
+    expect(texts).toContain("Changed since then, on March 1, 2026 at 12:00 PM UTC");
   });
 
   test("tells how each answer was given, and why one has no words", () => {
@@ -87,14 +87,14 @@ describe("the page of a brief", () => {
     ];
     const takes = [{ takeId: TAKE, state: "failed" as const, durationMs: 100_400 }];
     const texts = textsOf(briefed({ input: { "booking-process": { responses } }, takes }));
-    const time = "1 March 2026 at 12:00 UTC";
+    const time = "March 1, 2026 at 12:00 PM UTC";
     expect(texts).toEqual(
       expect.arrayContaining([
         `Typed · ${time}`,
         `Dictated · ${time}`,
         `Written · ${time}`,
-        `Recorded, 1 min 40 s · ${time}`,
-        "A recording that could not be put into words.",
+        `Recorded, 1 min 40 sec · ${time}`,
+        "This recording couldn’t be transcribed.",
       ]),
     );
   });

@@ -7,87 +7,87 @@ const english = {
   kind: "Client brief",
   notSubmitted: "Not submitted yet",
   submitted: (time: string) => `Submitted ${time}`,
-  changed: (time: string) => `Changed since, on ${time}`,
+  changed: (time: string) => `Changed since then, on ${time}`,
   saved: (time: string) => `Last saved ${time}`,
   neverSaved: "Nothing saved yet",
   answered: (completed: number, total: number) => `${completed} of ${total} questions answered`,
   profile: "The business",
-  noProfile: "Nothing told about the business yet.",
+  noProfile: "No business details yet.",
   toolStack: "Tools in use",
-  noTools: "No tools named yet.",
+  noTools: "No tools yet.",
   stars: (stars: number, max: number) => `${stars} of ${max} stars`,
   notRated: "Not rated",
   otherTools: "Other tools",
   url: "Website",
-  satisfaction: "Satisfaction with it",
+  satisfaction: "Website satisfaction",
   points: (points: number, max: number) => `${points} of ${max}`,
-  gaps: "Still open",
-  noGaps: "Nothing: every question has an answer.",
+  gaps: "Open questions",
+  noGaps: "Every question has an answer.",
   quotes: "In their own words",
   contents: "Contents",
   notAnswered: "Not answered yet",
   earlier: "Earlier questions",
-  earlierText: "The interview no longer asks these.",
+  earlierText: "The interview no longer asks these questions.",
   madeAt: (time: string, revision: number) => `Made ${time} from revision ${revision} of the record.`,
-  /** Stands where a recording has no words. */
+  /** Stands in for the transcript that a recording lacks. */
   wordless: {
-    receiving: "A recording that is still on its way.",
-    queued: "A recording that is being put into words.",
-    silent: "A recording in which nobody is heard.",
-    "not-transcribed": "A recording, kept as sound alone.",
-    failed: "A recording that could not be put into words.",
-    refused: "A recording that could not be used.",
-    "not-here": "A recording whose sound is not on the server.",
+    receiving: "This recording is still on its way.",
+    queued: "This recording is being transcribed.",
+    silent: "We can’t hear anyone in this recording.",
+    "not-transcribed": "Recording without a transcript.",
+    failed: "This recording couldn’t be transcribed.",
+    refused: "This recording couldn’t be used.",
+    "not-here": "The audio of this recording isn’t on the server.",
   } satisfies { [Reason in WordlessReason]: string },
-  /** How an answer was given; one of an early release does not tell. */
+  /** How the client gave an answer. Early releases did not store that. */
   ways: { typed: "Typed", dictated: "Dictated", unknown: "Written" },
   recorded: "Recorded",
-  seconds: (seconds: number) => `${seconds} s`,
-  minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} s`,
+  seconds: (seconds: number) => `${seconds} sec`,
+  minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} sec`,
 };
 
 export type BriefWords = typeof english;
 
 const spanish: BriefWords = {
   language: "es",
-  kind: "Informe del cliente",
+  kind: "Resumen del cliente",
   notSubmitted: "Sin enviar",
   submitted: (time) => `Enviado el ${time}`,
-  changed: (time) => `Cambiado después, el ${time}`,
+  changed: (time) => `Modificado después, el ${time}`,
   saved: (time) => `Guardado por última vez el ${time}`,
-  neverSaved: "Aún no se ha guardado nada",
+  neverSaved: "Todavía no se guarda nada",
   answered: (completed, total) => `${completed} de ${total} preguntas respondidas`,
   profile: "El negocio",
-  noProfile: "Aún no se ha dicho nada del negocio.",
+  noProfile: "Todavía no hay datos del negocio.",
   toolStack: "Herramientas que usa",
-  noTools: "Aún no se ha nombrado ninguna herramienta.",
+  noTools: "Todavía no hay herramientas.",
   stars: (stars, max) => `${stars} de ${max} estrellas`,
-  notRated: "Sin valorar",
+  notRated: "Sin calificar",
   otherTools: "Otras herramientas",
   url: "Sitio web",
-  satisfaction: "Satisfacción con él",
+  satisfaction: "Satisfacción con el sitio",
   points: (points, max) => `${points} de ${max}`,
-  gaps: "Falta por responder",
-  noGaps: "Nada: todas las preguntas tienen respuesta.",
+  gaps: "Preguntas por responder",
+  noGaps: "Todas las preguntas tienen respuesta.",
   quotes: "En sus propias palabras",
   contents: "Contenido",
   notAnswered: "Sin responder",
   earlier: "Preguntas anteriores",
-  earlierText: "La entrevista ya no las hace.",
+  earlierText: "La entrevista ya no hace estas preguntas.",
   madeAt: (time, revision) => `Hecho el ${time} a partir de la revisión ${revision} del registro.`,
   wordless: {
-    receiving: "Una grabación que aún está llegando.",
-    queued: "Una grabación que se está pasando a texto.",
-    silent: "Una grabación en la que no se oye a nadie.",
-    "not-transcribed": "Una grabación que se conserva solo como sonido.",
-    failed: "Una grabación que no se pudo pasar a texto.",
-    refused: "Una grabación que no se pudo usar.",
-    "not-here": "Una grabación cuyo sonido no está en el servidor.",
+    receiving: "Esta grabación todavía está llegando.",
+    queued: "Esta grabación se está transcribiendo.",
+    silent: "No escuchamos a nadie en esta grabación.",
+    "not-transcribed": "Grabación sin transcripción.",
+    failed: "No se pudo transcribir esta grabación.",
+    refused: "No se pudo usar esta grabación.",
+    "not-here": "El audio de esta grabación no está en el servidor.",
   },
   ways: { typed: "Escrita", dictated: "Dictada", unknown: "Escrita" },
   recorded: "Grabada",
-  seconds: (seconds) => `${seconds} s`,
-  minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
+  seconds: (seconds) => `${seconds} seg`,
+  minutes: (minutes, seconds) => `${minutes} min ${seconds} seg`,
 };
 
 export const briefWords: { [Of in Language]: BriefWords } = { en: english, es: spanish };
@@ -101,7 +101,7 @@ export function answerText(
   return wordless ? { text: words.wordless[wordless], isGiven: false } : { text: content, isGiven: true };
 }
 
-/** How and when an answer was given: "Recorded, 1 min 40 s · 1 March 2026 at 12:00 UTC". */
+/** How and when an answer was given: "Recorded, 1 min 40 sec · March 1, 2026 at 12:00 PM UTC". */
 export function answerOrigin(answer: BriefAnswer, words: BriefWords): string {
   const time = timeWords(answer.timestamp, words);
   return time === "" ? mannerOf(answer, words) : `${mannerOf(answer, words)} · ${time}`;
@@ -119,13 +119,15 @@ function durationWords(durationMs: number, words: BriefWords): string {
   return minutes === 0 ? words.seconds(whole) : words.minutes(minutes, whole % 60);
 }
 
-/** How a day is written: English as in Europe, so that no day is taken for a month. */
-const LOCALES: { [Of in Language]: string } = { en: "en-GB", es: "es" };
+/** Dates follow the United States, where most clients and managers are. The month is a word, so nobody misreads it. */
+const LOCALES: { [Of in Language]: string } = { en: "en-US", es: "es-US" };
 
 /** In UTC, since the reader may be anywhere; empty where it is no instant. */
 export function timeWords(instant: string, { language }: BriefWords): string {
   const time = new Date(instant);
   if (Number.isNaN(time.getTime())) return "";
   const format = { dateStyle: "long", timeStyle: "short", timeZone: "UTC" } as const;
-  return `${time.toLocaleString(LOCALES[language], format)} UTC`;
+  // not every font and terminal has the narrow space before PM
+  const words = time.toLocaleString(LOCALES[language], format).replaceAll("\u202f", " ");
+  return `${words} UTC`;
 }

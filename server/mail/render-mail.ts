@@ -138,22 +138,22 @@ type MailWords = {
   acts: { [Act in AccountAct]: (by: string, about: string) => string };
 };
 
-/** What a mail says beside its template. */
+/** The words of a mail that stand outside its template. */
 const mailWords: { [Of in Language]: MailWords } = {
   en: {
     days: (days) => (days === 1 ? "1 day" : `${days} days`),
     sampleQuestions:
-      "Getting paid and keeping books\nHow long do customers usually take to pay?\n\nYour team\nWho takes the phone on Mondays?",
+      "Getting paid and keeping books\nHow long do customers usually take to pay?\n\nYour team\nWho answers the phone on Mondays?",
     footer: (provider, optOut) =>
-      `--\nYou get this mail because ${provider} waits for your answers. For no more of these mails, open:\n${optOut}`,
+      `--\n${provider} sends you this email about your interview. To stop these emails, open:\n${optOut}`,
     acts: {
       "manager.added": (by, about) => `${by} added an account for ${about}.`,
-      "manager.changed": (by, about) => `${by} changed what the account of ${about} may do.`,
-      "manager.link-made": (by, about) => `${by} made a password link for the account of ${about}.`,
-      "manager.revoked": (by, about) => `${by} revoked the account of ${about}.`,
-      "manager.revived": (by, about) => `${by} let the account of ${about} sign in again.`,
-      "manager.unlinked": (by, about) => `${by} unlinked the sign-in of ${about}.`,
-      "manager.second-factor-removed": (by, about) => `${by} removed the second factor of ${about}.`,
+      "manager.changed": (by, about) => `${by} changed what ${about}’s account can do.`,
+      "manager.link-made": (by, about) => `${by} made a password link for ${about}’s account.`,
+      "manager.revoked": (by, about) => `${by} revoked ${about}’s account.`,
+      "manager.revived": (by, about) => `${by} restored ${about}’s account, so they can sign in again.`,
+      "manager.unlinked": (by, about) => `${by} unlinked ${about}’s sign-in.`,
+      "manager.second-factor-removed": (by, about) => `${by} removed ${about}’s second factor.`,
       "manager.second-factor-off": (by) => `${by} turned off their own second factor.`,
     },
   },
@@ -162,13 +162,13 @@ const mailWords: { [Of in Language]: MailWords } = {
     sampleQuestions:
       "Cobros y cuentas\n¿Cuánto suelen tardar sus clientes en pagar?\n\nSu equipo\n¿Quién atiende el teléfono los lunes?",
     footer: (provider, optOut) =>
-      `--\nRecibe este correo porque ${provider} espera sus respuestas. Para no recibir más, abra:\n${optOut}`,
+      `--\n${provider} le envía este correo sobre su entrevista. Para no recibir más correos, abra:\n${optOut}`,
     acts: {
       "manager.added": (by, about) => `${by} agregó una cuenta para ${about}.`,
       "manager.changed": (by, about) => `${by} cambió lo que puede hacer la cuenta de ${about}.`,
       "manager.link-made": (by, about) => `${by} creó un enlace de contraseña para la cuenta de ${about}.`,
-      "manager.revoked": (by, about) => `${by} revocó la cuenta de ${about}.`,
-      "manager.revived": (by, about) => `${by} permitió que la cuenta de ${about} vuelva a entrar.`,
+      "manager.revoked": (by, about) => `${by} canceló la cuenta de ${about}.`,
+      "manager.revived": (by, about) => `${by} reactivó la cuenta de ${about}, que ya puede volver a entrar.`,
       "manager.unlinked": (by, about) => `${by} desvinculó el inicio de sesión de ${about}.`,
       "manager.second-factor-removed": (by, about) => `${by} quitó el segundo factor de ${about}.`,
       "manager.second-factor-off": (by) => `${by} desactivó su propio segundo factor.`,

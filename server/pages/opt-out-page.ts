@@ -6,7 +6,7 @@ import { Markup, markup } from "#contract/markup.ts";
 /** `policy` is the page's own, to be sent as its header. */
 export type OptOutPage = { html: string; policy: string };
 
-/** What the page says: it asks, it tells that it is done, or that the link is nobody's. */
+/** The page asks first, then confirms; an unknown link says so. */
 export type OptOutState = { kind: "asks"; clientName: string } | { kind: "done" } | { kind: "unknown" };
 
 const STYLE = `
@@ -54,15 +54,15 @@ function partOf(state: OptOutState, providerName: string, words: OptOutWords): M
 }
 
 const english = {
-  title: (provider: string) => `Reminders: ${provider}`,
-  asks: "No more reminders?",
+  title: (provider: string) => `Emails from ${provider}`,
+  asks: "Stop these emails?",
   explains: (provider: string, client: string) =>
-    `${provider} reminds ${client} of the onboarding interview by e-mail.`,
-  press: "Send no more reminders",
-  done: "No more reminders",
-  staysOpen: "You get no more e-mail about the interview. It stays open for you: your answers are kept.",
-  unknown: "This link is not known",
-  cutShort: "It may be cut short. Open it from the e-mail once more, or ask your account manager.",
+    `${provider} sends ${client} reminder emails about the onboarding interview.`,
+  press: "Stop these emails",
+  done: "You won’t get these emails anymore",
+  staysOpen: "Your interview is still open, and your answers are saved.",
+  unknown: "This link doesn’t work",
+  cutShort: "Part of the link may be missing. Open it from the email again, or ask your account manager.",
 };
 
 type OptOutWords = typeof english;
@@ -70,15 +70,14 @@ type OptOutWords = typeof english;
 const optOutWords: { [Of in Language]: OptOutWords } = {
   en: english,
   es: {
-    title: (provider) => `Recordatorios: ${provider}`,
-    asks: "¿No quiere más recordatorios?",
+    title: (provider) => `Correos de ${provider}`,
+    asks: "¿Dejar de recibir estos correos?",
     explains: (provider, client) =>
-      `${provider} le recuerda a ${client} la entrevista de bienvenida por correo electrónico.`,
-    press: "No enviar más recordatorios",
-    done: "No habrá más recordatorios",
-    staysOpen:
-      "Ya no recibirá correos sobre la entrevista. Sigue abierta para usted: sus respuestas se conservan.",
-    unknown: "No conocemos este enlace",
-    cutShort: "Puede que esté cortado. Ábralo otra vez desde el correo o pregunte a su gestor de cuenta.",
+      `${provider} le envía a ${client} recordatorios por correo sobre la entrevista de bienvenida.`,
+    press: "Dejar de recibir correos",
+    done: "Ya no recibirá estos correos",
+    staysOpen: "Su entrevista sigue abierta y sus respuestas están guardadas.",
+    unknown: "Este enlace no funciona",
+    cutShort: "Quizás falta una parte del enlace. Ábralo otra vez desde el correo o pregúntele a su asesor.",
   },
 };

@@ -8,31 +8,33 @@ const pageWith = (env: NodeJS.ProcessEnv, language: Language = "en") =>
   privacyPage({ ...readConfig(env), isShared: "DATABASE_URL" in env }, language).html.replaceAll(/\s+/g, " ");
 
 test("it says what the settings in force come to", () => {
-  expect(pageWith({ FIRSTHAND_PROVIDER_NAME: "Acme" })).toMatch(/What happens to what you say.* for Acme\./);
+  expect(pageWith({ FIRSTHAND_PROVIDER_NAME: "Acme" })).toMatch(/How we protect your answers.* for Acme\./);
   expect(pageWith({})).toContain("encrypted with a key of your own");
-  expect(pageWith({ FIRSTHAND_RETENTION_DAYS: "400" })).toContain("400 days after you were here last");
+  expect(pageWith({ FIRSTHAND_RETENTION_DAYS: "400" })).toContain("400 days after your last visit");
   expect(pageWith({})).toContain("people listen to them");
   const engine = {
     FIRSTHAND_TRANSCRIBER: "openai",
     FIRSTHAND_TRANSCRIBER_URL: "http://speech.internal:9000/v1",
   };
-  expect(pageWith(engine)).toContain("go to speech.internal, which");
-  expect(pageWith({ FIRSTHAND_DICTATION: "on-device" })).toContain("nobody else hears it");
-  expect(pageWith({})).not.toContain("which is not there");
+  expect(pageWith(engine)).toContain("go to speech.internal, without your name, and");
+  expect(pageWith({ FIRSTHAND_DICTATION: "on-device" })).toContain("If it can’t, your browser’s company");
+  expect(pageWith({})).not.toContain("the key isn’t stored there");
   const bucket = {
     FIRSTHAND_S3_ENDPOINT: "https://s3.example.com",
     FIRSTHAND_S3_BUCKET: "recordings",
     FIRSTHAND_S3_KEY_ID: "key",
     FIRSTHAND_S3_SECRET: "secret",
   };
-  expect(pageWith(bucket)).toContain("at s3.example.com: encrypted with that key, which is not there.");
-  expect(pageWith({})).toContain("are overwritten, and the key");
+  expect(pageWith(bucket)).toContain(
+    "at s3.example.com. They’re encrypted with that key, and the key isn’t stored there.",
+  );
+  expect(pageWith({})).toContain("overwrite your answers and recordings, and we destroy the key");
   const shared = { DATABASE_URL: "postgres://db/firsthand", FIRSTHAND_SECRETS: "secrets.json" };
   expect(pageWith(shared)).toContain(
-    "the database and its backups may still hold of them for a time is destroyed",
+    "The database and its backups may still hold copies for a time, so we destroy the key",
   );
-  expect(pageWith(MAIL)).not.toContain("reminded by e-mail");
-  expect(pageWith({ ...MAIL, FIRSTHAND_REMINDERS: "on" })).toContain("reminded by e-mail");
+  expect(pageWith(MAIL)).not.toContain("reminders by email");
+  expect(pageWith({ ...MAIL, FIRSTHAND_REMINDERS: "on" })).toContain("reminders by email");
 });
 
 test("in Spanish it says the same, and nothing in English", () => {

@@ -43,99 +43,95 @@ export type PrivacyWords = {
 export const privacyWords: { [Of in Language]: PrivacyWords } = {
   en: {
     title: (provider) => `Privacy: ${provider}`,
-    heading: "What happens to what you say",
+    heading: "How we protect your answers",
     askThem: (provider) =>
-      `${provider} asks these questions, and what you enter here is for ${provider}. Ask them for their own privacy notice: it says why they need it, and whom to write to.`,
-    questions: "Questions about it:",
+      `${provider} asks these questions, and your answers are for ${provider}. Their own privacy notice says why they ask and whom to contact. You can ask them for it.`,
+    questions: "Questions about privacy:",
     kept: {
-      heading: "What is kept",
+      heading: "What we keep",
       answers: "Your answers and recordings, on the provider’s server, encrypted with a key of your own.",
       recordingsAt: (host) =>
-        `Your recordings, as soon as they can be played, at ${host}: encrypted with that key, which is not there.`,
-      earlier: "Earlier versions of your answers, for 30 days, so that nothing is lost by mistake.",
+        `Your recordings, once they’re ready to play, at ${host}. They’re encrypted with that key, and the key isn’t stored there.`,
+      earlier: "Earlier versions of your answers, for 30 days, so nothing is lost by mistake.",
       person:
-        "Your name, your e-mail address if one was entered, when you were here, in which language, and how far you have come.",
+        "Your name, your email address if we have it, your language, when you visited, and how far you’ve come.",
       device:
-        "On this device: what you have entered and not saved yet, encrypted, and how you like this page (its language, what Enter does). Nothing else stays here, and there are no cookies. If you open a link that carries your key, your browser may remember the link: on a computer that others use, type the key.",
-      until: "All of it until you are erased, which you can ask for at any time.",
-      untilDays: (days) =>
-        `All of it until you are erased: by itself ${days} days after you were here last, or when you ask for it.`,
+        "On this device: your unsaved answers and recordings, encrypted, and your settings (language, what Enter does). Nothing else stays here, and there are no cookies. If you open a link that carries your key, your browser may remember the link. On a shared computer, type the key instead.",
+      until: "We keep all of it until you ask us to delete it.",
+      untilDays: (days) => `We delete all of it ${days} days after your last visit, or sooner if you ask.`,
     },
     seen: {
       heading: "Who sees it",
-      people: (provider) => `The people at ${provider} who look after you: all of it.`,
+      people: (provider) => `The people at ${provider} who work with you see all of it.`,
       dictatingOnDevice:
-        "Dictating: where your device can turn speech into text itself, nobody else hears it. Where it cannot, your browser’s maker does it; the line beside the button says which.",
+        "Dictation: if your device can turn speech into text, no one else hears it. If it can’t, your browser’s company (such as Google or Apple) does it. The line next to the button says which.",
       dictating:
-        "Dictating: your browser’s maker turns your speech into text, as the line beside the button says. Nobody else hears it.",
-      recording: "Recording:",
+        "Dictation: your browser’s company (such as Google or Apple) turns your speech into text. No one else hears it.",
+      recording: "Recordings:",
       sentTo: (host, provider) =>
-        `your recordings, without your name, go to ${host}, which writes them down for ${provider}.`,
-      writtenDownHere: "a program on the provider’s own server writes your recordings down.",
-      listenedTo: "your recordings stay on the provider’s server, and people listen to them.",
-      reminders: "You may be reminded by e-mail; each has a link by which you get no more of them.",
-      nobodyElse:
-        "Nobody else. There is no advertising, nothing is counted by others, and every page comes from this server alone.",
+        `they go to ${host}, without your name, and ${host} turns them into text for ${provider}.`,
+      writtenDownHere: "a program on the provider’s own server turns them into text.",
+      listenedTo: "they stay on the provider’s server, and people listen to them.",
+      reminders: "You may get reminders by email. Each one has a link to stop them.",
+      nobodyElse: "No one else. No ads, no third-party tracking. Every page comes from this server.",
     },
     rights: {
-      heading: "What you can ask for",
+      heading: "What you can do",
       see: (provider) =>
-        `To see it: “Review” shows everything you entered, and saves it as a file. ${provider} can give you all of it, your recordings included.`,
-      change: "To change it: you can edit and delete every answer, also after you have submitted.",
+        `See it: “Review” shows everything you entered and lets you download a copy. ${provider} can give you all of it, including your recordings.`,
+      change: "Change it: you can edit or delete any answer, even after you submit.",
       erasedFile:
-        "To have it erased: your account manager can do that. Your answers and recordings are overwritten, and the key that opens them in backups is destroyed.",
+        "Delete it: ask your account manager. We overwrite your answers and recordings, and we destroy the key that opens them in backups.",
       erasedServer:
-        "To have it erased: your account manager can do that. Your answers and recordings are deleted, and the key that opens what the database and its backups may still hold of them for a time is destroyed.",
+        "Delete it: ask your account manager. We delete your answers and recordings. The database and its backups may still hold copies for a time, so we destroy the key that opens them.",
     },
   },
   es: {
     title: (provider) => `Privacidad: ${provider}`,
-    heading: "Qué pasa con lo que usted dice",
+    heading: "Cómo protegemos sus respuestas",
     askThem: (provider) =>
-      `${provider} hace estas preguntas, y lo que usted escribe aquí es para ${provider}. Pídales su propio aviso de privacidad: dice para qué lo necesitan y a quién puede escribir.`,
-    questions: "Preguntas sobre esto:",
+      `${provider} hace estas preguntas, y sus respuestas son para ${provider}. Su propio aviso de privacidad dice para qué las necesita y a quién puede escribir. Usted puede pedírselo.`,
+    questions: "Preguntas sobre privacidad:",
     kept: {
-      heading: "Qué se guarda",
+      heading: "Qué guardamos",
       answers:
         "Sus respuestas y grabaciones, en el servidor del proveedor, cifradas con una clave solo suya.",
       recordingsAt: (host) =>
-        `Sus grabaciones, en cuanto se pueden reproducir, en ${host}: cifradas con esa clave, que no está allí.`,
-      earlier:
-        "Las versiones anteriores de sus respuestas, durante 30 días, para que nada se pierda por error.",
-      person:
-        "Su nombre, su correo electrónico si alguien lo anotó, cuándo estuvo aquí, en qué idioma y hasta dónde ha llegado.",
+        `Sus grabaciones, cuando ya se pueden reproducir, en ${host}. Están cifradas con esa clave, y la clave no está allí.`,
+      earlier: "Versiones anteriores de sus respuestas, por 30 días, para que nada se pierda por error.",
+      person: "Su nombre, su correo si lo tenemos, su idioma, cuándo nos visitó y hasta dónde ha llegado.",
       device:
-        "En este dispositivo: lo que ha escrito y aún no se ha guardado, cifrado, y cómo prefiere esta página (el idioma, qué hace Enter). No queda nada más, y no hay cookies. Si abre un enlace que lleva su clave, el navegador puede recordarlo: en un equipo que usan otras personas, escriba la clave.",
-      until: "Todo ello hasta que se borre, lo que puede pedir en cualquier momento.",
+        "En este dispositivo: sus respuestas y grabaciones sin guardar, cifradas, y su configuración (el idioma, qué hace Enter). No queda nada más, y no hay cookies. Si abre un enlace que lleva su clave, el navegador puede recordarlo. En una computadora compartida, mejor escriba la clave.",
+      until: "Lo conservamos todo hasta que usted pida que se borre.",
       untilDays: (days) =>
-        `Todo ello hasta que se borre: por sí solo ${days} días después de su última visita, o cuando usted lo pida.`,
+        `Borramos todo ${days} días después de su última visita, o antes si usted lo pide.`,
     },
     seen: {
       heading: "Quién lo ve",
-      people: (provider) => `Las personas de ${provider} que le atienden: todo.`,
+      people: (provider) => `Las personas de ${provider} que trabajan con usted lo ven todo.`,
       dictatingOnDevice:
-        "Al dictar: si su dispositivo puede convertir la voz en texto por sí mismo, nadie más la oye. Si no puede, lo hace el fabricante de su navegador; la línea junto al botón lo dice.",
+        "Dictado: si su dispositivo puede convertir la voz en texto, nadie más la escucha. Si no puede, lo hace la empresa de su navegador (como Google o Apple). La línea junto al botón dice cuál.",
       dictating:
-        "Al dictar: el fabricante de su navegador convierte su voz en texto, como dice la línea junto al botón. Nadie más la oye.",
-      recording: "Al grabar:",
+        "Dictado: la empresa de su navegador (como Google o Apple) convierte su voz en texto. Nadie más la escucha.",
+      recording: "Grabaciones:",
       sentTo: (host, provider) =>
-        `sus grabaciones, sin su nombre, van a ${host}, que las pone por escrito para ${provider}.`,
-      writtenDownHere: "un programa en el propio servidor del proveedor pone por escrito sus grabaciones.",
-      listenedTo: "sus grabaciones se quedan en el servidor del proveedor, y hay personas que las escuchan.",
+        `se envían a ${host}, sin su nombre, y ${host} las convierte en texto para ${provider}.`,
+      writtenDownHere: "un programa en el propio servidor del proveedor las convierte en texto.",
+      listenedTo: "se quedan en el servidor del proveedor, y hay personas que las escuchan.",
       reminders:
-        "Puede recibir recordatorios por correo electrónico; cada uno lleva un enlace para no recibir más.",
+        "Es posible que reciba recordatorios por correo. Cada uno trae un enlace para no recibir más.",
       nobodyElse:
-        "Nadie más. No hay publicidad, nadie de fuera cuenta nada, y todas las páginas vienen solo de este servidor.",
+        "Nadie más. Sin anuncios y sin rastreo de terceros. Todas las páginas vienen de este servidor.",
     },
     rights: {
-      heading: "Qué puede pedir",
+      heading: "Qué puede hacer",
       see: (provider) =>
-        `Verlo: «Revisar» muestra todo lo que ha escrito y lo guarda en un archivo. ${provider} puede darle todo, también sus grabaciones.`,
-      change: "Cambiarlo: puede editar y eliminar cada respuesta, también después de enviarlas.",
+        `Verlo: “Revisar” muestra todo lo que escribió y le permite descargar una copia. ${provider} puede darle todo, incluidas sus grabaciones.`,
+      change: "Cambiarlo: puede editar o eliminar cualquier respuesta, incluso después de enviarla.",
       erasedFile:
-        "Que se borre: su gestor de cuenta puede hacerlo. Sus respuestas y grabaciones se sobrescriben, y se destruye la clave que las abre en las copias de seguridad.",
+        "Borrarlo: pídaselo a su asesor. Sobrescribimos sus respuestas y grabaciones, y destruimos la clave que las abre en las copias de seguridad.",
       erasedServer:
-        "Que se borre: su gestor de cuenta puede hacerlo. Sus respuestas y grabaciones se eliminan, y se destruye la clave que abre lo que la base de datos y sus copias de seguridad puedan conservar durante un tiempo.",
+        "Borrarlo: pídaselo a su asesor. Eliminamos sus respuestas y grabaciones. La base de datos y sus copias de seguridad pueden conservar algo por un tiempo, así que destruimos la clave que lo abre.",
     },
   },
 };

@@ -81,7 +81,7 @@ export function exportMarkdown(
   const head = [
     `# ${escapeMarkdown(client.clientName)}`,
     ...(isEarlier
-      ? [`Revision ${client.revision}, saved ${client.savedAt}; the record has moved on since`]
+      ? [`Revision ${client.revision}, saved ${client.savedAt}. The record has changed since then.`]
       : []),
     submissionLine(client, isEarlier),
   ];

@@ -16,15 +16,15 @@ beforeEach(async () => {
 });
 
 describe("a client who has signed in", () => {
-  const ENGLISH = "Your interview with Acme is 8% done";
-  const SPANISH = "Su entrevista con Acme va por el 8%";
+  const ENGLISH = "You’re 8% done with your Acme interview";
+  const SPANISH = "Ya lleva el 8% de su entrevista con Acme";
 
   test.each([
-    ["es-MX,es;q=0.9,en;q=0.8", ["en", "es"], SPANISH, "Recibe este correo"],
-    ["en-GB", ["es", "en"], ENGLISH, "You get this mail"],
+    ["es-MX,es;q=0.9,en;q=0.8", ["en", "es"], SPANISH, "Acme le envía este correo"],
+    ["en-GB", ["es", "en"], ENGLISH, "Acme sends you this email"],
     // who speaks none of them, and whose language the provider no longer offers
-    ["fr", ["en", "es"], ENGLISH, "You get this mail"],
-    ["es", ["en"], ENGLISH, "You get this mail"],
+    ["fr", ["en", "es"], ENGLISH, "Acme sends you this email"],
+    ["es", ["en"], ENGLISH, "Acme sends you this email"],
   ] as const)("with %s at a provider of %j is reminded by %j", async (wishes, languages, subject, footer) => {
     const { service, server } = await mailToServer({ languages });
     const clientId = await service.signInSpeaking(wishes);
@@ -58,10 +58,10 @@ describe("a client who was added", () => {
     await service.planAfter(5 * DAY_MS);
     await service.settled(1);
     const { mail, raw, from } = server.onlyMail();
-    expect(mail.subject).toBe("Your interview with Acme is waiting");
-    expect(mail.text).toContain("Hello Rosa’s Bäckerei,");
+    expect(mail.subject).toBe("A few questions from Acme");
+    expect(mail.text).toContain("Hi Rosa’s Bäckerei,");
     expect(mail.text).toContain("https://interview.example/\n");
-    expect(mail.text).toContain("Mia will send you new ones");
+    expect(mail.text).toContain("Mia will send new ones");
     expect(mail.from).toEqual({ name: "Acme", address: "hello@acme.example" });
     expect(mail.replyTo).toEqual([{ name: "Mia", address: "mia@acme.example" }]);
     expect(from).toBe("hello@acme.example");
@@ -114,8 +114,8 @@ describe("a client who was added", () => {
     await service.planAfter(DAY_MS);
     await service.settled(2);
     expect(server.taken.map(({ mail }) => mail.subject)).toEqual([
-      "A question from Acme about your answers",
-      "Acme has a question about your answers",
+      "A quick follow-up from Acme",
+      "Acme has a follow-up question for you",
     ]);
     await service.answer(clientId);
     await service.planAfter(7 * DAY_MS);
@@ -147,9 +147,9 @@ describe("a follow-up", () => {
     service.time.now += 1;
     await service.settled(1);
     const { mail } = server.onlyMail();
-    expect(mail.subject).toBe("A question from Acme about your answers");
+    expect(mail.subject).toBe("A quick follow-up from Acme");
     expect(mail.text).toContain("\nYour website today\nWhich of the two sites is the old one?\n");
-    expect(mail.text).toContain("You get this mail");
+    expect(mail.text).toContain("Acme sends you this email");
     expect(mail.replyTo).toEqual([{ name: "Mia", address: "mia@acme.example" }]);
   });
 
@@ -159,7 +159,7 @@ describe("a follow-up", () => {
     await service.askFollowUp(clientId, await service.addManager(), "website-info", "¿Cuál es el antiguo?");
     service.time.now += 5 * MINUTE_MS;
     await service.settled(1);
-    expect(server.onlyMail().mail.subject).toBe("Una pregunta de Acme sobre sus respuestas");
+    expect(server.onlyMail().mail.subject).toBe("Una pregunta adicional de Acme");
     expect(server.onlyMail().mail.text).toContain("\nSu sitio web hoy\n¿Cuál es el antiguo?\n");
   });
 
@@ -317,7 +317,7 @@ describe("remind now", () => {
     await service.save(clientId);
     expect(await service.remind(clientId)).toMatchObject({ outcome: "queued", kind: "partly-done" });
     await service.settled(1);
-    expect(server.onlyMail().mail.subject).toBe("Your interview with Acme is 8% done");
+    expect(server.onlyMail().mail.subject).toBe("You’re 8% done with your Acme interview");
     expect(auditTrail(service).map(({ kind, actor, detail }) => [kind, actor, detail])).toEqual([
       ["mail.asked-for", "mg_1", "partly-done"],
       ["mail.sent", "mg_1", expect.stringMatching(/^ml_\S+ partly-done$/)],

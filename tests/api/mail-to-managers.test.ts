@@ -40,7 +40,7 @@ describe("account managers", () => {
     await service.settled(1);
     const { mail } = server.onlyMail();
     expect(server.recipients()).toEqual(["mia@acme.example"]);
-    expect(mail.subject).toBe("\u2068שלום 🌹\u2069 has submitted");
+    expect(mail.subject).toBe("\u2068שלום 🌹\u2069 submitted the interview");
     expect(mail.text).toContain("https://interview.example/console/");
     expect(mail.headers.some(({ key }) => key === "list-unsubscribe")).toBe(false);
   });
@@ -64,7 +64,7 @@ describe("account managers", () => {
     service.time.now += HOUR_MS;
     // the client has answered before the mail with the follow-ups went
     await service.settled(2);
-    expect(server.onlyMail().mail.subject).toBe("Rosa has answered what you asked back");
+    expect(server.onlyMail().mail.subject).toBe("Rosa answered your follow-up");
   });
 
   test("hear of a client who is stuck once for each standstill", async () => {
@@ -74,7 +74,7 @@ describe("account managers", () => {
     await service.storage.clients.change(clientId, { email: null }, []);
     await service.planAfter(2 * DAY_MS);
     await service.settled(1);
-    expect(server.onlyMail().mail.text).toContain("nothing has come from Rosa for 2 days (");
+    expect(server.onlyMail().mail.text).toContain("Rosa hasn’t added anything for 2 days (");
     await service.planAfter(DAY_MS);
     expect(await service.log()).toHaveLength(1);
     await service.save(clientId);

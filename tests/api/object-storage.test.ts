@@ -228,5 +228,5 @@ describe("while the store is away,", () => {
 
 test("the privacy page says where recordings lie", async () => {
   const page = await (await service.call("GET", "/privacy")).text();
-  expect(page).toContain("at 127.0.0.1: encrypted with that key, which is not there.");
+  expect(page).toContain("at 127.0.0.1. They’re encrypted with that key, and the key isn’t stored there.");
 });

@@ -208,8 +208,8 @@ test("an app that was not built is refused with the command that builds it", () 
 
 test("pages of the server speak the language that is wished for, or that the address asks for", async () => {
   for (const [path, status, words] of [
-    ["/privacy", 200, "Qué pasa con lo que usted dice"],
-    ["/opt-out/fho_unknown", 404, "No conocemos este enlace"],
+    ["/privacy", 200, "Cómo protegemos sus respuestas"],
+    ["/opt-out/fho_unknown", 404, "Este enlace no funciona"],
   ] as const) {
     const wished = await service.call("GET", path, { headers: { "accept-language": "es-CO" } });
     expect(wished.status).toBe(status);

@@ -46,7 +46,7 @@ describe.each([
     await journey.pressText("Xero");
 
     await journey.pressText("Español");
-    await journey.sees("Retrato de su negocio");
+    await journey.sees("Su negocio en resumen");
     await journey.pressText("English");
     await journey.sees("Business Snapshot");
 
@@ -67,7 +67,7 @@ describe.each([
     await journey.press("Review", "//header");
     await journey.sees("Review your answers");
     await journey.press("Submit", "//header");
-    await journey.sees("Some questions are still open");
+    await journey.sees("You still have questions to answer");
     await journey.press("Submit anyway");
     await journey.sees("Submission Complete!");
     expect(await journey.faults()).toEqual([]);

@@ -101,7 +101,7 @@ export function recordingSuite({ launch, mimeType, engine }: RecordingCase): voi
     test("Record says that there is none, and a typed answer is saved", async () => {
       const { journey, client } = await begin();
       await journey.press("Record");
-      await journey.sees("card", "No microphone was found. Plug one in, or type your answer.");
+      await journey.sees("card", "We couldn’t find a microphone. Plug one in, or type your answer.");
       await journey.type("Just me.");
       await journey.save();
       expect(await journey.stored(client)).toMatchObject([{ type: "text", content: "Just me." }]);

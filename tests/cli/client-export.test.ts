@@ -155,7 +155,7 @@ describe("client export --all", () => {
     expect(csv).toContain(`\r\n${ben.clientId},Ben,,,,,,,\r\n`);
     const answer = `"'=HYPERLINK(""https://evil.example"",""x""), 👍\r\n""שלום"""`;
     expect(csv).toContain(
-      `\r\n${rosa.clientId},'=Rosa,Leads → Booking,From first call to booked,,${answer},text,,`,
+      `\r\n${rosa.clientId},'=Rosa,Leads → Booking,From first call to booking,,${answer},text,,`,
     );
     expect(await said("--all", "--format", "csv")).toBe(csv);
   });

@@ -34,7 +34,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
 
   test("on the page that says what happens to what one says", async ({ page }) => {
     await page.goto("/privacy");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("What happens to what you say");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("How we protect your answers");
     await expectGood(page, "privacy");
   });
 
@@ -64,7 +64,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectGood(page, "loading");
     await expectAccessible(page, "loading", { looks: [DARK_DESKTOP] });
     release();
-    await expect(page.getByRole("heading", { name: "Your answers could not be loaded" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "We couldn’t load your answers" })).toBeVisible();
     await expectGood(page, "not loaded");
   });
 
@@ -126,7 +126,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
   test("in the dialogs that ask about missing answers and about unsaved work", async ({ page, client }) => {
     await signIn(page, client);
     await headerButton(page, "Submit").click();
-    await expect(page.getByRole("dialog", { name: "Some questions are still open" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "You still have questions to answer" })).toBeVisible();
     await expectGood(page, "missing");
     await page.keyboard.press("Escape");
     await page.getByLabel("Number of Employees").selectOption("1");
@@ -168,7 +168,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectGood(page, "failed");
     await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
     await engine.fail(page, "service-not-allowed");
-    await expect(page.getByText("Dictation does not work in this browser.").first()).toBeVisible();
+    await expect(page.getByText("Dictation doesn’t work in this browser.").first()).toBeVisible();
     await expectGood(page, "dead");
   });
 
@@ -177,7 +177,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await page.goto("/");
     await keyField(page).fill(client.accessKey);
     await accessButton(page).click();
-    await expect(page.getByRole("heading", { name: "Your answers could not be loaded" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "We couldn’t load your answers" })).toBeVisible();
     await expectGood(page, "load failure");
   });
 });

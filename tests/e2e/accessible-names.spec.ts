@@ -56,9 +56,9 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
     'button "6/6 Website 0/2 completed 5 min"',
   ]);
   expect(await part(page, "aside")).toEqual([
-    'checkbox "Enter adds a line"',
-    'link "What happens to what you say"',
-    'button "Where you are signed in"',
+    'checkbox "Make Enter start a new line"',
+    'link "How we protect your answers"',
+    'button "Where you’re signed in"',
   ]);
   expect(await readAloud(page, card(page, "business-profile"))).toEqual([
     'DisclosureTriangle "Your business at a glance" expanded',
@@ -131,7 +131,7 @@ test("while dictating and editing, and of what is announced", async ({ page, cli
   await expect(announced).toHaveText("Stopped listening. Added: Two of us.");
   expect(await readAloud(page, card(page, TEAM))).toEqual([
     'DisclosureTriangle "Your team Answered" expanded',
-    'button "Undo tidy-up"',
+    'button "Use my exact words"',
     'button "Edit answer" (Edit answer)',
     'button "Delete answer" (Delete answer)',
     'textbox "Your answer: Your team"',
@@ -158,7 +158,7 @@ test("of the dialog about what is missing, and of the review", async ({ page, cl
   await expect(page.getByRole("button", { name: "Submit anyway" })).toBeEnabled();
   const missing = await part(page, "dialog");
   expect([...missing.slice(0, 3), ...missing.slice(-2)]).toEqual([
-    'dialog "Some questions are still open" modal',
+    'dialog "You still have questions to answer" modal',
     'button "Keep answering" (Keep answering)',
     'button "Your business at a glance Business Snapshot"',
     'button "Submit anyway"',

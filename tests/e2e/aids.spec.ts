@@ -36,7 +36,7 @@ test.describe("a tool that is spoken of", () => {
     await expect(suggestion(page)).toHaveText("You mentioned Google Sheets. Add it to your tools?");
     await expect(inFocus(page, PAID)).toHaveAttribute("aria-live", "polite");
     await page.getByRole("button", { name: "Add Google Sheets" }).click();
-    await expect(card(page, PAID).getByText("Google Sheets is among your tools now.")).toBeVisible();
+    await expect(card(page, PAID).getByText("Added Google Sheets to your tools.")).toBeVisible();
     await openSection(page, "business-snapshot");
     await expect(page.getByRole("checkbox", { name: "Xero" })).toBeChecked();
     await expect(page.getByRole("checkbox", { name: "Google Sheets" })).toBeChecked();
@@ -80,9 +80,12 @@ test("Ctrl and Enter adds the answer and goes on, from question to question and 
   await expect(box(page, "team-description")).toBeFocused();
 });
 
-test("Enter adds a line where the client wishes so, on the next visit too", async ({ page, client }) => {
+test("Enter starts a new line where the client wishes so, on the next visit too", async ({
+  page,
+  client,
+}) => {
   await signIn(page, client);
-  const wish = page.getByRole("checkbox", { name: "Enter adds a line" });
+  const wish = page.getByRole("checkbox", { name: "Make Enter start a new line" });
   await wish.check();
   await box(page, "team-description").fill("One");
   await box(page, "team-description").press("Enter");
@@ -130,15 +133,15 @@ test("how long is left goes down with the answers, and the end is a moment of it
   await signIn(page, client);
   await openSection(page, "website");
   expect(await minutesLeft(page)).toBeLessThan(5);
-  await expect(page.getByText("That is everything")).toBeHidden();
+  await expect(page.getByText("That’s everything!")).toBeHidden();
   await answer(page, "website-vision", "Take bookings.");
   await expect(left(page)).toBeHidden();
-  const moment = page.getByRole("status").filter({ hasText: "That is everything" });
+  const moment = page.getByRole("status").filter({ hasText: "That’s everything!" });
   await expect(moment).toBeVisible();
   await expectAccessible(page, "complete");
   await headerButton(page, "Submit").click();
   await expect(toast(page, "Submission Complete!")).toBeVisible();
-  await expect(page.getByRole("status").filter({ hasText: "It is on its way" })).toContainText(
+  await expect(page.getByRole("status").filter({ hasText: "All done. Thank you!" })).toContainText(
     "Brightside Onboarding has your answers.",
   );
   await answer(page, "website-vision", "And show prices.");

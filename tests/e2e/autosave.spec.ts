@@ -11,7 +11,7 @@ test.describe("answers save themselves", () => {
     await expect(unsavedMark(page)).toHaveText("Unsaved changes");
     await page.clock.runFor(2_000);
     await expect(unsavedMark(page)).toHaveText("");
-    await expect(header(page)).toContainText(/Saved \d\d:\d\d/);
+    await expect(header(page)).toContainText(/Saved \d{1,2}:\d\d\s[AP]M/);
     await expect(page.getByRole("region", { name: "Notifications" }).getByRole("button")).toHaveCount(0);
     await expect(box(page, "current-tools")).toHaveValue("A note");
   });
@@ -36,7 +36,7 @@ test.describe("answers save themselves", () => {
     });
     await answer(page, "team-description", "Two of us");
     await page.clock.runFor(11_000);
-    await expect(page.getByText(/^Your latest answers are not saved yet\./)).toBeVisible();
+    await expect(page.getByText(/^We couldn’t save your latest answers\./)).toBeVisible();
     let seconds = 0;
     await expect(async () => {
       await page.clock.runFor(5_000);
@@ -46,7 +46,7 @@ test.describe("answers save themselves", () => {
     expect(refused).toBe(3);
     // 8, 16 and 32 seconds, each a quarter more or less
     expect(seconds).toBeGreaterThan(40);
-    await expect(page.getByText(/^Your latest answers are not saved yet\./)).toHaveCount(0);
+    await expect(page.getByText(/^We couldn’t save your latest answers\./)).toHaveCount(0);
   });
 });
 

@@ -44,13 +44,13 @@ test("the console goes on in Spanish on every page, and stays so after a reload"
   await expectNoEnglish(page);
 
   await page.goto(`/console/clients/${client.clientId}`);
-  await expect(page.getByRole("heading", { name: "Retrato de su negocio" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Su negocio en resumen" })).toBeVisible();
   await expectNoEnglish(page);
   const opened = page.waitForEvent("popup");
   await page.getByRole("link", { name: consoleEs["brief.open"] }).click();
   const brief = await opened;
   await expect(brief.locator("html")).toHaveAttribute("lang", "es");
-  await expect(brief.getByText("Informe del cliente")).toBeVisible();
+  await expect(brief.getByText("Resumen del cliente")).toBeVisible();
   await expect(brief.getByRole("heading", { name: "El negocio" })).toBeVisible();
 });
 
@@ -67,8 +67,8 @@ test("the manager is told of a client who has signed in in another language", as
   const spanish = await (await openContext({ baseURL: site.url, locale: "es-ES" })).newPage();
   await spanish.goto("/");
   await spanish.getByLabel("Clave de acceso").fill(client.accessKey);
-  await spanish.getByRole("button", { name: "Abrir la entrevista" }).click();
-  await expect(spanish.getByRole("heading", { name: "Retrato de su negocio" })).toBeVisible();
+  await spanish.getByRole("button", { name: "Entrar a la entrevista" }).click();
+  await expect(spanish.getByRole("heading", { name: "Su negocio en resumen" })).toBeVisible();
   await expect(page.getByText("Language: Español")).toBeVisible();
 });
 

@@ -100,7 +100,7 @@ test("a follow-up says when it is mailed, is sent at once when asked to, and arr
   await expect(mailsOfClient(page)).toHaveText(/^Follow-up questions.*, now\s*sent$/);
   await expect(question).not.toContainText("Email to the client:");
   await expect(question.getByRole("button", { name: /^Send now/ })).toHaveCount(0);
-  expect(server.onlyMail().mail.subject).toBe("A question from Brightside Onboarding about your answers");
+  expect(server.onlyMail().mail.subject).toBe("A quick follow-up from Brightside Onboarding");
   expect(server.onlyMail().mail.text).toContain("\nYour team\nWho opens on Sundays?\n");
 });
 
@@ -208,12 +208,12 @@ test("an administrator puts a mail into words of their own, sees them as they wo
   const subject = card.getByLabel("Subject");
   const preview = card.getByRole("region", { name: "Preview" });
   const builtIn = await subject.inputValue();
-  await expect(preview).toContainText("Your interview with Brightside Onboarding is waiting");
+  await expect(preview).toContainText("A few questions from Brightside Onboarding");
 
   await subject.fill("Dear {{klient}}");
   await expect(subject).toHaveAccessibleDescription(/^There is no placeholder "klient" here; there are/);
   await card.getByRole("button", { name: "Save" }).click();
-  await expect(card.getByText("Some of the data is not valid. Nothing was stored.")).toBeVisible();
+  await expect(card.getByText("Some of the data isn’t valid. Nothing was saved.")).toBeVisible();
   await expectAccessible(page, "words with a wrong placeholder");
   await subject.fill("Dear {{client}} <b>👍</b>");
   await expect(preview).toContainText("Dear Rosa’s Bakery <b>👍</b>");

@@ -17,7 +17,7 @@ import { engine, fakeRecogniser, noRecogniser } from "../support/fakes/fake-reco
 
 const TEAM = "team-description";
 const TOOLS = "current-tools";
-const PRIVACY = "Your browser’s maker turns speech into text.";
+const PRIVACY = "Your browser’s company, such as Google or Apple, turns your speech into text.";
 const dictate = (page: Page, questionId = TEAM) =>
   card(page, questionId).getByRole("button", { name: "Dictate" });
 const stop = (page: Page, questionId = TEAM) =>
@@ -164,7 +164,7 @@ test.describe("an end that the engine decides on", () => {
 test("silence makes no answer, and is no failure", async ({ page, client }) => {
   await listen(page, client);
   await engine.fail(page, "no-speech");
-  await expect(told(page)).toHaveText("Nothing was heard. Press Dictate when you are ready to speak.");
+  await expect(told(page)).toHaveText("We didn’t hear anything. Press Dictate when you’re ready to talk.");
   await expect(dictate(page)).toBeVisible();
   await expect(box(page, TEAM)).toBeEditable();
   await expect(answers(page, TEAM)).toHaveCount(0);
@@ -206,9 +206,9 @@ test.describe("what was tidied up", () => {
     await nextSaveBody(page, () => headerButton(page, "Save").click());
     const other = await (await openContext()).newPage();
     await signIn(other, client);
-    await answers(other, TEAM).getByRole("button", { name: "Undo tidy-up" }).click();
+    await answers(other, TEAM).getByRole("button", { name: "Use my exact words" }).click();
     await expect(answers(other, TEAM).getByText("two of us", { exact: true })).toBeVisible();
-    await expect(other.getByRole("button", { name: "Undo tidy-up" })).toHaveCount(0);
+    await expect(other.getByRole("button", { name: "Use my exact words" })).toHaveCount(0);
     const body = await nextSaveBody(other, () => headerButton(other, "Save").click());
     expect(body).toMatchObject({
       data: { "team-and-business-setup": { responses: [{ content: "two of us", source: "dictated" }] } },
@@ -220,7 +220,7 @@ test.describe("what was tidied up", () => {
     await engine.settle(page, "Two of us, and a dog.");
     await stop(page).click();
     await expect(answers(page, TEAM)).toContainText(["Two of us, and a dog."]);
-    await expect(page.getByRole("button", { name: "Undo tidy-up" })).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Use my exact words" })).toHaveCount(0);
   });
 });
 
@@ -229,21 +229,17 @@ test("an error keeps what was heard and says in plain words what to do", async (
   await fakeRecogniser(page);
   await signIn(page, client);
   const unblock =
-    "To allow it, click the symbol to the left of the address and switch Microphone on. Then press Dictate again, or type your answer.";
+    "To allow it, click the icon to the left of the web address and turn Microphone on. Then press Dictate again, or type your answer.";
   const causes = [
     ["not-allowed", 0, `The microphone is blocked for this page. ${unblock}`],
-    ["not-allowed", 3_000, `The microphone was not allowed. ${unblock}`],
+    ["not-allowed", 3_000, `We don’t have permission to use the microphone. ${unblock}`],
     [
       "audio-capture",
       0,
-      "No microphone could be used. Plug one in, or end the call that has it. Or type your answer.",
+      "We couldn’t use a microphone. Plug one in, hang up any call that’s using it, or type your answer.",
     ],
-    [
-      "network",
-      0,
-      "This browser could not reach its speech service. Please type your answer: that always works.",
-    ],
-    ["something-new", 0, "Dictation stopped. Please type your answer instead, or try once more."],
+    ["network", 0, "Your browser can’t reach its speech service. Please type your answer for now."],
+    ["something-new", 0, "Dictation stopped. Press Dictate to try again, or type your answer."],
   ] as const;
   await holdTime(page);
   for (const [place, [code, afterMs, sentence]] of causes.entries()) {
@@ -264,7 +260,7 @@ test("without a connection, an engine that needs one is not to blame", async ({ 
   await context.setOffline(true);
   await engine.fail(page, "network");
   await expect(told(page)).toHaveText(
-    "Dictation needs a connection, and there is none right now. Please type your answer: it is kept.",
+    "Dictation needs the internet, and you’re offline. Please type your answer for now.",
   );
   await dictate(page).click();
   await engine.fail(page, "network");
@@ -273,7 +269,7 @@ test("without a connection, an engine that needs one is not to blame", async ({ 
 });
 
 test.describe("dictation that does not work is not offered again on this page:", () => {
-  const DEAD = "Dictation does not work in this browser. Record your answer instead.";
+  const DEAD = "Dictation doesn’t work in this browser. Record your answer instead.";
 
   async function expectDead(page: Page, sentence: string): Promise<void> {
     await expect(told(page)).toHaveText(sentence);
@@ -293,10 +289,7 @@ test.describe("dictation that does not work is not offered again on this page:",
     await expect(dictate(page)).toBeVisible();
     await dictate(page).click();
     await engine.fail(page, "network");
-    await expectDead(
-      page,
-      "This browser could not reach its speech service. Please type your answer: that always works.",
-    );
+    await expectDead(page, "Your browser can’t reach its speech service. Please type your answer for now.");
     await openSection(page, "leads-booking");
     await expect(card(page, "booking-process")).toContainText(DEAD);
   });
@@ -304,12 +297,9 @@ test.describe("dictation that does not work is not offered again on this page:",
   for (const [code, sentence] of [
     [
       "service-not-allowed",
-      "Speech recognition is switched off in this browser or on this device. Please type your answer: that always works.",
+      "Speech recognition is turned off in this browser or on this device. Please type your answer.",
     ],
-    [
-      "language-not-supported",
-      "This browser cannot recognise spoken English. Please type your answer: that always works.",
-    ],
+    ["language-not-supported", "This browser can’t recognize spoken English. Please type your answer."],
   ] as const) {
     test(`${code}, with an end or without`, async ({ page, client }) => {
       await listen(page, client);
@@ -318,8 +308,7 @@ test.describe("dictation that does not work is not offered again on this page:",
     });
   }
 
-  const NO_ANSWER =
-    "This browser’s speech recognition does not answer. Please type your answer: that always works.";
+  const NO_ANSWER = "This browser’s speech service isn’t responding. Please type your answer.";
 
   test("the engine never answers, though it may use the microphone", async ({ page, client, context }) => {
     await context.grantPermissions(["microphone"]);
@@ -338,7 +327,7 @@ test.describe("dictation that does not work is not offered again on this page:",
     await page.clock.install();
     await listen(page, client);
     await page.clock.runFor(30_000);
-    await expect(told(page)).toContainText("Nothing was heard.");
+    await expect(told(page)).toContainText("We didn’t hear anything.");
     await dictate(page).click();
     await page.clock.runFor(30_000);
     await expectDead(page, NO_ANSWER);
@@ -352,9 +341,9 @@ test("while the browser may be asking for the microphone, the client is told and
   await page.clock.install();
   await listen(page, client, { tellsStart: false });
   await page.clock.runFor(20_000);
-  await expect(card(page, TEAM)).toContainText("It may be asking you for the microphone.");
+  await expect(card(page, TEAM)).toContainText("If your browser asks to use the microphone, choose Allow.");
   await engine.hear(page, "two of us");
-  await expect(card(page, TEAM)).not.toContainText("It may be asking");
+  await expect(card(page, TEAM)).not.toContainText("choose Allow");
   await expect(box(page, TEAM)).toHaveValue("two of us");
 });
 
@@ -409,7 +398,7 @@ test.describe("where the provider wishes speech to stay on the device", () => {
     await listen(page, client, { onDevice: { availability: "available", installs: true } });
     await engine.failOnly(page, "language-not-supported");
     await expect(told(page)).toHaveText(
-      "Speech could not be recognised on this device. Press Dictate to let your browser’s maker do it, or type your answer.",
+      "This device couldn’t recognize your speech. Press Dictate to use your browser’s online service, or type your answer.",
     );
     await expect(card(page, TOOLS)).toContainText(PRIVACY);
     expect(await engine.isRunning(page)).toBe(false);

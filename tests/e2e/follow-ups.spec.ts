@@ -62,8 +62,8 @@ test("a question is asked back, answered in words, and approved, on both sides w
   await expect(card(page, TEAM).getByText("Asked back", { exact: true })).toBeVisible();
 
   await save(client);
-  await expect(section(client, "business-snapshot")).toContainText("1 asked again");
-  await header(client).getByRole("button", { name: "1 question for you" }).click();
+  await expect(section(client, "business-snapshot")).toContainText("1 follow-up");
+  await header(client).getByRole("button", { name: "1 follow-up question" }).click();
   await expect(notice(client)).toContainText("Mia Lopes would like to know more");
   await expect(notice(client)).toContainText(HOSTILE.split("\n")[0] ?? "");
   await expect(notice(client)).toContainText("Who opens on Sundays?");
@@ -73,10 +73,10 @@ test("a question is asked back, answered in words, and approved, on both sides w
   await expectNoOverflow(page, "asked back, with the manager");
 
   await answer(client, TEAM, "Ben does.");
-  await expect(notice(client)).toContainText("goes out with the next save");
+  await expect(notice(client)).toContainText("the next time your answers save");
   await save(client);
   await expect(notice(client)).toHaveCount(0);
-  await expect(header(client).getByRole("button", { name: /question for you/ })).toHaveCount(0);
+  await expect(header(client).getByRole("button", { name: /follow-up question/ })).toHaveCount(0);
   await expect(followUp(page, TEAM).getByRole("listitem").last()).toContainText("The client answered");
   await expect(card(page, TEAM)).toContainText("Ben does.");
 

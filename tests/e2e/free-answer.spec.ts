@@ -249,7 +249,9 @@ test.describe("the box", () => {
     await answer(page, TEAM, "the last one");
     await expect(answers(page, TEAM)).toHaveCount(200);
     await expect(box(page, TEAM)).toHaveCount(0);
-    await expect(card(page, TEAM)).toContainText("This question holds 200 answers, which is all it can.");
+    await expect(card(page, TEAM)).toContainText(
+      "You’ve reached the limit of 200 answers for this question.",
+    );
     await answers(page, TEAM).last().getByRole("button", { name: "Delete answer" }).click();
     await expect(box(page, TEAM)).toBeVisible();
   });

@@ -64,7 +64,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
   await fillForms(client);
   await fillWritten(client);
   await save(client);
-  await header(client).getByRole("button", { name: "1 question for you" }).click();
+  await header(client).getByRole("button", { name: "1 follow-up question" }).click();
   await expect(card(client, TEAM).getByRole("note")).toContainText("Who opens on Sundays?");
   await answer(client, TEAM, MORE);
   await headerButton(client, "Submit").click();

@@ -223,7 +223,7 @@ test.describe("loading", () => {
     await page.goto("/");
     await keyField(page).fill(client.accessKey);
     await accessButton(page).click();
-    await expect(page.getByRole("heading", { name: "Your answers could not be loaded" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "We couldn’t load your answers" })).toBeVisible();
     await expect(page.getByRole("alert")).toHaveText("Server error. Please try again later.");
     await expect(header(page)).toHaveCount(0);
     await page.unroute("**/v1/onboarding");
@@ -245,11 +245,11 @@ test("the tips tell how to answer, the controls, privacy and the actions", async
   const tips = page.getByRole("complementary", { name: "Tips" });
   await expect(tips.getByRole("heading", { level: 3 })).toHaveText([
     "How to answer",
-    "Controls",
+    "Keyboard",
     "Privacy",
     "Save and submit",
   ]);
-  await expect(tips).toContainText("Type, or press the microphone and talk.");
-  await expect(tips).toContainText("every answer can be deleted");
-  await expect(tips).toContainText("After Logout, you need your key to come back.");
+  await expect(tips).toContainText("Type, or press Dictate or Record and talk.");
+  await expect(tips).toContainText("you can delete any answer");
+  await expect(tips).toContainText("After you log out, you’ll need your key to come back.");
 });

@@ -99,13 +99,13 @@ test("in the client's app and its files, every answer stands to the letter, and 
     await (await begun).saveAs(path);
     return path;
   };
-  const data = JSON.parse(readFileSync(await download("Download as data"), "utf8"));
+  const data = JSON.parse(readFileSync(await download("Download data (JSON)"), "utf8"));
   expect(data.record).toMatchObject(record);
   countTried("hostile strings in a client's own files", textsIn(record).length);
   const copies = await openContext();
   const copyExecution = watchExecution(copies);
   const copy = await copies.newPage();
-  await copy.goto(`file://${await download("Download as a page")}`);
+  await copy.goto(`file://${await download("Download to read or print")}`);
   await expectShown(copy, "in a client's own files", textsIn(record).map(written));
   await copyExecution.expectNone(copy);
 

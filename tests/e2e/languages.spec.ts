@@ -38,7 +38,7 @@ const title = (page: Page) => page.getByRole("main").getByRole("heading", { leve
 
 async function enterInSpanish(page: Page, { accessKey }: TestClient): Promise<void> {
   await spanishKey(page).fill(accessKey);
-  await page.getByRole("button", { name: "Abrir la entrevista" }).click();
+  await page.getByRole("button", { name: "Entrar a la entrevista" }).click();
   await expect(title(page)).toHaveText(spanish.sections[0]?.name ?? "");
 }
 
@@ -97,7 +97,7 @@ test.describe("in a Spanish browser", () => {
 
     await spanishButton(page, "Guardar").click();
     await expect(page.getByText("Progreso guardado")).toBeVisible();
-    await expect(page.getByRole("banner")).toContainText(/Guardado: \d\d:\d\d/);
+    await expect(page.getByRole("banner")).toContainText(/Guardado: \d{1,2}:\d\d/);
     await expectNoEnglish(page);
     for (const { id, name } of spanish.sections) {
       await section(page, id).click();
@@ -108,10 +108,10 @@ test.describe("in a Spanish browser", () => {
     await expect(page.getByRole("heading", { name: "Revise sus respuestas" })).toBeVisible();
     await expectNoEnglish(page);
     await spanishButton(page, "Enviar").click();
-    await expect(page.getByRole("dialog", { name: "Quedan preguntas por responder" })).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Todavía tiene preguntas por responder" })).toBeVisible();
     await expectNoEnglish(page);
-    await page.getByRole("button", { name: "Enviar igualmente" }).click();
-    await expect(page.getByText("¡Envío completado!")).toBeVisible();
+    await page.getByRole("button", { name: "Enviar de todos modos" }).click();
+    await expect(page.getByText("¡Entrevista enviada!")).toBeVisible();
   });
 
   test("nothing is clipped, and nothing is English, where everything is answered", async ({
@@ -138,7 +138,7 @@ test.describe("in a Spanish browser", () => {
   test("the server's own sentence about a wrong key is in Spanish", async ({ page }) => {
     await page.goto("/");
     await spanishKey(page).fill("fh_wrong");
-    await page.getByRole("button", { name: "Abrir la entrevista" }).click();
+    await page.getByRole("button", { name: "Entrar a la entrevista" }).click();
     await expect(page.getByRole("alert")).toHaveText("La clave de acceso no es válida. Inténtelo de nuevo.");
   });
 
@@ -146,9 +146,9 @@ test.describe("in a Spanish browser", () => {
     await page.goto("/");
     await enterInSpanish(page, client);
     const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name: "Qué pasa con lo que usted dice" }).click();
+    await page.getByRole("link", { name: "Cómo protegemos sus respuestas" }).click();
     await expect((await opened).getByRole("heading", { level: 1 })).toHaveText(
-      "Qué pasa con lo que usted dice",
+      "Cómo protegemos sus respuestas",
     );
   });
 });
@@ -184,7 +184,7 @@ test("another language in the middle of an answer: nothing that was entered is l
   client,
   site,
 }) => {
-  await fakeRecogniser(page, { languages: ["es-ES", "en-US"] });
+  await fakeRecogniser(page, { languages: ["es-US", "en-US"] });
   await site.saveAs(client, { "team-and-business-setup": { responses: [{ content: "Four of us." }] } });
   await signIn(page, client);
   await openSection(page, "business-snapshot");
@@ -192,7 +192,7 @@ test("another language in the middle of an answer: nothing that was entered is l
   await box(page, TEAM).fill("Maria looks after");
   await link(page, "Español").click();
 
-  await expect(title(page)).toHaveText("Retrato de su negocio");
+  await expect(title(page)).toHaveText("Su negocio en resumen");
   await expect(link(page, "English")).toBeFocused();
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expectNoEnglish(page);
@@ -203,12 +203,12 @@ test("another language in the middle of an answer: nothing that was entered is l
   await expect(card(page, TEAM).getByText("Maria looks after")).toBeVisible();
 
   await card(page, TEAM).getByRole("button", { name: "Dictar" }).click();
-  await expect.poll(() => engine.languages(page)).toEqual(["es-ES"]);
+  await expect.poll(() => engine.languages(page)).toEqual(["es-US"]);
   await card(page, TEAM).getByRole("button", { name: "Detener dictado" }).click();
   await link(page, "English").click();
   await expect(box(page, TEAM)).toBeVisible();
   await card(page, TEAM).getByRole("button", { name: "Dictate" }).click();
-  await expect.poll(() => engine.languages(page)).toEqual(["es-ES", "en-US"]);
+  await expect.poll(() => engine.languages(page)).toEqual(["es-US", "en-US"]);
   await card(page, TEAM).getByRole("button", { name: "Stop dictation" }).click();
   await save(page);
   await expect(unsavedMark(page)).toBeEmpty();
@@ -219,7 +219,7 @@ test("words that cannot be fetched leave everything as it is, and say so", async
   await signIn(page, client);
   await box(page, TEAM).fill("Two of us");
   await link(page, "Español").click();
-  await expect(page.getByText("The language could not be changed")).toBeVisible();
+  await expect(page.getByText("We couldn’t switch languages")).toBeVisible();
   await expect(answers(page, TEAM)).toHaveText([/^Two of us/]);
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });

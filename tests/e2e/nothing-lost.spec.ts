@@ -130,7 +130,7 @@ test.describe("a box that loses the focus to nothing", () => {
 });
 
 test.describe("Submit of an unfinished interview", () => {
-  const dialog = (page: Page) => page.getByRole("dialog", { name: "Some questions are still open" });
+  const dialog = (page: Page) => page.getByRole("dialog", { name: "You still have questions to answer" });
   const confirm = (page: Page) => dialog(page).getByRole("button", { name: "Submit anyway" });
 
   for (const width of [320, 360, 390, 768, 1280]) {
@@ -233,10 +233,10 @@ test.describe("what the page says", () => {
     await page.route(SAVE, (route) => route.fulfill({ status: 500, json: {} }));
     await headerButton(page, "Save").click();
     await expectToast(page, "Save Failed", "Server error. Please try again later.");
-    await expect(page.getByText("Your latest answers are not saved yet")).toHaveCount(0);
+    await expect(page.getByText("We couldn’t save your latest answers")).toHaveCount(0);
     await answer(page, TEAM, "Two of us");
     await headerButton(page, "Save").click();
-    await expect(page.getByText("Your latest answers are not saved yet")).toBeVisible();
+    await expect(page.getByText("We couldn’t save your latest answers")).toBeVisible();
   });
 
   test("of a failed Submit is the specified sentence, with the cause below it", async ({

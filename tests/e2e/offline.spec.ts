@@ -20,7 +20,7 @@ import {
 
 test.use({ serviceWorkers: "allow" });
 
-const notice = (page: Page) => page.getByText(/^You are working offline\./);
+const notice = (page: Page) => page.getByText(/^You’re offline\./);
 
 /** With the app kept on the device, and the client at work. */
 async function signInKept(page: Page, client: TestClient): Promise<void> {
@@ -44,12 +44,12 @@ test.describe("without a connection", () => {
   }) => {
     await signInKept(page, client);
     await goOffline(context);
-    await expect(notice(page)).toContainText("Nothing is lost");
+    await expect(notice(page)).toContainText("your answers are stored on this device");
     await answer(page, "team-description", "Two of us");
     await goOnline(context);
     await expect(notice(page)).toHaveCount(0);
     await expect(unsavedMark(page)).toHaveText("");
-    await expect(header(page)).toContainText(/Saved \d\d:\d\d/);
+    await expect(header(page)).toContainText(/Saved \d{1,2}:\d\d\s[AP]M/);
   });
 
   test("the page reloads, the key opens the draft, and answering goes on; all is saved later by itself", async ({

@@ -95,7 +95,7 @@ test.describe("with a service worker", () => {
 test("the privacy page begins with the provider's own words", async ({ page }) => {
   await page.goto("/privacy");
   await expect(page.getByRole("main")).toContainText("Pawsworth sets up the software of your practice.");
-  await expect(page.getByRole("main")).not.toContainText("Ask them for their own privacy");
+  await expect(page.getByRole("main")).not.toContainText("Their own privacy notice");
   await expect(page.getByRole("link", { name: "hello@pawsworth.example" })).toBeVisible();
 });
 
@@ -111,7 +111,7 @@ test.describe("in a Spanish browser", () => {
     await expect(page.getByRole("main")).toContainText("Pawsworth prepara el programa de su clínica.");
     await page.goto("/");
     await page.getByLabel("Clave de acceso").fill(client.accessKey);
-    await page.getByRole("button", { name: "Abrir la entrevista" }).click();
+    await page.getByRole("button", { name: "Entrar a la entrevista" }).click();
     await page.getByLabel("Veterinarios").selectOption({ label: "2 o 3" });
     await card(page, "patients").locator("[data-box]").fill("Gatos, sobre todo.");
     await card(page, "patients").locator("[data-box]").press("Enter");

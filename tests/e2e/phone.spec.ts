@@ -110,13 +110,13 @@ test("the tips wait behind a button, and go by a tap beside them, by theirs, and
   await expect(tips).toBeHidden();
   expect(await readAloud(page, header(page))).toContain('button "Tips"');
   await open.tap();
-  await expect(tips).toContainText("press the microphone and talk");
+  await expect(tips).toContainText("press Dictate or Record and talk");
   expect(await readAloud(page, header(page))).toContain('button "Tips" expanded');
   expect(await readAloud(page, tips)).toEqual([
-    'button "Close the tips" (Close the tips)',
-    'checkbox "Enter adds a line"',
-    'link "What happens to what you say"',
-    'button "Where you are signed in"',
+    'button "Close tips" (Close tips)',
+    'checkbox "Make Enter start a new line"',
+    'link "How we protect your answers"',
+    'button "Where you’re signed in"',
   ]);
   // they rise to the lower edge, and leave a part of the page to tap
   const edges = async () => {
@@ -129,21 +129,21 @@ test("the tips wait behind a button, and go by a tap beside them, by theirs, and
   await expect(tips).toBeHidden();
 
   await open.tap();
-  await tips.getByRole("button", { name: "Close the tips" }).tap();
+  await tips.getByRole("button", { name: "Close tips" }).tap();
   await expect(tips).toBeHidden();
   await expect(open).toBeFocused();
 
   // by keys: what opened it has the focus again, and what is in it comes next
   await page.keyboard.press("Enter");
   await page.keyboard.press("Tab");
-  await expect(tips.getByRole("button", { name: "Close the tips" })).toBeFocused();
+  await expect(tips.getByRole("button", { name: "Close tips" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(tips).toBeHidden();
   await expect(open).toBeFocused();
 
   // a dialog takes their place
   await open.tap();
-  await tips.getByRole("button", { name: "Where you are signed in" }).tap();
+  await tips.getByRole("button", { name: "Where you’re signed in" }).tap();
   await expect(page.getByRole("dialog")).toBeVisible();
   await expect(tips).toBeHidden();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).tap();

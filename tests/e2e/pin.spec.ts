@@ -17,7 +17,7 @@ import {
   unsavedMark,
 } from "../support/browser/journey.ts";
 
-const ASKED = "Please enter the PIN that your account manager has told you.";
+const ASKED = "Please enter the PIN your account manager gave you.";
 const pinField = (page: Page) => page.getByRole("textbox", { name: "PIN" });
 
 async function setPin(site: Site, { clientId }: TestClient): Promise<string> {
@@ -61,7 +61,7 @@ test("a wrong PIN is said at its field, which is empty and ready; the key stays"
   await expect(page.getByRole("alert")).toHaveText(ASKED);
   await pinField(page).fill(otherThan(pin));
   await accessButton(page).click();
-  await expect(page.getByRole("alert")).toHaveText("That PIN is not right. Please try again.");
+  await expect(page.getByRole("alert")).toHaveText("That PIN isn’t right. Please try again.");
   await expect(pinField(page)).toHaveValue("");
   await expect(pinField(page)).toBeFocused();
   await expect(pinField(page)).toHaveAttribute("aria-invalid", "true");
@@ -154,7 +154,7 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   await pinField(clients).fill(otherThan(pin));
   await accessButton(clients).click();
   await expect(clients.getByRole("alert")).toHaveText(
-    /^The PIN was wrong too often, so it no longer works\. Please ask your account manager/,
+    /^Too many wrong PINs\. Please ask your account manager/,
   );
   await expect(pinField(clients)).toHaveCount(0);
   await expect(keyField(clients)).toBeFocused();

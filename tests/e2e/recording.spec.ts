@@ -87,7 +87,7 @@ test.describe("the control", () => {
   }) => {
     const openMicrophones = await countMicrophones(page);
     await signIn(page, client);
-    await expect(card(page, TEAM)).toContainText(`Your recording goes to ${site.providerName} alone`);
+    await expect(card(page, TEAM)).toContainText(`Only ${site.providerName} will hear your recording.`);
     expect(await openMicrophones()).toBe(0);
   });
 
@@ -100,12 +100,12 @@ test.describe("the control", () => {
     await recordButton(page, TEAM).click();
     await expect(announced).toHaveText("Recording.");
     await expect(card(page, TEAM).getByRole("timer")).toHaveText("0:01 of 5:00");
-    await expect(card(page, TEAM).getByRole("meter", { name: "Loudness" })).toBeVisible();
+    await expect(card(page, TEAM).getByRole("meter", { name: "Microphone level" })).toBeVisible();
     expect(await readAloud(page, card(page, TEAM))).toContain('button "Stop recording"');
     expect(await openMicrophones()).toBe(1);
     await stopButton(page, TEAM).click();
     await expect(recordButton(page, TEAM)).toBeFocused();
-    await expect(announced).toHaveText("The recording has ended and is kept.");
+    await expect(announced).toHaveText("Recording saved.");
     expect(await openMicrophones()).toBe(0);
   });
 
@@ -114,7 +114,7 @@ test.describe("the control", () => {
     await signIn(page, client);
     await recordButton(page, TEAM).click();
     await expect(card(page, TEAM)).toContainText(
-      "The microphone is blocked for this page. To allow it, click the symbol to the left of the address and switch Microphone on. Then press Record again, or type your answer.",
+      "The microphone is blocked for this page. To allow it, click the icon to the left of the web address and turn Microphone on. Then press Record again, or type your answer.",
     );
     await expect(answers(page, TEAM)).toHaveCount(0);
     await expect(recordButton(page, TEAM)).toBeEnabled();
@@ -176,10 +176,10 @@ test.describe("a take", () => {
   });
 
   const outcomes = [
-    ["silent", "Nobody is heard in this recording."],
-    ["not-transcribed", "Kept as a recording; your account manager will listen to it."],
-    ["refused", "This recording cannot be used."],
-    ["failed", "This recording could not be put into words."],
+    ["silent", "We can’t hear anyone in this recording."],
+    ["not-transcribed", "Saved as a recording. Your account manager will listen to it."],
+    ["refused", "We can’t use this recording."],
+    ["failed", "We couldn’t turn this recording into text."],
   ] as const;
   for (const [state, sentence] of outcomes) {
     test(`that is ${state} says so, and takes typed words`, async ({ page, client }) => {
@@ -219,13 +219,13 @@ test("where the provider has stopped taking recordings, the client is told, and 
   page,
   client,
 }) => {
-  const message = "Recordings cannot be received here at present.";
+  const message = "We can’t accept recordings right now.";
   await page.route(sendingFails, (route) =>
     route.fulfill({ status: 409, json: { code: "RECORDING_NOT_OFFERED", message } }),
   );
   await signIn(page, client);
   await record(page, TEAM);
-  await expect(answers(page, TEAM)).toContainText([`${message} Yours stays on this device`]);
+  await expect(answers(page, TEAM)).toContainText([`${message} Yours is safe on this device`]);
   await page.unroute(sendingFails);
   await nextTake(page, () => answers(page, TEAM).getByRole("button", { name: "Try again" }).click());
   await expect(answers(page, TEAM)).not.toContainText([message]);
@@ -254,7 +254,9 @@ test.describe("recording is finished into an answer", () => {
     await expect(section(page, "business-snapshot")).toContainText("1/3 completed");
     expect(await openMicrophones()).toBe(0);
     await headerButton(page, "Review").click();
-    await expect(page.getByRole("main").getByText(/Generating transcript|Kept as a recording/)).toBeVisible();
+    await expect(
+      page.getByRole("main").getByText(/Generating transcript|Saved as a recording/),
+    ).toBeVisible();
   });
 
   test("by closing its card", async ({ page, client }) => {
@@ -305,12 +307,12 @@ test.describe("without a connection", () => {
     await signIn(page, client);
     await context.setOffline(true);
     await record(page, TEAM);
-    await expect(answers(page, TEAM)).toContainText(["Your recording waits for a connection."]);
+    await expect(answers(page, TEAM)).toContainText(["We’ll send your recording when you’re back online."]);
     await expect(unsavedMark(page)).toHaveText("Unsaved changes");
     await listen(page).click();
     await expect(player(page)).toBeVisible();
     await nextTake(page, () => context.setOffline(false));
-    await expect(answers(page, TEAM)).not.toContainText(["Your recording waits"]);
+    await expect(answers(page, TEAM)).not.toContainText(["We’ll send your recording"]);
     await expect(unsavedMark(page)).toHaveText("", { timeout: 15_000 });
   });
 
@@ -322,7 +324,7 @@ test.describe("without a connection", () => {
     await signIn(page, client);
     await page.route(sendingFails, (route) => route.abort());
     await record(page, TEAM);
-    await expect(answers(page, TEAM)).toContainText(["Your recording waits for a connection."]);
+    await expect(answers(page, TEAM)).toContainText(["We’ll send your recording when you’re back online."]);
     await page.unroute(sendingFails);
     await context.setOffline(false);
     await nextTake(page, () => signIn(page, client));
@@ -349,7 +351,9 @@ test("what was being recorded when the page was loaded anew is an answer, and th
   await nextTake(page, () => signIn(page, client));
   await expect(answers(page, TEAM)).toHaveCount(1);
   await expect(
-    toast(page, "We kept 2 s of your last answer").or(toast(page, "We kept 3 s of your last answer")),
+    toast(page, "We saved 2 sec of your last recording").or(
+      toast(page, "We saved 3 sec of your last recording"),
+    ),
   ).toBeVisible();
 });
 
@@ -363,7 +367,7 @@ test("Logout asks while a take is not wholly sent, sends it, and leaves nothing 
   await save(page);
   await headerButton(page, "Logout").click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("A recording has not been sent yet.");
+  await expect(dialog).toContainText("We haven’t sent one of your recordings yet.");
   await page.unroute(sendingFails);
   await nextTake(page, () => dialog.getByRole("button", { name: "Save and log out" }).click());
   await expect(header(page)).toHaveCount(0);
@@ -404,11 +408,11 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectNoOverflow(page, "recording");
     await page.route("**/parts/*", () => {});
     await stopButton(page, TEAM).click();
-    await expect(answers(page, TEAM)).toContainText(["Sending your recording, 0 %"]);
+    await expect(answers(page, TEAM)).toContainText(["Sending your recording: 0%"]);
     await expectAccessible(page, "sending");
     await page.unroute("**/parts/*");
     await context.setOffline(true);
-    await expect(answers(page, TEAM)).toContainText(["Your recording waits for a connection."], {
+    await expect(answers(page, TEAM)).toContainText(["We’ll send your recording when you’re back online."], {
       timeout: 15_000,
     });
     await expectAccessible(page, "waiting");
@@ -431,7 +435,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await refuseMicrophone(page, "NotFoundError");
     await signIn(page, client);
     await recordButton(page, TEAM).click();
-    await expect(card(page, TEAM)).toContainText("No microphone was found.");
+    await expect(card(page, TEAM)).toContainText("We couldn’t find a microphone.");
     await expectAccessible(page, "no microphone");
   });
 });

@@ -100,7 +100,7 @@ test.describe("Review", () => {
     await openReview(page);
     const main = page.getByRole("main");
     await expect(main).toContainText("13 of 13 answered");
-    await expect(main).toContainText("When everything reads right, press Submit.");
+    await expect(main).toContainText("If everything looks right, press Submit.");
     await expect(main.getByRole("heading", { level: 3 })).toHaveText([
       ...builtInInterview.sections.map(({ name }) => name),
       "Download my answers",
@@ -146,7 +146,7 @@ test.describe("Review", () => {
     await expect(page.getByRole("main")).toContainText("11 of 13 answered");
     await expect(page.getByRole("main")).toContainText("2 questions have no answer yet.");
     await expect(missingMarks(page)).toHaveCount(2);
-    for (const title of ["From first call to booked", "Where you want to be"]) {
+    for (const title of ["From first call to booking", "Where you want to be"]) {
       await expect(reviewed(page, title)).toContainText("Not answered yet");
     }
   });
@@ -155,7 +155,7 @@ test.describe("Review", () => {
     await site.saveAs(client, { "booking-process": { responses: [{ content: LONG.repeat(3) }] } });
     await signIn(page, client);
     await openReview(page);
-    const long = reviewedAnswers(page, "From first call to booked");
+    const long = reviewedAnswers(page, "From first call to booking");
     await expect(long.getByRole("paragraph")).not.toHaveText(LONG.repeat(3));
     await long.getByRole("button", { name: "Show more" }).click();
     await expect(long.getByRole("paragraph")).toHaveText(LONG.repeat(3));
@@ -205,7 +205,7 @@ test.describe("the way from the review", () => {
       await signIn(page, client);
       for (const question of QUESTIONS) {
         await follow(page, question, async (button) => {
-          await expect(button).toHaveAccessibleName(`Go to ${question.title}`);
+          await expect(button).toHaveAccessibleName(`Edit “${question.title}”`);
           await button.press("Enter");
         });
         const row = card(page, question.id).locator("summary");
@@ -259,7 +259,7 @@ test.describe("what is no answer yet", () => {
     await page.getByRole("textbox", { name: "Edit answer" }).fill("Three of us");
     await openReview(page);
     await expect(reviewedAnswers(page, "Your team")).toHaveText(["Two of usChange not saved yetThree of us"]);
-    await page.getByRole("button", { name: "Go to Your team" }).click();
+    await page.getByRole("button", { name: "Edit “Your team”" }).click();
     await expect(page.getByRole("textbox", { name: "Edit answer" })).toHaveValue("Three of us");
   });
 
@@ -304,7 +304,7 @@ test.describe("without a connection", () => {
     await signIn(page, client);
     await page.context().setOffline(true);
     await enterAll(page);
-    const { name, path } = await download(page, "Download as a page", testInfo);
+    const { name, path } = await download(page, "Download to read or print", testInfo);
     expect(name).toMatch(/^firsthand-answers-\d{4}-\d\d-\d\d\.html$/);
 
     const copy = await (await openContext()).newPage();
@@ -317,8 +317,8 @@ test.describe("without a connection", () => {
       copy.getByRole("article").filter({ has: copy.getByRole("heading", { name: title }) });
     await expect(part("Your business at a glance").getByRole("definition")).toHaveText([
       "2-5",
-      "Not given yet",
-      "Not given yet",
+      "Left blank",
+      "Left blank",
     ]);
     await expect(part("The tools you use").getByRole("definition")).toHaveText(["★★★★☆ 4 of 5 stars"]);
     await expect(part("Your team").getByRole("paragraph")).toHaveText([
@@ -341,7 +341,7 @@ test.describe("without a connection", () => {
     await signIn(page, client);
     await page.context().setOffline(true);
     await enterAll(page);
-    const { name, path } = await download(page, "Download as data", testInfo);
+    const { name, path } = await download(page, "Download data (JSON)", testInfo);
     expect(name).toMatch(/^firsthand-answers-\d{4}-\d\d-\d\d\.json$/);
     const data = JSON.parse(readFileSync(path, "utf8"));
     const [team] = data.record["team-and-business-setup"].responses;
@@ -391,7 +391,7 @@ test.describe("without a connection", () => {
     await signIn(page, client);
     await openReview(page);
     await page.context().setOffline(true);
-    const { path } = await download(page, "Download as a page", testInfo);
+    const { path } = await download(page, "Download to read or print", testInfo);
 
     const copy = await (await openContext()).newPage();
     await copy.goto(`file://${path}`);
@@ -465,7 +465,7 @@ test("the review is opened, read and left with the keyboard alone", async ({ pag
   await page.keyboard.press("Enter");
   await expect(heading(page)).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Go to Your business at a glance" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Edit “Your business at a glance”" })).toBeFocused();
   await page.getByRole("button", { name: "Answer now: What your website should do" }).focus();
   await page.keyboard.press("Enter");
   await expect(box(page, "website-vision")).toBeFocused();

@@ -315,7 +315,7 @@ test.describe("Submit", () => {
     await expect(answers(page, "website-vision")).toHaveText(["Book online"]);
   });
 
-  const missing = (page: Page) => page.getByRole("dialog", { name: "Some questions are still open" });
+  const missing = (page: Page) => page.getByRole("dialog", { name: "You still have questions to answer" });
 
   test("of an open interview first lists what is missing, with the way there", async ({
     page,
@@ -328,7 +328,7 @@ test.describe("Submit", () => {
     await headerButton(page, "Submit").click();
     await expect(missing(page)).toContainText("2 questions have no answer yet.");
     await expect(missing(page).getByRole("listitem")).toHaveText([
-      "From first call to bookedLeads → Booking",
+      "From first call to bookingLeads → Booking",
       "Where you want to beCustomers & Growth",
     ]);
     await missing(page).getByRole("button", { name: "Where you want to be" }).click();

@@ -89,7 +89,7 @@ test.describe("a session that ends under the client's hands", () => {
     const other = await site.addClient("Otto's Garage");
     await headerButton(page, "Save").click();
     await enterKeyAgain(page, other);
-    await expect(keyDialog(page).getByRole("alert")).toHaveText(/^That key belongs to another client\./);
+    await expect(keyDialog(page).getByRole("alert")).toHaveText(/^That key is for a different business\./);
     await expect(keyDialog(page).getByRole("textbox", { name: "Access Key" })).toHaveValue("");
     await expect(header(page)).toContainText(client.clientName);
     await enterKeyAgain(page, client);

@@ -3,12 +3,12 @@ import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import { openNewClient } from "../support/browser/console-journey.ts";
 import { answer, expect, header, headerButton, signIn, test } from "../support/browser/journey.ts";
 
-const signedIn = (page: Page) => page.getByRole("dialog", { name: "Where you are signed in" });
+const signedIn = (page: Page) => page.getByRole("dialog", { name: "Where you’re signed in" });
 const lines = (page: Page) => signedIn(page).getByRole("listitem");
 const open = (page: Page) =>
   page
     .getByRole("complementary", { name: "Tips" })
-    .getByRole("button", { name: "Where you are signed in" })
+    .getByRole("button", { name: "Where you’re signed in" })
     .click();
 
 /** The next save finds out, and asks for the key. */
@@ -21,14 +21,14 @@ test("a client who is signed in nowhere else reads so", async ({ page, client })
   await signIn(page, client);
   await open(page);
   await expect(lines(page)).toHaveCount(1);
-  await expect(lines(page)).toContainText("This page");
-  await expect(signedIn(page).getByRole("status")).toContainText("You are signed in nowhere else.");
+  await expect(lines(page)).toContainText("This tab");
+  await expect(signedIn(page).getByRole("status")).toContainText("You’re not signed in anywhere else.");
   await expect(signedIn(page).getByRole("button", { name: "Sign out" })).toHaveCount(0);
   await expectAccessible(page, "signed in here alone");
   // as wide as it was opened, where the tips are a pane
   await page.setViewportSize({ width: 1280, height: 800 });
   await signedIn(page).getByRole("button", { name: "Close" }).click();
-  await expect(page.getByRole("button", { name: "Where you are signed in" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Where you’re signed in" })).toBeFocused();
 });
 
 test("a client signs out elsewhere, one by one and all at once, and works on here", async ({
@@ -50,12 +50,12 @@ test("a client signs out elsewhere, one by one and all at once, and works on her
   const [, , last] = elsewhere;
   await lines(page).nth(1).getByRole("button", { name: "Sign out" }).click();
   await expect(lines(page)).toHaveCount(3);
-  await expect(signedIn(page).getByRole("status")).toContainText("Signed out there.");
+  await expect(signedIn(page).getByRole("status")).toContainText("Signed out.");
   await expect(signedIn(page).getByRole("list")).toBeFocused();
   if (last) await expectSignedOut(last);
   await signedIn(page).getByRole("button", { name: "Sign out everywhere else" }).click();
   await expect(lines(page)).toHaveCount(1);
-  await expect(signedIn(page).getByRole("status")).toContainText("You are signed in nowhere else.");
+  await expect(signedIn(page).getByRole("status")).toContainText("You’re not signed in anywhere else.");
   for (const other of elsewhere.slice(0, 2)) await expectSignedOut(other);
   await page.keyboard.press("Escape");
   await answer(page, "team-description", "Two of us");

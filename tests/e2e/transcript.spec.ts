@@ -31,7 +31,7 @@ test("what was recorded comes back in words, once, and can be heard on another d
 }) => {
   test.setTimeout(60_000);
   await signIn(page, client);
-  await expect(card(page, TEAM)).toContainText("who has it written down");
+  await expect(card(page, TEAM)).toContainText("who will have it turned into text");
   await nextTake(page, () => record(page, TEAM, 3));
   await expect(answers(page, TEAM)).toContainText([WORDS], { timeout: 15_000 });
   await save(page);
@@ -61,7 +61,7 @@ test("words that reach the record and the page at once are no conflict, and the 
   await save(page);
   await expect(unsavedMark(page)).toHaveText("");
   await expect(answers(page, TEAM)).toHaveCount(1);
-  for (const title of ["Changed in two places", "Updated from another device"])
+  for (const title of ["Edited in two places", "Updated from another device"])
     await expect(toast(page, title)).toHaveCount(0);
   const takeRows = async () => (await readDevice(page)).rows.filter(({ store }) => store === "takes").length;
   await expect.poll(takeRows).toBe(0);

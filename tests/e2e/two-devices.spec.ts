@@ -44,7 +44,7 @@ test.describe("two devices", () => {
     }
     await save(page);
     await headerButton(other, "Save").click();
-    await expect(toast(other, "Changed in two places")).toBeVisible();
+    await expect(toast(other, "Edited in two places")).toBeVisible();
     await expect(answers(other, "team-description")).toHaveText(["Two of us and a driver", "Three of us"]);
   });
 

@@ -2,7 +2,7 @@ import { changeJournal, readDevice } from "../support/browser/device.ts";
 import { answer, answers, box, expect, save, signIn, test, toast } from "../support/browser/journey.ts";
 import { recordFigure } from "../support/faults/faults.ts";
 
-const ASIDE = "Something could not be read";
+const ASIDE = "We couldn’t read some of your work";
 const damages = ["flip", "junk", "newer"] as const;
 
 test.afterAll(() =>
@@ -28,7 +28,7 @@ for (const damage of damages) {
     const count = await changeJournal(page, damage);
     const damaged = (await readDevice(page)).rows.filter(({ store }) => store === "journal");
     await signIn(page, client);
-    await expect(toast(page, ASIDE)).toContainText("It was put aside");
+    await expect(toast(page, ASIDE)).toContainText("We set that part aside");
     await expect(answers(page, "team-description")).toHaveText(["Two of us"]);
     await answer(page, "team-description", "And a driver");
     await save(page);
@@ -73,7 +73,9 @@ test("entries of the record that this version does not ask are kept, and the cli
     return route.fulfill({ json: { data: retired }, headers: { etag: '"0"' } });
   });
   await signIn(page, client);
-  await expect(toast(page, "Some earlier answers are not shown")).toContainText("They are kept.");
+  await expect(toast(page, "Some earlier answers are hidden")).toContainText(
+    "Your answers to them are still saved.",
+  );
   await answer(page, "team-description", "Two of us");
   await save(page);
   expect(await site.firsthand("record", "export", client.clientId)).toContain("Two of us");

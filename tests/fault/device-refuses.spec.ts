@@ -15,7 +15,7 @@ import { recordFigure, trials } from "../support/faults/faults.ts";
 /** A key that was pressed so long before the end is not lost. */
 const BEHIND_MS = 300;
 
-const banner = (page: Page) => page.getByText(/^This browser cannot keep a copy/);
+const banner = (page: Page) => page.getByText(/^This browser can’t store a backup/);
 
 type Refusal = {
   /** Which call of its kind is the first to be refused, from 1. */

@@ -24,7 +24,7 @@ test("plain http, where browsers offer no encryption: nothing is written to the 
   const page = await browser.newPage();
   await signIn(page, client, `http://shop.example:${port}/`);
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-  await expect(page.getByText(/^This browser cannot keep a copy/)).toBeVisible();
+  await expect(page.getByText(/^This browser can’t store a backup/)).toBeVisible();
   await answer(page, "team-description", "Two of us");
   await save(page);
   expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({});

@@ -84,7 +84,7 @@ async function recordUntil(page: Page, seconds: number, end: () => Promise<unkno
 /** Signs in after the crash, and says how much is missing of what was recorded. */
 async function findLoss(page: Page, recordedMs: number): Promise<number> {
   await expect(answers(page, TEAM)).toHaveCount(1);
-  await expect(page.getByText(/^We kept \d+ s of your last answer$/)).toBeVisible();
+  await expect(page.getByText(/^We saved \d+ sec of your last recording$/)).toBeVisible();
   const lostMs = recordedMs - lengthOf(await soundOf(page));
   expect(lostMs, "milliseconds lost").toBeLessThanOrEqual(LOST_MS);
   return lostMs;

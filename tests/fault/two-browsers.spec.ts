@@ -89,7 +89,7 @@ async function goOnline(device: Device): Promise<void> {
   // this browser does not tell a page that was reloaded since that the emulated connection is back
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await pulled;
-  await expect(page.getByText(/^You are working offline/)).toHaveCount(0);
+  await expect(page.getByText(/^You’re offline/)).toHaveCount(0);
 }
 
 /** The page goes without notice, and the client comes back with the key, also without a connection. */

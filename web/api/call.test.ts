@@ -68,7 +68,7 @@ describe("any other failure", () => {
     const body = { code: "VALIDATION_ERROR", message: "data.website-form.url: too long" };
     expect(await errorOf(json(body, { status: 422 }))).toEqual({
       code: "VALIDATION_ERROR",
-      message: "Some of the data is not valid. Nothing was stored.",
+      message: "Some of the data isn’t valid. Nothing was saved.",
       status: 422,
     });
   });

@@ -115,6 +115,36 @@ describe("speech recognition", () => {
   });
 });
 
+describe("a language that the browser refuses", () => {
+  const run = (languages: [string, ...string[]], settings = IN_BROWSER) => {
+    const speech = findSpeech({ SpeechRecognition: NewSpeech }, () => languages);
+    return () => {
+      const hearing = { ...silent(), onError: vi.fn(), onEnd: vi.fn() };
+      speech?.start(settings, hearing);
+      const engine = FakeSpeech.made.at(-1);
+      engine?.onerror?.({ error: "language-not-supported" });
+      return {
+        lang: engine?.lang,
+        ends: hearing.onEnd.mock.calls.length,
+        errors: hearing.onError.mock.calls,
+      };
+    };
+  };
+
+  test("gives way to the next one, and the last one is reported", () => {
+    const next = run(["es-US", "es-MX"]);
+    expect(next()).toEqual({ lang: "es-US", ends: 1, errors: [] });
+    expect(next()).toEqual({ lang: "es-MX", ends: 0, errors: [["language-not-supported"]] });
+  });
+
+  test("is reported where there is no other, and where only the device refused it", () => {
+    const refusal = { ends: 0, errors: [["language-not-supported"]] };
+    expect(run(["en-US"])()).toEqual({ lang: "en-US", ...refusal });
+    const onDevice = { isOnDevice: true, phrases: [] };
+    expect(run(["es-US", "es-MX"], onDevice)()).toEqual({ lang: "es-US", ...refusal });
+  });
+});
+
 describe("on the device", () => {
   const LOCALLY = { langs: ["en-US"], processLocally: true, quality: "dictation" };
 

@@ -32,6 +32,9 @@ type SpeakingWindow = {
   SpeechRecognitionPhrase?: new (phrase: string) => unknown;
 };
 
+/** Tags of BCP 47. The first is asked for first. */
+export type SpeechLanguages = readonly [string, ...string[]];
+
 /** Whether the browser can recognise speech on the device itself. */
 export type Availability = "unavailable" | "downloadable" | "downloading" | "available";
 
@@ -66,13 +69,18 @@ export type Speech = {
 };
 
 /**
- * Undefined where the browser has no speech recognition (spec §5). Adapter for Web Speech, prefixed or not. `language`: what
- * is to be heard now, as a tag of BCP 47.
+ * Undefined where the browser has no speech recognition (spec §5). Adapter for Web Speech, prefixed or not. `languages`: what
+ * is to be heard now; a later one takes the place of one that the browser refuses.
  */
-export function findSpeech(window: object, language = () => SPEECH_LANGUAGE): Speech | undefined {
+export function findSpeech(
+  window: object,
+  languages: () => SpeechLanguages = () => [SPEECH_LANGUAGE],
+): Speech | undefined {
   const { SpeechRecognition, webkitSpeechRecognition, SpeechRecognitionPhrase } = window as SpeakingWindow;
   const Constructor = SpeechRecognition ?? webkitSpeechRecognition;
   if (!Constructor) return undefined;
+  const refused = new Set<string>();
+  const language = () => languages().find((tag) => !refused.has(tag)) ?? languages()[0];
   return {
     onDevice: onDeviceOf(Constructor, language),
     start({ isOnDevice, phrases }, hearing) {
@@ -81,8 +89,18 @@ export function findSpeech(window: object, language = () => SPEECH_LANGUAGE): Sp
       if (SpeechRecognitionPhrase && "phrases" in recognition && phrases.length > 0) {
         recognition.phrases = phrases.map((phrase) => new SpeechRecognitionPhrase(phrase));
       }
-      recognition.lang = language();
-      return startRecognition(recognition, hearing);
+      const lang = language();
+      recognition.lang = lang;
+      return startRecognition(recognition, {
+        ...hearing,
+        onError(code) {
+          const isLast = lang === languages().at(-1);
+          if (isOnDevice || isLast || code !== "language-not-supported") return hearing.onError(code);
+          // a plain end, after which dictation goes on with the next language
+          refused.add(lang);
+          hearing.onEnd();
+        },
+      });
     },
   };
 }

@@ -1,15 +1,30 @@
 import { expect, test } from "vitest";
-import { speechLanguage } from "./speech-language.ts";
+import { speechLanguages } from "./speech-language.ts";
 
 test("English is heard as the specification has it, whatever the browser prefers", () => {
-  expect(speechLanguage("en", ["en-GB", "en"])).toBe("en-US");
+  expect(speechLanguages("en", ["en-GB", "en"])).toEqual(["en-US"]);
 });
 
 test.each([
-  [["en-US", "es-MX", "es-ES"], "es-MX"],
-  [["es", "en"], "es-ES"],
-  [["est-EE"], "es-ES"],
-  [[], "es-ES"],
-])("Spanish in a browser that prefers %j is %s", (preferred, tag) => {
-  expect(speechLanguage("es", preferred)).toBe(tag);
+  [
+    ["en-US", "es-MX", "es-ES"],
+    ["es-MX", "es-US"],
+  ],
+  [["es-US"], ["es-US", "es-MX"]],
+  [
+    ["es-ES", "es"],
+    ["es-ES", "es-US", "es-MX"],
+  ],
+  [
+    ["es-419", "es", "en"],
+    ["es-US", "es-MX"],
+  ],
+  [
+    ["es-419", "es-MX"],
+    ["es-MX", "es-US"],
+  ],
+  [["est-EE"], ["es-US", "es-MX"]],
+  [[], ["es-US", "es-MX"]],
+])("Spanish in a browser that prefers %j is %j", (preferred, tags) => {
+  expect(speechLanguages("es", preferred)).toEqual(tags);
 });

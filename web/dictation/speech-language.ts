@@ -1,14 +1,19 @@
 import type { Language } from "#contract/languages.ts";
 import { SPEECH_LANGUAGE } from "#contract/limits.ts";
+import type { SpeechLanguages } from "./recogniser.ts";
 
-/** Where the browser does not say which variety its reader speaks. */
-const VARIETIES: { [Of in Language]: string } = { en: SPEECH_LANGUAGE, es: "es-ES" };
+/** Most clients live in the United States, and speak the Spanish of Mexico and the Caribbean. */
+const VARIETIES: { [Of in Language]: SpeechLanguages } = { en: [SPEECH_LANGUAGE], es: ["es-US", "es-MX"] };
+/** Speech engines know varieties of countries: a phone that is set to Latin America says `es-419`, which they refuse. */
+const OF_A_COUNTRY = /^[a-z]{2}-[A-Z]{2}$/i;
 
 /**
- * What an engine is told to listen for, as a tag of BCP 47: for English what the specification says (§4), for others the
- * variety that the browser prefers. `preferred`: as `navigator.languages`.
+ * What a speech engine listens for. The specification fixes English (§5). For another language the browser's first choice
+ * of a country comes before our own. `preferred`: as `navigator.languages`.
  */
-export function speechLanguage(language: Language, preferred: readonly string[]): string {
-  if (language === "en") return SPEECH_LANGUAGE;
-  return preferred.find((tag) => tag.startsWith(`${language}-`)) ?? VARIETIES[language];
+export function speechLanguages(language: Language, preferred: readonly string[]): SpeechLanguages {
+  const ours = VARIETIES[language];
+  if (language === "en") return ours;
+  const theirs = preferred.find((tag) => tag.startsWith(`${language}-`) && OF_A_COUNTRY.test(tag));
+  return theirs === undefined ? ours : [theirs, ...ours.filter((tag) => tag !== theirs)];
 }

@@ -51,7 +51,7 @@ function Content({ providerName, clientName }: ContentProps) {
   const view = useView();
   const sectionId = useDraft((state) => state.draft.sectionId);
   const content = useViewFocus(view, sectionId);
-  const { openQuestion } = useActions();
+  const { openQuestion, openReview, openFirstOpen } = useActions();
   const section = useInterview().sections.find(({ id }) => id === sectionId);
   const titles = {
     review: t("review.title"),
@@ -63,7 +63,13 @@ function Content({ providerName, clientName }: ContentProps) {
     <main ref={content} id="questions" className={styles.content} tabIndex={-1}>
       {view.open === "review" && <ReviewPage clientName={clientName} onOpenQuestion={openQuestion} />}
       {view.open === "thanks" && (
-        <ThanksPage clientName={clientName} providerName={providerName} sent={view.sent} />
+        <ThanksPage
+          clientName={clientName}
+          providerName={providerName}
+          sent={view.sent}
+          onChangeAnswer={openReview}
+          onAnswerMore={openFirstOpen}
+        />
       )}
       {view.open === "section" && <SectionView providerName={providerName} />}
     </main>

@@ -7,14 +7,14 @@ import { newsOfMerge, newsOfOpening } from "./news.ts";
 const NONE = { changed: [], contested: [] };
 const ASIDE = {
   type: "warning",
-  title: "Something could not be read",
+  title: "We couldn’t read some of your work",
   message:
-    "A part of what this device had kept could not be read. It was put aside, and your answers go on from what was saved.",
+    "Part of what this device stored was damaged. We set that part aside and loaded your last saved answers.",
 };
 const RETIRED = {
   type: "info",
-  title: "Some earlier answers are not shown",
-  message: "They belong to questions that are no longer asked. They are kept.",
+  title: "Some earlier answers are hidden",
+  message: "We no longer ask those questions. Your answers to them are still saved.",
 };
 
 const merged = (news: { changed?: string[]; contested?: string[] }) =>
@@ -32,7 +32,7 @@ describe("of a merge", () => {
       {
         type: "info",
         title: "Updated from another device",
-        message: "New or changed: From first call to booked, Where you want to be.",
+        message: "New or changed: From first call to booking, Where you want to be.",
       },
     ]);
   });
@@ -41,8 +41,9 @@ describe("of a merge", () => {
     expect(merged({ changed: ["booking-process"], contested: ["booking-process"] })).toEqual([
       {
         type: "info",
-        title: "Changed in two places",
-        message: "You changed the same thing here and elsewhere. Please check: From first call to booked.",
+        title: "Edited in two places",
+        message:
+          "You changed the same answer on another device or tab. Please check: From first call to booking.",
         duration: 10_000,
       },
     ]);
@@ -50,10 +51,7 @@ describe("of a merge", () => {
 
   test("both are told, what asks for a look first", () => {
     const toasts = merged({ changed: ["growth-vision", "website-info"], contested: ["website-info"] });
-    expect(toasts.map(({ title }) => title)).toEqual([
-      "Changed in two places",
-      "Updated from another device",
-    ]);
+    expect(toasts.map(({ title }) => title)).toEqual(["Edited in two places", "Updated from another device"]);
     expect(toasts[1]?.message).toBe("New or changed: Where you want to be.");
   });
 

@@ -155,7 +155,7 @@ describe("opening", () => {
     await killed.kill();
     server.saveElsewhere(booking("a"));
     const { toasts } = await openWorking();
-    expect(toasts).toMatchObject([{ message: "New or changed: From first call to booked." }]);
+    expect(toasts).toMatchObject([{ message: "New or changed: From first call to booking." }]);
   });
 
   test("is for somebody who has signed in", async () => {

@@ -7,7 +7,7 @@ import { createDictation, type Dictation } from "../dictation/dictation.ts";
 import { createPlace } from "../dictation/place.ts";
 import { findSpeech } from "../dictation/recogniser.ts";
 import { speakingPage } from "../dictation/speaking-page.ts";
-import { speechLanguage } from "../dictation/speech-language.ts";
+import { speechLanguages } from "../dictation/speech-language.ts";
 import { startAutosave } from "../draft/autosave.ts";
 import { type DraftStore, openDraft } from "../draft/draft-store.ts";
 import { type DraftOnDevice, openDraftOnDevice } from "../draft/on-device.ts";
@@ -268,7 +268,7 @@ function openDictation(
   { interview, store, dispatch, takeBox }: DraftStore,
   { clientName, isOnDeviceWished }: DictationWishes,
 ): Dictation | undefined {
-  const speech = findSpeech(window, () => speechLanguage(spoken(), navigator.languages));
+  const speech = findSpeech(window, () => speechLanguages(spoken(), navigator.languages));
   if (!speech) return undefined;
   const place = createPlace(speech, isOnDeviceWished, timers);
   const tools = formOf(interview, "tool-picker")?.tools ?? [];

@@ -5,7 +5,7 @@ import { isBlank } from "#contract/text.ts";
 import type { Draft } from "../draft/draft.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 
-/** What "Download as data" holds. */
+/** What "Download data (JSON)" holds. */
 type AnswersData = {
   formatVersion: 1;
   clientName: string;

@@ -48,7 +48,7 @@ describe("the page", () => {
     const texts = textsOf(pageOf({ record: { "team-and-business-setup": { responses } } }));
     expect(texts.filter((text) => text === "Recorded")).toHaveLength(2);
     expect(texts).toEqual(
-      expect.arrayContaining(["Two of us.", "A recording, not put into words.", "And a dog."]),
+      expect.arrayContaining(["Two of us.", "Recording without a transcript", "And a dog."]),
     );
     expect(texts.join("")).not.toContain("Generating transcript");
   });

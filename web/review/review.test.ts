@@ -60,8 +60,8 @@ describe("the business profile", () => {
     const { fields } = reviewed({ "business-profile": { employees: "1" } }).of("business-profile");
     expect(fields.map(({ text, isGiven }) => [text, isGiven])).toEqual([
       ["Just me (1)", true],
-      ["Not given yet", false],
-      ["Not given yet", false],
+      ["Left blank", false],
+      ["Left blank", false],
     ]);
   });
 });
@@ -85,7 +85,7 @@ describe("the tools", () => {
     const { fields } = reviewed({ "tool-selection": entry }).of("current-tools");
     expect(fields.map(({ label, text }) => [label, text])).toEqual([
       ["lotus-notes", "Not rated yet"],
-      ["Other tools", "Not given yet"],
+      ["Other tools", "Left blank"],
     ]);
   });
 
@@ -101,7 +101,7 @@ describe("the website", () => {
   test.for([
     [{ url: "https://rosa.example", satisfaction: 7 }, true, ["https://rosa.example", "7 of 10"]],
     [{ url: "https://rosa.example" }, true, ["https://rosa.example", "Not rated yet"]],
-    [{ url: " ", satisfaction: 5 }, false, ["Not given yet", "5 of 10"]],
+    [{ url: " ", satisfaction: 5 }, false, ["Left blank", "5 of 10"]],
     [{ url: "" }, false, []],
   ] as const)("%j", ([entry, isAnswered, texts]) => {
     const website = reviewed({ "website-form": entry }).of("website-info");

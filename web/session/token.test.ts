@@ -94,7 +94,7 @@ describe("an exchange that fails", () => {
       ok: false,
       error: {
         code: "UNAUTHORIZED",
-        message: "There is a connection again. Enter your access key and your PIN to save your answers.",
+        message: "You’re back online. Enter your access key and PIN to save your answers.",
         status: 401,
       },
     });
@@ -137,7 +137,8 @@ describe("a session that nobody here can use", () => {
       ok: false,
       error: {
         code: "UNAUTHORIZED",
-        message: "That key belongs to another client. Use your own, or close this and log out first.",
+        message:
+          "That key is for a different business. Enter your own key, or close this window and log out first.",
         status: 401,
       },
     });

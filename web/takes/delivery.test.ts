@@ -156,7 +156,7 @@ describe("a take that the server refuses", () => {
     expect(state()).toEqual({
       t1: {
         phase: "stopped",
-        message: "There is no room for more recordings. Please delete one, or type your answer.",
+        message: "There’s no room for more recordings. Please delete one, or type your answer.",
       },
     });
     await vi.advanceTimersByTimeAsync(600_000);

@@ -228,7 +228,7 @@ describe("a page that is killed while recording", () => {
     await killed.kill();
     const page = await openPage();
     await until(() => expect(page.answers()).toMatchObject([{ type: "audio", content: "" }]));
-    expect(page.toasts).toMatchObject([{ title: "We kept 3 s of your last answer" }]);
+    expect(page.toasts).toMatchObject([{ title: "We saved 3 sec of your last recording" }]);
     const id = page.answers()[0]?.id ?? "";
     await onServer(id);
     expect(takes.soundOf(id)).toBe("one two three");
@@ -352,7 +352,7 @@ describe("trying again", () => {
     await until(() => expect(page.outcomes.getState()[id]).toBe("failed"));
     takes.meet("no connection");
     await page.retry(id);
-    expect(page.toasts).toMatchObject([{ type: "error", title: "Trying again did not work" }]);
+    expect(page.toasts).toMatchObject([{ type: "error", title: "That didn’t work" }]);
     await page.retry(id);
     expect(page.outcomes.getState()[id]).toBe("queued");
     takes.tell(id, "transcribed", { transcript: "Two of us." });

@@ -1,5 +1,4 @@
 import { useDraft, useInterview } from "../draft/use-draft.ts";
-import { useActions } from "../interview/use-actions.ts";
 import { Downloads } from "../review/Downloads.tsx";
 import { saveFile } from "../review/save-file.ts";
 import { t } from "../translate.ts";
@@ -10,7 +9,13 @@ import { calendarFile } from "./calendar-file.ts";
 import { receiptOf, type Submission } from "./submission.ts";
 import styles from "./ThanksPage.module.css";
 
-type ThanksPageProps = { clientName: string; providerName: string; sent: Submission };
+type ThanksPageProps = {
+  clientName: string;
+  providerName: string;
+  sent: Submission;
+  onChangeAnswer: () => void;
+  onAnswerMore: () => void;
+};
 
 const WHEN: Intl.DateTimeFormatOptions = {
   weekday: "long",
@@ -21,8 +26,8 @@ const WHEN: Intl.DateTimeFormatOptions = {
 };
 
 /** After a submission: that it arrived, what happens next, and a copy to keep. */
-export function ThanksPage({ clientName, providerName, sent }: ThanksPageProps) {
-  const { openReview, openFirstOpen } = useActions();
+export function ThanksPage(props: ThanksPageProps) {
+  const { clientName, providerName, sent, onChangeAnswer, onAnswerMore } = props;
   const { completed, total } = useDraft((state) => state.completion);
   const isWhole = sent.completed === sent.total;
   const open = total - completed;
@@ -52,11 +57,11 @@ export function ThanksPage({ clientName, providerName, sent }: ThanksPageProps) 
       <WhatNext providerName={providerName} />
       <div className={styles.buttons}>
         {open > 0 && (
-          <Button variant="primary" icon="arrow-right" onClick={openFirstOpen}>
+          <Button variant="primary" icon="arrow-right" onClick={onAnswerMore}>
             {t("thanks.more", { count: open })}
           </Button>
         )}
-        <Button icon="pencil" onClick={openReview}>
+        <Button icon="pencil" onClick={onChangeAnswer}>
           {t("thanks.change")}
         </Button>
         <Reminder providerName={providerName} sent={sent} />

@@ -2,16 +2,16 @@ import type { Language } from "../../languages.ts";
 import type { MailKind, MailTemplate } from "./mail.ts";
 
 const KEY_NEEDED = {
-  en: "You need your access key, or the first link that you were given. If you cannot find them, answer this mail and {{manager}} will send you new ones.",
-  es: "Necesita su clave de acceso o el primer enlace que recibió. Si no los encuentra, responda a este correo y {{manager}} le enviará otros.",
+  en: "You’ll need your access key or the first link we sent you. Can’t find them? Just reply, and {{manager}} will send new ones.",
+  es: "Necesitará su clave de acceso o el primer enlace que le enviamos. ¿No los encuentra? Responda a este correo y {{manager}} le enviará otros.",
 };
 
 const english: { [Kind in MailKind]: MailTemplate } = {
   "not-started": {
-    subject: "Your interview with {{provider}} is waiting",
-    text: `Hello {{client}},
+    subject: "A few questions from {{provider}}",
+    text: `Hi {{client}},
 
-a few questions about your business are waiting for you. You can type or speak your answers, stop whenever you like, and go on later from any device.
+A few questions about your business are waiting for you. Type or talk, stop whenever you like, and pick up later on any device.
 
 {{link}}
 
@@ -21,10 +21,10 @@ ${KEY_NEEDED.en}
 {{provider}}`,
   },
   "partly-done": {
-    subject: "Your interview with {{provider}} is {{percent}} done",
-    text: `Hello {{client}},
+    subject: "You’re {{percent}} done with your {{provider}} interview",
+    text: `Hi {{client}},
 
-thank you for what you have told us so far: {{percent}} of it is there, and nothing is lost. Whenever you have a few minutes, go on where you stopped.
+Thanks for what you’ve told us so far. You’re {{percent}} done, and everything is saved. When you have a few minutes, pick up where you left off.
 
 {{link}}
 
@@ -34,14 +34,14 @@ ${KEY_NEEDED.en}
 {{provider}}`,
   },
   "follow-up": {
-    subject: "A question from {{provider}} about your answers",
-    text: `Hello {{client}},
+    subject: "A quick follow-up from {{provider}}",
+    text: `Hi {{client}},
 
-Thank you for your answers. To get everything right, we need to know a little more:
+Thanks for your answers. To get everything right, we’d like to know a little more:
 
 {{questions}}
 
-You'll find this next to your answers:
+You’ll find this next to your answers:
 
 {{link}}
 
@@ -51,10 +51,10 @@ ${KEY_NEEDED.en}
 {{provider}}`,
   },
   "asked-back": {
-    subject: "{{provider}} has a question about your answers",
-    text: `Hello {{client}},
+    subject: "{{provider}} has a follow-up question for you",
+    text: `Hi {{client}},
 
-thank you for your answers. There is something that we would like to understand better; you will find it beside the question.
+Thanks for your answers. We have a quick follow-up, and you’ll find it next to the question.
 
 {{link}}
 
@@ -64,44 +64,44 @@ ${KEY_NEEDED.en}
 {{provider}}`,
   },
   submitted: {
-    subject: "{{client}} has submitted",
-    text: `Hello {{manager}},
+    subject: "{{client}} submitted the interview",
+    text: `Hi {{manager}},
 
-{{client}} has submitted the interview ({{percent}} complete).
+{{client}} submitted the interview ({{percent}} complete).
 
 {{console}}`,
   },
   answered: {
-    subject: "{{client}} has answered what you asked back",
-    text: `Hello {{manager}},
+    subject: "{{client}} answered your follow-up",
+    text: `Hi {{manager}},
 
-{{client}} has answered a question that was asked back.
+{{client}} answered a follow-up question.
 
 {{console}}`,
   },
   stuck: {
-    subject: "{{client}} is stuck",
-    text: `Hello {{manager}},
+    subject: "No activity from {{client}} for {{days}}",
+    text: `Hi {{manager}},
 
-nothing has come from {{client}} for {{days}} ({{percent}} complete).
+{{client}} hasn’t added anything for {{days}} ({{percent}} complete).
 
 {{console}}`,
   },
   "account-changed": {
-    subject: "An account on the {{provider}} console was changed",
-    text: `Hello {{manager}},
+    subject: "An account on the {{provider}} console changed",
+    text: `Hi {{manager}},
 
 {{change}}
 
-Every administrator gets this mail. If you did not expect this change, open the console, check the account managers and the audit trail, and end what should not be there.
+We send this email to every administrator. Didn’t expect this change? Open the console, check the account managers and the audit trail, and undo what shouldn’t be there.
 
 {{console}}`,
   },
   "password-guessed": {
     subject: "Wrong passwords for your {{provider}} account",
-    text: `Hello {{manager}},
+    text: `Hi {{manager}},
 
-Someone entered many wrong passwords for your account today. If it was you, you can ignore this mail. If not, your password still protects the account. Check your sessions on your account page, choose a password that you use nowhere else, and turn on a second factor.
+Someone entered many wrong passwords for your account today. If it was you, you can ignore this email. If not, your password still protects your account. Check your sessions on your account page, choose a password you don’t use anywhere else, and turn on a second factor.
 
 {{console}}`,
   },
@@ -109,10 +109,10 @@ Someone entered many wrong passwords for your account today. If it was you, you 
 
 const spanish: { [Kind in MailKind]: MailTemplate } = {
   "not-started": {
-    subject: "Su entrevista con {{provider}} le espera",
+    subject: "Unas preguntas de {{provider}}",
     text: `Hola, {{client}}:
 
-Le esperan unas preguntas sobre su negocio. Puede escribir o dictar sus respuestas, parar cuando quiera y seguir más tarde desde cualquier dispositivo.
+Tenemos unas preguntas sobre su negocio. Puede escribir o hablar, parar cuando quiera y seguir después en cualquier dispositivo.
 
 {{link}}
 
@@ -122,10 +122,10 @@ ${KEY_NEEDED.es}
 {{provider}}`,
   },
   "partly-done": {
-    subject: "Su entrevista con {{provider}} va por el {{percent}}",
+    subject: "Ya lleva el {{percent}} de su entrevista con {{provider}}",
     text: `Hola, {{client}}:
 
-Gracias por lo que nos ha contado hasta ahora: ya está el {{percent}}, y no se pierde nada. Cuando tenga unos minutos, siga donde lo dejó.
+Gracias por lo que nos ha contado. Ya lleva el {{percent}} y todo está guardado. Cuando tenga unos minutos, siga donde se quedó.
 
 {{link}}
 
@@ -135,10 +135,10 @@ ${KEY_NEEDED.es}
 {{provider}}`,
   },
   "follow-up": {
-    subject: "Una pregunta de {{provider}} sobre sus respuestas",
+    subject: "Una pregunta adicional de {{provider}}",
     text: `Hola, {{client}}:
 
-Gracias por sus respuestas. Para entenderlo todo bien, necesitamos saber un poco más:
+Gracias por sus respuestas. Para entender todo bien, quisiéramos saber un poco más:
 
 {{questions}}
 
@@ -152,10 +152,10 @@ ${KEY_NEEDED.es}
 {{provider}}`,
   },
   "asked-back": {
-    subject: "{{provider}} tiene una pregunta sobre sus respuestas",
+    subject: "{{provider}} tiene una pregunta adicional para usted",
     text: `Hola, {{client}}:
 
-Gracias por sus respuestas. Hay algo que nos gustaría entender mejor; lo encontrará junto a la pregunta.
+Gracias por sus respuestas. Tenemos una pregunta adicional. La encontrará junto a la pregunta original.
 
 {{link}}
 
@@ -165,26 +165,26 @@ ${KEY_NEEDED.es}
 {{provider}}`,
   },
   submitted: {
-    subject: "{{client}} ha enviado la entrevista",
+    subject: "{{client}} envió la entrevista",
     text: `Hola, {{manager}}:
 
-{{client}} ha enviado la entrevista (completa al {{percent}}).
+{{client}} envió la entrevista (completa al {{percent}}).
 
 {{console}}`,
   },
   answered: {
-    subject: "{{client}} ha ampliado una respuesta",
+    subject: "{{client}} contestó su pregunta adicional",
     text: `Hola, {{manager}}:
 
-{{client}} ha respondido a una pregunta que se le hizo de vuelta.
+{{client}} contestó una pregunta adicional.
 
 {{console}}`,
   },
   stuck: {
-    subject: "{{client}} no avanza",
+    subject: "Sin actividad de {{client}} desde hace {{days}}",
     text: `Hola, {{manager}}:
 
-No llega nada de {{client}} desde hace {{days}} (completa al {{percent}}).
+{{client}} no ha agregado nada desde hace {{days}} (completa al {{percent}}).
 
 {{console}}`,
   },
@@ -194,7 +194,7 @@ No llega nada de {{client}} desde hace {{days}} (completa al {{percent}}).
 
 {{change}}
 
-Todos los administradores reciben este correo. Si no esperaba este cambio, abra la consola, revise las cuentas y el registro de auditoría, y cierre lo que no deba estar ahí.
+Enviamos este correo a todos los administradores. ¿No esperaba este cambio? Abra la consola, revise las cuentas y el registro de auditoría, y deshaga lo que no deba estar ahí.
 
 {{console}}`,
   },
@@ -202,13 +202,13 @@ Todos los administradores reciben este correo. Si no esperaba este cambio, abra 
     subject: "Contraseñas incorrectas en su cuenta de {{provider}}",
     text: `Hola, {{manager}}:
 
-Hoy alguien escribió muchas contraseñas incorrectas para su cuenta. Si fue usted, no tiene que hacer nada. Si no, su contraseña sigue protegiendo la cuenta. Revise sus sesiones en la página de su cuenta, elija una contraseña que no use en ningún otro lugar y active un segundo factor.
+Hoy alguien escribió muchas contraseñas incorrectas para su cuenta. Si fue usted, no tiene que hacer nada. Si no, su contraseña sigue protegiendo su cuenta. Revise sus sesiones en la página de su cuenta, elija una contraseña que no use en ningún otro lugar y active un segundo factor.
 
 {{console}}`,
   },
 };
 
-/** The words of mails where the provider has none of their own, in the provider's first language. */
+/** The mails of a provider who has not written their own. */
 export const builtInTemplates: { [Of in Language]: { [Kind in MailKind]: MailTemplate } } = {
   en: english,
   es: spanish,

@@ -14,6 +14,27 @@ test.each(kinds)("the built-in mail %s is one that a provider could store, in ea
   }
 });
 
+/** voice.md §8 */
+describe.each(languages)("a built-in mail in %s", (language) => {
+  const mails = kinds.map((kind) => ({ kind, ...builtInTemplates[language][kind] }));
+  const toClients = mails.filter(({ kind }) => mailKinds[kind].to === "client");
+
+  test("has at most 90 words, and one link", () => {
+    const lengths = mails.map(({ kind, text }) => ({ kind, words: text.split(/\s+/).length }));
+    expect(lengths.filter(({ words }) => words > 90)).toEqual([]);
+    const links = mails.map(({ text }) => text.match(/\{\{(?:link|console)\}\}/g)?.length);
+    expect(links).toEqual(mails.map(() => 1));
+  });
+
+  test("greets its reader, goes on with a capital letter, and names its sender", () => {
+    const greeting = language === "en" ? /^Hi \{\{\w+\}\},\n\n/ : /^Hola, \{\{\w+\}\}:\n\n/;
+    expect(mails.filter(({ text }) => !greeting.test(text))).toEqual([]);
+    expect(mails.filter(({ text }) => !/^[^\n]+\n\n(?:[A-Z¿]|\{\{)/.test(text))).toEqual([]);
+    expect(toClients.length).toBeGreaterThan(0);
+    expect(toClients.filter(({ text }) => !text.endsWith("{{manager}}\n{{provider}}"))).toEqual([]);
+  });
+});
+
 test("a value in a placeholder is never looked at again", () => {
   const values = { client: "{{link}} $& $1", link: "https://a.example" };
   expect(fillTemplate("{{client}}: {{ link }}", values)).toBe("{{link}} $& $1: https://a.example");

@@ -15,8 +15,8 @@ export const mailKinds = {
   "follow-up": { to: "client", summary: "A manager asked a client follow-up questions" },
   "asked-back": { to: "client", summary: "A follow-up question has had no answer" },
   submitted: { to: "manager", summary: "A client submitted" },
-  answered: { to: "manager", summary: "A client answered a question that was asked back" },
-  stuck: { to: "manager", summary: "Nothing has come from a client for some days" },
+  answered: { to: "manager", summary: "A client answered a follow-up question" },
+  stuck: { to: "manager", summary: "A client has been inactive for some days" },
   "account-changed": { to: "account", summary: "An administrator changed who may sign in" },
   "password-guessed": { to: "account", summary: "Many wrong passwords were entered for an account" },
 } as const satisfies { [kind: string]: { to: MailReader; summary: string } };

@@ -4,7 +4,7 @@ import type { EnterChoice } from "./enter-choice.ts";
 
 export const EnterContext = createContext<EnterChoice | undefined>(undefined);
 
-/** Whether Enter adds a line to the box instead of the answer to the list, and the way to choose. */
+/** Whether Enter starts a new line instead of adding the answer, and the way to choose. */
 export function useEnterChoice(): { addsLine: boolean; choose: (addsLine: boolean) => void } {
   const choice = useContext(EnterContext);
   if (!choice) throw new Error("No interview is open here");

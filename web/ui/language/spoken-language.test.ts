@@ -12,7 +12,7 @@ describe("days and numbers are written in the language that is spoken, in the re
   test.each([
     [["en-US"], "en", "11/3/26", "1,234.5"],
     [["de-DE", "en-GB", "en"], "en", "03/11/2026", "1,234.5"],
-    [["en-US"], "es", "3/11/26", "1234,5"],
+    [["en-US"], "es", "3/11/2026", "1,234.5"],
     [["es-MX", "en-US"], "es", "03/11/26", "1,234.5"],
     [[], "en", "11/3/26", "1,234.5"],
   ] as const)("a browser of %j, in %s", (languages, language, day, number) => {

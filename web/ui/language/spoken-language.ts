@@ -11,10 +11,10 @@ export function speak(language: Language): void {
   i18n.activate(language, formsOf(language));
 }
 
-/** By which dates and numbers are written: the reader's own forms of a language, as `en-GB`, and the language. */
+/** The locales that dates and numbers follow: the reader's own, such as `en-GB`, else that of the United States. */
 function formsOf(language: Language): string[] {
   const preferred = navigator.languages.filter((each) => each.startsWith(`${language}-`));
-  return [...preferred, language];
+  return [...preferred, `${language}-US`];
 }
 
 /** The language that is spoken. */

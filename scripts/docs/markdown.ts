@@ -1,0 +1,24 @@
+/** Said at the top of each page that `npm run docs` writes. */
+export const GENERATED = "<!-- Written by `npm run docs`. Change the tables in the code, not this page. -->";
+
+export function markdownTable(heading: string[], rows: string[][]): string {
+  const lineOf = (cells: string[]) => `| ${cells.map(inCell).join(" | ")} |`;
+  return [heading, heading.map(() => "---"), ...rows].map(lineOf).join("\n");
+}
+
+export function codeBlock(text: string): string {
+  return `\`\`\`\n${text}\n\`\`\``;
+}
+
+export function code(text: string): string {
+  return `\`${text}\``;
+}
+
+/** A bar would end the cell, and a browser would read what stands in angle brackets as a tag. */
+function inCell(text: string): string {
+  return text
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith("`") ? part : part.replaceAll("<", "&lt;")))
+    .join("")
+    .replaceAll("|", "\\|");
+}

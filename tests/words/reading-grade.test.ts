@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import clientEn from "#contract/messages/client/en.json" with { type: "json" };
+import clientEs from "#contract/messages/client/es.json" with { type: "json" };
+import { specifiedMessages } from "#contract/specified-messages.ts";
+import { gradeOf, hardest, type Sentence, sentencesOf, wordsOf } from "./sentences.ts";
+
+/** Clients are busy and read on a phone, so their words stay at this school grade and length (voice.md). */
+const GRADE_MAX = 6;
+const WORDS_MAX = 20;
+
+const specified = new Set<string>(specifiedMessages.map(([, id]) => id));
+const ours = (catalogue: { [id: string]: string }) =>
+  sentencesOf(Object.fromEntries(Object.entries(catalogue).filter(([id]) => !specified.has(id))));
+
+/** Titles aside, which are no sentences. */
+const interview = sentencesOf(
+  Object.fromEntries(
+    builtInInterview.sections.flatMap((section) => [
+      [section.id, section.description],
+      ...section.questions.flatMap((question) => [
+        [`${question.id} prompt`, question.prompt],
+        ...("sample" in question ? [[`${question.id} sample`, question.sample]] : []),
+      ]),
+    ]),
+  ),
+);
+
+/** For whoever changes the words: what to make simpler first. */
+function show(title: string, lines: string[]): void {
+  process.stdout.write(`\n${[title, ...lines].join("\n  ")}\n`);
+}
+
+describe.each<[string, Sentence[]]>([
+  ["client's catalogue", ours(clientEn)],
+  ["built-in interview", interview],
+])("the English of the %s", (name, sentences) => {
+  test(`is read with ease in grade ${GRADE_MAX}`, () => {
+    const grade = gradeOf(sentences);
+    show(
+      `${name}: grade ${grade.toFixed(2)}, ${sentences.length} sentences. The hardest:`,
+      hardest(sentences, 10),
+    );
+    expect(sentences.length).toBeGreaterThan(20);
+    expect(grade).toBeLessThanOrEqual(GRADE_MAX);
+  });
+
+  test(`has at most ${WORDS_MAX} words in a sentence`, () => {
+    const long = sentences.filter(({ text }) => wordsOf(text).length > WORDS_MAX);
+    expect(long).toEqual([]);
+  });
+});
+
+test("the hard sentence is told from the easy one", () => {
+  const easy = gradeOf(sentencesOf({ easy: "We save as you go." }));
+  const hard = gradeOf(
+    sentencesOf({ hard: "Transcription infrastructure necessitates continuous microphone authorization." }),
+  );
+  expect(easy).toBeLessThan(3);
+  expect(hard).toBeGreaterThan(15);
+});
+
+test("the longest Spanish sentences are shown", () => {
+  const lengths = ours(clientEs)
+    .map(({ id, text }) => ({ id, text, words: wordsOf(text).length }))
+    .sort((one, other) => other.words - one.words);
+  show(
+    "Spanish, words in a sentence. The longest:",
+    lengths.slice(0, 10).map(({ id, text, words }) => `${String(words).padStart(5)}  ${id}: ${text}`),
+  );
+  expect(lengths.length).toBeGreaterThan(20);
+});

@@ -1,0 +1,48 @@
+import { fleschKincaid } from "flesch-kincaid";
+import { syllable } from "syllable";
+
+/** A sentence that a person reads, and where it stands. */
+export type Sentence = { id: string; text: string };
+
+const ofSentences = new Intl.Segmenter("en", { granularity: "sentence" });
+const ofWords = new Intl.Segmenter("en", { granularity: "word" });
+
+/** The sentences of a catalogue. A label without a full stop is no sentence. */
+export function sentencesOf(catalogue: { [id: string]: string }): Sentence[] {
+  return Object.entries(catalogue).flatMap(([id, message]) =>
+    [...ofSentences.segment(filled(message))]
+      .map(({ segment }) => ({ id, text: segment.trim() }))
+      .filter(({ text }) => /[.?!]”?$/.test(text)),
+  );
+}
+
+/** A message as a client reads it: its plural form, and a word in the place of each value. */
+function filled(message: string): string {
+  return message
+    .replace(/\{\w+, plural, .*?other \{([^{}]*)\}\}/g, "$1")
+    .replaceAll("#", "2")
+    .replace(/\{\w+\}/g, "Acme");
+}
+
+export function wordsOf(text: string): string[] {
+  return [...ofWords.segment(text)].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+}
+
+/** The school grade of the United States in which these sentences are easy to read (Flesch-Kincaid). */
+export function gradeOf(sentences: Sentence[]): number {
+  const words = sentences.flatMap(({ text }) => wordsOf(text));
+  const syllables = words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
+  return fleschKincaid({ sentence: sentences.length, word: words.length, syllable: syllables });
+}
+
+/** The grade of a sentence of a few words says nothing. */
+const WORDS_TO_GRADE = 5;
+
+export function hardest(sentences: Sentence[], count: number): string[] {
+  return sentences
+    .filter(({ text }) => wordsOf(text).length >= WORDS_TO_GRADE)
+    .map((sentence) => ({ ...sentence, grade: gradeOf([sentence]) }))
+    .sort((one, other) => other.grade - one.grade)
+    .slice(0, count)
+    .map(({ id, text, grade }) => `${grade.toFixed(1).padStart(5)}  ${id}: ${text}`);
+}
