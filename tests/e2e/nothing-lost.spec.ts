@@ -130,7 +130,8 @@ test.describe("a box that loses the focus to nothing", () => {
 });
 
 test.describe("Submit of an unfinished interview", () => {
-  const dialog = (page: Page) => page.getByRole("dialog", { name: "You still have questions to answer" });
+  const dialog = (page: Page) =>
+    page.getByRole("dialog", { name: /^You still have \d+ questions? to answer$/ });
   const confirm = (page: Page) => dialog(page).getByRole("button", { name: "Submit anyway" });
 
   for (const width of [320, 360, 390, 768, 1280]) {
@@ -170,7 +171,7 @@ test.describe("Submit of an unfinished interview", () => {
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toHaveCount(0);
     await headerButton(page, "Submit").click();
-    await dialog(page).getByRole("button", { name: "Keep answering" }).last().click();
+    await dialog(page).getByRole("button", { name: "Answer 13 more" }).click();
     await expect(dialog(page)).toHaveCount(0);
     await headerButton(page, "Submit").click();
     await page.clock.runFor(600);

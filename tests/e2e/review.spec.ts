@@ -205,7 +205,7 @@ test.describe("the way from the review", () => {
       await signIn(page, client);
       for (const question of QUESTIONS) {
         await follow(page, question, async (button) => {
-          await expect(button).toHaveAccessibleName(`Edit “${question.title}”`);
+          await expect(button).toHaveAccessibleName(`Change: ${question.title}`);
           await button.press("Enter");
         });
         const row = card(page, question.id).locator("summary");
@@ -259,7 +259,7 @@ test.describe("what is no answer yet", () => {
     await page.getByRole("textbox", { name: "Edit answer" }).fill("Three of us");
     await openReview(page);
     await expect(reviewedAnswers(page, "Your team")).toHaveText(["Two of usChange not saved yetThree of us"]);
-    await page.getByRole("button", { name: "Edit “Your team”" }).click();
+    await page.getByRole("button", { name: "Change: Your team" }).click();
     await expect(page.getByRole("textbox", { name: "Edit answer" })).toHaveValue("Three of us");
   });
 
@@ -465,11 +465,28 @@ test("the review is opened, read and left with the keyboard alone", async ({ pag
   await page.keyboard.press("Enter");
   await expect(heading(page)).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Edit “Your business at a glance”" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Change: Your business at a glance" })).toBeFocused();
   await page.getByRole("button", { name: "Answer now: What your website should do" }).focus();
   await page.keyboard.press("Enter");
   await expect(box(page, "website-vision")).toBeFocused();
   await page.keyboard.type("Book online");
   await page.keyboard.press("Enter");
   await expect(section(page, "website")).toContainText("2/2 completed");
+});
+
+test("a change from the review leads back to it", async ({ page, client, site }) => {
+  await site.saveAs(client, fullRecord());
+  await signIn(page, client);
+  const back = page.getByRole("button", { name: "Back to your review" });
+  await expect(back).toHaveCount(0);
+  await openReview(page);
+  await reviewed(page, "Where you want to be")
+    .getByRole("button", { name: "Change: Where you want to be" })
+    .click();
+  await answer(page, "growth-vision", "A second shop, and a van.");
+  await back.click();
+  await expect(heading(page)).toBeFocused();
+  await expect(reviewed(page, "Where you want to be")).toContainText("A second shop, and a van.");
+  await openSection(page, "customers-growth");
+  await expect(back).toHaveCount(0);
 });

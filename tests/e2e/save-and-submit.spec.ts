@@ -3,6 +3,7 @@ import {
   answer,
   answers,
   box,
+  card,
   expect,
   expectToast,
   header,
@@ -312,10 +313,13 @@ test.describe("Submit", () => {
     await box(page, "website-vision").fill("Book online");
     await headerButton(page, "Submit").click();
     await expectToast(page, "Submission Complete!", SUBMITTED);
+    await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
+    await openSection(page, "website");
     await expect(answers(page, "website-vision")).toHaveText(["Book online"]);
   });
 
-  const missing = (page: Page) => page.getByRole("dialog", { name: "You still have questions to answer" });
+  const missing = (page: Page) =>
+    page.getByRole("dialog", { name: /^You still have \d+ questions? to answer$/ });
 
   test("of an open interview first lists what is missing, with the way there", async ({
     page,
@@ -326,10 +330,14 @@ test.describe("Submit", () => {
     await site.saveAs(client, record);
     await signIn(page, client);
     await headerButton(page, "Submit").click();
-    await expect(missing(page)).toContainText("2 questions have no answer yet.");
+    await expect(missing(page)).toHaveAccessibleName("You still have 2 questions to answer");
+    await expect(missing(page).getByRole("heading", { level: 3 })).toHaveText([
+      "Leads → Booking",
+      "Customers & Growth",
+    ]);
     await expect(missing(page).getByRole("listitem")).toHaveText([
-      "From first call to bookingLeads → Booking",
-      "Where you want to beCustomers & Growth",
+      "From first call to booking",
+      "Where you want to be",
     ]);
     await missing(page).getByRole("button", { name: "Where you want to be" }).click();
     await expect(missing(page)).toHaveCount(0);
@@ -341,10 +349,11 @@ test.describe("Submit", () => {
     page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
     await signIn(page, client);
     await headerButton(page, "Submit").click();
-    await missing(page).getByRole("button", { name: "Keep answering" }).last().click();
+    await missing(page).getByRole("button", { name: "Answer 13 more" }).click();
     await expect(missing(page)).toHaveCount(0);
+    await expect(card(page, "business-profile").locator("select").first()).toBeFocused();
     await headerButton(page, "Submit").click();
-    await expect(missing(page)).toContainText("13 questions have no answer yet.");
+    await expect(missing(page)).toHaveAccessibleName("You still have 13 questions to answer");
     await page.keyboard.press("Escape");
     await expect(missing(page)).toHaveCount(0);
     await expect(headerButton(page, "Submit")).toBeFocused();

@@ -34,7 +34,7 @@ test("a whole interview is thanked for by name, with when, how much, and the rec
   await expectNoOverflow(page, "thanks");
 
   const download = page.waitForEvent("download");
-  await main.getByRole("button", { name: "Download as a page" }).click();
+  await main.getByRole("button", { name: "Download to read or print" }).click();
   expect((await download).suggestedFilename()).toMatch(/^firsthand-answers-.*\.html$/);
   await main.getByRole("button", { name: "Change an answer" }).click();
   await expect(page.getByRole("heading", { name: "Review your answers" })).toBeFocused();

@@ -4,7 +4,7 @@ import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Finished } from "./Finished.tsx";
 import styles from "./SectionView.module.css";
-import { useActions } from "./use-actions.ts";
+import { useActions, useView } from "./use-actions.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 /** The open section: its name, what it is about, and its questions. */
@@ -39,11 +39,18 @@ function Neighbours({ sectionId }: { sectionId: string }) {
   const place = sections.findIndex(({ id }) => id === sectionId);
   const previous = sections[place - 1];
   const next = sections[place + 1];
+  const view = useView();
+  const isFromReview = view.open === "section" && view.isFromReview;
   return (
     <div className={styles.neighbours}>
       {previous && (
         <Button variant="quiet" icon="arrow-left" onClick={() => openSection(previous.id)}>
           {t("sections.previous")}
+        </Button>
+      )}
+      {isFromReview && (
+        <Button icon="eye" onClick={openReview}>
+          {t("review.return")}
         </Button>
       )}
       {next ? (

@@ -32,7 +32,7 @@ export type DialogState =
 
 /** What the content area shows; `questionId` names the card of the open section that the client asked for. */
 export type View =
-  | { open: "section"; questionId?: string }
+  | { open: "section"; questionId?: string; isFromReview?: boolean }
   | { open: "review" }
   | { open: "thanks"; sent: Submission };
 
@@ -171,7 +171,8 @@ export function createActions(parts: Parts) {
     if (!section) return;
     show(undefined);
     draft.dispatch({ type: "section-opened", sectionId: section.id });
-    view.setState({ open: "section", questionId }, true);
+    const isFromReview = view.getState().open === "review";
+    view.setState({ open: "section", questionId, ...(isFromReview && { isFromReview }) }, true);
   }
 
   async function leave(): Promise<void> {

@@ -13,9 +13,15 @@ type ReviewQuestionProps = { reviewed: ReviewedQuestion; onOpen: () => void };
 export function ReviewQuestion({ reviewed, onOpen }: ReviewQuestionProps) {
   const { question, isAnswered, fields, answers, notAdded } = reviewed;
   const hasRemarks = question.kind === "tool-picker" && (answers.length > 0 || notAdded !== undefined);
+  const way = t(isAnswered ? "review.change" : "review.answer");
   return (
-    <li className={styles.question}>
-      <h4 className={styles.title}>{question.title}</h4>
+    <li className={styles.question} data-missing={isAnswered ? undefined : ""}>
+      <div className={styles.head}>
+        <h4 className={styles.title}>{question.title}</h4>
+        <Button variant="quiet" size="small" aria-label={`${way}: ${question.title}`} onClick={onOpen}>
+          {way}
+        </Button>
+      </div>
       <p className={styles.prompt}>{question.prompt}</p>
       {!isAnswered && (
         <p className={styles.missing}>
@@ -27,28 +33,6 @@ export function ReviewQuestion({ reviewed, onOpen }: ReviewQuestionProps) {
       {hasRemarks && <p className={styles.prompt}>{question.remarksPrompt}</p>}
       {answers.length > 0 && <ReviewAnswers answers={answers} />}
       {notAdded !== undefined && <Waiting mark={t("review.notAdded")} text={notAdded} />}
-      <OpenButton title={question.title} isAnswered={isAnswered} onOpen={onOpen} />
     </li>
-  );
-}
-
-type OpenButtonProps = { title: string; isAnswered: boolean; onOpen: () => void };
-
-function OpenButton({ title, isAnswered, onOpen }: OpenButtonProps) {
-  if (isAnswered) {
-    return (
-      <div className={styles.go}>
-        <Button variant="quiet" size="small" icon="arrow-right" onClick={onOpen}>
-          {t("review.go", { question: title })}
-        </Button>
-      </div>
-    );
-  }
-  return (
-    <div>
-      <Button size="small" icon="pencil" aria-label={`${t("review.answer")}: ${title}`} onClick={onOpen}>
-        {t("review.answer")}
-      </Button>
-    </div>
   );
 }

@@ -58,7 +58,7 @@ export function ThanksPage(props: ThanksPageProps) {
       <div className={styles.buttons}>
         {open > 0 && (
           <Button variant="primary" icon="arrow-right" onClick={onAnswerMore}>
-            {t("thanks.more", { count: open })}
+            {t("missing.more", { count: open })}
           </Button>
         )}
         <Button icon="pencil" onClick={onChangeAnswer}>

@@ -10,13 +10,13 @@ import styles from "./MissingDialog.module.css";
 /** Before a submission that leaves questions open: what is missing, with the way there. */
 export function MissingDialog() {
   const interview = useInterview();
-  const { closeDialog, submitAnyway, openQuestion } = useActions();
+  const { closeDialog, submitAnyway, openQuestion, openFirstOpen } = useActions();
   const complete = useDraft((state) => state.completion.complete);
   const isSettled = useSettled();
   const count = questionsOf(interview).length - complete.length;
   return (
     <Dialog
-      title={t("missing.title")}
+      title={t("missing.title", { count })}
       closeLabel={t("missing.back")}
       onClose={closeDialog}
       confirms
@@ -25,27 +25,31 @@ export function MissingDialog() {
           <Button icon="send" disabled={!isSettled} onClick={() => void submitAnyway()}>
             {t("missing.submit")}
           </Button>
-          <Button variant="primary" onClick={closeDialog}>
-            {t("missing.back")}
+          <Button variant="primary" icon="arrow-right" onClick={openFirstOpen}>
+            {t("missing.more", { count })}
           </Button>
         </>
       }
     >
-      <p>{t("missing.text", { count })}</p>
-      <ul className={styles.list}>
-        {interview.sections.flatMap((section) =>
-          section.questions
-            .filter((question) => !complete.includes(question.id))
-            .map((question) => (
-              <li key={question.id}>
-                <button type="button" className={styles.go} onClick={() => openQuestion(question.id)}>
-                  <span>{question.title}</span>
-                  <span className={styles.section}>{section.name}</span>
-                </button>
-              </li>
-            )),
-        )}
-      </ul>
+      <p>{t("missing.later")}</p>
+      {interview.sections.map(({ id, name, questions }) => {
+        const open = questions.filter((question) => !complete.includes(question.id));
+        if (open.length === 0) return null;
+        return (
+          <section key={id} className={styles.section}>
+            <h3>{name}</h3>
+            <ul className={styles.list}>
+              {open.map((question) => (
+                <li key={question.id}>
+                  <button type="button" className={styles.go} onClick={() => openQuestion(question.id)}>
+                    {question.title}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
     </Dialog>
   );
 }
