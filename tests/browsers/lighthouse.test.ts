@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 test("the access screen, in both languages", async () => {
-  await expectPerfect(await browser.newPage(), "/", "Welcome.");
+  await expectPerfect(await browser.newPage(), "/", "Welcome!");
   await expectPerfect(await browser.newPage(), "/?language=es", "Clave de acceso");
 });
 

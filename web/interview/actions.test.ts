@@ -600,7 +600,11 @@ describe("Review", () => {
     type("By ph");
     actions.openReview();
     actions.openQuestion("booking-process");
-    expect(actions.view.getState()).toEqual({ open: "section", questionId: "booking-process" });
+    expect(actions.view.getState()).toEqual({
+      open: "section",
+      questionId: "booking-process",
+      isFromReview: true,
+    });
     expect(draft.store.getState().draft).toMatchObject({
       sectionId: "leads-booking",
       boxes: { "booking-process": "By ph" },
