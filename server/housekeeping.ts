@@ -62,7 +62,7 @@ export function startHousekeeping(household: Household) {
     async stop(): Promise<void> {
       timers.forEach(clearInterval);
       await noteHead().catch((error) =>
-        logger.warn({ err: error }, "the head of the audit trail could not be read"),
+        logger.warn({ err: error }, "could not read the head of the audit log"),
       );
     },
   };

@@ -146,7 +146,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     .then((notices) => {
       for (const notice of notices) print(`Warning: ${notice}`);
     })
-    .catch((error) => logger.warn({ err: error }, "where recordings lie could not be looked at"));
+    .catch((error) => logger.warn({ err: error }, "could not check where recordings are stored"));
   await printSamples(installation, { ...config, ...(config.port === 0 && { publicUrl: address }) }, print);
 }
 
@@ -177,10 +177,11 @@ async function listen(app: FastifyInstance, { host, port, names }: Listening): P
 function listenProblem(error: unknown, names: Listening["names"]): string {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "EADDRINUSE")
-    return `another program uses it. Stop that one, or set ${names.port} to another port.`;
-  if (code === "EACCES") return `this user may not use it. Set ${names.port} to 1024 or more.`;
+    return `another program uses this port. Stop that program, or set ${names.port} to another port.`;
+  if (code === "EACCES")
+    return `this user isn't allowed to use this port. Set ${names.port} to 1024 or more.`;
   if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND")
-    return `this machine has no such address. Check ${names.host}.`;
+    return `this machine doesn't have that address. Check ${names.host}.`;
   return (error as Error).message;
 }
 

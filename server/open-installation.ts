@@ -57,7 +57,7 @@ async function refuseForeignSecrets(
   if (await seals.fit()) return;
   await engine.close();
   throw new StorageRefusal(
-    `${secretsFile} is not the secrets file of ${name}: it does not open what is stored there. Put the file of that installation in its place, from its other servers or from your backup of it. The database is not damaged, and nothing in it was changed.`,
+    `${secretsFile} is not the secrets file of ${name}: it can't decrypt the stored data. Replace it with the right file, from another server or from a backup. The database is not damaged, and nothing was changed.`,
   );
 }
 

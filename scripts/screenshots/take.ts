@@ -108,7 +108,7 @@ async function openConsole(link: string): Promise<Page> {
 
 async function setPassword(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.getByLabel("Your new password").fill(PASSWORD);
+  await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set password and sign in" }).click();
   await page.getByRole("heading", { name: "Clients" }).waitFor();
 }

@@ -17,7 +17,7 @@ type Description = { name: string; describe: string; example: string };
 export function command({ name, describe, example }: Description): Command {
   return new Command(name)
     .description(describe)
-    .showHelpAfterError("(add --help for what is expected)")
+    .showHelpAfterError("(add --help to see how to use it)")
     .addHelpText("after", `\nExample:\n  $ npx firsthand ${example}`)
     .exitOverride();
 }
@@ -46,7 +46,7 @@ export function sqliteConfig(env: NodeJS.ProcessEnv, elsewhere: string): Config 
 export async function clientOrError({ storage }: Installation, clientId: string): Promise<ListedClient> {
   const client = await storage.clients.find(clientId);
   if (!client) {
-    throw new CommandError(`There is no client ${clientId}. "firsthand client list" shows the ids.`);
+    throw new CommandError(`There is no client ${clientId}. Run "firsthand client list" to see the ids.`);
   }
   return client;
 }
@@ -81,7 +81,9 @@ export async function managerOrError({ storage }: Installation, text: string): P
     ? await storage.managers.findByEmail(text.trim().toLowerCase())
     : await storage.managers.find(text);
   if (!manager)
-    throw new CommandError(`There is no account manager ${text}. "firsthand manager list" shows them.`);
+    throw new CommandError(
+      `There is no account manager ${text}. Run "firsthand manager list" to see all account managers.`,
+    );
   return manager;
 }
 
@@ -89,7 +91,7 @@ export async function managerOrError({ storage }: Installation, text: string): P
 export function parseRevision(text: string): number {
   // below 2^53, so that the number that is looked for is the number that was typed
   if (!/^[1-9]\d{0,14}$/.test(text)) {
-    throw new InvalidArgumentError('Expected a whole number such as 12, as "record history" shows it.');
+    throw new InvalidArgumentError('Expected a revision number such as 12, from "record history".');
   }
   return Number(text);
 }
@@ -97,11 +99,11 @@ export function parseRevision(text: string): number {
 /** Why there is no such revision, and where to look. `newest` is 0 where nothing was ever saved. */
 export function missingRevision(clientId: string, revision: number, newest: number): CommandError {
   if (newest === 0) {
-    return new CommandError(`There is no revision ${revision}: ${clientId} has saved nothing yet.`);
+    return new CommandError(`There is no revision ${revision}: ${clientId} hasn't saved anything yet.`);
   }
   const reason =
     revision > newest
       ? `There is no revision ${revision} of ${clientId}: the newest is ${newest}.`
-      : `Revision ${revision} of ${clientId} is stored no longer: history is thinned with age.`;
-  return new CommandError(`${reason} "firsthand record history ${clientId}" lists those that are stored.`);
+      : `Revision ${revision} of ${clientId} is no longer stored: older history is thinned out.`;
+  return new CommandError(`${reason} "firsthand record history ${clientId}" lists the stored revisions.`);
 }

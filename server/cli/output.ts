@@ -19,8 +19,8 @@ type Pieces = string | Uint8Array | AsyncIterable<string | Uint8Array>;
 /** Adds the options by which the operator names the file. */
 export function withOutput(command: Command): Command {
   return command
-    .addOption(new Option("--output <file>", "write it to this file, for this user only to read"))
-    .option("--force", "replace the file if it is there already");
+    .addOption(new Option("--output <file>", "write to this file, readable only by this user"))
+    .option("--force", "replace the file if it exists");
 }
 
 type Checking = { isBinary: boolean; config: Config };
@@ -29,17 +29,17 @@ type Checking = { isBinary: boolean; config: Config };
 export function checkOutput({ output, force = false }: Output, { isBinary, config }: Checking): void {
   if (output === undefined) {
     if (isBinary && process.stdout.isTTY)
-      throw new CommandError("That is no text for a terminal. Name a file with --output.");
+      throw new CommandError("This output isn't text. Name a file with --output.");
     return;
   }
   const file = resolve(output);
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new CommandError(`${file} is a folder. Name a file in it.`);
+    throw new CommandError(`${file} is a folder. Name a file inside the folder.`);
   const { databaseFile, secretsFile, erasedFile } = config;
   if ([databaseFile, secretsFile, erasedFile].some((own) => isSameFile(own, file)))
-    throw new CommandError(`${file} is this installation's own. Name another file.`);
+    throw new CommandError(`${file} belongs to this installation. Name another file.`);
   if (existsSync(file) && !force)
-    throw new CommandError(`${file} is there already. Name another file, or add --force to replace it.`);
+    throw new CommandError(`${file} already exists. Name another file, or add --force to replace it.`);
 }
 
 /** A file is whole under its name, or not there. Throws StorageRefusal. */
@@ -83,7 +83,7 @@ export function printLink(
 ): void {
   print({ managerId, name, email, role, link, expiresAt: isoOf(expiresAt) }, asJson, [
     `${role === "administrator" ? "Administrator" : "Account manager"}: ${name}, ${email} (${managerId})`,
-    `Link to set a password: ${link}`,
+    `Password link: ${link}`,
     `It works once, until ${isoOf(expiresAt)}, and is not shown again.`,
   ]);
 }

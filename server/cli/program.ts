@@ -42,21 +42,21 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   const program = new Command("firsthand")
     .description("A guided onboarding interview for small businesses")
     .version(version)
-    .showHelpAfterError("(add --help for what is expected)")
+    .showHelpAfterError("(add --help to see how to use it)")
     .exitOverride();
   program.addCommand(serveCommand(env));
   program.addCommand(
-    group("client", "The clients of this installation", [
+    group("client", "Clients: add, list, show, export and erase", [
       clientAdd(env),
       clientList(env),
       clientShow(env),
       clientExport(env),
       clientErase(env),
-      group("pin", "What a client needs beside the access key", [clientPinSet(env), clientPinRemove(env)]),
+      group("pin", "PINs that clients enter after the access key", [clientPinSet(env), clientPinRemove(env)]),
     ]),
   );
   program.addCommand(
-    group("manager", "Account managers, who sign in to the console", [
+    group("manager", "Account managers of the console", [
       managerAdd(env),
       managerList(env),
       managerLink(env),
@@ -65,21 +65,23 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
       managerRevoke(env),
     ]),
   );
-  program.addCommand(group("interview", "What clients are asked", [interviewCheck(), interviewPrint()]));
+  program.addCommand(
+    group("interview", "The interview that clients answer", [interviewCheck(), interviewPrint()]),
+  );
   program.addCommand(group("key", "Access keys", [keyIssue(env), keyRevoke(env)]));
   program.addCommand(
-    group("record", "What clients have answered", [
+    group("record", "Answers of clients, and their history", [
       recordExport(env),
       recordHistory(env),
       recordRestore(env),
     ]),
   );
-  program.addCommand(group("take", "Recorded answers on their way to text", [takeList(env), takeRetry(env)]));
-  program.addCommand(group("audio", "Where the recordings to be played lie", [audioMove(env)]));
-  program.addCommand(group("brief", "What the team that does the work is given", [briefExport(env)]));
+  program.addCommand(group("take", "Recordings and their transcription", [takeList(env), takeRetry(env)]));
+  program.addCommand(group("audio", "Where recordings are stored", [audioMove(env)]));
+  program.addCommand(group("brief", "Briefs for the team that does the work", [briefExport(env)]));
   program.addCommand(group("retention", "How long clients are kept", [retentionShow(env)]));
   program.addCommand(
-    group("secrets", "What answers, access keys and PINs are kept by", [
+    group("secrets", "Secrets that protect answers, access keys and PINs", [
       secretsRotatePepper(env),
       secretsDropPepper(env),
       secretsPeppers(env),
@@ -87,7 +89,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
       secretsDropMaster(env),
     ]),
   );
-  program.addCommand(group("audit", "Who did what, and when", [auditVerify(env)]));
+  program.addCommand(group("audit", "The audit log: who did what, and when", [auditVerify(env)]));
   program.addCommand(backupCommand(env));
   program.addCommand(restoreCommand(env));
   program.addCommand(migrateCommand(env));
@@ -97,7 +99,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
 
 function group(name: string, description: string, commands: Command[]): Command {
   const parent = new Command(name).description(description).exitOverride();
-  parent.showHelpAfterError("(add --help for what is expected)");
+  parent.showHelpAfterError("(add --help to see how to use it)");
   for (const command of commands) parent.addCommand(command);
   return parent;
 }

@@ -25,7 +25,7 @@ export function readImport(csv: string): ReadImport {
     const message = `The file has more than ${IMPORT_CLIENTS_MAX} clients. Split it into several files.`;
     return { rows: [], faults: [{ line: records[IMPORT_CLIENTS_MAX]?.line ?? 0, message }] };
   }
-  if (records.length === 0) return { rows: [], faults: [{ line: 1, message: "There is no client in it." }] };
+  if (records.length === 0) return { rows: [], faults: [{ line: 1, message: "The file lists no clients." }] };
   const columns = columnsOf(header);
   const read = records.map((record) => readLine(record, columns));
   const rows = read.flatMap(({ row }) => (row ? [row] : []));
@@ -50,7 +50,7 @@ function linesOf(csv: string): { records: Line[] } | { fault: ImportFault } {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = Number(error.lines ?? 1);
-    return { fault: { line, message: "A quotation mark is out of place or never closed." } };
+    return { fault: { line, message: "A quotation mark is missing or in the wrong place." } };
   }
 }
 
@@ -70,7 +70,7 @@ function headerFault(header: Line): ImportFault | undefined {
   const isOnce = new Set(columns).size === columns.length;
   if (unknown === undefined && isOnce && columns.includes("name")) return undefined;
   const found = unknown === undefined ? "" : ` There is no column "${unknown.slice(0, 50)}".`;
-  const message = `The first line has to name the columns: name, and email where wished.${found}`;
+  const message = `The first line must name the columns: name, and optionally email.${found}`;
   return { line: header.line, message };
 }
 
@@ -84,7 +84,7 @@ function readLine({ line, cells }: Line, columns: string[]): { row?: ImportRow; 
   const faults: ImportFault[] = [];
   if (!name.success) faults.push({ line, message: `The name ${name.error.issues[0]?.message}.` });
   if (email && !email.success)
-    faults.push({ line, message: `"${cell("email").slice(0, 50)}" is no e-mail address.` });
+    faults.push({ line, message: `"${cell("email").slice(0, 50)}" isn't an email address.` });
   if (!name.success || faults.length > 0) return { faults };
   return { row: { line, name: name.data, email: email?.data ?? null }, faults };
 }

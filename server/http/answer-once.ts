@@ -78,7 +78,9 @@ export function keepAnswers(app: FastifyInstance, { storage, clock, callerOf }: 
 
 /** Where it fails, the key stays used, and the caller hears all the same what became of the call. */
 async function attempt(request: FastifyRequest, work: Promise<void>): Promise<void> {
-  await work.catch((error) => request.log.warn({ err: error }, "a repeat of this call will not be answered"));
+  await work.catch((error) =>
+    request.log.warn({ err: error }, "could not store the reply for a repeat of this call"),
+  );
 }
 
 function asJson(reply: FastifyReply, text: string): string {

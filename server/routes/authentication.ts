@@ -55,7 +55,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     const isAct = request.signedIn?.manager.role === "administrator" && !SAFE.includes(request.method);
     if (!isAct || reply.statusCode >= 400) return;
     await noteAuditHead(storage, request.log).catch((error) =>
-      request.log.warn({ err: error }, "the head of the audit trail could not be read"),
+      request.log.warn({ err: error }, "could not read the head of the audit log"),
     );
   });
 
@@ -126,7 +126,7 @@ function createUseNoter(clock: () => number) {
     if (noting.has(tokenHash)) return;
     noting.add(tokenHash);
     note(clock())
-      .catch((error) => request.log.warn({ err: error }, "the use of a session could not be noted"))
+      .catch((error) => request.log.warn({ err: error }, "could not record the use of a session"))
       .finally(() => noting.delete(tokenHash));
   };
 }

@@ -43,7 +43,7 @@ async function stop(stopping: Stopping, signal: NodeJS.Signals): Promise<void> {
   const jobsOver = Promise.all(workers.map((worker) => worker.stop()));
   await setTimeout(drainSeconds * 1_000);
   const limit = globalThis.setTimeout(() => {
-    app.log.warn("requests under way took too long");
+    app.log.warn("running requests took too long");
     app.server.closeAllConnections();
   }, STOP_LIMIT_MS);
   await Promise.all([app.close(), jobsOver]);

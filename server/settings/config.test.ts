@@ -153,14 +153,14 @@ describe("a wrong value is named with what is expected:", () => {
     ["FIRSTHAND_HOST", "HOST"],
     ["FIRSTHAND_DATABASE_URL", "DATABASE_URL"],
   ])("%s, which is called %s", (name, meant) => {
-    const message = `${name}: there is no such setting. Did you mean ${meant}?`;
+    const message = `${name}: unknown setting. Did you mean ${meant}?`;
     expect(() => readConfig({ [name]: "8080" })).toThrow(message);
   });
 
   test.each(["FIRSTHAND_DTAA", "firsthand_data", "FIRSTHAND_XYZZY"])(
     "%s, which no setting is called",
     (name) => {
-      const message = `${name}: there is no such setting.\nSee "firsthand help config" for every setting.`;
+      const message = `${name}: unknown setting.\nSee "firsthand help config" for every setting.`;
       expect(() => readConfig({ [name]: "1" })).toThrow(message);
     },
   );
@@ -174,7 +174,7 @@ describe("a wrong value is named with what is expected:", () => {
     ["FIRSTHAND_PROVIDER_NAME", "'Acme'"],
     ["PORT", '"80"'],
   ])("%s=%s, with its quotation marks", (name, value) => {
-    expect(() => readConfig({ [name]: value })).toThrow(`${name}: the quotation marks around it`);
+    expect(() => readConfig({ [name]: value })).toThrow(`${name}: the quotation marks are part`);
   });
 });
 
@@ -255,12 +255,12 @@ describe("metrics", () => {
     [
       "are not on the port that is another's",
       { FIRSTHAND_METRICS_PORT: "8080" },
-      /^FIRSTHAND_METRICS_PORT: 8080 is PORT already/,
+      /^FIRSTHAND_METRICS_PORT: 8080 is already used as PORT/,
     ],
     [
       "have no address without a port",
       { FIRSTHAND_METRICS_HOST: "::1" },
-      /^FIRSTHAND_METRICS_HOST: it needs a port/,
+      /^FIRSTHAND_METRICS_HOST: set FIRSTHAND_METRICS_PORT too/,
     ],
   ])("%s", (_, env, message) => {
     expect(() => readConfig(env)).toThrow(message);
@@ -325,7 +325,7 @@ describe("object storage", () => {
   test("names all that is missing at once", () => {
     const { FIRSTHAND_S3_BUCKET } = bucket;
     expect(() => readConfig({ FIRSTHAND_S3_BUCKET })).toThrow(
-      /^FIRSTHAND_S3_ENDPOINT: .*\nFIRSTHAND_S3_KEY_ID: .*\nFIRSTHAND_S3_SECRET: object storage needs it/,
+      /^FIRSTHAND_S3_ENDPOINT: .*\nFIRSTHAND_S3_KEY_ID: .*\nFIRSTHAND_S3_SECRET: missing/,
     );
   });
 
@@ -346,7 +346,11 @@ describe("mail that cannot be sent as it is set is named with what is missing:",
   const FIRSTHAND_SMTP_URL = "smtps://me:sk-secret@mail.example.com";
   const FIRSTHAND_MAIL_FROM = "hello@example.com";
   test.each<[string, NodeJS.ProcessEnv, RegExp]>([
-    ["nobody whom it is from", { FIRSTHAND_SMTP_URL }, /^FIRSTHAND_MAIL_FROM: FIRSTHAND_SMTP_URL needs it/],
+    [
+      "nobody whom it is from",
+      { FIRSTHAND_SMTP_URL },
+      /^FIRSTHAND_MAIL_FROM: missing, but FIRSTHAND_SMTP_URL is set/,
+    ],
     [
       "reminders without a mail server",
       { FIRSTHAND_REMINDERS: "on", FIRSTHAND_MAIL_FROM },

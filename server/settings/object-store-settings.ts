@@ -23,8 +23,9 @@ export function parseEndpoint(text: string | undefined): string | undefined {
     throw new Error("expected an address such as https://s3.eu-central-1.amazonaws.com.");
   }
   // the address is printed
-  if (url.username || url.password) throw new Error("the credentials belong into FIRSTHAND_S3_SECRET.");
-  if (url.pathname !== "/") throw new Error("expected no path: the bucket belongs into FIRSTHAND_S3_BUCKET.");
+  if (url.username || url.password)
+    throw new Error("put the credentials into FIRSTHAND_S3_KEY_ID and FIRSTHAND_S3_SECRET.");
+  if (url.pathname !== "/") throw new Error("expected no path; put the bucket into FIRSTHAND_S3_BUCKET.");
   return url.origin;
 }
 
@@ -32,7 +33,7 @@ export function parseBucket(text: string | undefined): string | undefined {
   // by the rules of S3 for new buckets; what is looser elsewhere would not survive in a host's name
   if (text !== undefined && !/^(?!.*\.\.)[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text))
     throw new Error(
-      `expected the bucket's name, 3 to 63 small letters, digits, dots and hyphens, not "${text}".`,
+      `expected the bucket's name, 3 to 63 lowercase letters, digits, dots and hyphens, not "${text}".`,
     );
   return text;
 }
@@ -46,7 +47,7 @@ export function parseRegion(text = "us-east-1"): string {
 /** A wrong one is not quoted: it is a secret all the same. */
 export function parseBucketCredential(text: string | undefined): string | undefined {
   if (text !== undefined && !/^[\x21-\x7e]{1,512}$/.test(text))
-    throw new Error("expected it as the store gives it out, without spaces or line ends.");
+    throw new Error("expected the value from the object store, without spaces or line breaks.");
   return text;
 }
 
@@ -62,15 +63,15 @@ export function bucketProblems(texts: BucketTexts): string[] {
   const names = Object.keys(NEEDED) as (keyof typeof NEEDED)[];
   const unset = names.filter((name) => texts[name] === undefined);
   if (unset.length === names.length) return [];
-  const problems = unset.map((name) => `${NEEDED[name]}: object storage needs it beside the other three.`);
+  const problems = unset.map((name) => `${NEEDED[name]}: missing. Object storage needs all four settings.`);
   const { s3Endpoint, s3Bucket = "", s3Addressing } = texts;
   if (s3Addressing === "path" || s3Endpoint === undefined) return problems;
   const { hostname, protocol } = new URL(s3Endpoint);
   if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || hostname === "localhost")
-    problems.push("FIRSTHAND_S3_ADDRESSING: host needs an endpoint with a name of its own. Use path.");
+    problems.push("FIRSTHAND_S3_ADDRESSING: host needs an endpoint with a host name. Use path.");
   else if (protocol === "https:" && s3Bucket.includes("."))
     problems.push(
-      `FIRSTHAND_S3_ADDRESSING: no certificate is good for a bucket with dots, as in "${s3Bucket}". Use path.`,
+      `FIRSTHAND_S3_ADDRESSING: certificates don't cover buckets with dots, such as "${s3Bucket}". Use path.`,
     );
   return problems;
 }

@@ -33,7 +33,7 @@ describe("what is half set is refused, with what is missing:", () => {
   const names = Object.keys(SET) as (keyof typeof SET)[];
   test.each(names)("without %s", (name) => {
     const { [name]: _, ...rest } = SET;
-    const sentence = `${name}: sign-in by OpenID Connect needs it beside the other two.`;
+    const sentence = `${name}: missing. OpenID Connect needs all three settings.`;
     expect(() => readConfig(rest)).toThrow(sentence);
     expect(() => readConfig({ ...SET, [name]: "" })).toThrow(sentence);
   });
@@ -45,13 +45,13 @@ describe("what is half set is refused, with what is missing:", () => {
 
   test("passwords are not switched off where there is nothing else", () => {
     expect(() => readConfig({ FIRSTHAND_OIDC_ONLY: "1" })).toThrow(
-      "FIRSTHAND_OIDC_ONLY: without an issuer nobody could sign in. Set FIRSTHAND_OIDC_ISSUER.",
+      "FIRSTHAND_OIDC_ONLY: without an issuer, no one could sign in. Set FIRSTHAND_OIDC_ISSUER.",
     );
     expect(readConfig({ ...SET, FIRSTHAND_OIDC_ONLY: "1" })).toMatchObject({ isOpenIdOnly: true });
   });
 
   test("the provider has to know where to send back to", () => {
-    expect(() => readConfig({ ...SET, PORT: "0" })).toThrow("FIRSTHAND_PUBLIC_URL: with PORT=0 the provider");
+    expect(() => readConfig({ ...SET, PORT: "0" })).toThrow("FIRSTHAND_PUBLIC_URL: missing. With PORT=0");
     const known = { ...SET, PORT: "0", FIRSTHAND_PUBLIC_URL: "https://a.example" };
     expect(readConfig(known)).toMatchObject({ publicUrl: "https://a.example" });
   });
@@ -84,7 +84,5 @@ describe("a wrong value is named with what is expected, and not quoted:", () => 
 });
 
 test("the redirect address to register is told where the settings are", () => {
-  expect(settings.openIdIssuer.describe).toContain(
-    "/v1/manage/auth/openid/callback below FIRSTHAND_PUBLIC_URL",
-  );
+  expect(settings.openIdIssuer.describe).toContain("FIRSTHAND_PUBLIC_URL/v1/manage/auth/openid/callback");
 });

@@ -12,14 +12,14 @@ export function parseIssuer(text: string | undefined): string | undefined {
   if (url.protocol === "http:" && !isThisMachine(url.hostname.replace(/^\[|\]$/g, "")))
     throw new Error(`${ISSUER_EXPECTED}: plain http is for this machine only.`);
   if (url.pathname.includes("/.well-known/"))
-    throw new Error(`${ISSUER_EXPECTED}, without /.well-known/ and what follows it.`);
+    throw new Error(`${ISSUER_EXPECTED}, without /.well-known/ and anything after it.`);
   return url.href;
 }
 
 /** Throws an Error without what was set: it may hold a secret. */
 export function parseCredential(text: string | undefined): string | undefined {
   if (text !== undefined && !/^[\x21-\x7e]{1,1000}$/.test(text))
-    throw new Error("expected what the provider shows, without spaces or line breaks.");
+    throw new Error("expected the value from the provider, without spaces or line breaks.");
   return text;
 }
 

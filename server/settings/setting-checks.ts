@@ -22,7 +22,7 @@ export const settingChecks: { of: (keyof Parsed)[]; problemsOf: (parsed: Parsed)
 function databaseProblems({ databaseHosts, secretsFile }: Parsed): string[] {
   if (!databaseHosts || secretsFile) return [];
   return [
-    `${settings.secretsFile.env}: DATABASE_URL needs it. Name a file that every server on that database is given; the first of them makes it where there is none.`,
+    `${settings.secretsFile.env}: missing, but DATABASE_URL is set. Name a file that all servers on that database share; the first server creates it.`,
   ];
 }
 
@@ -36,12 +36,12 @@ function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed):
 function mailProblems({ smtp, mailFrom, sendsReminders }: Parsed): string[] {
   if (smtp && !mailFrom) {
     return [
-      `${settings.mailFrom.env}: FIRSTHAND_SMTP_URL needs it. Set whom mails are from, such as Acme <hello@example.com>.`,
+      `${settings.mailFrom.env}: missing, but FIRSTHAND_SMTP_URL is set. Set the sender of emails, such as Acme <hello@example.com>.`,
     ];
   }
   if (sendsReminders && !smtp) {
     return [
-      `${settings.sendsReminders.env}: reminders need a mail server. Set FIRSTHAND_SMTP_URL, or leave them off.`,
+      `${settings.sendsReminders.env}: reminders need a mail server. Set FIRSTHAND_SMTP_URL, or turn reminders off.`,
     ];
   }
   return [];
@@ -52,16 +52,14 @@ function openIdProblems(parsed: Parsed): string[] {
   const unset = needed.filter((name) => parsed[name] === undefined);
   if (unset.length === needed.length) {
     return parsed.isOpenIdOnly
-      ? [`${settings.isOpenIdOnly.env}: without an issuer nobody could sign in. Set FIRSTHAND_OIDC_ISSUER.`]
+      ? [`${settings.isOpenIdOnly.env}: without an issuer, no one could sign in. Set FIRSTHAND_OIDC_ISSUER.`]
       : [];
   }
   const problems = unset.map(
-    (name) => `${settings[name].env}: sign-in by OpenID Connect needs it beside the other two.`,
+    (name) => `${settings[name].env}: missing. OpenID Connect needs all three settings.`,
   );
   if (parsed.port === 0 && !parsed.publicUrl)
-    problems.push(
-      `${settings.publicUrl.env}: with PORT=0 the provider could not know where to send back to.`,
-    );
+    problems.push(`${settings.publicUrl.env}: missing. With PORT=0, OpenID Connect needs a public address.`);
   return problems;
 }
 
@@ -69,15 +67,15 @@ function metricsProblems({ host, port, metricsHost, metricsPort, metricsToken }:
   const { metricsPort: ofPort, metricsHost: ofHost } = settings;
   if (metricsPort === undefined) {
     if (metricsHost === ofHost.fallback) return [];
-    return [`${ofHost.env}: it needs a port. Set FIRSTHAND_METRICS_PORT, or leave it out.`];
+    return [`${ofHost.env}: set FIRSTHAND_METRICS_PORT too, or remove this setting.`];
   }
   const problems: string[] = [];
   if (!isLoopback(metricsHost) && metricsToken === undefined)
     problems.push(
-      `${ofHost.env}: ${metricsHost} can be reached from other machines. Set FIRSTHAND_METRICS_TOKEN, so that not everybody there may ask.`,
+      `${ofHost.env}: ${metricsHost} can be reached from other machines. Set FIRSTHAND_METRICS_TOKEN to protect the metrics.`,
     );
   if (metricsPort === port && port !== 0 && metricsHost === host)
-    problems.push(`${ofPort.env}: ${port} is PORT already. Set another.`);
+    problems.push(`${ofPort.env}: ${port} is already used as PORT. Set another port.`);
   return problems;
 }
 

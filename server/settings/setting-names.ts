@@ -16,7 +16,7 @@ export function unknownNames(env: NodeJS.ProcessEnv, known: string[]): string[] 
   const unknown = Object.keys(env).filter((name) => OURS.test(name) && !known.includes(name));
   return unknown.map((name) => {
     const bare = name.replace(OURS, "");
-    return `${name}: there is no such setting.${known.includes(bare) ? ` Did you mean ${bare}?` : ""}`;
+    return `${name}: unknown setting.${known.includes(bare) ? ` Did you mean ${bare}?` : ""}`;
   });
 }
 
@@ -26,7 +26,7 @@ export function unknownNames(env: NodeJS.ProcessEnv, known: string[]): string[] 
  */
 export function unquoted(text: string | undefined): string | undefined {
   if (text !== undefined && /^(["'])(?:(?!\1).)*\1$/s.test(text))
-    throw new Error("the quotation marks around it are part of the value. Leave them out.");
+    throw new Error("the quotation marks are part of the value. Remove them.");
   return text || undefined;
 }
 

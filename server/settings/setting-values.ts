@@ -46,7 +46,7 @@ export function parseRanges(text: string | undefined): string[] {
     const version = isIP(address);
     const hasBits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
     if (version === 0 || !hasBits || rest.length > 0)
-      throw new Error(`"${range}" is no IP address or CIDR range.`);
+      throw new Error(`"${range}" isn't an IP address or CIDR range.`);
   }
   return ranges.filter(Boolean);
 }

@@ -47,7 +47,7 @@ export const settings = {
   dataFolder: {
     env: "FIRSTHAND_DATA",
     fallback: "./data",
-    describe: "Folder of the database and its secrets",
+    describe: "Folder for the database and the secrets",
     parse: (text) => resolve(text ?? "data"),
   } satisfies Setting<string>,
   host: {
@@ -59,33 +59,33 @@ export const settings = {
   port: {
     env: "PORT",
     fallback: "8080",
-    describe: "Port to listen on; 0 takes a free one",
+    describe: "Port to listen on; 0 picks a free port",
     parse: (text) => parseWhole(text ?? "8080", 0, 65_535),
   } satisfies Setting<number>,
   publicUrl: {
     env: "FIRSTHAND_PUBLIC_URL",
     fallback: "http://HOST:PORT",
-    describe: "Address under which clients reach the server; part of the links that carry a key",
+    describe: "Public address of the server, used in links to clients",
     parse: parseUrl,
   } satisfies Setting<string | undefined>,
   interviewFile: {
     env: "FIRSTHAND_INTERVIEW",
     fallback: "the built-in interview",
     describe:
-      'File of the provider\'s own: the questions, the tips, name, logo, colours, support and privacy text (docs/your-own-interview.md). "firsthand interview print" makes one to begin with',
+      'Your interview file, with questions, tips, name, logo, colors, support and privacy text (docs/your-own-interview.md). Start from "firsthand interview print"',
     parse: (text) => text && resolve(text),
   } satisfies Setting<string | undefined>,
   providerName: {
     env: "FIRSTHAND_PROVIDER_NAME",
-    fallback: "the name in FIRSTHAND_INTERVIEW, else Firsthand",
-    describe: "The provider's name, shown to clients",
+    fallback: "the name in FIRSTHAND_INTERVIEW, or Firsthand",
+    describe: "Your company's name, shown to clients",
     parse: parseName,
   } satisfies Setting<string | undefined>,
   secretsFile: {
     env: "FIRSTHAND_SECRETS",
     fallback: "secrets.json in FIRSTHAND_DATA",
     describe:
-      "File with the master keys and the peppers; made at the first start. Back it up: without it no answer can be read and no key works. Servers on one PostgreSQL share it",
+      "File with the master keys and peppers, created at the first start. Back up this file: without it, no answer can be read and no key works. Servers on one PostgreSQL database share it",
     parse: (text) => text && resolve(text),
   } satisfies Setting<string | undefined>,
   encryption: {
@@ -98,7 +98,7 @@ export const settings = {
     env: "DATABASE_URL",
     fallback: "SQLite in FIRSTHAND_DATA",
     describe:
-      "PostgreSQL instead of SQLite, such as postgres://user:password@host:5432/firsthand?sslmode=verify-full; of several hosts (one:5432,two:5432) the one that takes writes is used. It needs FIRSTHAND_SECRETS",
+      "PostgreSQL instead of SQLite, such as postgres://user:password@host:5432/firsthand?sslmode=verify-full; with several hosts (one:5432,two:5432), the writable host is used. Needs FIRSTHAND_SECRETS",
     isSecret: true,
     parse: parseDatabaseUrl,
   } satisfies Setting<DatabaseHost[] | undefined>,
@@ -106,25 +106,25 @@ export const settings = {
     env: "FIRSTHAND_S3_ENDPOINT",
     fallback: "none",
     describe:
-      "Object storage for recordings, by its S3 address such as https://s3.eu-central-1.amazonaws.com; without it they are in the database. The database holds the keys that they are sealed by",
+      "S3 address of object storage for recordings, such as https://s3.eu-central-1.amazonaws.com. Without it, recordings are stored in the database. Their keys are always in the database",
     parse: parseEndpoint,
   } satisfies Setting<string | undefined>,
   s3Bucket: {
     env: "FIRSTHAND_S3_BUCKET",
     fallback: "none",
-    describe: "The bucket there, private and made before",
+    describe: "The bucket, which must exist and be private",
     parse: parseBucket,
   } satisfies Setting<string | undefined>,
   s3Region: {
     env: "FIRSTHAND_S3_REGION",
     fallback: "us-east-1",
-    describe: "The bucket’s region, as its store names it",
+    describe: "The bucket’s region",
     parse: parseRegion,
   } satisfies Setting<string>,
   s3KeyId: {
     env: "FIRSTHAND_S3_KEY_ID",
     fallback: "none",
-    describe: "Id of a key that may list, read, write and delete in that bucket, and nothing else",
+    describe: "Id of a key that can list, read, write and delete in that bucket only",
     parse: parseBucketCredential,
   } satisfies Setting<string | undefined>,
   s3Secret: {
@@ -137,161 +137,162 @@ export const settings = {
   s3Addressing: {
     env: "FIRSTHAND_S3_ADDRESSING",
     fallback: "path",
-    describe: "Where the bucket’s name stands in addresses: path (host/bucket) or host (bucket.host)",
+    describe: "Position of the bucket’s name in addresses: path (host/bucket) or host (bucket.host)",
     parse: (text) => parseOneOf(text ?? "path", bucketAddressings),
   } satisfies Setting<BucketAddressing>,
   trustedProxies: {
     env: "FIRSTHAND_TRUST_PROXY",
     fallback: "none",
-    describe: "Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed, separated by commas",
+    describe: "Addresses or CIDR ranges of trusted proxies (X-Forwarded-For), separated by commas",
     parse: parseRanges,
   } satisfies Setting<string[]>,
   allowsInsecureHttp: {
     env: "FIRSTHAND_INSECURE_HTTP",
     fallback: "0",
     describe:
-      "1 serves plain http beyond this machine without a TLS proxy; microphone and drafts then do not work",
+      "1 allows plain http beyond this machine without a TLS proxy; the microphone and drafts won’t work",
     parse: parseFlag,
   } satisfies Setting<boolean>,
   sessionRequestsPerMinute: {
     env: "FIRSTHAND_RATE_SESSION",
     fallback: String(SESSION_REQUESTS_PER_MINUTE),
-    describe: "Requests a minute that one session may make; 0 for no limit",
+    describe: "Requests per minute for one session; 0 for no limit",
     parse: (text) => parseWhole(text ?? String(SESSION_REQUESTS_PER_MINUTE), 0, 1_000_000),
   } satisfies Setting<number>,
   stuckAfterDays: {
     env: "FIRSTHAND_STUCK_DAYS",
     fallback: "3",
-    describe: "A client from whom nothing has come for so many days, and who has not submitted, is stuck",
+    describe: "Days without activity after which a client who hasn’t submitted counts as stalled",
     parse: (text) => parseWhole(text ?? "3", 1, 365),
   } satisfies Setting<number>,
   dictation: {
     env: "FIRSTHAND_DICTATION",
     fallback: "browser",
     describe:
-      "Who turns dictated speech into text: browser is the browser’s maker; on-device is the client’s own device where it can, else the maker",
+      "Where dictated speech becomes text: browser uses the browser’s speech service; on-device uses the client’s device if possible, otherwise the browser’s service",
     parse: (text) => parseOneOf(text ?? "browser", DICTATION_PLACES),
   } satisfies Setting<DictationSetting>,
   ffmpeg: {
     env: "FIRSTHAND_FFMPEG",
     fallback: "ffmpeg",
-    describe: "ffmpeg, by name or path; without it recording is not offered",
+    describe: "ffmpeg, by name or path; needed for recording",
     parse: (text) => text ?? "ffmpeg",
   } satisfies Setting<string>,
   chromium: {
     env: "FIRSTHAND_CHROMIUM",
-    fallback: "the one on the PATH",
-    describe: "Chromium, by name or path; it makes a brief’s PDF, which is printed by hand without it",
+    fallback: "Chromium on the PATH",
+    describe: "Chromium, by name or path; needed for PDFs of briefs",
     parse: (text) => text,
   } satisfies Setting<string | undefined>,
   retentionDays: {
     env: "FIRSTHAND_RETENTION_DAYS",
     fallback: "0",
-    describe: "A client is erased for good so many days after the last change or sign-in; 0 keeps all",
+    describe: "Days after the last change or sign-in until a client is erased; 0 turns erasing off",
     parse: (text) => parseWhole(text ?? "0", 0, RETENTION_MAX_DAYS),
   } satisfies Setting<number>,
   transcriber: {
     env: "FIRSTHAND_TRANSCRIBER",
     fallback: "none",
-    describe: `What turns takes into text: ${ENGINES_LISTED}, or none`,
+    describe: `Engine that transcribes recordings: ${ENGINES_LISTED}, or none`,
     parse: (text) => parseOneOf(text ?? "none", [...engineNames, "none"]),
   } satisfies Setting<EngineName | "none">,
   ...engineSettings,
   transcriptionsAtOnce: {
     env: "FIRSTHAND_TRANSCRIBER_AT_ONCE",
     fallback: "1",
-    describe: "So many takes are transcribed side by side",
+    describe: "Number of recordings transcribed at the same time",
     parse: (text) => parseWhole(text ?? "1", 1, 64),
   } satisfies Setting<number>,
   transcriptionTimeoutSeconds: {
     env: "FIRSTHAND_TRANSCRIBER_TIMEOUT",
     fallback: "300",
-    describe: "Seconds that the engine may take for one take",
+    describe: "Time limit for transcribing one recording, in seconds",
     parse: (text) => parseWhole(text ?? "300", 1, 7_200),
   } satisfies Setting<number>,
   webhookNetworks: {
     env: "FIRSTHAND_WEBHOOKS_PRIVATE",
     fallback: "0",
     describe:
-      "Addresses or CIDR ranges of your own network that webhooks may lead to, by plain http too, separated by commas; 1 for all of it. Whoever adds a webhook can then reach what is there",
+      "Addresses or CIDR ranges of your own network that webhooks can use, also by plain http, separated by commas; 1 for the whole network. Anyone who adds a webhook can then reach these addresses",
     parse: parseWebhookNetworks,
   } satisfies Setting<WebhookNetworks>,
   smtp: {
     env: "FIRSTHAND_SMTP_URL",
     fallback: "none",
     describe:
-      "Mail server, such as smtps://user:password@mail.example.com:465; smtp:// demands STARTTLS but on this machine. Without it no mail is sent",
+      "Mail server, such as smtps://user:password@mail.example.com:465; smtp:// requires STARTTLS, except on this machine. Without a mail server, no email is sent",
     isSecret: true,
     parse: parseSmtpUrl,
   } satisfies Setting<SmtpServer | undefined>,
   mailFrom: {
     env: "FIRSTHAND_MAIL_FROM",
     fallback: "none",
-    describe: "Who mails are from, such as Acme <hello@example.com>; needed with FIRSTHAND_SMTP_URL",
+    describe: "Sender of emails, such as Acme <hello@example.com>; needed with FIRSTHAND_SMTP_URL",
     parse: parseMailFrom,
   } satisfies Setting<MailFrom | undefined>,
   sendsReminders: {
     env: "FIRSTHAND_REMINDERS",
     fallback: "off",
-    describe: "on reminds clients by mail who have not started or not submitted, or were asked back",
+    describe:
+      "on emails reminders to clients who haven’t started, haven’t submitted, or have open follow-ups",
     parse: (text) => parseOneOf(text ?? "off", ["on", "off"]) === "on",
   } satisfies Setting<boolean>,
   quietHours: {
     env: "FIRSTHAND_QUIET_HOURS",
     fallback: "20-8",
     describe:
-      "Hours of the day when clients are sent no reminders, and their time zone where it is not the server’s: 20-8 Europe/Lisbon. At weekends they are sent none",
+      "Hours without reminders, and their time zone if it isn’t the server’s: 20-8 Europe/Lisbon. No reminders are sent on weekends",
     parse: parseQuietHours,
   } satisfies Setting<QuietHours>,
   openIdIssuer: {
     env: "FIRSTHAND_OIDC_ISSUER",
     fallback: "none",
     describe:
-      "Issuer by which account managers sign in (OpenID Connect), such as https://id.example.com. Register there the redirect address /v1/manage/auth/openid/callback below FIRSTHAND_PUBLIC_URL",
+      "OpenID Connect issuer for account managers, such as https://id.example.com. Register the redirect address FIRSTHAND_PUBLIC_URL/v1/manage/auth/openid/callback there",
     parse: parseIssuer,
   } satisfies Setting<string | undefined>,
   openIdClientId: {
     env: "FIRSTHAND_OIDC_CLIENT_ID",
     fallback: "none",
-    describe: "The id under which this server is registered there",
+    describe: "This server’s client id at the issuer",
     parse: parseCredential,
   } satisfies Setting<string | undefined>,
   openIdClientSecret: {
     env: "FIRSTHAND_OIDC_CLIENT_SECRET",
     fallback: "none",
-    describe: "The secret that belongs to it; never printed",
+    describe: "This server’s client secret at the issuer; never printed",
     isSecret: true,
     parse: parseCredential,
   } satisfies Setting<string | undefined>,
   openIdName: {
     env: "FIRSTHAND_OIDC_NAME",
     fallback: "single sign-on",
-    describe: "What the console’s button says after “Sign in with”",
+    describe: "Name on the console’s “Sign in with” button",
     parse: parseButtonName,
   } satisfies Setting<string>,
   isOpenIdOnly: {
     env: "FIRSTHAND_OIDC_ONLY",
     fallback: "0",
-    describe: "1 takes no password in the console; a one-time link still lets in, should the issuer be down",
+    describe: "1 turns off passwords in the console; one-time links still work if the issuer is down",
     parse: parseFlag,
   } satisfies Setting<boolean>,
   secondFactorDuty: {
     env: "FIRSTHAND_REQUIRE_SECOND_FACTOR",
     fallback: "none",
-    describe: `Who must have a second factor where they sign in to the console by password: ${secondFactorDuties.join(", ")}`,
+    describe: `Who needs a second factor to sign in to the console with a password: ${secondFactorDuties.join(", ")}`,
     parse: (text) => parseOneOf(text ?? "none", secondFactorDuties),
   } satisfies Setting<SecondFactorDuty>,
   logLevel: {
     env: "FIRSTHAND_LOG_LEVEL",
     fallback: "info",
-    describe: `How much is logged: ${LOG_LEVELS.join(", ")}`,
+    describe: `Log level: ${LOG_LEVELS.join(", ")}`,
     parse: (text) => parseOneOf(text ?? "info", LOG_LEVELS),
   } satisfies Setting<(typeof LOG_LEVELS)[number]>,
   metricsPort: {
     env: "FIRSTHAND_METRICS_PORT",
     fallback: "none",
     describe:
-      "Port of its own for GET /metrics, for Prometheus; 0 takes a free one. Without it and without a token there are none",
+      "Separate port for GET /metrics (Prometheus); 0 picks a free port. Without a port or a token, metrics are off",
     parse: (text) => (text === undefined ? undefined : parseWhole(text, 0, 65_535)),
   } satisfies Setting<number | undefined>,
   metricsHost: {
@@ -304,7 +305,7 @@ export const settings = {
     env: "FIRSTHAND_METRICS_TOKEN",
     fallback: "none",
     describe:
-      "Token that GET /metrics asks for (Authorization: Bearer); without FIRSTHAND_METRICS_PORT it is served on PORT. Never printed",
+      "Token required by GET /metrics (Authorization: Bearer); without FIRSTHAND_METRICS_PORT, metrics are on PORT. Never printed",
     isSecret: true,
     parse: parseOperatorToken,
   } satisfies Setting<string | undefined>,
@@ -312,13 +313,13 @@ export const settings = {
     env: "FIRSTHAND_DRAIN_SECONDS",
     fallback: "0",
     describe:
-      "So many seconds after SIGTERM the server still takes new connections, while /readyz says that it stops, until a load balancer has noticed",
+      "Seconds after SIGTERM during which the server still accepts connections while /readyz reports stopping, so that load balancers notice",
     parse: (text) => parseWhole(text ?? "0", 0, DRAIN_MAX_SECONDS),
   } satisfies Setting<number>,
   isProduction: {
     env: "NODE_ENV",
     fallback: "unset",
-    describe: "production makes no sample client and no sample administrator in a new database",
+    describe: "production creates no sample client or administrator in a new database",
     parse: parseNodeEnv,
   } satisfies Setting<boolean>,
 };

@@ -87,5 +87,5 @@ async function enterConsole(page: Page): Promise<void> {
   await page.goto(`${site.url}/console/#link=${link.token}`);
   await page.locator('input[type="password"]').fill("correct horse battery");
   await page.locator("aria/Set password and sign in").click();
-  await page.locator("aria/Add a client").wait();
+  await page.locator("aria/Add client").wait();
 }

@@ -96,7 +96,7 @@ describe("recordings from before object storage was set", () => {
     expect([damaged.status, damaged.stdout]).toEqual([
       0,
       expect.stringContaining(
-        `Warning: Take ${canary.heard.takeId} of ${canary.clientId} cannot be read, and stays where it is.\n`,
+        `Warning: Recording ${canary.heard.takeId} of ${canary.clientId} can't be read, so it wasn't moved.\n`,
       ),
     ]);
     expect([await inDatabase(), (await store.keys()).length]).toEqual([[], 1]);
@@ -107,7 +107,7 @@ test("moving without object storage is refused with what to do", async () => {
   expect(await move("objects", {})).toEqual({
     status: 1,
     stdout: "",
-    stderr: expect.stringMatching(/^No object storage is set\. Set FIRSTHAND_S3_ENDPOINT/),
+    stderr: expect.stringMatching(/^Object storage isn't set up\. Set FIRSTHAND_S3_ENDPOINT/),
   });
   expect((await move("tape")).status).toBe(2);
 });
@@ -118,7 +118,7 @@ describe("where the setting is gone and recordings are not,", () => {
   test("nothing is heard, and the client is not taken for erased", async () => {
     await expect(heard({})).rejects.toThrow("Set FIRSTHAND_S3_ENDPOINT");
     const erased = await cli.firsthand(["client", "erase", canary.clientId, "--yes"]);
-    expect([erased.status, erased.stdout]).toEqual([0, expect.stringMatching(/^Erased for everybody: /)]);
+    expect([erased.status, erased.stdout]).toEqual([0, expect.stringMatching(/^Erased for all users: /)]);
     expect(await store.keys()).toHaveLength(1);
     await withAudio(store.env, async ({ storage }) =>
       expect(await storage.erasing.listSoftDeleted()).toEqual([canary.clientId]),

@@ -53,9 +53,9 @@ test("a trail that somebody has written by hand ends the command with what is wr
   byHand("delete from events where seq in (4, 5)");
   const { status, stdout, stderr } = await verify();
   expect(status).toBe(1);
-  expect(stdout).toContain("Event 2 is not what was written, or not where it was.");
+  expect(stdout).toContain("Event 2 was changed or moved.");
   expect(stdout).toContain("Events 4 to 5 are missing.");
-  expect(stderr).toContain("The audit trail is broken: 2 faults.");
+  expect(stderr).toContain("The audit log is broken: 2 problems.");
 });
 
 test("after a restore the trail does not lead through a later head, and it says why that may be", async () => {
@@ -63,7 +63,7 @@ test("after a restore the trail does not lead through a later head, and it says 
   const head = `9:${"h".repeat(43)}`;
   const { status, stdout } = await verify("--head", head);
   expect(status).toBe(1);
-  expect(stdout).toContain("noted at event 9. After a restore that is so");
+  expect(stdout).toContain("noted at event 9. This is normal after a restore");
 });
 
 test.each(["", "9", "9:short", `x:${"h".repeat(43)}`, `9:${"h".repeat(44)}`])(

@@ -92,7 +92,7 @@ describe("backup", () => {
   test("does not take the place of another file without --force, nor of its own files with it", async () => {
     await cli.addClient("Rosa");
     writeFileSync(file, "precious");
-    await expectRefused(["backup", file], /backup\.db is there already\. Name another file, or add --force/);
+    await expectRefused(["backup", file], /backup\.db already exists\. Name another file, or add --force/);
     expect(readFileSync(file, "utf8")).toBe("precious");
     const secrets = readFileSync(inData("secrets.json"));
     await expectRefused(["backup", inData("secrets.json"), "--force"], /installation's own secrets\.json/);
@@ -101,7 +101,7 @@ describe("backup", () => {
   });
 
   test("makes no database where there is none", async () => {
-    await expectRefused(["backup", file], /There is no database at .*firsthand\.db\. Set FIRSTHAND_DATA/);
+    await expectRefused(["backup", file], /No database at .*firsthand\.db\. Set FIRSTHAND_DATA/);
     expect(readdirSync(cli.folder)).toEqual([]);
   });
 });
@@ -121,10 +121,10 @@ describe("restore", () => {
     expect(await names()).toEqual(["Ben", "Rosa"]);
     const text = await said("restore", file, "--force");
     expect(text).toMatch(
-      /^Restored: \S+firsthand\.db, with 1 client and 0 records\nFrom: \S+backup\.db\nKept aside: (\S+firsthand\.db\.before-restore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)\nAnswers can be read, and access keys work, only with the secrets file of that time as \S+secrets\.json\.\nWhat was revoked after the backup is valid again: revoke it anew\.\n$/,
+      /^Restored: \S+firsthand\.db, with 1 client and 0 records\nFrom: \S+backup\.db\nSet aside: (\S+firsthand\.db\.before-restore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)\nAnswers and access keys need the secrets file from the time of the backup as \S+secrets\.json\.\nKeys and accounts revoked after the backup are valid again\. Revoke them again\.\n$/,
     );
     expect(await names()).toEqual(["Rosa"]);
-    const keptAside = /^Kept aside: (.*)$/m.exec(text)?.[1] ?? "";
+    const keptAside = /^Set aside: (.*)$/m.exec(text)?.[1] ?? "";
     await cli.facts("restore", keptAside, "--force");
     expect(await names()).toEqual(["Ben", "Rosa"]);
   });
@@ -142,7 +142,7 @@ describe("restore", () => {
       erasedAgain: 0,
       secretsFile: inData("secrets.json"),
       warnings: [
-        `${inData("secrets.json")} is missing or cannot be read. Restore it too, before the server is started.`,
+        `${inData("secrets.json")} is missing or can't be read. Restore this file too before you start the server.`,
       ],
     });
     await expectRefused(["client", "list"], /secrets\.json is missing.*Restore it from your backup/);
@@ -152,10 +152,10 @@ describe("restore", () => {
     const secrets = readFileSync(inData("secrets.json"), "utf8");
     writeFileSync(inData("secrets.json"), secrets.replaceAll('"p1"', '"p2"'));
     expect(await said("restore", file, "--force")).toContain(
-      `Warning: ${inData("secrets.json")} has no pepper "p1": 1 access key made with it will not work until the secrets file of that time is restored.\n`,
+      `Warning: ${inData("secrets.json")} has no pepper "p1": 1 access key won't work until you restore the secrets file from that time.\n`,
     );
     writeFileSync(inData("secrets.json"), "{");
-    expect(await said("restore", file, "--force")).toContain("secrets.json is missing or cannot be read.");
+    expect(await said("restore", file, "--force")).toContain("secrets.json is missing or can't be read.");
     writeFileSync(inData("secrets.json"), secrets);
     expect(await said("restore", file, "--force")).not.toContain("Warning");
   });

@@ -65,7 +65,7 @@ describe("brief export", () => {
     const { status, stderr } = await cli.firsthand(["brief", "export", rosa.clientId, "--output", page]);
     expect([status, stderr]).toEqual([
       1,
-      `${page} is there already. Name another file, or add --force to replace it.\n`,
+      `${page} already exists. Name another file, or add --force to replace it.\n`,
     ]);
     await printed("--format", "md", "--output", page, "--force");
     expect(readFileSync(page, "utf8")).toMatch(/^# Rosa/);
@@ -92,11 +92,14 @@ describe("brief export", () => {
       /^"\/nowhere\/chromium" is not there, so no PDF can be made\. .*print it instead/,
     );
     const folder = await cli.firsthand([...args, "--output", cli.folder]);
-    expect([folder.status, folder.stderr]).toEqual([1, `${cli.folder} is a folder. Name a file in it.\n`]);
+    expect([folder.status, folder.stderr]).toEqual([
+      1,
+      `${cli.folder} is a folder. Name a file inside the folder.\n`,
+    ]);
     const own = await cli.firsthand([...args, "--output", join(cli.data, "firsthand.db"), "--force"]);
     expect([own.status, own.stderr]).toEqual([
       1,
-      expect.stringMatching(/firsthand\.db is this installation's own\. Name another file\./),
+      expect.stringMatching(/firsthand\.db belongs to this installation\. Name another file\./),
     ]);
     const lost = await cli.firsthand([...args, "--output", file("none/brief.html")]);
     expect([lost.status, lost.stderr]).toEqual([

@@ -188,9 +188,9 @@ describe("client export --all", () => {
 });
 
 test.each([
-  ["nobody", [], /^Name one client, .* or give --all\.$/m],
-  ["one and all", ["cl_x", "--all"], /^Name one client/],
-  ["one as CSV", ["cl_x", "--format", "csv"], /^One client is exported as a ZIP\./],
+  ["nobody", [], /^Name a client, .* or add --all\.$/m],
+  ["one and all", ["cl_x", "--all"], /^Name a client/],
+  ["one as CSV", ["cl_x", "--format", "csv"], /^One client is always exported as a ZIP\./],
   ["one who is not there", ["cl_none"], /^There is no client cl_none/],
 ])("client export of %s is refused", async (_what, args, message) => {
   const { status, stdout, stderr } = await cli.firsthand(["client", "export", ...args]);

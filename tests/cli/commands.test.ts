@@ -90,7 +90,7 @@ test("key issue adds a key, key revoke ends one, in any letters, and doing it ag
   });
   const revoked = await cli.facts("key", "revoke", issued.keyId.toLowerCase());
   expect(revoked).toEqual({ keyId: issued.keyId, clientId: rosa.clientId, revokedAt: ISO });
-  expect(await said("key", "revoke", issued.keyId)).toBe(`Key ${issued.keyId} was revoked before.\n`);
+  expect(await said("key", "revoke", issued.keyId)).toBe(`Key ${issued.keyId} was already revoked.\n`);
   expect(await said("key", "issue", rosa.clientId)).toContain("Access key: fh_");
   expect(await said("client", "show", rosa.clientId)).toMatch(new RegExp(`${issued.keyId}  revoked`));
 });

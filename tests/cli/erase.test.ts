@@ -26,10 +26,10 @@ describe("client erase", () => {
   test("asks for the name, and erases when it is typed", async () => {
     const { status, stdout, stderr } = await erase(`${NAME}\n`);
     expect(stderr).toBe(
-      `Everything about ${NAME} goes, and cannot be brought back.\nType the name to erase it: `,
+      `This erases everything about ${NAME}. You can't undo it.\nType the name to erase it: `,
     );
     expect(stdout).toBe(
-      `Erased: ${NAME} (${canary.clientId})\nBackups, and databases that a restore has kept aside, still hold it: delete them, or let them run out.\nA backup that is restored here does not bring the client back.\n`,
+      `Erased: ${NAME} (${canary.clientId})\nOlder backups, and databases set aside by a restore, still contain this client. Delete them, or let them expire.\nIf you restore a backup here, the client stays erased.\n`,
     );
     expect(status).toBe(0);
     expect(await listed()).toEqual(["Rosa"]);
@@ -42,7 +42,7 @@ describe("client erase", () => {
     ["nobody is there to type", ""],
   ])("erases nothing where %s", async (_what, typed) => {
     const { status, stdout, stderr } = await erase(typed);
-    expect(stderr).toMatch(/That is not the client's name\. Nothing was erased\.\n$/);
+    expect(stderr).toMatch(/That isn't the client's name\. Nothing was erased\.\n$/);
     expect([status, stdout]).toEqual([1, ""]);
     expect(await listed()).toEqual([NAME, "Rosa"]);
     expect(existsSync(join(cli.data, "erased"))).toBe(false);

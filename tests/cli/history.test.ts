@@ -113,7 +113,7 @@ describe("record history", () => {
   test("of a client who has saved nothing says so", async () => {
     const { clientId } = await clientWith();
     expect(await said("record", "history", clientId)).toBe(
-      `Rosa # Bakery (${clientId}) has saved nothing yet.\n`,
+      `Rosa # Bakery (${clientId}) hasn't saved anything yet.\n`,
     );
     expect(await cli.facts("record", "history", clientId)).toMatchObject({ revisions: [] });
   });
@@ -162,7 +162,7 @@ describe("record restore", () => {
     const { clientId } = await clientWith(one, two, three);
     const before = await stored(clientId);
     expect(await said("record", "restore", clientId, "1")).toBe(
-      `Restored: revision 1 of Rosa # Bakery (${clientId}) is the record again, as revision 4.\nRevision 3, which it replaces, stays in the history.\n`,
+      `Restored: revision 1 of Rosa # Bakery (${clientId}) is current again, as revision 4.\nRevision 3 stays in the history.\n`,
     );
     const after = await stored(clientId);
     expect(after.record).toMatchObject({ revision: 4, record: one.data });
@@ -204,7 +204,7 @@ describe("record restore", () => {
     const { clientId } = await clientWith(one, two, one);
     const before = await stored(clientId);
     expect(await said("record", "restore", clientId, "3")).toBe(
-      `Nothing changed: revision 3 is the record of Rosa # Bakery (${clientId}) already.\n`,
+      `Nothing changed: revision 3 is already the current record of Rosa # Bakery (${clientId}).\n`,
     );
     expect(await said("record", "restore", clientId, "1")).toBe(
       `Nothing changed: the record of Rosa # Bakery (${clientId}), revision 3, has the same content as revision 1.\n`,
@@ -295,21 +295,21 @@ describe("a revision that is not there is told apart, and changes nothing:", () 
 
   test.each(wrongNumbers)("%j is no number of a revision", async (revision) => {
     for (const { status, stdout, stderr } of await refused(rosa.clientId, revision)) {
-      expect(stderr).toMatch(/Expected a whole number such as 12, as "record history" shows it/);
+      expect(stderr).toMatch(/Expected a whole number such as 12, from "record history"/);
       expect([status, stdout]).toEqual([2, ""]);
     }
     expect(await stored(rosa.clientId)).toEqual(before);
   });
 
   test.each<[string, (clientId: string) => string]>([
-    ["1", (id) => `Revision 1 of ${id} is stored no longer: history is thinned with age.`],
+    ["1", (id) => `Revision 1 of ${id} is no longer stored: older history is thinned out.`],
     ["4", (id) => `There is no revision 4 of ${id}: the newest is 3.`],
     ["999999999999999", (id) => `There is no revision 999999999999999 of ${id}: the newest is 3.`],
   ])("revision %s", async (revision, reason) => {
     const { clientId } = rosa;
     for (const { status, stdout, stderr } of await refused(clientId, revision)) {
       expect(stderr).toBe(
-        `${reason(clientId)} "firsthand record history ${clientId}" lists those that are stored.\n`,
+        `${reason(clientId)} "firsthand record history ${clientId}" lists the stored revisions.\n`,
       );
       expect([status, stdout]).toEqual([1, ""]);
     }
@@ -319,7 +319,10 @@ describe("a revision that is not there is told apart, and changes nothing:", () 
   test("any of a client who has saved nothing", async () => {
     const { clientId } = await clientWith();
     for (const { status, stderr } of await refused(clientId, "1"))
-      expect([status, stderr]).toEqual([1, `There is no revision 1: ${clientId} has saved nothing yet.\n`]);
+      expect([status, stderr]).toEqual([
+        1,
+        `There is no revision 1: ${clientId} hasn't saved anything yet.\n`,
+      ]);
   });
 
   test("one of another client", async () => {

@@ -46,7 +46,7 @@ describe("interview check", () => {
 
   test("says so of a file that leaves the questions as they are", async () => {
     const { stdout } = await firsthand(["interview", "check", written("format: 1\n")]);
-    expect(stdout).toContain("It has no sections: the built-in interview is asked.\n");
+    expect(stdout).toContain("The file has no sections, so clients get the built-in interview.\n");
   });
 
   test("names line and reason of what is wrong, and ends with 1", async () => {
@@ -66,7 +66,7 @@ describe("a server", () => {
     const file = written('format: 1\nprovider: { colours: { accent: "#eeeeee" } }\n');
     const { status, stderr } = await firsthand(["serve"], { FIRSTHAND_INTERVIEW: file, FIRSTHAND_NO: "1" });
     expect(status).toBe(2);
-    expect(stderr).toContain("FIRSTHAND_NO: there is no such setting.");
+    expect(stderr).toContain("FIRSTHAND_NO: unknown setting.");
     expect(stderr).toContain("FIRSTHAND_INTERVIEW: interview.yaml:2:32: provider.colours.accent: Too light");
   });
 

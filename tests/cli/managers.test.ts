@@ -52,7 +52,7 @@ test("a revoked account gets no link, and is listed as such", async () => {
   expect(await cli.facts("manager", "revoke", "eve@example.com")).toEqual({ managerId, revoked: true });
   expect((await list()).find((one) => one.managerId === managerId)?.state).toBe("revoked");
   const refused = await cli.firsthand(["manager", "link", managerId]);
-  expect([refused.status, refused.stderr]).toEqual([1, "Eve is revoked and cannot sign in.\n"]);
+  expect([refused.status, refused.stderr]).toEqual([1, "Eve is revoked and can't sign in.\n"]);
 });
 
 describe("an account that is linked to a person at the provider", () => {
@@ -75,22 +75,19 @@ describe("an account that is linked to a person at the provider", () => {
     const done = await unlink(openId);
     expect([done.status, done.stdout]).toEqual([
       0,
-      "Mia Lopes is linked anew by the next sign-in with the account's e-mail address.\n",
+      "Mia Lopes will be linked again at the next sign-in with the account's email address.\n",
     ]);
     expect(await storage.identities.findManager(linked)).toBeUndefined();
     await storage.close();
     const again = await unlink(openId);
-    expect([again.status, again.stderr]).toEqual([
-      1,
-      "Mia Lopes is not linked to anybody at https://id.example.com/.\n",
-    ]);
+    expect([again.status, again.stderr]).toEqual([1, "Mia Lopes isn't linked at https://id.example.com/.\n"]);
   });
 
   test("is nobody's business where no issuer is set", async () => {
     const refused = await unlink();
     expect([refused.status, refused.stderr]).toEqual([
       1,
-      "Nobody signs in by OpenID Connect here: FIRSTHAND_OIDC_ISSUER is not set.\n",
+      "OpenID Connect isn't set up: FIRSTHAND_OIDC_ISSUER is not set.\n",
     ]);
   });
 });
@@ -114,7 +111,7 @@ describe("a second factor", () => {
     const done = await remove("MIA@example.com");
     expect([done.status, done.stdout]).toEqual([
       0,
-      "Mia Lopes signs in by password alone, until a second factor is set up again.\n",
+      "Mia Lopes now signs in with only a password, until they set up a second factor again.\n",
     ]);
     expect(await storage.managers.find(mia.managerId)).toMatchObject({ secondFactorAt: null });
     expect(await storage.managerSessions.list(mia.managerId)).toEqual([]);
@@ -141,19 +138,17 @@ test("a server that is half set for OpenID Connect does not start, and says what
   });
   expect(status).toBe(2);
   for (const name of ["CLIENT_ID", "CLIENT_SECRET"])
-    expect(stderr).toContain(
-      `FIRSTHAND_OIDC_${name}: sign-in by OpenID Connect needs it beside the other two.`,
-    );
+    expect(stderr).toContain(`FIRSTHAND_OIDC_${name}: missing. OpenID Connect needs all three settings.`);
   expect(stderr).not.toContain("FIRSTHAND_OIDC_ISSUER:");
 });
 
 describe("mistakes are told, and change nothing:", () => {
   test.each<[string, string[], string]>([
-    ["a wrong one", ["add", "Ann", "--email", "ann"], '"ann" is no e-mail address.'],
+    ["a wrong one", ["add", "Ann", "--email", "ann"], `"ann" isn't an email address.`],
     [
       "one that is taken",
       ["add", "Ann", "--email", "MIA@example.com"],
-      "Another account has the e-mail address mia@example.com.",
+      "Another account uses the email address mia@example.com.",
     ],
     ["an empty name", ["add", " ", "--email", "ann@example.com"], "The name is empty."],
     [
@@ -174,12 +169,12 @@ describe("mistakes are told, and change nothing:", () => {
     [
       "an id that is not there",
       ["link", "mg_0"],
-      'There is no account manager mg_0. "firsthand manager list" shows them.',
+      'There is no account manager mg_0. Run "firsthand manager list" to see all account managers.',
     ],
     [
       "the last administrator",
       ["revoke", "mia@example.com"],
-      "Mia Lopes is the last administrator. Make another one first.",
+      "Mia Lopes is the last administrator. Add another administrator first.",
     ],
   ])("%s", async (_, args, message) => {
     const before = await list();

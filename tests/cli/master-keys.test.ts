@@ -22,8 +22,8 @@ test("a rotation wraps every data key anew, and what is printed holds no secret"
   expect(await rotate()).toMatchObject({ currentMasterKey: "m2", wrapped: 3, earlier: ["m1"] });
   expect(statSync(file()).mode & 0o777).toBe(0o600);
   const { stdout } = await cli.firsthand(["secrets", "rotate-master"]);
-  expect(stdout).toMatch(/^Master key m3 wraps 3 data keys now; a running server uses it too\.\n/);
-  expect(stdout).toContain("the keys beside earlier backups need m1, m2.");
+  expect(stdout).toMatch(/^Master key m3 now wraps 3 data keys\. A running server uses it too\.\n/);
+  expect(stdout).toContain("The keys beside earlier backups still need m1, m2.");
   for (const secret of Object.values(ring().masterKeys)) expect(stdout).not.toContain(secret.slice(0, 8));
 });
 
@@ -94,8 +94,8 @@ describe("an earlier master key", () => {
     await rotate();
     const args = ["secrets", "drop-master", "m1"];
     const refused = await cli.answering(args, "yes\n");
-    expect(refused.stderr).toContain("Every backup that was written before m1 was replaced needs it");
-    expect(refused.stderr).toContain("That is not the name of the master key. Nothing was changed.");
+    expect(refused.stderr).toContain("Every backup written before m1 was replaced needs this key");
+    expect(refused.stderr).toContain("That isn't the id of the master key. Nothing was changed.");
     expect(refused.status).toBe(1);
     expect(Object.keys(ring().masterKeys)).toEqual(["m1", "m2"]);
     expect((await cli.answering(args, "m1\n")).status).toBe(0);

@@ -65,7 +65,7 @@ test("an installation is moved: its keys work and its answers are read on Postgr
   const done = await migrate();
   expect([done.status, done.stderr]).toEqual([0, ""]);
   expect(done.stdout).toMatch(/^revisions +1$/m);
-  expect(done.stdout).toContain("All is moved, and every row was compared.");
+  expect(done.stdout).toContain("Done. Every row was moved and compared.");
   expect(done.stdout).toContain(`FIRSTHAND_SECRETS=${secretsFile()}`);
   expect(existsSync(databaseFile())).toBe(false);
   expect(existsSync(`${databaseFile()}.moved`)).toBe(true);
@@ -136,7 +136,7 @@ describe("is refused with what to do, and changes nothing:", () => {
   });
 
   test("where there is no SQLite database", async () => {
-    await expectRefused(/There is no database at .*Set FIRSTHAND_DATA/, ["--to", to()]);
+    await expectRefused(/No database at .*Set FIRSTHAND_DATA/, ["--to", to()]);
     expect(existsSync(cli.data)).toBe(false);
   });
 
@@ -176,7 +176,7 @@ describe("is refused with what to do, and changes nothing:", () => {
     await fill();
     const text = readFileSync(secretsFile(), "utf8");
     writeFileSync(secretsFile(), text.replace(/"m1": "..../, '"m1": "AAAA'));
-    await expectRefused(/does not open what is in the database/, ["--to", to()]);
+    await expectRefused(/is missing, or belongs to another installation/, ["--to", to()]);
     writeFileSync(secretsFile(), text);
     expect((await migrate()).status).toBe(0);
   });

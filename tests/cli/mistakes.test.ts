@@ -33,14 +33,14 @@ describe("a command that cannot be done ends with 1 and says why:", () => {
   test.each<[string[], RegExp]>([
     [
       ["client", "show", "cl_none"],
-      /^There is no client cl_none\. "firsthand client list" shows the ids\.\n$/,
+      /^There is no client cl_none\. Run "firsthand client list" to see the ids\.\n$/,
     ],
     [["key", "issue", "cl_none"], /^There is no client cl_none/],
     [["record", "export", "cl_none"], /^There is no client cl_none/],
     [["record", "history", "cl_none"], /^There is no client cl_none/],
     [["record", "restore", "cl_none", "1"], /^There is no client cl_none/],
     [["key", "revoke", "zzzzz"], /^There is no key ZZZZZ\. .*client show/],
-    [["key", "revoke", "fh_AAAAA_SECRET"], /^There is no key of that name/],
+    [["key", "revoke", "fh_AAAAA_SECRET"], /^There is no such key/],
     [["client", "add", "  "], /^The client's name is empty\.\n$/],
     [["client", "add", "x".repeat(201)], /^The client's name is longer than 200 characters\.\n$/],
     [["client", "add", "Rosa\nState: submitted"], /characters that cannot be seen/],

@@ -37,7 +37,7 @@ test("a rotation makes a new pepper, and tells how many keys and PINs hang on wh
 
 test("what is printed for a person holds no secret", async () => {
   const { stdout } = await cli.firsthand(["secrets", "rotate-pepper"]);
-  expect(stdout).toMatch(/^New access keys and PINs are made with pepper p2 from now on/);
+  expect(stdout).toMatch(/^New access keys and PINs now use pepper p2/);
   expect(stdout).toMatch(
     /PEPPER +STATE +LIVE KEYS +PINS +LAST KEY ENDS\np1 +earlier +1 +0 +\d{4}-.*\np2 +current/,
   );
@@ -75,7 +75,7 @@ describe("beside a running server", () => {
     expect(await exchange(rosa, pin)).toBe(200);
     const refused = await drop("p1");
     expect(refused.stderr).toMatch(
-      /^Pepper p1 is still needed by 1 live key\. Each moves .*The last of these keys ends on \d{4}-.* Nothing was changed\.\n$/,
+      /^Pepper p1 is still needed by 1 live key\. Each moves .*The last of these keys expires on \d{4}-.* Nothing was changed\.\n$/,
     );
     expect(refused.status).toBe(1);
     await cli.facts("key", "revoke", idle.keyId);

@@ -17,7 +17,9 @@ test("a PIN is set, shown once, replaced and removed", async () => {
   expect(facts).toEqual({ clientId: rosa.clientId, clientName: "Rosa" });
   expect(await shown()).toBe("set");
   const { stdout } = await cli.firsthand(["client", "pin", "set", rosa.clientId]);
-  expect(stdout).toMatch(/^Client: Rosa \(cl_\w+\)\nPIN: \d{6}\nTell it by telephone or in person, .*\n$/);
+  expect(stdout).toMatch(
+    /^Client: Rosa \(cl_\w+\)\nPIN: \d{6}\nGive the PIN to the client by phone or in person, .*\n$/,
+  );
   expect((await cli.firsthand(["client", "show", rosa.clientId])).stdout).toContain("\nPIN: set\n");
   const remove = () => cli.facts("client", "pin", "remove", rosa.clientId);
   expect(await remove()).toMatchObject({ wasSet: true });
@@ -43,5 +45,5 @@ test("what is set beside a running server counts from then on", async () => {
 test.each([["set"], ["remove"]])("%s needs a client who is there", async (act) => {
   const { status, stdout, stderr } = await cli.firsthand(["client", "pin", act, "cl_none"]);
   expect([status, stdout]).toEqual([1, ""]);
-  expect(stderr).toMatch(/^There is no client cl_none\. "firsthand client list" shows the ids\.\n$/);
+  expect(stderr).toMatch(/^There is no client cl_none\. Run "firsthand client list" to see the ids\.\n$/);
 });

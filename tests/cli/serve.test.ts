@@ -104,7 +104,7 @@ describe("serve ends with 1 and says what to do where", () => {
     const { status, stdout, stderr } = await cli.firsthand(["serve"], { PORT: String(port) });
     other.close();
     expect(stderr).toBe(
-      `Cannot listen on 127.0.0.1, port ${port}: another program uses it. Stop that one, or set PORT to another port.\n`,
+      `Cannot listen on 127.0.0.1, port ${port}: another program uses this port. Stop that program, or set PORT to another port.\n`,
     );
     expect([status, stdout]).toEqual([1, ""]);
   });
@@ -115,7 +115,7 @@ describe("serve ends with 1 and says what to do where", () => {
       HOST: "192.0.2.1",
       FIRSTHAND_INSECURE_HTTP: "1",
     });
-    expect(stderr).toMatch(/this machine has no such address. Check HOST/);
+    expect(stderr).toMatch(/this machine doesn't have that address. Check HOST/);
     expect(status).toBe(1);
   });
 });

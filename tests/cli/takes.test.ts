@@ -75,7 +75,7 @@ describe("take list", () => {
 
   test("of a client who recorded nothing says so", async () => {
     const { clientId } = await cli.addClient("Tom");
-    expect(await said("take", "list", clientId)).toBe("There are no takes yet.\n");
+    expect(await said("take", "list", clientId)).toBe("There are no recordings yet.\n");
     expect(await cli.facts("take", "list", clientId)).toEqual([]);
   });
 });
@@ -92,25 +92,29 @@ describe("take retry", () => {
   });
 
   test("with --failed queues all that failed, and no other", async () => {
-    expect(await said("take", "retry", "--failed")).toBe("1 take queued.\n");
+    expect(await said("take", "retry", "--failed")).toBe("1 recording queued.\n");
     expect(await states(ben.clientId)).toEqual([
       ["t3", "queued", 0],
       ["t4", "transcribed", null],
     ]);
-    expect(await said("take", "retry", "--failed")).toBe("0 takes queued.\n");
+    expect(await said("take", "retry", "--failed")).toBe("0 recordings queued.\n");
   });
 
   test.each<[string, () => string[], RegExp]>([
-    ["of none that is named", () => [], /^Name one take, .* or give --failed/],
-    ["of a client alone", () => [rosa.clientId], /^Name one take/],
-    ["of one and of all", () => [rosa.clientId, "t2", "--failed"], /^Name one take/],
+    ["of none that is named", () => [], /^Name a recording, .* or add --failed/],
+    ["of a client alone", () => [rosa.clientId], /^Name a recording/],
+    ["of one and of all", () => [rosa.clientId, "t2", "--failed"], /^Name a recording/],
     [
       "of one that is not there",
       () => [rosa.clientId, "t9"],
-      /^There is no take t9 of cl_\S+ "firsthand take list"/,
+      /^There is no recording t9 of cl_\S+ Run "firsthand take list"/,
     ],
-    ["of another client's", () => [rosa.clientId, "t3"], /^There is no take t3/],
-    ["of one that has its words", () => [ben.clientId, "t4"], /^Take t4 cannot be transcribed: .*already/],
+    ["of another client's", () => [rosa.clientId, "t3"], /^There is no recording t3/],
+    [
+      "of one that has its words",
+      () => [ben.clientId, "t4"],
+      /^Recording t4 can't be transcribed\. .*already/,
+    ],
   ])("%s is refused with what to do", async (_name, args, message) => {
     const { status, stdout, stderr } = await cli.firsthand(["take", "retry", ...args()]);
     expect(stderr).toMatch(message);

@@ -135,8 +135,7 @@ test("a command leaves an earlier schema as it is, beside which an earlier serve
 });
 
 describe("the secrets file of another installation", () => {
-  const SENTENCE =
-    /secrets\.json is not the secrets file of .*does not open what is stored there\. Put the file/;
+  const SENTENCE = /secrets\.json is not the secrets file of .*can't decrypt the stored data\. Replace it/;
 
   test("is refused by a server and by a command, and the right one serves again", async () => {
     const rosa = await cli.addClient("Rosa");

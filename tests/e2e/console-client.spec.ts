@@ -71,15 +71,15 @@ test("answers full of markup, formulas and bidi marks are text, and so are forms
 test("the brief opens as a page, and is a file too", async ({ page, site, context }) => {
   await openClient(page, site);
   const opened = context.waitForEvent("page");
-  await page.getByRole("link", { name: "Open the brief" }).click();
+  await page.getByRole("link", { name: "Open brief" }).click();
   const brief = await opened;
   await expect(brief.getByRole("heading", { level: 1 })).toContainText("Rosa's Bakery");
   await expect(brief.getByText("Two of us.").first()).toBeVisible();
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Brief as PDF" }).click();
+  await page.getByRole("button", { name: "Download PDF" }).click();
   expect((await download).suggestedFilename()).toMatch(/^brief-cl_\w+\.pdf$/);
   const archive = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download everything as a ZIP" }).click();
+  await page.getByRole("link", { name: "Download ZIP" }).click();
   expect((await archive).suggestedFilename()).toMatch(/^client-cl_\w+\.zip$/);
 });
 
@@ -87,8 +87,8 @@ test("all clients are files too, with their answers", async ({ page, site }) => 
   await openClient(page, site);
   await page.getByRole("link", { name: "All clients" }).click();
   for (const [link, file] of [
-    ["As CSV", "clients.csv"],
-    ["As JSON", "clients.json"],
+    ["CSV", "clients.csv"],
+    ["JSON", "clients.json"],
   ] as const) {
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: link }).click();
@@ -99,25 +99,25 @@ test("all clients are files too, with their answers", async ({ page, site }) => 
 
 test("where no PDF can be made, the manager is told what to do instead", async ({ page, site }) => {
   await openClient(page, site);
-  const message = "No PDF could be made here. Open the brief as a page and print it instead.";
+  const message = "We couldn’t create the PDF. Open the brief and print it instead.";
   await page.route("**/brief?format=pdf*", (route) =>
     route.fulfill({ status: 501, json: { code: "NO_PDF", message } }),
   );
-  await page.getByRole("button", { name: "Brief as PDF" }).click();
+  await page.getByRole("button", { name: "Download PDF" }).click();
   await expect(page.getByRole("alert")).toHaveText(message);
 });
 
 test("another key is shown once, and a revoked one lets nobody in", async ({ page, site, openContext }) => {
   await openClient(page, site);
-  await page.getByRole("button", { name: "Issue another key" }).click();
-  const accessKey = await dialog(page).getByLabel("Access key, to be typed").inputValue();
-  await dialog(page).getByLabel("Access key, to be typed").press("Control+c");
+  await page.getByRole("button", { name: "Create new key" }).click();
+  const accessKey = await dialog(page).getByLabel("Access key (to type in)").inputValue();
+  await dialog(page).getByLabel("Access key (to type in)").press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
   const clients = await (await openContext()).newPage();
   await signIn(clients, { accessKey, clientId: "", clientName: "" });
   const keyId = accessKey.split("_")[1] ?? "";
   await page.getByRole("button", { name: `Revoke ${keyId}` }).click();
-  await expect(page.getByText(`${keyId} is revoked`)).toBeVisible();
+  await expect(page.getByText(`${keyId} revoked`)).toBeVisible();
   await clients.getByRole("button", { name: "Save" }).click();
   await expect(clients.getByRole("dialog").getByRole("textbox", { name: "Access Key" })).toBeVisible();
 });
@@ -133,11 +133,11 @@ test("an earlier revision is compared with now, and brought back", async ({ page
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await expect(question(page, "team-description")).toContainText("Three of us.");
   await page.getByRole("button", { name: "History" }).click();
-  await dialog(page).getByRole("button", { name: "What has changed since" }).click();
+  await dialog(page).getByRole("button", { name: "Show changes since" }).click();
   await expect(dialog(page).getByRole("deletion")).toHaveText("Two of us.");
   await expect(dialog(page).getByRole("insertion")).toHaveText("Three of us.");
   await expectAccessible(page, "two revisions beside each other");
-  await dialog(page).getByRole("button", { name: "Bring this revision back" }).click();
+  await dialog(page).getByRole("button", { name: "Restore this version" }).click();
   await expect(dialog(page).getByRole("listitem")).toHaveCount(3);
   await page.getByRole("button", { name: "Close" }).click();
   await expect(question(page, "team-description")).toContainText("Two of us.");
@@ -145,9 +145,9 @@ test("an earlier revision is compared with now, and brought back", async ({ page
 
 test("name and e-mail address are changed where they are shown", async ({ page, site }) => {
   await openClient(page, site);
-  await page.getByRole("button", { name: "Change details" }).click();
+  await page.getByRole("button", { name: "Edit details" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa & Söhne");
-  await dialog(page).getByLabel("E-mail address (optional)").fill("");
+  await dialog(page).getByLabel("Email address (optional)").fill("");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(pageTitle(page, "Rosa & Söhne")).toBeVisible();
   await expect(page.getByRole("link", { name: "rosa@example.com" })).toHaveCount(0);
@@ -171,12 +171,12 @@ test("an administrator gives a client to another manager, who sees it then; the 
   await adas.goto(new URL(page.url()).pathname);
   await expect(adas.getByText("Account manager: Mia Lopes")).toBeVisible();
   const give = async (to: string) => {
-    await adas.getByRole("button", { name: "Change details" }).click();
+    await adas.getByRole("button", { name: "Edit details" }).click();
     await dialog(adas).getByLabel("Account manager").selectOption(to);
     await dialog(adas).getByRole("button", { name: "Save" }).click();
     await expect(dialog(adas)).toHaveCount(0);
   };
-  await adas.getByRole("button", { name: "Change details" }).click();
+  await adas.getByRole("button", { name: "Edit details" }).click();
   const options = dialog(adas).getByLabel("Account manager").getByRole("option");
   await expect(options.filter({ hasText: nora.email })).toHaveCount(1);
   await expect(options.filter({ hasText: gil.email })).toHaveCount(0);
@@ -193,21 +193,21 @@ test("an administrator gives a client to another manager, who sees it then; the 
   await page.getByRole("link", { name: "All clients" }).click();
   await expect(page.getByText("No clients yet.")).toBeVisible();
 
-  await give("nobody");
-  await expect(adas.getByText("Account manager: nobody")).toBeVisible();
+  await give("No one");
+  await expect(adas.getByText("Account manager: No one")).toBeVisible();
   await expect(noras.getByText("No clients yet.")).toBeVisible();
 });
 
 test("a client is erased by typing the name, and gone from the list", async ({ page, site }) => {
   await openClient(page, site);
-  await page.getByRole("button", { name: "Erase for good" }).click();
+  await page.getByRole("button", { name: "Erase all data" }).click();
   await dialog(page).getByLabel("Type the client’s name").fill("Rosa");
-  await dialog(page).getByRole("button", { name: "Erase for good" }).click();
+  await dialog(page).getByRole("button", { name: "Erase all data" }).click();
   await expect(dialog(page).getByRole("alert")).toHaveText(
-    "This is not the client’s name. Nothing has been erased.",
+    "That isn’t the client’s name. Nothing was erased.",
   );
   await dialog(page).getByLabel("Type the client’s name").fill("Rosa's Bakery");
-  await dialog(page).getByRole("button", { name: "Erase for good" }).click();
+  await dialog(page).getByRole("button", { name: "Erase all data" }).click();
   await expect(pageTitle(page, "Clients")).toBeVisible();
   await expect(line(page, "Rosa's Bakery")).toHaveCount(0);
 });
@@ -227,19 +227,19 @@ test("many clients come from a table: its faults by line, then all of them, and 
   site,
 }) => {
   await enterConsole(page, site);
-  await page.getByRole("button", { name: "Import a list" }).click();
+  await page.getByRole("button", { name: "Import" }).click();
   const choose = (csv: string) =>
     dialog(page)
       .getByLabel("File")
       .setInputFiles({ name: "x.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
   await choose("name,email\nRosa,rosa\n");
-  await expect(dialog(page).getByRole("alert")).toContainText('Line 2: "rosa" is no e-mail address.');
+  await expect(dialog(page).getByRole("alert")).toContainText(`Line 2: "rosa" isn't an email address.`);
   await choose("name,email\nRosa,rosa@example.com\nBen,\n");
   await expect(dialog(page).getByRole("listitem")).toHaveText(["Rosa rosa@example.com", "Ben "]);
   await expectAccessible(page, "a table that is looked at");
   await dialog(page).getByRole("button", { name: "Add 2 clients" }).click();
   const download = page.waitForEvent("download");
-  await dialog(page).getByRole("link", { name: "Download the access keys" }).click();
+  await dialog(page).getByRole("link", { name: "Download access keys" }).click();
   expect((await download).suggestedFilename()).toBe("access-keys.csv");
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("rowheader")).toHaveText([/^Ben/, /^Rosa/]);

@@ -29,7 +29,7 @@ test("the console goes on in Spanish on every page, and stays so after a reload"
   await expectNoEnglish(page);
   await expectAccessible(page, "clients in Spanish");
 
-  for (const name of ["Resumen", "Correo", "Gestores de cuenta", "Webhooks", "Auditoría"]) {
+  for (const name of ["Panorama", "Correo", "Ejecutivos de cuenta", "Webhooks", "Auditoría"]) {
     await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
     await expect(page).toHaveTitle(new RegExp(`^${name} · Consola · `));
     await expectNoEnglish(page);
@@ -81,9 +81,9 @@ test.describe("in a Spanish browser", () => {
   }) => {
     const { email, token } = await invite(site);
     await page.goto(`/console/#link=${token}`);
-    await page.getByLabel("Su nueva contraseña").fill(PASSWORD);
+    await page.getByLabel("Contraseña nueva").fill(PASSWORD);
     await expectNoEnglish(page);
-    await page.getByRole("button", { name: "Crear contraseña y entrar" }).click();
+    await page.getByRole("button", { name: "Crear contraseña e iniciar sesión" }).click();
     await expect(pageTitle(page, "Clientes")).toBeVisible();
     await page.getByRole("button", { name: consoleEs["shell.signOut"] }).click();
     await page.getByLabel("Correo electrónico", { exact: true }).fill(email);
@@ -92,6 +92,6 @@ test.describe("in a Spanish browser", () => {
     await expect(page.getByRole("alert")).toHaveText(consoleEs["error.SIGN_IN_REFUSED"]);
     await expectNoEnglish(page);
     await link(page, "English").click();
-    await expect(page.getByLabel("E-mail address")).toHaveValue(email);
+    await expect(page.getByLabel("Email address")).toHaveValue(email);
   });
 });

@@ -10,7 +10,7 @@ const CLIENTS = 120;
 const names = (page: Page) => page.getByRole("main").getByRole("rowheader");
 const more = (page: Page) => page.getByRole("button", { name: "Show more" });
 const says = (page: Page, shown: number, total = CLIENTS) =>
-  page.getByRole("status").filter({ hasText: `${shown} of ${total} clients shown` });
+  page.getByRole("status").filter({ hasText: `Showing ${shown} of ${total} clients` });
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 

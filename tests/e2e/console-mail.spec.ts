@@ -32,7 +32,7 @@ const test = base.extend<{ mailed: Mailed }>({
   },
 });
 
-const NO_SMTP = "This installation sends no mail. The operator can set FIRSTHAND_SMTP_URL.";
+const NO_SMTP = "Email isn’t set up. Your administrator can set FIRSTHAND_SMTP_URL.";
 
 async function openClient(page: Page, name: string, email = ""): Promise<{ accessKey: string }> {
   const added = await addClientInConsole(page, name, email);
@@ -42,8 +42,8 @@ async function openClient(page: Page, name: string, email = ""): Promise<{ acces
   return added;
 }
 
-const mailsOfClient = (page: Page) => page.getByRole("list", { name: "Mail" }).getByRole("listitem");
-const remindNow = (page: Page) => page.getByRole("button", { name: "Remind now" });
+const mailsOfClient = (page: Page) => page.getByRole("list", { name: "Email" }).getByRole("listitem");
+const remindNow = (page: Page) => page.getByRole("button", { name: "Remind" });
 
 test("a client is reminded at once, the mail arrives, and the log says so; a second press is refused in words", async ({
   mailed: { site, server },
@@ -52,29 +52,29 @@ test("a client is reminded at once, the mail arrives, and the log says so; a sec
   const page = await (await openContext({ baseURL: site.url })).newPage();
   await enterConsole(page, site);
   await openClient(page, "Rosa's Bakery", "rosa@example.com");
-  await expect(page.getByText(/^Next reminder in \d days/)).toContainText("Reminder to begin");
+  await expect(page.getByText(/^Next reminder in \d days/)).toContainText("Reminder to start");
   await remindNow(page).click();
   await expect(page.getByText("The reminder is on its way.")).toBeVisible();
   await expect(mailsOfClient(page)).toHaveText(
-    /^Reminder to beginto the client, asked for by Mia Lopes, now\s*sent$/,
+    /^Reminder to startto the client, sent by Mia Lopes, now\s*sent$/,
   );
   expect(server.onlyMail().to).toEqual(["rosa@example.com"]);
   await remindNow(page).click();
-  await expect(page.getByText("This client was sent a reminder within the last hour.")).toBeVisible();
+  await expect(page.getByText("We sent this client a reminder within the last hour.")).toBeVisible();
   await expectAccessible(page, "a client who was reminded");
   await expectNoOverflow(page, "a client who was reminded");
   expect(server.taken).toHaveLength(1);
 
-  await page.getByRole("link", { name: "Mail", exact: true }).click();
-  await expect(pageTitle(page, "Mail")).toBeVisible();
-  await expect(line(page, "Reminder to begin")).toContainText("sent");
-  await expect(page.getByRole("link", { name: "Words of the mails" })).toHaveCount(0);
-  await line(page, "Reminder to begin").getByRole("link", { name: "Rosa's Bakery" }).click();
+  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await expect(pageTitle(page, "Email")).toBeVisible();
+  await expect(line(page, "Reminder to start")).toContainText("sent");
+  await expect(page.getByRole("link", { name: "Email templates" })).toHaveCount(0);
+  await line(page, "Reminder to start").getByRole("link", { name: "Rosa's Bakery" }).click();
   await expect(pageTitle(page, "Rosa's Bakery")).toBeVisible();
 
   const optOut = /\/opt-out\/fho_[\w-]+/.exec(server.onlyMail().mail.text ?? "")?.[0] ?? "";
   await page.request.post(optOut, { form: { "List-Unsubscribe": "One-Click" } });
-  await expect(page.getByText("This client wants no more mail.")).toBeVisible();
+  await expect(page.getByText("This client unsubscribed from email.")).toBeVisible();
   await expect(remindNow(page)).toHaveCount(0);
 });
 
@@ -86,18 +86,16 @@ test("a follow-up says when it is mailed, is sent at once when asked to, and arr
   await enterConsole(page, site);
   await openClient(page, "Rosa's Bakery", "rosa@example.com");
   const question = page.locator("[data-question='team-description']");
-  await question.getByRole("button", { name: /^Ask back/ }).click();
-  await expect(question).toContainText(
-    "It also goes to the client by email, 5 minutes after your last follow-up.",
-  );
+  await question.getByRole("button", { name: /^Follow up/ }).click();
+  await expect(question).toContainText("We also email the client 5 minutes after your last follow-up.");
   await question.getByRole("textbox").fill("Who opens on Sundays?");
-  await question.getByRole("button", { name: "Send to the client" }).click();
+  await question.getByRole("button", { name: "Send follow-up" }).click();
   await expect(question).toContainText("Email to the client:");
   await expectAccessible(page, "a follow-up that is to be mailed");
   await expectNoOverflow(page, "a follow-up that is to be mailed");
   await question.getByRole("button", { name: /^Send now/ }).click();
-  await expect(question.getByRole("button", { name: /^Take back/ })).toBeFocused();
-  await expect(mailsOfClient(page)).toHaveText(/^Follow-up questions.*, now\s*sent$/);
+  await expect(question.getByRole("button", { name: /^Withdraw/ })).toBeFocused();
+  await expect(mailsOfClient(page)).toHaveText(/^Follow-ups.*, now\s*sent$/);
   await expect(question).not.toContainText("Email to the client:");
   await expect(question.getByRole("button", { name: /^Send now/ })).toHaveCount(0);
   expect(server.onlyMail().mail.subject).toBe("A quick follow-up from Brightside Onboarding");
@@ -113,18 +111,18 @@ test("a mail that the server refuses, or asks to be tried again with, says why a
   await openClient(page, "<b>Ben</b> =1+1", "ben@example.com");
   server.answerWith((step) => (step === "recipient" ? 550 : undefined));
   await remindNow(page).click();
-  const refused = "The mail server does not take mail for this address. It answered 550.";
+  const refused = "The mail server doesn’t accept email for this address. Reply: 550.";
   await expect(mailsOfClient(page)).toContainText(`refused${refused}`);
   await page.getByRole("link", { name: "All clients" }).click();
   await openClient(page, "Cara's Cars", "cara@example.com");
   server.answerWith((step) => (step === "connect" ? 421 : undefined));
   await remindNow(page).click();
-  const later = "The mail server asked to be tried again later. It answered 421.";
+  const later = "The mail server asked us to try again later. Reply: 421.";
   await expect(mailsOfClient(page)).toContainText("waiting, tried once");
   await expect(mailsOfClient(page)).toContainText(later);
 
   await page.goto("/console/mail");
-  await expect(page.getByRole("row")).toHaveText([/^Mail/, /Cara's Cars.*Next try/, /<b>Ben<\/b> =1\+1/]);
+  await expect(page.getByRole("row")).toHaveText([/^Email/, /Cara's Cars.*Next try/, /<b>Ben<\/b> =1\+1/]);
   await expect(page.getByRole("row").last()).toContainText(refused);
   await expectAccessible(page, "the mail log");
   await expectNoOverflow(page, "the mail log");
@@ -140,7 +138,7 @@ test("a log of many mails is read page by page, newest first", async ({
   const { clientId } = await site.addClient("Rosa's Bakery");
   const mails = Array.from({ length: 60 }, (_, at) => ({ kind: "partly-done" as const, clientId, at }));
   await site.storage.mail.put(mails);
-  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await page.getByRole("link", { name: "Email", exact: true }).click();
   await expect(page.getByRole("rowheader")).toHaveCount(50);
   await page.getByRole("button", { name: "Show more" }).click();
   await expect(page.getByRole("rowheader")).toHaveCount(60);
@@ -158,13 +156,15 @@ test("a manager chooses which mails to get; a number that is none is told and no
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Mia Lopes" }).click();
   const submits = page.getByLabel("A client submits");
-  const days = page.getByLabel("Nothing has come from a client for so many days");
+  const days = page.getByLabel("A client has been inactive for this many days");
   const save = page.getByRole("button", { name: "Save" });
   await submits.check();
   for (const wrong of ["0", "366", "a week", "2.5"]) {
     await days.fill(wrong);
     await save.click();
-    await expect(days).toHaveAccessibleDescription(/Type a whole number from 1 to 365, or leave it empty\.$/);
+    await expect(days).toHaveAccessibleDescription(
+      /Enter a whole number from 1 to 365, or leave this empty\.$/,
+    );
   }
   await expectAccessible(page, "which mails one wants");
   await page.reload();
@@ -172,23 +172,23 @@ test("a manager chooses which mails to get; a number that is none is told and no
   await submits.check();
   await days.fill("7");
   await save.click();
-  await expect(page.getByText("Your choice is saved.")).toBeVisible();
+  await expect(page.getByText("Notifications saved.")).toBeVisible();
   await expectNoOverflow(page, "which mails one wants");
   await page.reload();
   await expect(submits).toBeChecked();
-  await expect(page.getByLabel("A client answers what was asked back")).not.toBeChecked();
+  await expect(page.getByLabel("A client answers a follow-up")).not.toBeChecked();
   await expect(days).toHaveValue("7");
   await days.fill("");
   await save.click();
-  await expect(page.getByText("Your choice is saved.")).toBeVisible();
+  await expect(page.getByText("Notifications saved.")).toBeVisible();
 
   const clients = await (await openContext({ baseURL: site.url })).newPage();
   await signIn(clients, { accessKey, clientId: "", clientName: "" });
   await headerButton(clients, "Submit").click();
   await clients.getByRole("button", { name: "Submit anyway" }).click();
   await expect.poll(() => server.recipients()).toEqual([mia.email]);
-  await page.getByRole("link", { name: "Mail", exact: true }).click();
-  await expect(line(page, "Client has submitted")).toContainText("to Mia Lopes");
+  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await expect(line(page, "Client submitted")).toContainText("to Mia Lopes");
   await page.goto("/console/account");
   await expect(days).toHaveValue("");
 });
@@ -199,12 +199,12 @@ test("an administrator puts a mail into words of their own, sees them as they wo
 }) => {
   const page = await (await openContext({ baseURL: site.url })).newPage();
   await enterConsole(page, site, "administrator", "Ada");
-  await page.getByRole("link", { name: "Mail", exact: true }).click();
-  await page.getByRole("link", { name: "Words of the mails" }).click();
-  await expect(pageTitle(page, "Words of the mails")).toBeVisible();
+  await page.getByRole("link", { name: "Email", exact: true }).click();
+  await page.getByRole("link", { name: "Email templates" }).click();
+  await expect(pageTitle(page, "Email templates")).toBeVisible();
   await expectNoOverflow(page, "the words of the mails");
-  const card = page.getByRole("group").filter({ hasText: "Reminder to begin" });
-  await card.getByRole("heading", { name: "Reminder to begin" }).click();
+  const card = page.getByRole("group").filter({ hasText: "Reminder to start" });
+  await card.getByRole("heading", { name: "Reminder to start" }).click();
   const subject = card.getByLabel("Subject");
   const preview = card.getByRole("region", { name: "Preview" });
   const builtIn = await subject.inputValue();
@@ -222,11 +222,11 @@ test("an administrator puts a mail into words of their own, sees them as they wo
   await expect(card.getByLabel("Text", { exact: true })).toHaveAccessibleDescription(/two braces/);
   await card.getByLabel("Text", { exact: true }).fill("Go on: {{link}}");
   // a closed card keeps what was typed
-  await card.getByRole("heading", { name: "Reminder to begin" }).click();
-  await card.getByRole("heading", { name: "Reminder to begin" }).click();
+  await card.getByRole("heading", { name: "Reminder to start" }).click();
+  await card.getByRole("heading", { name: "Reminder to start" }).click();
   await card.getByRole("button", { name: "Save" }).click();
-  await expect(card.getByText("These words are in force.")).toBeVisible();
-  await expect(card.getByText("Your own words", { exact: true })).toBeVisible();
+  await expect(card.getByText("Saved. New emails will use this text.")).toBeVisible();
+  await expect(card.getByText("Your text", { exact: true })).toBeVisible();
   await expectAccessible(page, "a mail in words of one's own");
   await expectNoOverflow(page, "a mail in words of one's own");
 
@@ -238,17 +238,17 @@ test("an administrator puts a mail into words of their own, sees them as they wo
     .toEqual(["Dear Cara's Cars <b>👍</b>"]);
 
   await page.goto("/console/mail/words");
-  await card.getByRole("heading", { name: "Reminder to begin" }).click();
-  await card.getByRole("button", { name: "Back to the built-in words" }).click();
+  await card.getByRole("heading", { name: "Reminder to start" }).click();
+  await card.getByRole("button", { name: "Reset to default" }).click();
   await expectAccessible(page, "before the built-in words are brought back");
-  await dialog(page).getByRole("button", { name: "Keep your words" }).click();
+  await dialog(page).getByRole("button", { name: "Keep my text" }).click();
   await expect(subject).toHaveValue("Dear {{client}} <b>👍</b>");
-  await card.getByRole("button", { name: "Back to the built-in words" }).click();
-  await dialog(page).getByRole("button", { name: "Drop your words" }).click();
-  await expect(card.getByText("The built-in words are back.")).toBeVisible();
+  await card.getByRole("button", { name: "Reset to default" }).click();
+  await dialog(page).getByRole("button", { name: "Discard my text" }).click();
+  await expect(card.getByText("The built-in text is back in use.")).toBeVisible();
   await expect(subject).toHaveValue(builtIn);
   await expect(card.getByRole("button", { name: "Save" })).toBeFocused();
-  await expect(card.getByRole("button", { name: "Back to the built-in words" })).toHaveCount(0);
+  await expect(card.getByRole("button", { name: "Reset to default" })).toHaveCount(0);
 });
 
 test("without a mail server each screen says so once, and has no button that does nothing", async ({
@@ -259,9 +259,9 @@ test("without a mail server each screen says so once, and has no button that doe
   await openClient(page, "Rosa's Bakery", "rosa@example.com");
   await expect(page.getByText(NO_SMTP)).toHaveCount(1);
   await expect(remindNow(page)).toHaveCount(0);
-  await page.getByRole("link", { name: "Mail", exact: true }).click();
+  await page.getByRole("link", { name: "Email", exact: true }).click();
   await expect(page.getByText(NO_SMTP)).toHaveCount(1);
-  await expect(page.getByText("Nothing was mailed yet.")).toBeVisible();
+  await expect(page.getByText("No emails yet.")).toBeVisible();
   await expectAccessible(page, "mail without a mail server");
   await page.getByRole("link", { name: "Mia Lopes" }).click();
   await expect(page.getByText(NO_SMTP)).toHaveCount(1);
@@ -279,11 +279,11 @@ test("a client without an address is not reminded before one is entered", async 
   const page = await (await openContext({ baseURL: site.url })).newPage();
   await enterConsole(page, site);
   await openClient(page, "Rosa's Bakery");
-  await expect(page.getByText("There is no e-mail address of this client. Enter one first.")).toBeVisible();
+  await expect(page.getByText("This client has no email address. Add one first.")).toBeVisible();
   await expect(remindNow(page)).toHaveCount(0);
-  await page.getByRole("button", { name: "Change details" }).click();
+  await page.getByRole("button", { name: "Edit details" }).click();
   await expect(dialog(page).getByLabel("Account manager")).toHaveCount(0);
-  await dialog(page).getByLabel("E-mail address (optional)").fill("rosa@example.com");
+  await dialog(page).getByLabel("Email address (optional)").fill("rosa@example.com");
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(remindNow(page)).toBeVisible();
 });

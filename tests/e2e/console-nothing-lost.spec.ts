@@ -7,10 +7,10 @@ const QUESTION = "You haven’t copied or downloaded this yet";
 
 test("a new client's key that nobody took is not closed away without a question", async ({ page, site }) => {
   await enterByLink(page, await invite(site));
-  await page.getByRole("button", { name: "Add a client" }).click();
+  await page.getByRole("button", { name: "Add client" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa's Bakery");
-  await dialog(page).getByRole("button", { name: "Add and make an access key" }).click();
-  const key = dialog(page).getByLabel("Access key, to be typed");
+  await dialog(page).getByRole("button", { name: "Add and create link" }).click();
+  const key = dialog(page).getByLabel("Access key (to type in)");
   await expect(key).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog(page).getByRole("alert")).toContainText(QUESTION);
@@ -45,7 +45,7 @@ test("imported keys stay until they are downloaded, or their loss is confirmed",
 test("a half-written follow-up is there again after another page", async ({ page, site }) => {
   await openNewClient(page, site);
   await page
-    .getByRole("button", { name: /^Ask back/ })
+    .getByRole("button", { name: /^Follow up/ })
     .first()
     .click();
   await page

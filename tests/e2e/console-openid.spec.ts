@@ -59,7 +59,7 @@ const withAcme = (page: Page) => page.getByRole("link", { name: "Sign in with Ac
 /** Signs in there, and is led back from a page of another site. */
 async function signInWithAcme(page: Page): Promise<void> {
   await withAcme(page).click();
-  await page.getByRole("link", { name: "Go on" }).click();
+  await page.getByRole("link", { name: "Continue" }).click();
 }
 const sentence = (refusal: (typeof openIdRefusals)[number]) => words[`openid.refused.${refusal}`];
 
@@ -105,10 +105,10 @@ test("an administrator unlinks an account, whose open tab is signed out", async 
   await enterByLink(page, await invite(site, "administrator", "Ada"));
   await page.getByRole("link", { name: "Account managers" }).click();
   await expect(line(page, "Mia Unlinked")).toContainText("Active");
-  await line(page, "Mia Unlinked").getByRole("button", { name: "Change" }).click();
+  await line(page, "Mia Unlinked").getByRole("button", { name: "Edit" }).click();
   await expectAccessible(page, "an account that is linked");
-  await dialog(page).getByRole("button", { name: "Unlink the sign-in" }).click();
-  await expect(dialog(page).getByRole("button", { name: "Unlink the sign-in" })).toHaveCount(0);
+  await dialog(page).getByRole("button", { name: "Unlink sign-in" }).click();
+  await expect(dialog(page).getByRole("button", { name: "Unlink sign-in" })).toHaveCount(0);
   await expect(mias.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 

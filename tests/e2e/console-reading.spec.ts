@@ -71,13 +71,13 @@ test("what has changed since the last visit is marked, counted, and one press aw
     /^Three of us\..*Changed$/,
     /^And Ben\..*New$/,
   ]);
-  await expect(card(page, TEAM)).toContainText("One answer was removed.");
+  await expect(card(page, TEAM)).toContainText("One answer was deleted.");
   await expect(page.getByText("1 of 3 answered, 1 changed")).toBeVisible();
   await expectAccessible(page, "one client, with marks");
   await expectNoOverflow(page, "one client, with marks");
 
   await page.locator("summary", { hasText: "Business Snapshot" }).click();
-  await page.getByRole("button", { name: "Go to the first" }).click();
+  await page.getByRole("button", { name: "Go to first" }).click();
   await expect(card(page, TEAM).getByRole("heading", { level: 3 })).toBeFocused();
   await expect(card(page, TEAM)).toBeInViewport();
 });
@@ -97,12 +97,12 @@ test("marks stay while they are read, and what comes in meanwhile is marked too"
   await expect(mark(page, TEAM)).toHaveText("New");
   await look(page, () => save({ "website-form": { url: "rosa.example" } }));
   await expect(mark(page, TEAM)).toHaveCount(0);
-  await page.getByRole("button", { name: "Clear the marks" }).click();
+  await page.getByRole("button", { name: "Clear marks" }).click();
   await expect(news(page)).toHaveText(/^Nothing has changed since you last looked, at \d/);
   await expect(news(page)).toBeFocused();
   await expect(mark(page, "website-info")).toHaveCount(0);
   await save({});
-  await expect(mark(page, "website-info")).toHaveText("Removed");
+  await expect(mark(page, "website-info")).toHaveText("Deleted");
 });
 
 test("a tab that nobody sees does not count as looking", async ({ page, site, context }) => {
@@ -205,13 +205,13 @@ test("of two who change a note, the second sees what the first wrote before anyt
   await expect(notes(page)).toContainText(["On Tuesdays."]);
   await second.getByRole("button", { name: "Save", exact: true }).click();
   await expect(notes(second).getByRole("alert")).toHaveText(
-    "This note has been changed since you opened it. Your words are not saved: look at what it says now.",
+    "This note changed since you opened it, so your text isn’t saved yet. Read the new version first.",
   );
   await second.unroute("**/notes");
   await expect(notes(second).getByRole("status")).toContainText("On Tuesdays.");
   await expect(box(second)).toHaveValue("On Fridays.");
   await expectAccessible(second, "a note that was changed meanwhile");
-  await second.getByRole("button", { name: "Save mine instead" }).click();
+  await second.getByRole("button", { name: "Save my version" }).click();
   await expect(notes(page)).toContainText(["On Fridays."]);
 });
 
@@ -229,8 +229,8 @@ test("a note that is deleted while somebody changes it takes their words not alo
   await page.getByLabel("Note", { exact: true }).fill("On Sundays.");
   await second.getByRole("button", { name: /^Delete ?: ?On Fridays\.$/ }).click();
   await dialog(second).getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByLabel(/^This note has been deleted meanwhile/)).toHaveValue("On Sundays.");
-  await page.getByRole("button", { name: "Add as a new note" }).click();
+  await expect(page.getByLabel(/^Someone deleted this note while/)).toHaveValue("On Sundays.");
+  await page.getByRole("button", { name: "Add as new note" }).click();
   await expect(notes(page)).toContainText(["On Sundays."]);
 });
 

@@ -17,15 +17,15 @@ import { startSite } from "../support/service/site-process.ts";
 const PERIOD_MS = 30_000;
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
-const codeField = (page: Page) => page.getByLabel("Code of your app");
+const codeField = (page: Page) => page.getByLabel("Code from your app");
 const recoveryCodes = (page: Page) =>
   page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
 const failure = (page: Page) => page.getByRole("alert");
-const WRONG = "This code is not right, or has been used. Wait for the next one and try again.";
+const WRONG = "This code is wrong or was already used. Wait for the next code and try again.";
 
 /** What the phone has, and a code that was not used: no test waits half a minute for the next one. */
 async function scanned(page: Page) {
-  const secret = (await page.getByLabel("Secret, to be typed").inputValue()).replaceAll(" ", "");
+  const secret = (await page.getByLabel("Secret (to type in)").inputValue()).replaceAll(" ", "");
   return {
     secret,
     first: () => appCode(secret, Date.now()),
@@ -42,8 +42,8 @@ async function openAccount(page: Page): Promise<void> {
 /** From the password on, to where the recovery codes are shown. */
 async function setUp(page: Page) {
   await page.getByLabel("Your password").fill(PASSWORD);
-  await press(page, "Go on");
-  await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
+  await press(page, "Continue");
+  await expect(page.getByRole("img", { name: "QR code for the secret" })).toBeVisible();
   const phone = await scanned(page);
   const used = phone.first();
   await codeField(page).fill(used);
@@ -56,13 +56,13 @@ async function withFactor(page: Page) {
   await openAccount(page);
   await press(page, "Set up a second factor");
   const phone = await setUp(page);
-  await press(page, "I have kept them");
-  await expect(page.getByText("10 recovery codes are left.")).toBeVisible();
+  await press(page, "I saved the codes");
+  await expect(page.getByText("You have 10 recovery codes left.")).toBeVisible();
   return phone;
 }
 
 async function enterRecovery(page: Page, code: string | undefined): Promise<void> {
-  await press(page, "Use a recovery code instead");
+  await press(page, "Use a recovery code");
   await page.getByLabel("Recovery code", { exact: true }).fill(code ?? "");
   await press(page, "Sign in");
 }
@@ -75,10 +75,10 @@ test("a manager sets it up by password and first code, and keeps the recovery co
   await openAccount(page);
   await press(page, "Set up a second factor");
   await page.getByLabel("Your password").fill("not my password");
-  await press(page, "Go on");
-  await expect(failure(page)).toHaveText("Your current password is not right.");
+  await press(page, "Continue");
+  await expect(failure(page)).toHaveText("Your current password is wrong.");
   await page.getByLabel("Your password").fill(PASSWORD);
-  await press(page, "Go on");
+  await press(page, "Continue");
   await expect(codeField(page)).toBeFocused();
   await expectAccessible(page, "secret to be scanned");
   await expectNoOverflow(page, "secret to be scanned");
@@ -94,10 +94,10 @@ test("a manager sets it up by password and first code, and keeps the recovery co
   await expectNoOverflow(page, "recovery codes");
   const codes = await recoveryCodes(page).allTextContents();
   const downloading = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Download the codes" }).click();
+  await page.getByRole("link", { name: "Download codes" }).click();
   const file = await readFile(await (await downloading).path(), "utf8");
   for (const code of codes) expect(file).toContain(code);
-  await press(page, "I have kept them");
+  await press(page, "I saved the codes");
   await expect(page.getByText(/^On since/)).toBeVisible();
   await expectAccessible(page, "account with a second factor");
 });
@@ -108,7 +108,7 @@ test("from then on one signs in by password and code, of which each counts once"
   const phone = await withFactor(page);
   await press(page, "Sign out");
   await signInToConsole(page, mia.email);
-  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
   await expect(codeField(page)).toBeFocused();
   await expectAccessible(page, "second step");
   await expectNoOverflow(page, "second step");
@@ -135,11 +135,11 @@ test("half a sign-in is none: a reload begins anew, another page shows nothing, 
   await page.goto("/console/managers");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await signInToConsole(page, mia.email);
-  await press(page, "Back to the beginning");
+  await press(page, "Start over");
   await signInToConsole(page, mia.email);
   await enterRecovery(page, recovery[0]?.toLowerCase());
   await openAccount(page);
-  await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+  await expect(page.getByText("You have 9 recovery codes left.")).toBeVisible();
 
   await press(page, "Sign out");
   await signInToConsole(page, mia.email);
@@ -150,19 +150,19 @@ test("half a sign-in is none: a reload begins anew, another page shows nothing, 
 test("new recovery codes and turning off need password and code", async ({ page, site }) => {
   await enterByLink(page, await invite(site));
   const phone = await withFactor(page);
-  await press(page, "Make new recovery codes");
+  await press(page, "Create new codes");
   await dialog(page).getByLabel("Your password").fill(PASSWORD);
-  await dialog(page).getByLabel("Code of your app").fill(phone.next());
+  await dialog(page).getByLabel("Code from your app").fill(phone.next());
   await expectAccessible(page, "new recovery codes");
-  await dialog(page).getByRole("button", { name: "Make new recovery codes" }).click();
+  await dialog(page).getByRole("button", { name: "Create new codes" }).click();
   await expect(recoveryCodes(page)).toHaveCount(10);
   const renewed = await recoveryCodes(page).allTextContents();
   expect(renewed).not.toContain(phone.recovery[0]);
-  await press(page, "I have kept them");
+  await press(page, "I saved the codes");
 
   await press(page, "Turn off");
   await dialog(page).getByLabel("Your password").fill(PASSWORD);
-  await press(page, "Use a recovery code instead");
+  await press(page, "Use a recovery code");
   const turnOff = dialog(page).getByRole("button", { name: "Turn off" });
   await dialog(page)
     .getByLabel("Recovery code", { exact: true })
@@ -205,28 +205,28 @@ test("an administrator takes it away from somebody who lost the phone, whose ope
   const row = page.getByRole("row").filter({ hasText: mia.email });
   await expect(row.getByRole("cell", { name: "On", exact: true })).toBeVisible();
   await expectNoOverflow(page, "account managers");
-  await row.getByRole("button", { name: "Change" }).click();
+  await row.getByRole("button", { name: "Edit" }).click();
   await expectAccessible(page, "account of another manager");
-  const removing = dialog(page).getByRole("button", { name: "Take the second factor away" });
+  const removing = dialog(page).getByRole("button", { name: "Remove second factor" });
   await removing.click();
   await dialog(page).getByLabel("Your password").fill("another password");
   await removing.click();
-  await expect(dialog(page).getByRole("alert")).toHaveText("Your current password is not right.");
+  await expect(dialog(page).getByRole("alert")).toHaveText("Your current password is wrong.");
   await dialog(page).getByLabel("Your password").fill(PASSWORD);
   await removing.click();
-  await expect(dialog(page).getByRole("button", { name: "Take the second factor away" })).toHaveCount(0);
+  await expect(dialog(page).getByRole("button", { name: "Remove second factor" })).toHaveCount(0);
   await expect(row.getByRole("cell", { name: "Off", exact: true })).toBeVisible();
   await mias.getByRole("link", { name: "Clients" }).click();
   await signInToConsole(mias, mia.email);
   await expect(pageTitle(mias, "Clients")).toBeVisible();
 
   await dialog(page).getByRole("button", { name: "End all sessions" }).click();
-  await expect(dialog(page).getByText("One session has ended.")).toBeVisible();
+  await expect(dialog(page).getByText("One session ended.")).toBeVisible();
   await mias.getByRole("link", { name: "Overview" }).click();
   await expect(mias.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   const own = page.getByRole("row").filter({ hasText: ada.email });
-  await own.getByRole("button", { name: "Change" }).click();
+  await own.getByRole("button", { name: "Edit" }).click();
   await expect(dialog(page).getByRole("button", { name: "End all sessions" })).toHaveCount(0);
 });
 
@@ -241,7 +241,7 @@ test("whoever must have one sets it up before anything else", async ({ openConte
   await page.goto("/console/managers");
   await expect(title).toBeVisible();
   await setUp(page);
-  await press(page, "I have kept them");
+  await press(page, "I saved the codes");
   await expect(pageTitle(page, "Account managers")).toBeVisible();
 
   const bens = await (await openContext({ baseURL: site.url })).newPage();
@@ -271,16 +271,16 @@ test("one's own sessions are listed and ended, one or all others, also in anothe
   await expectAccessible(page, "account with sessions");
   await expectNoOverflow(page, "account with sessions");
   await expect(rows.nth(1)).toContainText("Chrome on Linux");
-  await expect(rows.nth(1)).toContainText("This one");
+  await expect(rows.nth(1)).toContainText("This session");
   await expect(rows.nth(1).getByRole("button")).toHaveCount(0);
   await expect(rows.nth(2)).toContainText("127.0.0.0/24");
-  await rows.nth(2).getByRole("button", { name: "End Chrome on Linux" }).click();
+  await rows.nth(2).getByRole("button", { name: "End session Chrome on Linux" }).click();
   await expect(rows).toHaveCount(4);
   // it may have noticed by itself
   await newest.reload();
   await expect(newest.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await press(page, "End all others");
-  await expect(page.getByText("2 other sessions have ended.")).toBeVisible();
+  await press(page, "End other sessions");
+  await expect(page.getByText("2 other sessions ended.")).toBeVisible();
   await expect(rows).toHaveCount(2);
   for (const other of others) {
     await other.reload();

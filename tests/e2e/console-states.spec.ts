@@ -35,12 +35,12 @@ test("a page shows the shape of what is awaited, and what comes takes its place"
 
 for (const [place, calls, shown] of [
   ["", CLIENTS, "Rosa's Bakery"],
-  ["overview", "**/v1/manage/overview", "Where clients stop"],
-  ["mail", "**/v1/manage/mails*", "Nothing was mailed yet"],
+  ["overview", "**/v1/manage/overview", "Where clients pause"],
+  ["mail", "**/v1/manage/mails*", "No emails yet"],
   ["managers", "**/v1/manage/managers", "Mia Lopes"],
   ["webhooks", "**/v1/manage/webhooks", "No webhooks yet"],
   ["audit", "**/v1/manage/audit*", "manager.signed-in"],
-  ["account", "**/v1/manage/me/sessions", "This one"],
+  ["account", "**/v1/manage/me/sessions", "This session"],
 ] as const) {
   test(`/console/${place} says why it has nothing to show, and tries again by a press`, async ({
     page,
@@ -103,7 +103,7 @@ test("where the server is gone, a client's page keeps what it has, says so once,
     return route.abort();
   });
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("The server cannot be reached.");
+  await expect(alert).toContainText("We can’t reach the server.");
   await expect(page.getByText("Take bookings.")).toBeVisible();
   // the client, follow-ups, notes and mails, each for good
   await expect.poll(() => [...failures.values()].filter((times) => times >= TRIES).length).toBeGreaterThan(3);
@@ -121,7 +121,7 @@ test("without a connection it says that what is shown may be old, and goes on by
   await enterConsole(page, site, "administrator");
   await expect(line(page, client.clientName).first()).toBeVisible();
   await context.setOffline(true);
-  const notice = page.getByText("You are offline.");
+  const notice = page.getByText("You’re offline");
   await expect(notice).toBeVisible();
   await expect(line(page, client.clientName).first()).toBeVisible();
   await expectAccessible(page, "offline");

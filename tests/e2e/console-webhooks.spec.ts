@@ -13,20 +13,20 @@ test("an administrator adds a webhook, whose receiver verifies what it gets; the
   await enterConsole(page, site, "administrator", "Ada");
   await page.getByRole("link", { name: "Webhooks" }).click();
   await expect(pageTitle(page, "Webhooks")).toBeVisible();
-  await addWebhookInConsole(page, receiver, [/^A new client/]);
+  await addWebhookInConsole(page, receiver, [/^Client added/]);
 
   await page.getByText(receiver.url).click();
-  await page.getByRole("button", { name: "Send a test message" }).click();
-  await expect(page.getByText("Test message: answered 204")).toBeVisible();
+  await page.getByRole("button", { name: "Send test" }).click();
+  await expect(page.getByText("Test: reply 204")).toBeVisible();
   await site.addClient("Rosa's Bakery");
   await expect(page.getByRole("row").filter({ hasText: "client.created" })).toContainText("delivered");
   await expectAccessible(page, "a webhook with its log");
   expect(receiver.types()).toEqual(["webhook.test", "client.created"]);
   expect(receiver.problems).toEqual([]);
 
-  await page.getByRole("button", { name: "Switch off" }).click();
-  await expect(page.getByText("Switched off", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Remove" }).click();
+  await page.getByRole("button", { name: "Turn off" }).click();
+  await expect(page.getByText("Off", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("No webhooks yet.")).toBeVisible();
   await site.close();
   await receiver.close();

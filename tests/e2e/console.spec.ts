@@ -21,7 +21,7 @@ test("a manager adds a client, who opens the link and answers; the manager sees 
   await enterByLink(page, await invite(site));
   await expect(page.getByText("No clients yet.")).toBeVisible();
   const { link } = await addClientInConsole(page, "Rosa's Bakery", "rosa@example.com");
-  await expect(dialog(page).getByRole("img", { name: "QR code of the link" })).toBeVisible();
+  await expect(dialog(page).getByRole("img", { name: "QR code for the link" })).toBeVisible();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(line(page, "Rosa's Bakery")).toContainText("Not started");
   await expect(line(page, "Rosa's Bakery")).toContainText("rosa@example.com");
@@ -61,12 +61,14 @@ test("an administrator adds a manager, who sets a password by the link and sees 
 
   // revoked while the tab is open
   await page.reload();
-  await line(page, "Ben Ito").getByRole("button", { name: "Change" }).click();
+  await line(page, "Ben Ito").getByRole("button", { name: "Edit" }).click();
   await dialog(page).getByRole("button", { name: "Revoke" }).click();
-  await expect(dialog(page).getByRole("button", { name: "Let sign in again" })).toBeVisible();
+  await expect(dialog(page).getByRole("button", { name: "Reactivate" })).toBeVisible();
   await expect(bens.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await signInToConsole(bens, invited.email);
-  await expect(bens.getByRole("alert")).toHaveText("E-mail address or password is wrong. Please try again.");
+  await expect(bens.getByRole("alert")).toHaveText(
+    "The email address or password is wrong. Please try again.",
+  );
 });
 
 test("a session outlives a reload, and ends with Sign out, in every tab", async ({ page, site, context }) => {
@@ -91,10 +93,10 @@ test("a link that was used says so, and who has a password goes on to it", async
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.goto("about:blank");
   await page.goto(`/console/#link=${mia.token}`);
-  await page.getByLabel("Your new password").fill("another long password");
+  await page.getByLabel("New password").fill("another long password");
   await page.getByRole("button", { name: "Set password and sign in" }).click();
-  await expect(page.getByRole("alert")).toContainText("This link has been used or has expired.");
-  await page.getByRole("button", { name: "I have a password already" }).click();
+  await expect(page.getByRole("alert")).toContainText("This link was already used or has expired.");
+  await page.getByRole("button", { name: "I already have a password" }).click();
   await signInToConsole(page, mia.email, PASSWORD);
   await expect(pageTitle(page, "Clients")).toBeVisible();
 });
@@ -119,19 +121,19 @@ test("the list is searched, filtered and sorted, and the address keeps what it s
   await expect(names).toHaveText(["Ánton & Söhne"]);
   await expect(page.getByRole("searchbox")).toHaveValue("anton");
   await page.getByText("Submitted", { exact: true }).click();
-  await expect(page.getByText("No client fits this search.")).toBeVisible();
+  await expect(page.getByText("No clients match. Search looks at names and email addresses.")).toBeVisible();
   await page.goBack();
   await expect(names).toHaveText(["Ánton & Söhne"]);
 });
 
 test("a name that would lie in a list is refused where it was typed", async ({ page, site }) => {
   await enterConsole(page, site);
-  await page.getByRole("button", { name: "Add a client" }).click();
+  await page.getByRole("button", { name: "Add client" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa\u202eyrekaB");
-  await dialog(page).getByRole("button", { name: "Add and make an access key" }).click();
+  await dialog(page).getByRole("button", { name: "Add and create link" }).click();
   await expect(dialog(page).getByText(/has characters that cannot be seen/)).toBeVisible();
   await dialog(page).getByLabel("Name", { exact: true }).fill("<b>Rosa</b> & {{x}} =1+1");
-  await dialog(page).getByRole("button", { name: "Add and make an access key" }).click();
+  await dialog(page).getByRole("button", { name: "Add and create link" }).click();
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("link", { name: "<b>Rosa</b> & {{x}} =1+1" })).toBeVisible();
 });
@@ -140,10 +142,10 @@ test("an API token is shown once, lets a program in, and is revoked", async ({ p
   await enterConsole(page, site);
   await page.getByRole("link", { name: "Mia Lopes" }).click();
   await page.getByLabel("Name", { exact: true }).fill("Nightly export");
-  const make = page.getByRole("button", { name: "Make a token" });
+  const make = page.getByRole("button", { name: "Create token" });
   await make.click();
-  const scopes = page.getByRole("group", { name: "What the program may do" });
-  await expect(scopes.getByRole("alert")).toHaveText("Choose at least one thing that the program may do.");
+  const scopes = page.getByRole("group", { name: "What this token allows" });
+  await expect(scopes.getByRole("alert")).toHaveText("Choose at least one permission.");
   await expectAccessible(page, "a token without a scope", { looks: [{ width: 390, colorScheme: "dark" }] });
   await scopes.getByRole("checkbox", { name: /^See your clients/ }).check();
   await expect(scopes.getByRole("alert")).toHaveCount(0);
@@ -151,10 +153,10 @@ test("an API token is shown once, lets a program in, and is revoked", async ({ p
   await expect(page.getByLabel("Your password")).toBeFocused();
   await page.getByLabel("Your password").fill("another password");
   await make.click();
-  await expect(page.getByRole("alert")).toHaveText("Your current password is not right.");
+  await expect(page.getByRole("alert")).toHaveText("Your current password is wrong.");
   await page.getByLabel("Your password").fill(PASSWORD);
   await make.click();
-  const token = await page.getByLabel("The token, shown this once").inputValue();
+  const token = await page.getByLabel("Token (shown once)").inputValue();
   const list = () =>
     page.request.get("/v1/manage/clients", { headers: { authorization: `Bearer ${token}`, cookie: "" } });
   expect((await list()).status()).toBe(200);
@@ -173,10 +175,10 @@ test("one's own password is changed, and the old one is good for nothing", async
   await page.getByLabel("Current password").fill("wrong");
   await page.getByLabel("New password").fill("another long password");
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByRole("alert")).toHaveText("Your current password is not right.");
+  await expect(page.getByRole("alert")).toHaveText("Your current password is wrong.");
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Change password" }).click();
-  await expect(page.getByText("Your password is changed")).toBeVisible();
+  await expect(page.getByText("Your password changed")).toBeVisible();
   await page.getByRole("button", { name: "Sign out" }).click();
   await signInToConsole(page, mia.email);
   await expect(page.getByRole("alert")).toBeVisible();
@@ -201,7 +203,7 @@ test("no accessibility fault and no sideways scrolling, on any page of the conso
   await page.goto("/console/managers");
   await expect(page.getByRole("row").filter({ hasText: ada.email })).toBeVisible();
   await expectAccessible(page, "account managers");
-  await page.getByRole("button", { name: "Add an account manager" }).click();
+  await page.getByRole("button", { name: "Add account manager" }).click();
   await expectAccessible(page, "a new account manager");
   await page.goto("/console/overview");
   // the thirteen questions, which come by a call of their own

@@ -55,11 +55,11 @@ test("a question is asked back, answered in words, and approved, on both sides w
   await answer(client, TEAM, "Two of us.");
   await openSection(client, "website");
   await expect(notice(client)).toHaveCount(0);
-  await press(page, /^Ask back/);
+  await press(page, /^Follow up/);
   await press(page, /^Cancel/);
-  await expect(button(page, /^Ask back/)).toBeFocused();
+  await expect(button(page, /^Follow up/)).toBeFocused();
   await askFollowUp(page, TEAM, HOSTILE);
-  await expect(card(page, TEAM).getByText("Asked back", { exact: true })).toBeVisible();
+  await expect(card(page, TEAM).getByText("Waiting for client", { exact: true })).toBeVisible();
 
   await save(client);
   await expect(section(client, "business-snapshot")).toContainText("1 follow-up");
@@ -84,7 +84,7 @@ test("a question is asked back, answered in words, and approved, on both sides w
   await expect(card(page, TEAM).getByText("Approved", { exact: true })).toBeVisible();
   await answer(client, TEAM, "And Rosa.");
   await save(client);
-  await expect(card(page, TEAM).getByText("Changed since it was approved")).toBeVisible();
+  await expect(card(page, TEAM).getByText("Changed since approval")).toBeVisible();
 });
 
 test("it is answered by voice, too, and heard by the manager", async ({ page, site, openContext }) => {
@@ -118,11 +118,11 @@ test("what was taken back is gone for the client, and the clients' list tells wh
   await enter();
   await expect(notice(client)).toBeVisible();
   await page.getByRole("link", { name: "All clients" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "1 question asked back" })).toHaveCount(1);
-  await page.getByRole("radio", { name: /^Asked back/ }).check({ force: true });
+  await expect(page.getByRole("row").filter({ hasText: "1 follow-up open" })).toHaveCount(1);
+  await page.getByRole("radio", { name: /^Waiting for client/ }).check({ force: true });
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
-  await press(page, /^Take back/);
-  await expect(followUp(page, TEAM).getByRole("listitem").last()).toContainText("took that back");
+  await press(page, /^Withdraw/);
+  await expect(followUp(page, TEAM).getByRole("listitem").last()).toContainText("withdrew the follow-up");
   await save(client);
   await expect(notice(client)).toHaveCount(0);
 });

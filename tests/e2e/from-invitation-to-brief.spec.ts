@@ -41,7 +41,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
   await enterByLink(administrator, await invite(site, "administrator", "Ada"));
   await administrator.getByRole("link", { name: "Webhooks" }).click();
   // submissions it is told of by itself
-  await addWebhookInConsole(administrator, receiver, [/^A new client/, /^Saved answers/, /^A question/]);
+  await addWebhookInConsole(administrator, receiver, [/^Client added/, /^Answers saved/, /^Follow-up sent/]);
   await administrator.getByRole("link", { name: "Account managers" }).click();
   const invited = await addManagerInConsole(administrator, "Mia Lopes");
 
@@ -87,6 +87,6 @@ test("from the manager's invitation to the brief, with three people and a receiv
 
 async function downloadedBrief(page: Page): Promise<Buffer> {
   const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Brief as PDF" }).click();
+  await page.getByRole("button", { name: "Download PDF" }).click();
   return readFileSync(await (await download).path());
 }

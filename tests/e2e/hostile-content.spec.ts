@@ -129,7 +129,7 @@ test("in the console and the brief, everything stands to the letter, and nothing
   const said = [...asked.map(({ text }) => text), ...notes];
   await expectShown(admin, "in the console", [...textsIn(record), ...said]);
   await admin.getByRole("button", { name: "History" }).click();
-  await dialog(admin).getByRole("button", { name: "What has changed since" }).click();
+  await dialog(admin).getByRole("button", { name: "Show changes since" }).click();
   await expectShown(admin, "in the history", textsIn(record));
   await execution.expectNone(admin);
 
@@ -141,9 +141,9 @@ test("in the console and the brief, everything stands to the letter, and nothing
   await expectShown(admin, "in the console", tokens);
   await open("/webhooks", "Webhooks");
   await expectShown(admin, "in the console", addresses);
-  await open("/mail", "Mail");
+  await open("/mail", "Email");
   await expectShown(admin, "in the console", [client.clientName]);
-  await open("/mail/words", "Words of the mails");
+  await open("/mail/words", "Email templates");
   await expect(admin.locator("summary")).toHaveCount(words.length);
   for (const summary of await admin.locator("summary").all()) await summary.click();
   await expectShown(
@@ -151,7 +151,7 @@ test("in the console and the brief, everything stands to the letter, and nothing
     "in the console",
     words.flatMap(({ subject, text }) => [subject, text]),
   );
-  await open("/audit", "Audit");
+  await open("/audit", "Audit log");
   await expectShown(admin, "in the console", [client.clientName]);
   await open("/overview", "Overview");
   await execution.expectNone(admin);

@@ -191,7 +191,9 @@ sections:
   await save(page);
 
   await manager.reload();
-  const earlier = manager.locator("details").filter({ hasText: "The interview no longer asks these." });
+  const earlier = manager
+    .locator("details")
+    .filter({ hasText: "The interview no longer includes these questions." });
   await expect(earlier.getByRole("heading", { name: "Your patients" })).toBeVisible();
   await expect(earlier).toContainText(PATIENTS);
   await expect(earlier).toContainText("The X-rays are in the back.");

@@ -128,16 +128,16 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   // eleven PINs are compared, each at the cost of a password
   test.setTimeout(120_000);
   const { accessKey } = await openNewClient(page, site);
-  await expect(page.getByText("the access key alone lets this client in")).toBeVisible();
-  await page.getByRole("button", { name: "Set a PIN" }).click();
-  const told = dialog(page).getByLabel("PIN to be told");
+  await expect(page.getByText("This client signs in with only the access key.")).toBeVisible();
+  await page.getByRole("button", { name: "Set PIN" }).click();
+  const told = dialog(page).getByLabel("PIN", { exact: true });
   await expect(told).toHaveValue(/^\d{6}$/);
   const pin = await told.inputValue();
   await expectAccessible(page, "a new PIN");
   await expectNoOverflow(page, "a new PIN");
   await told.press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
-  await expect(page.getByText("this client is asked for the PIN")).toBeVisible();
+  await expect(page.getByText("This client enters the access key and then the PIN.")).toBeVisible();
 
   const clients = await (await openContext()).newPage();
   await clients.goto("/");
@@ -159,10 +159,10 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   await expect(pinField(clients)).toHaveCount(0);
   await expect(keyField(clients)).toBeFocused();
 
-  await expect(page.getByText("Stopped: a wrong PIN was entered ten times")).toBeVisible();
+  await expect(page.getByText("entered ten wrong PINs in a row")).toBeVisible();
   await expectAccessible(page, "a client whose PIN is stopped");
   await expectNoOverflow(page, "a client whose PIN is stopped");
-  await page.getByRole("button", { name: "Set a new PIN" }).click();
+  await page.getByRole("button", { name: "Set new PIN" }).click();
   await expect(told).not.toHaveValue(pin);
   const second = await told.inputValue();
   await told.press("Control+c");
@@ -174,8 +174,8 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   await expect(header(clients)).toContainText("Rosa's Bakery");
   await save(clients);
 
-  await page.getByRole("button", { name: "Remove the PIN" }).click();
-  await expect(page.getByText("the access key alone lets this client in")).toBeVisible();
+  await page.getByRole("button", { name: "Remove PIN" }).click();
+  await expect(page.getByText("This client signs in with only the access key.")).toBeVisible();
   await clients.goto("/");
   await enterKey(clients, accessKey);
 });

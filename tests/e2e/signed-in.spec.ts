@@ -83,7 +83,7 @@ test("a manager sees where a client is signed in, and signs them out", async ({
   openContext,
 }) => {
   const { accessKey } = await openNewClient(page, site);
-  await expect(page.getByText("Nowhere at this moment.")).toBeVisible();
+  await expect(page.getByText("Not signed in right now.")).toBeVisible();
   const client = { accessKey, clientId: "", clientName: "" };
   const pages: Page[] = [];
   for (let count = 0; count < 3; count++) {
@@ -99,7 +99,7 @@ test("a manager sees where a client is signed in, and signs them out", async ({
   await ends.first().click();
   await expect(ends).toHaveCount(2);
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
-  await expect(page.getByText("Nowhere at this moment.")).toBeVisible();
+  await expect(page.getByText("Not signed in right now.")).toBeVisible();
   for (const other of pages) {
     await expect(header(other)).toBeVisible();
     await expectSignedOut(other);

@@ -56,7 +56,7 @@ async function changeNote(walk: ManagerWalk): Promise<void> {
 
 async function writeFollowUp(walk: ManagerWalk): Promise<void> {
   const question = card(walk.page, pick(walk, QUESTIONS));
-  const ask = question.getByRole("button", { name: /^Ask back/ });
+  const ask = question.getByRole("button", { name: /^Follow up/ });
   if ((await ask.count()) > 0) await ask.click();
   const box = question.getByRole("textbox");
   if ((await box.count()) > 0) await typeWord(walk, box);
@@ -74,7 +74,7 @@ async function pressIfEnabled(button: Locator): Promise<void> {
 /** A form that goes away takes its words along: what was typed is in it again when it is opened. */
 async function openForms({ page }: ManagerWalk): Promise<void> {
   for (const question of QUESTIONS) {
-    const ask = card(page, question).getByRole("button", { name: /^Ask back/ });
+    const ask = card(page, question).getByRole("button", { name: /^Follow up/ });
     // a button that goes away just now is not waited for
     await ask.evaluateAll((buttons) => {
       for (const button of buttons) (button as HTMLElement).click();
@@ -114,12 +114,12 @@ async function reload(walk: ManagerWalk): Promise<void> {
 
 async function leaveDialog(walk: ManagerWalk): Promise<void> {
   const { page } = walk;
-  await page.getByRole("button", { name: "Change details" }).click();
-  await dialog(page).getByLabel("E-mail address (optional)").fill("half@");
+  await page.getByRole("button", { name: "Edit details" }).click();
+  await dialog(page).getByLabel("Email address (optional)").fill("half@");
   await page.keyboard.press("Escape");
   await expect(dialog(page).getByRole("alert")).toContainText("isn’t saved yet");
   await dialog(page).getByRole("button", { name: "Keep editing" }).click();
-  await expect(dialog(page).getByLabel("E-mail address (optional)")).toHaveValue("half@");
+  await expect(dialog(page).getByLabel("Email address (optional)")).toHaveValue("half@");
   await page.keyboard.press("Escape");
   await dialog(page).getByRole("button", { name: "Close anyway" }).click();
   await expect(dialog(page)).toHaveCount(0);
@@ -131,8 +131,8 @@ const ACTS: readonly WeightedAct<ManagerWalk>[] = [
   [6, "change note", changeNote],
   [20, "follow-up", writeFollowUp],
   [4, "cancel follow-up", pressAt(/^Cancel/)],
-  [5, "send follow-up", pressAt(/^Send to the client/)],
-  [5, "withdraw follow-up", pressAt(/^Take back/)],
+  [5, "send follow-up", pressAt(/^Send follow-up/)],
+  [5, "withdraw follow-up", pressAt(/^Withdraw/)],
   [6, "another page", openOtherPage],
   [
     4,

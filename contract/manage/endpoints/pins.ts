@@ -20,7 +20,7 @@ export const pinEndpoints = {
     path: "/v1/manage/clients/:clientId/pin",
     caller: "manager",
     scope: "keys:write",
-    summary: "Let a client come in by the access key alone again",
+    summary: "Remove a PIN, so that the access key is enough",
     params: clientParams,
     data: doneSchema,
   },

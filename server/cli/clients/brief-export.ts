@@ -17,17 +17,16 @@ type Options = Output & { format: Format; paper: Paper; language?: Language; jso
 export function briefExport(env: NodeJS.ProcessEnv): Command {
   const exporting = command({
     name: "export",
-    describe: "Print a client's brief, for the team that does the work",
+    describe: "Print a client's brief",
     example: "brief export cl_0123456789abcdef0123 --format pdf --output brief.pdf",
   })
-    .argument("<clientId>", 'as "client list" shows it')
-    .addOption(new Option("--format <format>", "how to print it").choices(FORMATS).default("html"))
-    .addOption(new Option("--paper <size>", "of a PDF").choices(papers).default("a4"))
+    .argument("<clientId>", 'from "client list"')
+    .addOption(new Option("--format <format>", "output format").choices(FORMATS).default("html"))
+    .addOption(new Option("--paper <size>", "paper size of a PDF").choices(papers).default("a4"))
     .addOption(
-      new Option(
-        "--language <language>",
-        "of those that the interview is asked in (default: its first)",
-      ).choices(languages),
+      new Option("--language <language>", "one of the interview's languages (default: the first)").choices(
+        languages,
+      ),
     )
     .option("--json", "the same as --format json");
   return withOutput(exporting).action(async (clientId: string, { json, ...options }: Options) => {
@@ -52,7 +51,9 @@ function askedOrError({ asked, interviews }: Installation, language = asked.lang
   const found = interviews.get(language);
   if (found) return found;
   const offered = [...interviews.keys()].join(", ");
-  throw new CommandError(`The interview is not asked in ${languageNames[language]}, only in: ${offered}.`);
+  throw new CommandError(
+    `The interview isn't available in ${languageNames[language]}. Available languages: ${offered}.`,
+  );
 }
 
 /** Chromium is no child of the terminal, and would go on by itself. */
@@ -66,6 +67,6 @@ function pdfOf(outcome: PdfOutcome): Buffer {
   if (outcome.kind === "printed") return outcome.pdf;
   if (outcome.kind === "none") throw new CommandError(outcome.reason);
   throw new CommandError(
-    `Chromium made no PDF: ${outcome.reason}. Try again, or export the brief as html and print it.`,
+    `Chromium couldn't create the PDF: ${outcome.reason}. Try again, or export the brief as html and print it.`,
   );
 }

@@ -8,11 +8,11 @@ import { printIssued } from "../output.ts";
 export function clientAdd(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "add",
-    describe: "Add a client and print the access key, which is shown this once",
+    describe: "Add a client and print the access key (shown only once)",
     example: 'client add "Rosa\'s Bakery"',
   })
-    .argument("<name>", "the client's name, as the client will see it")
-    .option("--json", "print the facts as JSON")
+    .argument("<name>", "the name that the client sees")
+    .option("--json", "print JSON")
     .action(async (text: string, options: { json?: boolean }) => {
       const name = clientName(text);
       const added = await withInstallation(env, async (installation, config) => {

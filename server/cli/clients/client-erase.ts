@@ -8,21 +8,21 @@ type Options = { yes?: boolean; json?: boolean };
 export function clientErase(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "erase",
-    describe: "Erase everything about a client for good: answers, history, sound, keys and name",
+    describe: "Erase everything about a client for good: answers, history, recordings, keys and name",
     example: "client erase cl_0123456789abcdef0123",
   })
-    .argument("<clientId>", 'as "client list" shows it')
-    .option("--yes", "do not ask for the client's name first")
-    .option("--json", "print the facts as JSON")
+    .argument("<clientId>", 'from "client list"')
+    .option("--yes", "don't ask for confirmation")
+    .option("--json", "print JSON")
     .action(async (clientId: string, { yes = false, json }: Options) => {
       const { name, outcome } = await withInstallation(env, async (installation) => {
         const client = await clientOrError(installation, clientId);
         if (!yes) {
           await confirm({
-            warning: `Everything about ${client.name} goes, and cannot be brought back.`,
+            warning: `This erases everything about ${client.name}. You can't undo it.`,
             question: "Type the name to erase it",
             expected: client.name,
-            refusal: "That is not the client's name. Nothing was erased.",
+            refusal: "That isn't the client's name. Nothing was erased.",
           });
         }
         const by = { actor: "operator" };
@@ -33,13 +33,13 @@ export function clientErase(env: NodeJS.ProcessEnv): Command {
       print({ clientId, clientName: name, isFinished, warnings: WARNINGS }, json, [
         isFinished
           ? `Erased: ${name} (${clientId})`
-          : `Erased for everybody: ${name} (${clientId}). Just now a recording is being worked on, the database is being read, or object storage is away: the server ends it within minutes, or at its next start.`,
+          : `Erased for all users: ${name} (${clientId}). Some data is still in use, or object storage can't be reached. The server removes the rest within minutes, or at its next start.`,
         ...WARNINGS,
       ]);
     });
 }
 
 const WARNINGS = [
-  "Backups, and databases that a restore has kept aside, still hold it: delete them, or let them run out.",
-  "A backup that is restored here does not bring the client back.",
+  "Older backups, and databases set aside by a restore, still contain this client. Delete them, or let them expire.",
+  "If you restore a backup here, the client stays erased.",
 ];

@@ -15,17 +15,16 @@ export function clientExport(env: NodeJS.ProcessEnv): Command {
     describe: "Everything about one client as a ZIP, or every client's answers as one file",
     example: "client export cl_0123456789abcdef0123 --output rosa.zip",
   })
-    .argument("[clientId]", 'of one client, as "client list" shows it')
-    .option("--all", "every client's answers, in the form that --format says")
-    .addOption(
-      new Option("--format <format>", "of --all: csv, when it is not given").choices(clientsFormats),
-    );
+    .argument("[clientId]", 'one client, from "client list"')
+    .option("--all", "export the answers of all clients")
+    .addOption(new Option("--format <format>", "format for --all (default: csv)").choices(clientsFormats));
   return withOutput(exporting).action(async (clientId: string | undefined, options: Options) => {
     const { all = false, format } = options;
     if (all ? clientId !== undefined : clientId === undefined) {
-      throw new CommandError('Name one client, as in "client export <clientId>", or give --all.');
+      throw new CommandError('Name a client, as in "client export <clientId>", or add --all.');
     }
-    if (!all && format) throw new CommandError("One client is exported as a ZIP. --format goes with --all.");
+    if (!all && format)
+      throw new CommandError("One client is always exported as a ZIP. Use --format only with --all.");
     checkOutput(options, { isBinary: !all, config: readConfig(env) });
     if (clientId === undefined) await exportAll(env, options);
     else await exportOne(env, clientId, options);

@@ -5,10 +5,10 @@ import { command, print, table, withInstallation } from "../command.ts";
 export function clientList(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "list",
-    describe: "List the clients and how far each has come",
+    describe: "List clients and their progress",
     example: "client list",
   })
-    .option("--json", "print the facts as JSON")
+    .option("--json", "print JSON")
     .action(async (options: { json?: boolean }) => {
       const clients = await withInstallation(env, async ({ storage, asked }) => {
         const listed = await storage.clients.list();

@@ -6,11 +6,11 @@ import { clientOrError, command, print, withInstallation } from "../command.ts";
 export function clientPinRemove(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "remove",
-    describe: "Let a client come in by the access key alone again",
+    describe: "Remove a PIN, so that the access key is enough",
     example: "client pin remove cl_0123456789abcdef0123",
   })
-    .argument("<clientId>", 'as "client list" shows it')
-    .option("--json", "print the facts as JSON")
+    .argument("<clientId>", 'from "client list"')
+    .option("--json", "print JSON")
     .action(async (clientId: string, options: { json?: boolean }) => {
       const { name, wasSet } = await withInstallation(env, async (installation) => {
         const client = await clientOrError(installation, clientId);
@@ -19,8 +19,8 @@ export function clientPinRemove(env: NodeJS.ProcessEnv): Command {
       });
       print({ clientId, clientName: name, wasSet }, options.json, [
         wasSet
-          ? `${name} (${clientId}) needs no PIN any more.`
-          : `${name} (${clientId}) had no PIN. Nothing was changed.`,
+          ? `${name} (${clientId}) no longer needs a PIN.`
+          : `${name} (${clientId}) has no PIN. Nothing was changed.`,
       ]);
     });
 }

@@ -6,11 +6,11 @@ import { clientOrError, command, print, withInstallation } from "../command.ts";
 export function clientPinSet(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "set",
-    describe: "Make a PIN that a client needs beside the access key; an earlier one ends",
+    describe: "Set a new PIN for a client; an earlier PIN stops working",
     example: "client pin set cl_0123456789abcdef0123",
   })
-    .argument("<clientId>", 'as "client list" shows it')
-    .option("--json", "print the facts as JSON")
+    .argument("<clientId>", 'from "client list"')
+    .option("--json", "print JSON")
     .action(async (clientId: string, options: { json?: boolean }) => {
       const { name, pin } = await withInstallation(env, async (installation) => {
         const client = await clientOrError(installation, clientId);
@@ -20,7 +20,7 @@ export function clientPinSet(env: NodeJS.ProcessEnv): Command {
       print({ clientId, clientName: name, pin }, options.json, [
         `Client: ${name} (${clientId})`,
         `PIN: ${pin}`,
-        "Tell it by telephone or in person, not by the way the key goes. It is not shown again.",
+        "Give the PIN to the client by phone or in person, not together with the key. The PIN is not shown again.",
       ]);
     });
 }

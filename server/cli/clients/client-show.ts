@@ -8,11 +8,11 @@ import { clientOrError, command, print, table, withInstallation } from "../comma
 export function clientShow(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "show",
-    describe: "Show one client: progress, and access keys by their public part",
+    describe: "Show a client's progress and access keys",
     example: "client show cl_0123456789abcdef0123",
   })
-    .argument("<clientId>", 'as "client list" shows it')
-    .option("--json", "print the facts as JSON")
+    .argument("<clientId>", 'from "client list"')
+    .option("--json", "print JSON")
     .action(async (clientId: string, options: { json?: boolean }) => {
       const shown = await withInstallation(env, async (installation) => {
         const { storage, asked } = installation;

@@ -8,13 +8,13 @@ type Options = { days?: number; json?: boolean };
 export function retentionShow(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "show",
-    describe: "Show who would be erased now because nothing has changed for so long; nobody is",
+    describe: "Show inactive clients that retention would erase; erases nothing",
     example: "retention show --days 365",
   })
     .addOption(
-      new Option("--days <n>", "as if FIRSTHAND_RETENTION_DAYS were this number").argParser(parseDays),
+      new Option("--days <n>", "use this number instead of FIRSTHAND_RETENTION_DAYS").argParser(parseDays),
     )
-    .option("--json", "print the facts as JSON")
+    .option("--json", "print JSON")
     .action(async ({ days: tried, json }: Options) => {
       const { days, overdue } = await withInstallation(env, async ({ storage }, { retentionDays }) => {
         const days = tried ?? retentionDays;
@@ -38,11 +38,11 @@ export function retentionShow(env: NodeJS.ProcessEnv): Command {
 }
 
 function headline(days: number, tried: number | undefined, count: number): string {
-  if (days === 0) return "Everybody is kept: FIRSTHAND_RETENTION_DAYS is 0.";
+  if (days === 0) return "Retention is off: FIRSTHAND_RETENTION_DAYS is 0.";
   const overdue = `${counted(count, "client")} without a change for ${counted(days, "day")}`;
   return tried === undefined
-    ? `${overdue}: a server erases them once it has seen them so for 12 hours.`
-    : `${overdue}. Nobody is erased by this command.`;
+    ? `${overdue}: the server erases them after 12 more hours without a change.`
+    : `${overdue}. This command erases nothing.`;
 }
 
 function parseDays(text: string): number {

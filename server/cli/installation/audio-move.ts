@@ -9,27 +9,29 @@ type Options = { to: Place; json?: boolean };
 export function audioMove(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "move",
-    describe: "Bring the recordings from the database to object storage, or back; the server may be running",
+    describe: "Move recordings between the database and object storage; the server may be running",
     example: "audio move --to objects",
   })
-    .addOption(new Option("--to <place>", "where to").choices(Object.keys(PLACES)).default("objects"))
-    .option("--json", "print the facts as JSON")
+    .addOption(new Option("--to <place>", "destination").choices(Object.keys(PLACES)).default("objects"))
+    .option("--json", "print JSON")
     .action(async ({ to, json }: Options) => {
       const { moved, unreadable } = await withInstallation(env, ({ storage, audioPlaces, bucket }) => {
         if (!bucket)
           throw new CommandError(
-            "No object storage is set. Set FIRSTHAND_S3_ENDPOINT and what belongs to it; also to bring recordings back.",
+            "Object storage isn't set up. Set FIRSTHAND_S3_ENDPOINT and the other FIRSTHAND_S3_ settings, also to move recordings back.",
           );
         return moveAudio({ storage }, { ...audioPlaces, asSet: to });
       });
       const warnings = unreadable.map(
-        ({ clientId, takeId }) => `Take ${takeId} of ${clientId} cannot be read, and stays where it is.`,
+        ({ clientId, takeId }) => `Recording ${takeId} of ${clientId} can't be read, so it wasn't moved.`,
       );
       print({ to, moved, unreadable, warnings }, json, [
         `Moved to ${PLACES[to]}: ${counted(moved, "recording")}`,
         ...warnings.map((warning) => `Warning: ${warning}`),
         ...(to === "database"
-          ? ["Unset FIRSTHAND_S3_ENDPOINT and what belongs to it before the server runs again."]
+          ? [
+              "Unset FIRSTHAND_S3_ENDPOINT and the other FIRSTHAND_S3_ settings before you start the server again.",
+            ]
           : []),
       ]);
     });

@@ -8,20 +8,19 @@ import { openErasedFile } from "../../storage/clients/erased-list.ts";
 import { command, counted, print, sqliteConfig } from "../command.ts";
 
 const BACKUP_ELSEWHERE =
-  "DATABASE_URL is set: back PostgreSQL up by its own tools, such as pg_dump; docs/deployment.md says what else belongs to it.";
+  "DATABASE_URL is set: back up PostgreSQL with its own tools, such as pg_dump. docs/deployment.md lists what else to back up.";
 
 type Options = { force?: boolean; json?: boolean };
 
 export function backupCommand(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "backup",
-    describe:
-      "Write a checked copy of the whole database to a file, its data keys beside it; the server may be running",
+    describe: "Back up the database and its data keys; the server may be running",
     example: "backup /mnt/backups/firsthand-monday.db",
   })
-    .argument("<file>", "where to write it; its folder must be there")
-    .option("--force", "replace the file if it is there already")
-    .option("--json", "print the facts as JSON")
+    .argument("<file>", "the backup file; its folder must exist")
+    .option("--force", "replace the file if it exists")
+    .option("--json", "print JSON")
     .action(async (text: string, { force = false, json }: Options) => {
       const config = sqliteConfig(env, BACKUP_ELSEWHERE);
       const { databaseFile, secretsFile, erasedFile, s3Bucket: bucket } = config;
@@ -44,8 +43,8 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
         [
           `Backup: ${file} (${bytes.toLocaleString("en")} bytes)`,
           `Of: ${databaseFile} as of ${asOf}, with ${counted(clients, "client")} and ${counted(records, "record")}`,
-          `Keep ${keysFile} beside it: without it no answer in the backups of that folder can be read.`,
-          `Back up ${secretsFile} too, elsewhere: without it no answer can be read and no access key works.`,
+          `Keep ${keysFile} beside it: without this file, no answer in the backups of that folder can be read.`,
+          `Back up ${secretsFile} too, in another place: without this file, no answer can be read and no access key works.`,
           ...warnings.map((warning) => `Warning: ${warning}`),
         ],
       );
@@ -54,11 +53,13 @@ export function backupCommand(env: NodeJS.ProcessEnv): Command {
 
 function warningsOf(secretsFile: string, bucket: string | undefined): string[] {
   return [
-    ...(existsSync(secretsFile) ? [] : [`${secretsFile} is missing. The server does not start without it.`]),
+    ...(existsSync(secretsFile)
+      ? []
+      : [`${secretsFile} is missing. The server can't start without this file.`]),
     ...(bucket === undefined
       ? []
       : [
-          `Recordings in the bucket "${bucket}" are not in it, only the keys that open them: see to the bucket too.`,
+          `Recordings in the bucket "${bucket}" aren't in this backup, only their keys. Back up the bucket too.`,
         ]),
   ];
 }

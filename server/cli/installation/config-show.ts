@@ -7,10 +7,10 @@ export function configShow(env: NodeJS.ProcessEnv): Command {
   const rows = Object.values(settings).map(({ env: name, fallback, describe }) => [name, fallback, describe]);
   return command({
     name: "config",
-    describe: "Check the settings and print those in force; they are environment variables",
+    describe: "Check the settings and print their values; settings are environment variables",
     example: "config",
   })
-    .option("--json", "print the facts as JSON")
+    .option("--json", "print JSON")
     .addHelpText(
       "after",
       () => `\nSettings:\n${table(["  VARIABLE", "WHEN UNSET", "MEANING"], indent(rows)).join("\n")}`,

@@ -11,16 +11,16 @@ import { CommandError, command, counted, print } from "../command.ts";
 export function interviewCheck(): Command {
   return command({
     name: "check",
-    describe: "Check an interview file, and say what it would ask; nothing is changed",
+    describe: "Check an interview file and print a summary; changes nothing",
     example: "interview check interview.yaml",
   })
-    .argument("<file>", "the file, as FIRSTHAND_INTERVIEW would name it")
-    .option("--json", "print the facts as JSON")
+    .argument("<file>", "the interview file")
+    .option("--json", "print JSON")
     .action((file: string, { json }: { json?: boolean }) => {
       const facts = factsOf(readOrError(resolve(file)));
       print({ file, ...facts }, json, [
-        `${file} is in order: ${counted(facts.sections, "section")}, ${counted(facts.questions, "question")}, ${facts.minutes} minutes, in ${namesOf(facts.languages)}.`,
-        ...(facts.isBuiltIn ? ["It has no sections: the built-in interview is asked."] : []),
+        `${file} is valid: ${counted(facts.sections, "section")}, ${counted(facts.questions, "question")}, ${facts.minutes} minutes, in ${namesOf(facts.languages)}.`,
+        ...(facts.isBuiltIn ? ["The file has no sections, so clients get the built-in interview."] : []),
       ]);
     });
 }

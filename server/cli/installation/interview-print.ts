@@ -6,7 +6,7 @@ import { command } from "../command.ts";
 export function interviewPrint(): Command {
   return command({
     name: "print",
-    describe: "Print the built-in interview as a file, to begin your own with",
+    describe: "Print the built-in interview, as a start for your own",
     example: "interview print > interview.yaml",
   }).action(() => void process.stdout.write(interviewText(builtInTexts)));
 }

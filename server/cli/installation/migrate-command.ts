@@ -18,24 +18,23 @@ type Options = { to: string; json?: boolean };
 type Moved = { isFinished: boolean; changed: number; tables: { table: string; rows: number }[] };
 
 const UNSET_FIRST =
-  "DATABASE_URL is set, and what is moved is the SQLite database in FIRSTHAND_DATA: unset it for this command.";
+  "DATABASE_URL is set, but this command moves the SQLite database in FIRSTHAND_DATA. Unset DATABASE_URL for this command.";
 const PROGRESS_EVERY_MS = 2_000;
 
 export function migrateCommand(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "migrate",
-    describe:
-      "Move the SQLite installation to an empty PostgreSQL database; what was interrupted goes on where it was",
+    describe: "Move the SQLite installation to an empty PostgreSQL database; run again to resume",
     example: 'migrate --to "postgres://firsthand@db.example.com/firsthand?sslmode=verify-full"',
   })
     .requiredOption(
       "--to <address>",
-      "the database, as DATABASE_URL would name it; the variable PGPASSWORD may hold its password",
+      "the address of the database, as in DATABASE_URL; PGPASSWORD can hold the password",
     )
-    .option("--json", "print the facts as JSON")
+    .option("--json", "print JSON")
     .addHelpText(
       "after",
-      "\nWhile the server runs, everything is copied but nothing is finished, which saves time later. Stop the server and\nrun the same again: it copies what has changed since, compares every row, and puts the SQLite file aside.",
+      "\nWhile the server runs, this command copies everything but doesn't finish, which saves time later. To finish, stop the\nserver and run the command again. It copies the changes, compares every row, and sets the SQLite file aside.",
     )
     .action(async ({ to, json }: Options) => {
       const config = sqliteConfig(env, UNSET_FIRST);
@@ -58,7 +57,7 @@ async function move(config: Config, hosts: DatabaseHost[]): Promise<Moved> {
   const { databaseFile } = config;
   if (!existsSync(databaseFile)) {
     throw new CommandError(
-      `There is no database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
+      `No database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
     );
   }
   const lock = lockIfFree(databaseFile);
@@ -109,7 +108,7 @@ async function expectSecrets(source: Engine, { secretsFile }: Config): Promise<v
   const fits = keys.length === 0 || keys.some((key) => opens(key, masterKeys));
   if (existsSync(secretsFile) && fits) return;
   throw new CommandError(
-    `${secretsFile} is not there, or does not open what is in the database, and no answer could be read after the move. Name the installation's secrets file in FIRSTHAND_SECRETS.`,
+    `${secretsFile} is missing, or belongs to another installation. After the move, no answer could be read. Name this installation's secrets file in FIRSTHAND_SECRETS.`,
   );
 }
 
@@ -128,7 +127,7 @@ async function fill(target: Engine, source: Engine, { config, isFinal, name }: F
   const differing = checked.filter(({ isEqual }) => !isEqual).map((found) => found.table);
   if (differing.length > 0) {
     throw new StorageRefusal(
-      `${name}: after copying, ${differing.join(", ")} differ from the source. Nothing was put aside. Is somebody else writing there? Run the same again.`,
+      `${name}: after copying, ${differing.join(", ")} differ from the source. The SQLite file is still in place. Check that nothing else writes to the target, then run the command again.`,
     );
   }
   await releaseTarget(target, openErasedFile(config.erasedFile).ids(), Date.now());
@@ -152,7 +151,7 @@ function progressLines(): Progress {
 function unfinishedLines({ changed }: Moved): string[] {
   return [
     `Copied so far: ${counted(changed, "row")}. The server is running, so this is not finished.`,
-    "Stop the server and run the same again. It copies what has changed since; no server can be started there before.",
+    "Stop the server and run the command again to copy the changes. Until then, no server can start on the new database.",
   ];
 }
 
@@ -161,8 +160,8 @@ function finishedLines({ databaseFile, secretsFile }: Config, { tables }: Moved)
   return [
     ...table(["TABLE", "ROWS"], rows),
     "",
-    "All is moved, and every row was compared.",
-    `Start the servers with DATABASE_URL, and with FIRSTHAND_SECRETS=${secretsFile}, of which each needs a copy.`,
-    `Put aside: ${movedFile(databaseFile)}. Delete it when you are sure, together with older backups.`,
+    "Done. Every row was moved and compared.",
+    `Start the servers with DATABASE_URL and FIRSTHAND_SECRETS=${secretsFile}. Each server needs a copy of that file.`,
+    `Set aside: ${movedFile(databaseFile)}. When you are sure, delete this file and older backups.`,
   ];
 }

@@ -11,23 +11,20 @@ import { opens } from "../../storage/sealing/data-keys.ts";
 import { command, counted, print, sqliteConfig } from "../command.ts";
 
 const RESTORE_ELSEWHERE =
-  "DATABASE_URL is set: bring PostgreSQL back by its own tools, such as pg_restore; docs/deployment.md says what to do about erased clients. To restore a SQLite backup, unset it.";
+  "DATABASE_URL is set: restore PostgreSQL with its own tools, such as pg_restore. docs/deployment.md explains how to handle erased clients. To restore a SQLite backup, unset DATABASE_URL.";
 
 type Options = { force?: boolean; leaveUnreadable?: boolean; json?: boolean };
 
 export function restoreCommand(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "restore",
-    describe: "Put a backup in the place of the database; the server must be stopped",
+    describe: "Replace the database with a backup; stop the server first",
     example: "restore /mnt/backups/firsthand-monday.db",
   })
-    .argument("<file>", 'as "firsthand backup" wrote it')
-    .option("--force", "replace the database that is there; it is kept aside")
-    .option(
-      "--leave-unreadable",
-      "restore also where data keys of clients are lost, whose answers nobody can read",
-    )
-    .option("--json", "print the facts as JSON")
+    .argument("<file>", 'a backup from "firsthand backup"')
+    .option("--force", "replace the existing database, which is set aside")
+    .option("--leave-unreadable", "restore even if data keys are lost and some answers stay unreadable")
+    .option("--json", "print JSON")
     .action(async (text: string, { force = false, leaveUnreadable = false, json }: Options) => {
       const config = sqliteConfig(env, RESTORE_ELSEWHERE);
       const { databaseFile, secretsFile } = config;
@@ -60,12 +57,12 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
         [
           `Restored: ${databaseFile}, with ${counted(clients, "client")} and ${counted(records, "record")}`,
           `From: ${file}`,
-          ...keptAside.map((kept) => `Kept aside: ${kept}`),
-          `Answers can be read, and access keys work, only with the secrets file of that time as ${secretsFile}.`,
+          ...keptAside.map((kept) => `Set aside: ${kept}`),
+          `Answers and access keys need the secrets file from the time of the backup as ${secretsFile}.`,
           ...(erasedAgain > 0
             ? [`Erased again: ${counted(erasedAgain, "client")} that ${config.erasedFile} names.`]
             : []),
-          "What was revoked after the backup is valid again: revoke it anew.",
+          "Keys and accounts revoked after the backup are valid again. Revoke them again.",
           ...warnings.map((warning) => `Warning: ${warning}`),
         ],
       );
@@ -90,12 +87,14 @@ async function upgradeAndEraseListed(config: Config): Promise<number> {
  */
 function warningsOf({ keys, dataKeys, unreadable }: RestoredBackup, secretsFile: string): string[] {
   const lost =
-    unreadable > 0 ? [`The answers of ${counted(unreadable, "client")} cannot be read: no key.`] : [];
+    unreadable > 0
+      ? [`The answers of ${counted(unreadable, "client")} can't be read: the key is missing.`]
+      : [];
   const atHand = pepperIds(secretsFile);
   if (!atHand) {
     return [
       ...lost,
-      `${secretsFile} is missing or cannot be read. Restore it too, before the server is started.`,
+      `${secretsFile} is missing or can't be read. Restore this file too before you start the server.`,
     ];
   }
   const masterKeys = masterKeysIn(secretsFile);
@@ -104,12 +103,12 @@ function warningsOf({ keys, dataKeys, unreadable }: RestoredBackup, secretsFile:
     .filter(({ pepperId }) => !atHand.includes(pepperId))
     .map(
       ({ pepperId, count }) =>
-        `${secretsFile} has no pepper "${pepperId}": ${counted(count, "access key")} made with it will not work until the secrets file of that time is restored.`,
+        `${secretsFile} has no pepper "${pepperId}": ${counted(count, "access key")} won't work until you restore the secrets file from that time.`,
     );
   const unopened =
     closed > 0
       ? [
-          `${secretsFile} does not open ${counted(closed, "data key")}: nobody can read what they seal until the secrets file of that time is restored.`,
+          `${secretsFile} does not open ${counted(closed, "data key")}: answers sealed with these keys can't be read until you restore the secrets file from that time.`,
         ]
       : [];
   return [...lost, ...unopened, ...others];

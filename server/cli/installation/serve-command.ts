@@ -5,7 +5,7 @@ import { command } from "../command.ts";
 export function serveCommand(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "serve",
-    describe: "Run the server until it is told to stop (SIGTERM or Ctrl+C)",
+    describe: "Run the server until it gets SIGTERM or Ctrl+C",
     example: "serve",
   }).action(async () => {
     // here, so that the other commands need not load the whole service

@@ -6,11 +6,11 @@ import { printIssued } from "../output.ts";
 export function keyIssue(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "issue",
-    describe: "Issue a further access key for a client, shown this once; earlier keys go on working",
+    describe: "Create another access key for a client (shown only once); earlier keys keep working",
     example: "key issue cl_0123456789abcdef0123",
   })
-    .argument("<clientId>", 'as "client list" shows it')
-    .option("--json", "print the facts as JSON")
+    .argument("<clientId>", 'from "client list"')
+    .option("--json", "print JSON")
     .action(async (clientId: string, options: { json?: boolean }) => {
       const issued = await withInstallation(env, async (installation, config) => {
         const client = await clientOrError(installation, clientId);

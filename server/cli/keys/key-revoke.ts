@@ -9,15 +9,15 @@ export function keyRevoke(env: NodeJS.ProcessEnv): Command {
     describe: "Revoke an access key and end its sessions",
     example: "key revoke 7K3QX",
   })
-    .argument("<keyId>", 'the key\'s public part, as "client show" shows it')
-    .option("--json", "print the facts as JSON")
+    .argument("<keyId>", 'the public part of the key, from "client show"')
+    .option("--json", "print JSON")
     .action(async (text: string, options: { json?: boolean }) => {
       const keyId = text.toUpperCase();
       const revoked = await withInstallation(env, async ({ storage }) => {
         const key = await storage.accessKeys.find(keyId);
         if (!key)
           throw new CommandError(
-            `There is no key ${text.length > 5 ? "of that name" : keyId}. Give the five characters that "firsthand client show <clientId>" lists.`,
+            `There is no ${text.length > 5 ? "such key" : `key ${keyId}`}. Use the five characters from "firsthand client show <clientId>".`,
           );
         const { clientId, revokedAt } = key;
         if (revokedAt !== null) return { keyId, clientId, revokedAt, wasRevoked: true };
@@ -29,8 +29,8 @@ export function keyRevoke(env: NodeJS.ProcessEnv): Command {
       });
       const { wasRevoked, clientId } = revoked;
       const line = wasRevoked
-        ? `Key ${keyId} was revoked before.`
-        : `Key ${keyId} is revoked; its sessions have ended.`;
+        ? `Key ${keyId} was already revoked.`
+        : `Key ${keyId} is revoked, and its sessions have ended.`;
       print({ keyId, clientId, revokedAt: isoOf(revoked.revokedAt) }, options.json, [line]);
     });
 }

@@ -12,14 +12,13 @@ type Options = { backups?: string[]; yes?: boolean; json?: boolean };
 export function secretsDropMaster(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "drop-master",
-    describe:
-      "Remove an earlier master key for good; backups from before it was replaced cannot be read then",
+    describe: "Delete an old master key; older backups can't be read without a copy of the key",
     example: "secrets drop-master m1 --backups /mnt/backups",
   })
-    .argument("<masterKeyId>", "as the secrets file names it, such as m1")
-    .option("--backups <folder...>", "refuse where a backup in one of these folders still needs the key")
-    .option("--yes", "do not ask first")
-    .option("--json", "print the facts as JSON")
+    .argument("<masterKeyId>", "the id in the secrets file, such as m1")
+    .option("--backups <folder...>", "stop if a backup in one of these folders still needs the key")
+    .option("--yes", "don't ask for confirmation")
+    .option("--json", "print JSON")
     .action(async (masterKeyId: string, { backups = [], yes = false, json }: Options) => {
       const folders = backups.map((folder) => resolve(folder));
       const secretsFile = await withInstallation(env, async ({ storage }, config) => {
@@ -39,8 +38,8 @@ export function secretsDropMaster(env: NodeJS.ProcessEnv): Command {
         return config.secretsFile;
       });
       print({ dropped: masterKeyId, secretsFile }, json, [
-        `Master key ${masterKeyId} is gone from ${secretsFile}.`,
-        `Backups from before it was replaced can be read only with a copy of ${secretsFile} from then.`,
+        `Master key ${masterKeyId} was deleted from ${secretsFile}.`,
+        `Older backups can be read only with an older copy of ${secretsFile}.`,
       ]);
     });
 }
@@ -48,10 +47,10 @@ export function secretsDropMaster(env: NodeJS.ProcessEnv): Command {
 function confirmDropping(masterKeyId: string, folders: string[]): Promise<void> {
   const seen = folders.length > 0 ? `No backup in ${folders.join(", ")} needs ${masterKeyId}. ` : "";
   return confirm({
-    warning: `${seen}Every backup that was written before ${masterKeyId} was replaced needs it${folders.length > 0 ? ", also elsewhere" : ': "--backups FOLDER" looks whether there are such backups'}.`,
-    question: `Type ${masterKeyId} to remove it for good`,
+    warning: `${seen}Every backup written before ${masterKeyId} was replaced needs this key${folders.length > 0 ? ", also in other folders" : '. Use "--backups FOLDER" to check for such backups'}.`,
+    question: `Type ${masterKeyId} to delete the key`,
     expected: masterKeyId,
-    refusal: "That is not the name of the master key. Nothing was changed.",
+    refusal: "That isn't the id of the master key. Nothing was changed.",
   });
 }
 
@@ -65,6 +64,6 @@ function refuseIfWrapping(dataKeys: number, masterKeyId: string): void {
 function refuseIfNeededBy(files: string[], masterKeyId: string): void {
   if (files.length === 0) return;
   throw new CommandError(
-    `These still need master key ${masterKeyId}:\n${files.map((file) => `  ${file}\n`).join("")}Delete them, or keep the key. Nothing was changed.`,
+    `These still need master key ${masterKeyId}:\n${files.map((file) => `  ${file}\n`).join("")}Delete these backups, or keep the key. Nothing was changed.`,
   );
 }

@@ -9,11 +9,11 @@ import { neededBy } from "./pepper-table.ts";
 export function secretsDropPepper(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "drop-pepper",
-    describe: "Remove an earlier pepper for good, once no live key and no PIN needs it",
+    describe: "Delete an old pepper that no active key or PIN needs",
     example: "secrets drop-pepper p1",
   })
-    .argument("<pepperId>", 'as "secrets peppers" shows it')
-    .option("--json", "print the facts as JSON")
+    .argument("<pepperId>", 'from "secrets peppers"')
+    .option("--json", "print JSON")
     .action(async (pepperId: string, options: { json?: boolean }) => {
       const secretsFile = await withInstallation(env, async ({ storage }, config) => {
         const uses = await storage.accessKeys.listPepperUses(Date.now());
@@ -25,8 +25,8 @@ export function secretsDropPepper(env: NodeJS.ProcessEnv): Command {
         return config.secretsFile;
       });
       print({ dropped: pepperId, secretsFile }, options.json, [
-        `Pepper ${pepperId} is gone from ${secretsFile}.`,
-        "A database that is restored from a backup may hold keys and PINs that need it: they would not work.",
+        `Pepper ${pepperId} was deleted from ${secretsFile}.`,
+        "Keys and PINs in older backups may need this pepper. After a restore, they won't work.",
       ]);
     });
 }
@@ -34,8 +34,9 @@ export function secretsDropPepper(env: NodeJS.ProcessEnv): Command {
 function refuseIfNeeded(use: PepperUse | undefined): void {
   if (!use) return;
   const { pepperId, lastExpiresAt } = use;
-  const byItself = lastExpiresAt === null ? "" : ` The last of these keys ends on ${isoOf(lastExpiresAt)}.`;
+  const byItself =
+    lastExpiresAt === null ? "" : ` The last of these keys expires on ${isoOf(lastExpiresAt)}.`;
   throw new CommandError(
-    `Pepper ${pepperId} is still needed by ${neededBy(use)}. Each moves to the current one when it is used next; revoke or replace what nobody uses.${byItself} Nothing was changed.`,
+    `Pepper ${pepperId} is still needed by ${neededBy(use)}. Each key and PIN moves to the current pepper at its next use. Revoke or replace the unused ones.${byItself} Nothing was changed.`,
   );
 }

@@ -5,10 +5,10 @@ import { pepperFacts, pepperLines } from "./pepper-table.ts";
 export function secretsPeppers(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "peppers",
-    describe: "Show which peppers there are, and how many live keys and PINs need each",
+    describe: "List peppers, with the number of active keys and PINs for each",
     example: "secrets peppers",
   })
-    .option("--json", "print the facts as JSON")
+    .option("--json", "print JSON")
     .action(async (options: { json?: boolean }) => {
       const facts = await withInstallation(env, async ({ storage, secrets }) =>
         pepperFacts(secrets, await storage.accessKeys.listPepperUses(Date.now())),

@@ -10,10 +10,10 @@ const KEYS_AT_ONCE = 100;
 export function secretsRotateMaster(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "rotate-master",
-    describe: "Make a new master key, and have it wrap the data keys that answers are sealed by",
+    describe: "Create a new master key and wrap all data keys with it",
     example: "secrets rotate-master",
   })
-    .option("--json", "print the facts as JSON")
+    .option("--json", "print JSON")
     .action(async (options: { json?: boolean }) => {
       const rotated = await withInstallation(env, async ({ storage }, { secretsFile }) => {
         const { currentMasterKey, masterKeys } = changeSecrets(secretsFile, (present) =>
@@ -24,9 +24,9 @@ export function secretsRotateMaster(env: NodeJS.ProcessEnv): Command {
       });
       const { currentMasterKey, earlier, wrapped, secretsFile } = rotated;
       print(rotated, options.json, [
-        `Master key ${currentMasterKey} wraps ${counted(wrapped, "data key")} now; a running server uses it too.`,
-        `Back up ${secretsFile} now, and write a backup of the database: the keys beside earlier backups need ${earlier.join(", ")}.`,
-        'When nothing needs an earlier master key any more, "firsthand secrets drop-master" removes it.',
+        `Master key ${currentMasterKey} now wraps ${counted(wrapped, "data key")}. A running server uses it too.`,
+        `Back up ${secretsFile} and the database now. The keys beside earlier backups still need ${earlier.join(", ")}.`,
+        'When no backup needs an earlier master key, delete it with "firsthand secrets drop-master".',
       ]);
     });
 }

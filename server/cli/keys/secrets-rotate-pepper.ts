@@ -7,10 +7,10 @@ import { pepperFacts, pepperLines } from "./pepper-table.ts";
 export function secretsRotatePepper(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "rotate-pepper",
-    describe: "Make a new pepper for access keys and PINs; the earlier ones are kept while they are needed",
+    describe: "Create a new pepper for access keys and PINs; earlier peppers stay while needed",
     example: "secrets rotate-pepper",
   })
-    .option("--json", "print the facts as JSON")
+    .option("--json", "print JSON")
     .action(async (options: { json?: boolean }) => {
       const shown = await withInstallation(env, async ({ storage }, { secretsFile }) => {
         const secrets = changeSecrets(secretsFile, (present) => withNewSecret(present, "pepper"));
@@ -19,12 +19,12 @@ export function secretsRotatePepper(env: NodeJS.ProcessEnv): Command {
       });
       const { currentPepper, secretsFile, peppers } = shown;
       print(shown, options.json, [
-        `New access keys and PINs are made with pepper ${currentPepper} from now on, by a running server too.`,
-        "The others move to it when they are used next:",
+        `New access keys and PINs now use pepper ${currentPepper}, also on a running server.`,
+        "Existing keys and PINs move to it at their next use:",
         "",
         ...pepperLines(peppers),
         "",
-        `Back up ${secretsFile} now. When nothing needs an earlier pepper any more, "firsthand secrets drop-pepper" removes it.`,
+        `Back up ${secretsFile} now. When no key or PIN needs an earlier pepper, delete it with "firsthand secrets drop-pepper".`,
       ]);
     });
 }

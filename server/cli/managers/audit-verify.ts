@@ -11,16 +11,15 @@ const FAULTS_SHOWN = 20;
 export function auditVerify(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "verify",
-    describe: "Check that no event of the audit trail was changed, removed, moved or added by hand",
+    describe: "Check the audit log for events that were changed, removed, moved or added by hand",
     example: "audit verify --head 1234:pZ3…",
   })
     .addOption(
-      new Option(
-        "--head <head>",
-        "a head that was noted earlier; the trail must still lead through it",
-      ).argParser(parseHead),
+      new Option("--head <head>", "a head that you noted earlier; the log must still contain it").argParser(
+        parseHead,
+      ),
     )
-    .option("--json", "print the facts as JSON")
+    .option("--json", "print JSON")
     .action(async ({ head: noted, json }: Options) => {
       const { head, faults } = await withInstallation(env, ({ storage }) => verifyAudit(storage, noted));
       const facts = { events: head.seq, head: textOfHead(head), isUnbroken: faults.length === 0, faults };
@@ -30,24 +29,24 @@ export function auditVerify(env: NodeJS.ProcessEnv): Command {
         ...(isWhole ? [`${counted(head.seq, "event")}, unbroken.`] : []),
         `Head: ${textOfHead(head)}`,
       ]);
-      if (!isWhole) throw new CommandError(`The audit trail is broken: ${counted(faults.length, "fault")}.`);
+      if (!isWhole) throw new CommandError(`The audit log is broken: ${counted(faults.length, "problem")}.`);
     });
 }
 
 function told(fault: AuditFault): string {
   switch (fault.kind) {
     case "changed":
-      return `Event ${fault.seq} is not what was written, or not where it was.`;
+      return `Event ${fault.seq} was changed or moved.`;
     case "missing":
       return fault.from === fault.to
         ? `Event ${fault.from} is missing.`
         : `Events ${fault.from} to ${fault.to} are missing.`;
     case "outside":
-      return `${counted(fault.count, "event")} outside the trail: nothing of Firsthand's has written that.`;
+      return `${counted(fault.count, "event")} outside the log. Firsthand didn't write them.`;
     case "no-head":
-      return "What the trail ends with is gone from the database.";
+      return "The last events of the log are missing from the database.";
     case "other-head":
-      return `The trail does not lead through the head that was noted at event ${fault.seq}. After a restore that is so: what came after the backup is gone.`;
+      return `The log doesn't contain the head noted at event ${fault.seq}. This is normal after a restore: events after the backup are gone.`;
   }
 }
 

@@ -18,14 +18,14 @@ export function managerAdd(env: NodeJS.ProcessEnv): Command {
     example: 'manager add "Mia Lopes" --email mia@example.com --administrator',
   })
     .argument("<name>", "the account manager's name")
-    .requiredOption("--email <address>", "what the account manager signs in with")
-    .option("--administrator", "sees all clients, the managers and the settings")
-    .option("--json", "print the facts as JSON")
+    .requiredOption("--email <address>", "the email address for signing in")
+    .option("--administrator", "can see all clients, account managers and settings")
+    .option("--json", "print JSON")
     .action(async (text: string, options: Options) => {
       const account = accountOf(text, options);
       const link = await withInstallation(env, async ({ storage }, config) => {
         const made = await addManager(storage, account, { actor: OPERATOR, at: Date.now() });
-        if (!made) throw new CommandError(`Another account has the e-mail address ${account.email}.`);
+        if (!made) throw new CommandError(`Another account uses the email address ${account.email}.`);
         return { ...made, link: linkAddress(config.publicUrl, made) };
       });
       printLink({ ...account, ...link }, options.json);
@@ -36,7 +36,7 @@ function accountOf(text: string, { email, administrator }: Options) {
   const name = nameOf.safeParse(text);
   if (!name.success) throw new CommandError(`The name ${name.error.issues[0]?.message}.`);
   const address = emailSchema.safeParse(email);
-  if (!address.success) throw new CommandError(`"${email}" is no e-mail address.`);
+  if (!address.success) throw new CommandError(`"${email}" isn't an email address.`);
   const role = administrator ? ("administrator" as const) : ("manager" as const);
   return { name: name.data, email: address.data, role };
 }

@@ -4,7 +4,7 @@ import { command, counted, print, table, withInstallation } from "../command.ts"
 
 export function managerList(env: NodeJS.ProcessEnv): Command {
   return command({ name: "list", describe: "List the account managers", example: "manager list" })
-    .option("--json", "print the facts as JSON")
+    .option("--json", "print JSON")
     .action(async (options: { json?: boolean }) => {
       const shown = await withInstallation(env, ({ storage }, { openIdIssuer }) =>
         listManagerViews(storage, openIdIssuer),
@@ -20,7 +20,7 @@ export function managerList(env: NodeJS.ProcessEnv): Command {
         one.lastUsedAt ?? "never",
       ]);
       print(shown, options.json, [
-        ...table(["ID", "NAME", "E-MAIL", "ROLE", "STATE", "SECOND FACTOR", "CLIENTS", "LAST SEEN"], rows),
+        ...table(["ID", "NAME", "EMAIL", "ROLE", "STATE", "SECOND FACTOR", "CLIENTS", "LAST SEEN"], rows),
         counted(shown.length, "account manager"),
       ]);
     });

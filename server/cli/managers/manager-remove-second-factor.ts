@@ -6,11 +6,11 @@ import { CommandError, command, managerOrError, print, withInstallation } from "
 export function managerRemoveSecondFactor(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "remove-second-factor",
-    describe: "Take a second factor away, as when the phone is lost; the account's sessions end",
+    describe: "Remove a second factor, for a lost phone; ends the account's sessions",
     example: "manager remove-second-factor mia@example.com",
   })
-    .argument("<manager>", 'e-mail address, or id as "manager list" shows it')
-    .option("--json", "print the facts as JSON")
+    .argument("<manager>", 'email address, or id from "manager list"')
+    .option("--json", "print JSON")
     .action(async (text: string, options: { json?: boolean }) => {
       const { managerId, name } = await withInstallation(env, async (installation) => {
         const manager = await managerOrError(installation, text);
@@ -20,7 +20,7 @@ export function managerRemoveSecondFactor(env: NodeJS.ProcessEnv): Command {
         return manager;
       });
       print({ managerId, secondFactorRemoved: true }, options.json, [
-        `${name} signs in by password alone, until a second factor is set up again.`,
+        `${name} now signs in with only a password, until they set up a second factor again.`,
       ]);
     });
 }

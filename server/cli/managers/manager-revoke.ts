@@ -5,11 +5,11 @@ import { CommandError, command, managerOrError, print, withInstallation } from "
 export function managerRevoke(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "revoke",
-    describe: "End an account: sessions and API tokens end at once; its clients go to the administrators",
+    describe: "Revoke an account and end its sessions and API tokens; its clients go to the administrators",
     example: "manager revoke mia@example.com",
   })
-    .argument("<manager>", 'e-mail address, or id as "manager list" shows it')
-    .option("--json", "print the facts as JSON")
+    .argument("<manager>", 'email address, or id from "manager list"')
+    .option("--json", "print JSON")
     .action(async (text: string, options: { json?: boolean }) => {
       const { managerId, name } = await withInstallation(env, async (installation) => {
         const manager = await managerOrError(installation, text);
@@ -17,9 +17,11 @@ export function managerRevoke(env: NodeJS.ProcessEnv): Command {
         const event = eventOf(actor, "manager.revoked", { detail: manager.managerId });
         const outcome = await installation.storage.managers.revoke(manager.managerId, actor.at, [event]);
         if (outcome === "last-administrator")
-          throw new CommandError(`${manager.name} is the last administrator. Make another one first.`);
+          throw new CommandError(
+            `${manager.name} is the last administrator. Add another administrator first.`,
+          );
         return manager;
       });
-      print({ managerId, revoked: true }, options.json, [`${name} cannot sign in any more.`]);
+      print({ managerId, revoked: true }, options.json, [`${name} can no longer sign in.`]);
     });
 }

@@ -12,15 +12,13 @@ type Options = { format: keyof typeof FORMATS; revision?: number; json?: boolean
 export function recordExport(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "export",
-    describe: "Print everything that a client has answered",
+    describe: "Print all answers of a client",
     example: "record export cl_0123456789abcdef0123 --format md > answers.md",
   })
-    .argument("<clientId>", 'as "client list" shows it')
+    .argument("<clientId>", 'from "client list"')
+    .addOption(new Option("--format <format>", "output format").choices(Object.keys(FORMATS)).default("json"))
     .addOption(
-      new Option("--format <format>", "how to print it").choices(Object.keys(FORMATS)).default("json"),
-    )
-    .addOption(
-      new Option("--revision <n>", 'an earlier one, as "record history" shows it').argParser(parseRevision),
+      new Option("--revision <n>", 'an earlier revision, from "record history"').argParser(parseRevision),
     )
     .option("--json", "the same as --format json")
     .action(async (clientId: string, { format, revision, json }: Options) => {

@@ -9,8 +9,8 @@ export function recordHistory(env: NodeJS.ProcessEnv): Command {
     describe: "List the stored revisions of a client's record, newest first",
     example: "record history cl_0123456789abcdef0123",
   })
-    .argument("<clientId>", 'as "client list" shows it')
-    .option("--json", "print the facts as JSON")
+    .argument("<clientId>", 'from "client list"')
+    .option("--json", "print JSON")
     .action(async (clientId: string, options: { json?: boolean }) => {
       const { name, steps } = await withInstallation(env, async (installation) => {
         const client = await clientOrError(installation, clientId);
@@ -20,7 +20,7 @@ export function recordHistory(env: NodeJS.ProcessEnv): Command {
       const lines =
         steps.length > 0
           ? table(["REVISION", "SAVED", "DONE", "QUESTIONS", "STATE"], steps.map(rowOf))
-          : [`${name} (${clientId}) has saved nothing yet.`];
+          : [`${name} (${clientId}) hasn't saved anything yet.`];
       print({ clientId, clientName: name, revisions: steps.map(factsOf) }, options.json, lines);
     });
 }

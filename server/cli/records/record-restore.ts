@@ -14,12 +14,12 @@ import {
 export function recordRestore(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "restore",
-    describe: "Bring an earlier revision of a client's record back, as a new revision; none is lost",
+    describe: "Restore an earlier revision of a client's answers, as a new revision",
     example: "record restore cl_0123456789abcdef0123 12",
   })
-    .argument("<clientId>", 'as "client list" shows it')
-    .addArgument(new Argument("<revision>", 'as "record history" shows it').argParser(parseRevision))
-    .option("--json", "print the facts as JSON")
+    .argument("<clientId>", 'from "client list"')
+    .addArgument(new Argument("<revision>", 'from "record history"').argParser(parseRevision))
+    .option("--json", "print JSON")
     .action(async (clientId: string, revision: number, options: { json?: boolean }) => {
       const { name, outcome } = await withInstallation(env, async (installation) => {
         const client = await clientOrError(installation, clientId);
@@ -45,13 +45,13 @@ function linesOf(
 ): string[] {
   if (outcome.kind === "restored") {
     return [
-      `Restored: revision ${revision} of ${client} is the record again, as revision ${outcome.revision}.`,
-      `Revision ${outcome.replaced}, which it replaces, stays in the history.`,
+      `Restored: revision ${revision} of ${client} is current again, as revision ${outcome.revision}.`,
+      `Revision ${outcome.replaced} stays in the history.`,
     ];
   }
   const current = outcome.revision;
   return revision === current
-    ? [`Nothing changed: revision ${revision} is the record of ${client} already.`]
+    ? [`Nothing changed: revision ${revision} is already the current record of ${client}.`]
     : [
         `Nothing changed: the record of ${client}, revision ${current}, has the same content as revision ${revision}.`,
       ];

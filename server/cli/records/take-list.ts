@@ -6,11 +6,11 @@ import { clientOrError, command, print, table, withInstallation } from "../comma
 export function takeList(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "list",
-    describe: "List the recorded takes, oldest first: what became of each, and never its words",
+    describe: "List recordings and their states, oldest first; never prints answers",
     example: "take list cl_0123456789abcdef0123",
   })
-    .argument("[clientId]", 'of one client, as "client list" shows it')
-    .option("--json", "print the facts as JSON")
+    .argument("[clientId]", 'one client, from "client list"')
+    .option("--json", "print JSON")
     .action(async (clientId: string | undefined, options: { json?: boolean }) => {
       const takes = await withInstallation(env, async (installation) => {
         if (clientId !== undefined) await clientOrError(installation, clientId);
@@ -23,7 +23,7 @@ export function takeList(env: NodeJS.ProcessEnv): Command {
               ["CLIENT", "TAKE", "STATE", "QUESTION", "AGE", "SECONDS", "ATTEMPTS"],
               takes.map((take) => rowOf(take, now)),
             )
-          : ["There are no takes yet."];
+          : ["There are no recordings yet."];
       print(takes.map(factsOf), options.json, lines);
     });
 }

@@ -12,25 +12,25 @@ type Options = { failed?: boolean; json?: boolean };
 export function takeRetry(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "retry",
-    describe: "Transcribe a take once more; a server that runs begins at once",
+    describe: "Transcribe a recording again; a running server starts at once",
     example: "take retry cl_0123456789abcdef0123 7f0c5b1e-3c56-4d0f-9d1b-0b9f6f3f2a10",
   })
-    .argument("[clientId]", 'as "take list" shows it')
-    .argument("[takeId]", 'as "take list" shows it')
-    .option("--failed", "every take of all clients that failed")
-    .option("--json", "print the facts as JSON")
+    .argument("[clientId]", 'from "take list"')
+    .argument("[takeId]", 'from "take list"')
+    .option("--failed", "all failed recordings of all clients")
+    .option("--json", "print JSON")
     .action(async (clientId: string | undefined, takeId: string | undefined, options: Options) => {
       const isAll = options.failed === true;
       const name = clientId && takeId ? { clientId, takeId } : undefined;
       if (isAll ? clientId !== undefined : !name) {
         throw new CommandError(
-          'Name one take, as in "take retry <clientId> <takeId>", or give --failed for all that failed.',
+          'Name a recording, as in "take retry <clientId> <takeId>", or add --failed for all failed recordings.',
         );
       }
       const queued = await withInstallation(env, ({ storage }) =>
         name ? retryOne(storage, name) : retryFailed(storage),
       );
-      print({ queued }, options.json, [`${counted(queued.length, "take")} queued.`]);
+      print({ queued }, options.json, [`${counted(queued.length, "recording")} queued.`]);
     });
 }
 
@@ -38,12 +38,12 @@ async function retryOne(storage: Pick<Storage, "takes">, name: TakeName): Promis
   const found = await storage.takes.requeue(name, RETRIED, Date.now());
   if (!found) {
     throw new CommandError(
-      `There is no take ${name.takeId} of ${name.clientId}. "firsthand take list" shows those that are there.`,
+      `There is no recording ${name.takeId} of ${name.clientId}. Run "firsthand take list" to see all recordings.`,
     );
   }
   if (!RETRIED.includes(found)) {
     throw new CommandError(
-      `Take ${name.takeId} cannot be transcribed: it is still being sent, is transcribed already, or was refused. "firsthand take list ${name.clientId}" tells which.`,
+      `Recording ${name.takeId} can't be transcribed. It is still uploading, already transcribed, or was refused. Run "firsthand take list ${name.clientId}" to see its state.`,
     );
   }
   return [name];

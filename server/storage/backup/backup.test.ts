@@ -125,7 +125,7 @@ describe("a backup", () => {
 
   test("replaces an earlier one only where that is asked for", async () => {
     writeFileSync(target, "earlier");
-    await expectRefused(/backup\.db is there already\. Name another file, or add --force to replace it/);
+    await expectRefused(/backup\.db already exists\. Name another file, or add --force to replace it/);
     await backUp({ replaces: true });
     expect(await recordIn(target)).toMatchObject({ revision: 1 });
   });
@@ -134,7 +134,7 @@ describe("a backup", () => {
 describe("a backup is refused, and nothing is made or changed,", () => {
   test("where there is no database", async () => {
     const missing = join(folder, "nowhere", "firsthand.db");
-    await expectRefused(/There is no database at .*nowhere.*Set FIRSTHAND_DATA/, { databaseFile: missing });
+    await expectRefused(/No database at .*nowhere.*Set FIRSTHAND_DATA/, { databaseFile: missing });
     expect(existsSync(join(folder, "nowhere"))).toBe(false);
   });
 

@@ -42,7 +42,7 @@ export async function writeBackup({
 }: BackupCommand): Promise<WrittenBackup> {
   if (!existsSync(databaseFile)) {
     throw new StorageRefusal(
-      `There is no database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
+      `No database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
     );
   }
   const keysFile = keysFileBeside(target);
@@ -100,10 +100,10 @@ function refuseTarget(target: string, own: string[], replaces: boolean): void {
     throw new StorageRefusal(`${target} is this installation's own ${basename(taken)}. Name another file.`);
   }
   const there = statSync(target, { throwIfNoEntry: false });
-  if (there?.isDirectory()) throw new StorageRefusal(`${target} is a folder. Name a file in it.`);
+  if (there?.isDirectory()) throw new StorageRefusal(`${target} is a folder. Name a file inside the folder.`);
   if (there && !there.isFile()) throw new StorageRefusal(`${target} is not a file. Name another one.`);
   if (there && !replaces) {
-    throw new StorageRefusal(`${target} is there already. Name another file, or add --force to replace it.`);
+    throw new StorageRefusal(`${target} already exists. Name another file, or add --force to replace it.`);
   }
 }
 

@@ -86,25 +86,29 @@ describe("what is wrong is told by its line, and nothing is added:", () => {
 
   test.each<[string, string, [number, string]]>([
     ["nothing", "", [1, "The file is empty."]],
-    ["a header alone", "name,email\n", [1, "There is no client in it."]],
+    ["a header alone", "name,email\n", [1, "The file lists no clients."]],
     ["no header", "Rosa,rosa@example.com\n", [1, 'There is no column "rosa".']],
     ["a column that nobody knows", "name,phone\nRosa,123\n", [1, 'There is no column "phone".']],
-    ["a column twice", "name,name\nRosa,Rosa\n", [1, "has to name the columns"]],
-    ["no column of names", "email\nrosa@example.com\n", [1, "has to name the columns"]],
+    ["a column twice", "name,name\nRosa,Rosa\n", [1, "must name the columns"]],
+    ["no column of names", "email\nrosa@example.com\n", [1, "must name the columns"]],
     ["an empty name", "name,email\nRosa,\n,ben@example.com\n", [3, "The name is empty."]],
     ["a name too long", `name\n${"x".repeat(201)}\n`, [2, "The name is longer than 200 characters."]],
     ["a name with hidden characters", "name\nRo\u202esa\n", [2, "characters that cannot be seen"]],
     ["a name of two lines", 'name\n"Ro\nsa"\n', [3, "characters that cannot be seen"]],
-    ["a wrong address", "name,email\nRosa,rosa\n", [2, '"rosa" is no e-mail address.']],
+    ["a wrong address", "name,email\nRosa,rosa\n", [2, `"rosa" isn't an email address.`]],
     [
       "more cells than columns",
       "name,email\nRosa,r@example.com,x\n",
       [2, "There are 3 cells for 2 columns."],
     ],
     ["a name twice, written otherwise", "name\nRosa\nBen\n RÓSA \n", [4, '"RÓSA" is in line 2 already.']],
-    ["a quotation mark that never ends", 'name\nRosa\n"Ben\nCara\n', [4, "A quotation mark is out of place"]],
+    [
+      "a quotation mark that never ends",
+      'name\nRosa\n"Ben\nCara\n',
+      [4, "A quotation mark is missing or in the wrong place"],
+    ],
     ["100,000 lines", manyLines, [1_002, "more than 1000 clients"]],
-    ["what is no text", "PK\u0003\u0004\u0014\u0000\u0006\u0000", [1, "has to name the columns"]],
+    ["what is no text", "PK\u0003\u0004\u0014\u0000\u0006\u0000", [1, "must name the columns"]],
   ])("%s", async (_, csv, [line, message]) => {
     const { faults } = await preview(csv);
     expect(faults).toEqual(expect.arrayContaining([{ line, message: expect.stringContaining(message) }]));

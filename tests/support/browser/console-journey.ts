@@ -56,12 +56,12 @@ export async function openLink(page: Page, token: string): Promise<void> {
   // what follows the # alone loads no page anew
   await page.goto("about:blank");
   await page.goto(`/console/#link=${token}`);
-  await page.getByLabel("Your new password").fill(PASSWORD);
+  await page.getByLabel("New password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set password and sign in" }).click();
 }
 
 export async function signInToConsole(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
@@ -78,14 +78,14 @@ export async function addClientInConsole(
   name: string,
   email = "",
 ): Promise<{ link: string; accessKey: string }> {
-  await page.getByRole("button", { name: "Add a client" }).click();
+  await page.getByRole("button", { name: "Add client" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(name);
-  await dialog(page).getByLabel("E-mail address (optional)").fill(email);
-  await dialog(page).getByRole("button", { name: "Add and make an access key" }).click();
-  const link = await dialog(page).getByLabel("Link that carries the key").inputValue();
-  const accessKey = await dialog(page).getByLabel("Access key, to be typed").inputValue();
+  await dialog(page).getByLabel("Email address (optional)").fill(email);
+  await dialog(page).getByRole("button", { name: "Add and create link" }).click();
+  const link = await dialog(page).getByLabel("Sign-in link").inputValue();
+  const accessKey = await dialog(page).getByLabel("Access key (to type in)").inputValue();
   // else closing the dialog asks
-  await dialog(page).getByLabel("Link that carries the key").press("Control+c");
+  await dialog(page).getByLabel("Sign-in link").press("Control+c");
   return { link: `/${new URL(link).hash}`, accessKey };
 }
 
@@ -102,14 +102,14 @@ export async function openNewClient(page: Page, site: Site, name = "Rosa's Baker
 /** On the page of account managers; what the link carries is read as whoever gets it would. */
 export async function addManagerInConsole(page: Page, name: string): Promise<Invited> {
   const email = `added-${Date.now()}-${++count}@example.com`;
-  await page.getByRole("button", { name: "Add an account manager" }).click();
+  await page.getByRole("button", { name: "Add account manager" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(name);
-  await dialog(page).getByLabel("E-mail address").fill(email);
+  await dialog(page).getByLabel("Email address").fill(email);
   await dialog(page).getByLabel("Your password").fill(PASSWORD);
-  await dialog(page).getByRole("button", { name: "Add and make a link" }).click();
-  const link = await dialog(page).getByLabel("Link to set a password").inputValue();
+  await dialog(page).getByRole("button", { name: "Add and create link" }).click();
+  const link = await dialog(page).getByLabel("Password link").inputValue();
   // else closing the dialog asks
-  await dialog(page).getByLabel("Link to set a password").press("Control+c");
+  await dialog(page).getByLabel("Password link").press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
   return { name, email, token: new URL(link).hash.replace("#link=", "") };
 }
@@ -120,26 +120,26 @@ export async function addWebhookInConsole(
   receiver: WebhookReceiver,
   kinds: RegExp[],
 ): Promise<void> {
-  await page.getByRole("button", { name: "Add a webhook" }).click();
+  await page.getByRole("button", { name: "Add webhook" }).click();
   await dialog(page).getByLabel("Address").fill(receiver.url);
   for (const kind of kinds) await dialog(page).getByLabel(kind).check();
   await expectAccessible(page, "a new webhook");
-  await dialog(page).getByRole("button", { name: "Add and make a secret" }).click();
+  await dialog(page).getByRole("button", { name: "Add and create secret" }).click();
   receiver.trust(await dialog(page).getByLabel("Secret").inputValue());
   // else closing the dialog asks
   await dialog(page).getByLabel("Secret").press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
 }
 
-/** What was said about a question, on the client's page. */
+/** Activity on a question, on the client's page. */
 export const followUp = (page: Page, questionId: string) =>
-  card(page, questionId).getByRole("list", { name: /^What was said about/ });
+  card(page, questionId).getByRole("list", { name: /^Activity on/ });
 
 export async function askFollowUp(page: Page, questionId: string, text: string): Promise<void> {
   const press = (name: RegExp) => card(page, questionId).getByRole("button", { name }).click();
-  await press(/^Ask back/);
+  await press(/^Follow up/);
   await card(page, questionId).getByLabel("What would you like to know?").fill(text);
-  await press(/^Send to the client$/);
-  await expect(card(page, questionId).getByRole("button", { name: /^Take back/ })).toBeFocused();
+  await press(/^Send follow-up$/);
+  await expect(card(page, questionId).getByRole("button", { name: /^Withdraw/ })).toBeFocused();
   await expect(followUp(page, questionId).getByRole("listitem").last()).toContainText(/asked/);
 }
