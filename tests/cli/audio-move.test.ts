@@ -160,7 +160,7 @@ describe("a server with object storage", () => {
 test("a backup says that recordings are not in it", async () => {
   const file = `${cli.folder}/backup.db`;
   const { stdout } = await cli.firsthand(["backup", file], store.env);
-  expect(stdout).toContain('Warning: Recordings in the bucket "recordings" are not in it');
+  expect(stdout).toContain(`Warning: Recordings in the bucket "recordings" aren't in this backup`);
 });
 
 test("an archive that cannot be whole, as the store is away, is not written", async () => {

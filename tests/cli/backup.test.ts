@@ -65,7 +65,7 @@ describe("backup", () => {
     await cli.addClient("Rosa");
     expect(await said("backup", file)).toMatch(
       new RegExp(
-        `^Backup: ${file} \\([\\d,]+ bytes\\)\nOf: ${inData("firsthand.db")} as of \\S+Z, with 1 client and 0 records\nKeep ${join(cli.folder, "firsthand.keys")} beside it: without it no answer in the backups of that folder can be read\\.\nBack up ${inData("secrets.json")} too, elsewhere: without it no answer can be read and no access key works\\.\n$`,
+        `^Backup: ${file} \\([\\d,]+ bytes\\)\nOf: ${inData("firsthand.db")} as of \\S+Z, with 1 client and 0 records\nKeep ${join(cli.folder, "firsthand.keys")} beside it: without this file, no answer in the backups of that folder can be read\\.\nBack up ${inData("secrets.json")} too, in another place: without this file, no answer can be read and no access key works\\.\n$`,
       ),
     );
     expect(await cli.facts("backup", file, "--force")).toEqual({

@@ -53,7 +53,10 @@ describe("client erase", () => {
       clientId: canary.clientId,
       clientName: NAME,
       isFinished: true,
-      warnings: [expect.stringMatching(/^Backups/), expect.stringMatching(/^A backup/)],
+      warnings: [
+        expect.stringMatching(/^Older backups/),
+        expect.stringMatching(/^If you restore a backup here/),
+      ],
     });
     const { status, stderr } = await cli.firsthand(["client", "erase", canary.clientId, "--yes"]);
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^There is no client cl_/)]);

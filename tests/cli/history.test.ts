@@ -295,7 +295,7 @@ describe("a revision that is not there is told apart, and changes nothing:", () 
 
   test.each(wrongNumbers)("%j is no number of a revision", async (revision) => {
     for (const { status, stdout, stderr } of await refused(rosa.clientId, revision)) {
-      expect(stderr).toMatch(/Expected a whole number such as 12, from "record history"/);
+      expect(stderr).toMatch(/Expected a revision number such as 12, from "record history"/);
       expect([status, stdout]).toEqual([2, ""]);
     }
     expect(await stored(rosa.clientId)).toEqual(before);

@@ -31,7 +31,7 @@ describe("interview check", () => {
     const { status, stdout } = await firsthand(["interview", "check", EXAMPLE]);
     expect([status, stdout]).toEqual([
       0,
-      `${EXAMPLE} is in order: 4 sections, 8 questions, 20 minutes, in English and Spanish.\n`,
+      `${EXAMPLE} is valid: 4 sections, 8 questions, 20 minutes, in English and Spanish.\n`,
     ]);
     const { stdout: facts } = await firsthand(["interview", "check", EXAMPLE, "--json"]);
     expect(JSON.parse(facts)).toEqual({

@@ -59,7 +59,7 @@ describe("an earlier master key", () => {
 
   test("goes once nothing needs it", async () => {
     await rotate();
-    expect((await drop("m1")).stdout).toMatch(/^Master key m1 is gone from .*secrets\.json\.\n/);
+    expect((await drop("m1")).stdout).toMatch(/^Master key m1 was deleted from .*secrets\.json\.\n/);
     expect(Object.keys(ring().masterKeys)).toEqual(["m2"]);
     expect(await cli.facts("client", "show", rosa.clientId)).toMatchObject({ clientName: "Rosa" });
   });

@@ -141,7 +141,7 @@ describe("is refused with what to do, and changes nothing:", () => {
   });
 
   test("with DATABASE_URL set", async () => {
-    await expectRefused(/DATABASE_URL is set.*unset it/, ["--to", to()], moved());
+    await expectRefused(/DATABASE_URL is set.*Unset DATABASE_URL/, ["--to", to()], moved());
   });
 
   test("to a database that is not empty", async () => {

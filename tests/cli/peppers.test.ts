@@ -75,11 +75,11 @@ describe("beside a running server", () => {
     expect(await exchange(rosa, pin)).toBe(200);
     const refused = await drop("p1");
     expect(refused.stderr).toMatch(
-      /^Pepper p1 is still needed by 1 live key\. Each moves .*The last of these keys expires on \d{4}-.* Nothing was changed\.\n$/,
+      /^Pepper p1 is still needed by 1 live key\. Each key and PIN moves .*The last of these keys expires on \d{4}-.* Nothing was changed\.\n$/,
     );
     expect(refused.status).toBe(1);
     await cli.facts("key", "revoke", idle.keyId);
-    expect((await drop("p1")).stdout).toMatch(/^Pepper p1 is gone from .*secrets\.json\.\n/);
+    expect((await drop("p1")).stdout).toMatch(/^Pepper p1 was deleted from .*secrets\.json\.\n/);
     expect(await peppers()).toEqual(["p2 current 2 1"]);
     expect(await exchange(rosa, pin)).toBe(200);
     expect(await exchange(ben)).toBe(200);

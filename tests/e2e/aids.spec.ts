@@ -141,6 +141,7 @@ test("how long is left goes down with the answers, and the end is a moment of it
   await expectAccessible(page, "complete");
   await headerButton(page, "Submit").click();
   await expect(toast(page, "Submission Complete!")).toBeVisible();
+  await openSection(page, "website");
   await expect(page.getByRole("status").filter({ hasText: "All done. Thank you!" })).toContainText(
     "Brightside Onboarding has your answers.",
   );

@@ -15,14 +15,12 @@ export async function measuredServer(settings: { [name: string]: string } = {}) 
     ...settings,
   });
   await server.start();
-  const told = async () => JSON.parse(await text(connect(socket))) as { rss: number; peak: number };
+  const told = async () => JSON.parse(await text(connect(socket))) as { rss: number };
   return {
     url: server.url,
     signIn: server.signIn,
     /** Bytes that stay when all garbage is collected. */
     memory: async (): Promise<number> => (await told()).rss,
-    /** The most bytes that it has held at any time, garbage and all. */
-    peakMemory: async (): Promise<number> => (await told()).peak,
     async close(): Promise<void> {
       await server.close();
       rmSync(folder, { recursive: true, force: true });
