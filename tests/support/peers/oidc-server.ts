@@ -92,7 +92,7 @@ function claimsOf({ email, isVerified = true }: Partial<OidcPerson> = {}) {
   return email !== undefined && { email, email_verified: isVerified };
 }
 
-const SCREEN = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Provider</title><a href="?on">Go on</a>`;
+const SCREEN = `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Provider</title><a href="?on">Continue</a>`;
 
 const CONFIGURATION: Configuration = {
   features: { devInteractions: { enabled: false } },
