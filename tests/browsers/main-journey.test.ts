@@ -45,8 +45,10 @@ describe.each([
     await journey.hasAnswers(TEAM, "Two of us. In December four.", "And Maria.");
     await journey.pressText("Xero");
 
+    await journey.press("Menu", "//header");
     await journey.pressText("Español");
     await journey.sees("Su negocio en resumen");
+    await journey.press("Menú", "//header");
     await journey.pressText("English");
     await journey.sees("Business Snapshot");
 

@@ -7,6 +7,7 @@ import {
   expect,
   header,
   headerButton,
+  openMenu,
   openSection,
   signIn,
   test,
@@ -39,13 +40,13 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
   await fakeRecogniser(page);
   await signIn(page, client);
   expect(await readAloud(page, header(page))).toEqual([
-    'link "Español"',
     'status "" live=polite',
     'progressbar "Progress" value=0',
     'button "Save"',
     'button "Review"',
     'button "Submit"',
     'button "Logout"',
+    'button "Menu" (Menu)',
   ]);
   expect(await part(page, "nav")).toEqual([
     'button "1/6 Business Snapshot 0/3 completed 7 min"',
@@ -55,11 +56,17 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
     'button "5/6 Customers & Growth 0/2 completed 7 min"',
     'button "6/6 Website 0/2 completed 5 min"',
   ]);
-  expect(await part(page, "aside")).toEqual([
-    'checkbox "Make Enter start a new line"',
-    'link "How we protect your answers"',
+  expect(await part(page, "aside")).toEqual(['link "How we protect your answers"']);
+  expect(await readAloud(page, await openMenu(page))).toEqual([
+    'dialog "Menu"',
+    'button "Close menu" (Close menu)',
+    'button "Review your answers"',
     'button "Where you’re signed in"',
+    'link "How we protect your answers"',
+    'checkbox "Make Enter start a new line"',
+    'link "Español"',
   ]);
+  await page.keyboard.press("Escape");
   expect(await readAloud(page, card(page, "business-profile"))).toEqual([
     'DisclosureTriangle "Your business at a glance" expanded',
     'combobox "Number of Employees" value=Choose...',

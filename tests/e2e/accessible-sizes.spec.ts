@@ -177,7 +177,7 @@ test("toasts lie clear of the header, the lower bar and its buttons, at every wi
   await signIn(page, client);
   await page.route("**/v1/onboarding", (route) => route.abort());
   const failed = toast(page, "Save Failed");
-  for (const width of [320, 390, 768, 832]) {
+  for (const width of [320, 390, 768, 831]) {
     await page.setViewportSize({ width, height: 844 });
     await headerButton(page, "Save").click();
     await expect(failed).toHaveCSS("opacity", "1");

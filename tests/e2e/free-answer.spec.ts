@@ -257,7 +257,7 @@ test.describe("the box", () => {
   });
 
   test("shows a sample answer while it is empty", async ({ page }) => {
-    await expect(box(page, TEAM)).toHaveAttribute("placeholder", /^I run the shop/);
+    await expect(box(page, TEAM)).toHaveAttribute("placeholder", /^Example: “I run the shop.*”$/);
   });
 });
 

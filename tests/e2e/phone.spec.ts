@@ -9,6 +9,7 @@ import {
   header,
   headerButton,
   keyField,
+  menu,
   section,
   signIn,
   test,
@@ -100,52 +101,108 @@ test("a double tap on Submit sends nothing that is unfinished", async ({ page, c
   expect(sent.filter((body) => body.includes('"submit":true'))).toEqual([]);
 });
 
-test("the tips wait behind a button, and go by a tap beside them, by theirs, and by Esc", async ({
+test("the menu has every section by name, and the tips; each goes by a tap beside it, by its button, and by Esc", async ({
   page,
   client,
 }) => {
   await signIn(page, client);
-  const open = header(page).getByRole("button", { name: "Tips" });
+  const open = header(page).getByRole("button", { name: "Menu" });
   const tips = page.getByRole("complementary", { name: "Tips" });
   await expect(tips).toBeHidden();
-  expect(await readAloud(page, header(page))).toContain('button "Tips"');
   await open.tap();
-  await expect(tips).toContainText("press Dictate or Record and talk");
-  expect(await readAloud(page, header(page))).toContain('button "Tips" expanded');
+  expect(await readAloud(page, menu(page))).toEqual([
+    'dialog "Menu"',
+    'button "Close menu" (Close menu)',
+    'button "Business Snapshot 0/3 completed"',
+    'button "Leads → Booking 0/2 completed"',
+    'button "Service Delivery & Ops 0/2 completed"',
+    'button "Money & Admin 0/2 completed"',
+    'button "Customers & Growth 0/2 completed"',
+    'button "Website 0/2 completed"',
+    'button "Review your answers"',
+    'button "Tips"',
+    'button "Where you’re signed in"',
+    'link "How we protect your answers"',
+    'checkbox "Make Enter start a new line"',
+    'link "Español"',
+  ]);
+  await expectAccessible(page, "menu", { looks: [{ width: 390, colorScheme: "light" }] });
+  await page.touchscreen.tap(15, 400);
+  await expect(menu(page)).toBeHidden();
+  await open.tap();
+  await menu(page).getByRole("button", { name: "Money & Admin" }).tap();
+  await expect(menu(page)).toBeHidden();
+  await expect(section(page, "money-admin")).toHaveAttribute("aria-current", "step");
+
+  await open.tap();
+  await menu(page).getByRole("button", { name: "Tips" }).tap();
+  await expect(menu(page)).toBeHidden();
+  await expect(tips).toContainText("press Dictate or Record");
   expect(await readAloud(page, tips)).toEqual([
     'button "Close tips" (Close tips)',
-    'checkbox "Make Enter start a new line"',
     'link "How we protect your answers"',
-    'button "Where you’re signed in"',
   ]);
   // they rise to the lower edge, and leave a part of the page to tap
   const edges = async () => {
     const { y = 0, height = 0 } = (await tips.boundingBox()) ?? {};
     return { top: y > 100, bottom: y + height };
   };
-  await expect.poll(edges).toEqual({ top: true, bottom: 844 });
+  await expect.poll(edges).toEqual({ top: true, bottom: page.viewportSize()?.height });
   await expectAccessible(page, "tips", { looks: [{ width: 390, colorScheme: "light" }] });
   await page.touchscreen.tap(200, 60);
   await expect(tips).toBeHidden();
 
-  await open.tap();
-  await tips.getByRole("button", { name: "Close tips" }).tap();
-  await expect(tips).toBeHidden();
-  await expect(open).toBeFocused();
-
-  // by keys: what opened it has the focus again, and what is in it comes next
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
+  // by keys: what opened them has the focus again
+  await open.press("Enter");
+  await menu(page).getByRole("button", { name: "Tips" }).press("Enter");
   await expect(tips.getByRole("button", { name: "Close tips" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(tips).toBeHidden();
   await expect(open).toBeFocused();
 
-  // a dialog takes their place
+  // a dialog takes the menu's place
   await open.tap();
-  await tips.getByRole("button", { name: "Where you’re signed in" }).tap();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(tips).toBeHidden();
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).tap();
+  await menu(page).getByRole("button", { name: "Where you’re signed in" }).tap();
+  const sessions = page.getByRole("dialog", { name: "Where you’re signed in" });
+  await expect(sessions).toBeVisible();
+  await expect(menu(page)).toBeHidden();
+  await sessions.getByRole("button", { name: "Close" }).tap();
   await expect(open).toBeFocused();
+});
+
+test("Next carries through all thirteen questions, adds what was typed, and makes room for Submit", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  const next = headerButton(page, "Next");
+  let acts = 0;
+  const act = async (done: Promise<unknown>) => {
+    await done;
+    acts += 1;
+  };
+  await act(page.getByLabel("Number of Employees").selectOption("2-5"));
+  await act(next.tap());
+  const here = () =>
+    page.evaluate(
+      () => document.querySelector<HTMLElement>("[data-question]:focus-within")?.dataset.question ?? "",
+    );
+  const visited = new Set<string>();
+  for (let count = 0; count < 40 && (await next.isVisible()); count++) {
+    const id = await here();
+    expect([...visited], "no question twice").not.toContain(id);
+    visited.add(id);
+    // the card stands below the strip, without scrolling by hand
+    await expect.poll(async () => (await card(page, id).boundingBox())?.y).toBeLessThan(420);
+    if (id === "current-tools") await act(card(page, id).getByText("Xero", { exact: true }).tap());
+    else await act(page.keyboard.insertText(id === "website-information" ? "rosa.example" : `About ${id}`));
+    await act(next.tap());
+    await expect.poll(async () => ((await next.isVisible()) ? await here() : "all done")).not.toBe(id);
+  }
+  expect(acts).toBeLessThanOrEqual(40);
+  await expect(header(page)).toContainText("100% Completed");
+  await expect(header(page)).toContainText("That’s everything! Read it over or send it.");
+  await expect(next).toHaveCount(0);
+  await headerButton(page, "Submit").tap();
+  await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
 });

@@ -1,50 +1,46 @@
 import { useDraft } from "../draft/use-draft.ts";
 import { useOpenFollowUps } from "../follow-ups/use-follow-ups.ts";
-import type { Provider } from "../session/provider.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { ProgressBar } from "../ui/feedback/ProgressBar.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { Logo } from "../ui/Logo.tsx";
-import { LanguageLinks } from "../ui/language/LanguageLinks.tsx";
 import { timeOf } from "../ui/time-of.ts";
 import styles from "./Header.module.css";
-import { TipsButton } from "./Tips.tsx";
+import { MenuButton } from "./Menu.tsx";
 import {
   useActions,
-  useChooseLanguage,
   useConnection,
   useIsSignedOut,
+  useIsSubmitted,
   useIsUnsaved,
   useSaving,
   useView,
 } from "./use-actions.ts";
 
-type HeaderProps = { provider: Provider; clientName: string };
-
-export function Header({ provider, clientName }: HeaderProps) {
-  const chooseLanguage = useChooseLanguage();
+/** On a phone the first row scrolls away, progress stays at the top, and the actions are a bar at the lower edge. */
+export function Header({ clientName }: { clientName: string }) {
+  const { logout } = useActions();
   return (
     <header className={styles.header}>
       <div className={styles.inner}>
         <div className={styles.names}>
           <Logo />
           <div>
-            <div className={styles.titleLine}>
-              <h1 className={styles.title}>{t("app.title")}</h1>
-              <LanguageLinks addresses={provider.languages} onChoose={chooseLanguage} />
-            </div>
-            <div className={styles.clientLine}>
-              <p className={styles.client} title={`${clientName} · ${provider.name}`}>
-                {clientName}
-                <span className={styles.provider}> · {provider.name}</span>
-              </p>
-              <TipsButton />
-            </div>
+            <h1 className={styles.title}>{t("app.title")}</h1>
+            <p className={styles.client} title={clientName}>
+              {clientName}
+            </p>
           </div>
         </div>
         <Progress />
         <HeaderActions />
+        <div className={styles.leaving}>
+          <Button variant="quiet" onClick={() => void logout()}>
+            {t("header.logout")}
+          </Button>
+          <MenuButton />
+        </div>
       </div>
     </header>
   );
@@ -63,29 +59,45 @@ function Progress() {
           {t("header.percent", { percent })}
           {percent === 100 && <Icon name="check" />}
         </span>
-        <span role="status" className={styles.unsaved}>
-          {isUnsaved && t("header.unsaved")}
+        {followUp && (
+          <Button size="small" variant="quiet" icon="info" onClick={() => openQuestion(followUp.question)}>
+            {t("header.asked", { asked: others.length + 1 })}
+          </Button>
+        )}
+        <span className={styles.state}>
+          <span role="status" className={styles.unsaved}>
+            {isUnsaved && t("header.unsaved")}
+          </span>
+          <Times />
         </span>
-        <Times />
       </div>
-      <ProgressBar label={t("header.progress")} value={percent} />
-      {followUp && (
-        <Button size="small" icon="info" onClick={() => openQuestion(followUp.question)}>
-          {t("header.asked", { asked: others.length + 1 })}
-        </Button>
-      )}
       {isSignedOut && (
         <Button size="small" icon="lock" onClick={askForKey}>
           {t("header.signIn")}
         </Button>
       )}
+      <ProgressBar label={t("header.progress")} value={percent} />
+      <Everything />
     </div>
+  );
+}
+
+/** The moment of 100 %, in view at every size: once in the header, on a phone in the lower bar instead. */
+function Everything() {
+  const isComplete = useDraft((state) => state.completion.percent === 100);
+  const isSubmitted = useIsSubmitted();
+  if (!isComplete || isSubmitted) return null;
+  return (
+    <p className={styles.everything} data-everything="">
+      {t("header.everything")}
+    </p>
   );
 }
 
 /** When the record was saved, and when it was submitted, as far as the server has told. */
 function Times() {
   const isUnsaved = useIsUnsaved();
+  const isSubmitted = useIsSubmitted();
   const isOffline = useConnection() === "offline";
   const savedAt = useDraft((state) => state.draft.synced?.savedAt);
   const submittedAt = useDraft((state) => state.draft.synced?.submittedAt);
@@ -93,10 +105,12 @@ function Times() {
     <>
       {isOffline && <span className={styles.unsaved}>{t("header.offline")}</span>}
       {!isUnsaved && savedAt && (
-        <span className={styles.saved}>{t("header.saved", { time: timeOf(savedAt, new Date()) })}</span>
+        <span className={styles.saved} data-older={isSubmitted ? "" : undefined}>
+          {t("header.saved", { time: timeOf(savedAt, new Date()) })}
+        </span>
       )}
       {submittedAt && (
-        <span className={styles.submitted}>
+        <span className={styles.submitted} data-older={isSubmitted ? undefined : ""}>
           {t("header.submitted", { time: timeOf(submittedAt, new Date()) })}
         </span>
       )}
@@ -104,24 +118,41 @@ function Times() {
   );
 }
 
+/** One of them is loud: Next while something is open, then Submit, until it is sent. */
 function HeaderActions() {
   const actions = useActions();
   const saving = useSaving();
   const isReview = useView().open === "review";
+  const isComplete = useDraft((state) => state.completion.percent === 100);
+  const isSubmitted = useIsSubmitted();
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-complete={isComplete ? "" : undefined}>
+      <Everything />
       <Button icon="save" busy={saving === "save"} onClick={() => void actions.save()}>
         {t("header.save")}
       </Button>
-      <Button icon="eye" aria-current={isReview ? "page" : undefined} onClick={actions.openReview}>
-        {t("header.review")}
+      <Button
+        icon="eye"
+        aria-current={isReview ? "page" : undefined}
+        data-review=""
+        onClick={actions.openReview}
+      >
+        <span className={styles.words}>{t("header.review")}</span>
       </Button>
-      <Button variant="primary" icon="send" busy={saving === "submit"} onClick={() => void actions.submit()}>
+      <Button
+        variant={isComplete && !isSubmitted ? "primary" : "secondary"}
+        icon="send"
+        busy={saving === "submit"}
+        onClick={() => void actions.submit()}
+      >
         {t("header.submit")}
       </Button>
-      <Button variant="quiet" icon="logout" onClick={() => void actions.logout()}>
-        <span className={styles.quiet}>{t("header.logout")}</span>
-      </Button>
+      {!isComplete && (
+        <Button variant="primary" data-next="" onClick={actions.openNextOpen}>
+          {t("header.next")}
+          <Icon name="arrow-right" />
+        </Button>
+      )}
     </div>
   );
 }

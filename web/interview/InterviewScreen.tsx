@@ -8,6 +8,7 @@ import { useUnloadWarning } from "../ui/use-unload-warning.ts";
 import { Dialogs } from "./dialogs/Dialogs.tsx";
 import { Header } from "./Header.tsx";
 import styles from "./InterviewScreen.module.css";
+import { Menu } from "./Menu.tsx";
 import { Notices } from "./Notices.tsx";
 import { SectionList } from "./SectionList.tsx";
 import { SectionView } from "./SectionView.tsx";
@@ -32,13 +33,14 @@ export function InterviewScreen({ provider, clientName }: InterviewScreenProps) 
       <a className={styles.skip} href="#questions">
         {t("header.skip")}
       </a>
-      <Header provider={provider} clientName={clientName} />
+      <Header clientName={clientName} />
       <Notices />
       <div className={styles.panes}>
         <SectionList />
         <Content providerName={provider.name} clientName={clientName} />
-        <Tips support={provider.support} />
+        <Tips />
       </div>
+      <Menu provider={provider} clientName={clientName} />
       <Dialogs />
     </div>
   );

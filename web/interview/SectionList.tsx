@@ -37,6 +37,23 @@ export function SectionList() {
   );
 }
 
+/** More of them are not counted at a glance. */
+const DOTS_MAX = 6;
+
+/** One for each question, filled where it is answered; the words beside them say it to readers. */
+function Dots({ total, completed }: { total: number; completed: number }) {
+  return (
+    <span className={styles.dots} aria-hidden="true">
+      {total > DOTS_MAX
+        ? t("sections.step", { step: completed, total })
+        : Array.from({ length: total }, (_, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: dots have no identity but their place
+            <span key={place} data-filled={place < completed ? "" : undefined} />
+          ))}
+    </span>
+  );
+}
+
 type SectionButtonProps = { section: Section; step: string; isActive: boolean };
 
 function SectionButton({ section, step, isActive }: SectionButtonProps) {
@@ -59,6 +76,7 @@ function SectionButton({ section, step, isActive }: SectionButtonProps) {
       onClick={() => openSection(section.id)}
     >
       <span className={styles.step}>{step}</span>
+      <Dots total={total} completed={completed} />
       <span className={styles.name}>{section.name}</span>
       <span className={styles.facts}>
         <span>{t("sections.completed", { completed, total })}</span>

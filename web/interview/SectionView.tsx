@@ -5,6 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Finished } from "./Finished.tsx";
 import styles from "./SectionView.module.css";
 import { useActions, useView } from "./use-actions.ts";
+import { useEnteredQuestion } from "./use-entered-question.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 
 /** The open section: its name, what it is about, and its questions. */
@@ -12,6 +13,7 @@ export function SectionView({ providerName }: { providerName: string }) {
   const interview = useInterview();
   const sectionId = useDraft((state) => state.draft.sectionId);
   const questions = useReturnFocus(useDraftStore());
+  useEnteredQuestion(questions);
   const section = interview.sections.find(({ id }) => id === sectionId);
   return (
     <>
@@ -41,8 +43,9 @@ function Neighbours({ sectionId }: { sectionId: string }) {
   const next = sections[place + 1];
   const view = useView();
   const isFromReview = view.open === "section" && view.isFromReview;
+  const isComplete = useDraft((state) => state.completion.percent === 100);
   return (
-    <div className={styles.neighbours}>
+    <div className={styles.neighbours} data-complete={isComplete ? "" : undefined}>
       {previous && (
         <Button variant="quiet" icon="arrow-left" onClick={() => openSection(previous.id)}>
           {t("sections.previous")}

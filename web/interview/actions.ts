@@ -30,11 +30,15 @@ export type DialogState =
   | { kind: "sessions" }
   | { kind: "key"; reason: string; unfinished: "save" | "submit" };
 
-/** What the content area shows; `questionId` names the card of the open section that the client asked for. */
-export type View =
+/**
+ * What the content area shows; `questionId` names the card of the open section that the client asked for, `scrollY` where
+ * in the page the client was before, in pixels.
+ */
+export type View = (
   | { open: "section"; questionId?: string; isFromReview?: boolean }
   | { open: "review" }
-  | { open: "thanks"; sent: Submission };
+  | { open: "thanks"; sent: Submission }
+) & { scrollY?: number };
 
 type Parts = {
   draft: DraftStore;
@@ -85,6 +89,8 @@ export function createActions(parts: Parts) {
   const dialog = createStore<{ open: DialogState }>(() => ({ open: undefined }));
   const show = (open: DialogState) => dialog.setState({ open });
   const view = createStore<View>(() => ({ open: "section" }));
+  let lastEntered = "";
+  let lastSent: Submission | undefined;
 
   /** What stands in an open box becomes an answer first, spoken words too. */
   function takeBoxes(): void {
@@ -124,7 +130,8 @@ export function createActions(parts: Parts) {
     const sent = submissionOf(draft.store.getState());
     const limit = new Promise<Partial<Receipt>>((resolve) => setTimeout(resolve, RECEIPT_LIMIT_MS, {}));
     const receipt = await Promise.race([loadReceipt(), limit]);
-    view.setState({ open: "thanks", sent: { ...sent, ...receipt } }, true);
+    lastSent = { ...sent, ...receipt };
+    view.setState({ open: "thanks", sent: lastSent }, true);
   }
 
   function failSend(kind: "save" | "submit", { code, message }: CallError): void {
@@ -244,6 +251,43 @@ export function createActions(parts: Parts) {
     },
 
     openQuestion,
+
+    /** Where the client was before, by the browser's Back. What was typed since becomes an answer, as on every way on. */
+    returnTo({ open, sectionId, scrollY }: { open: View["open"]; sectionId: string; scrollY: number }): void {
+      show(undefined);
+      takeBoxes();
+      void takes.finish();
+      const isThere = draft.interview.sections.some(({ id }) => id === sectionId);
+      if (isThere) draft.dispatch({ type: "section-opened", sectionId });
+      if (open === "review") view.setState({ open, scrollY }, true);
+      else if (open === "thanks" && lastSent) view.setState({ open, sent: lastSent, scrollY }, true);
+      else view.setState({ open: "section", scrollY }, true);
+    },
+
+    /** What is in the open boxes is added, and the next question without an answer follows, past the last one from the first. */
+    openNextOpen(): void {
+      const questions = questionsOf(draft.interview).map(({ id }) => id);
+      const section = draft.interview.sections.find(
+        ({ id }) => id === draft.store.getState().draft.sectionId,
+      );
+      const first = questions.indexOf(section?.questions[0]?.id ?? "");
+      const isHere = section?.questions.some(({ id }) => id === lastEntered);
+      const after = isHere ? questions.indexOf(lastEntered) + 1 : Math.max(first, 0);
+      takeBoxes();
+      void takes.finish();
+      const { complete } = draft.store.getState().completion;
+      const next = [...questions.slice(after), ...questions.slice(0, after)].find(
+        (id) => !complete.includes(id),
+      );
+      if (next === undefined) return;
+      lastEntered = next;
+      openQuestion(next);
+    },
+
+    /** The client is at this question: Next goes on from there. */
+    enterQuestion(questionId: string): void {
+      lastEntered = questionId;
+    },
 
     /** The first question without an answer, or the first of all. */
     openFirstOpen(): void {

@@ -28,6 +28,7 @@ import { openTakes, type Takes } from "../takes/takes.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 import { spoken } from "../ui/language/spoken-language.ts";
 import { type Actions, createActions } from "./actions.ts";
+import { followHistory } from "./history.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
 
 /** Everything that is there while a client answers. */
@@ -177,7 +178,9 @@ function assemble(assembling: Assembling): Workspace {
     page,
     onSignedOut: actions.askForKeyAtRest,
   });
+  const endHistory = followHistory({ actions, draft, window });
   const close = () => {
+    endHistory();
     dictation?.close();
     void takes.close();
     autosave.stop();

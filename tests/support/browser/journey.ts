@@ -56,10 +56,18 @@ export const accessButton = (page: Page) => page.getByRole("button", { name: "Ac
 /** The page's header; a dialog has one too. */
 export const header = (page: Page) =>
   page.getByRole("banner").filter({ has: page.getByRole("heading", { level: 1 }) });
-export const headerButton = (page: Page, name: "Save" | "Review" | "Submit" | "Logout") =>
+export const headerButton = (page: Page, name: "Save" | "Review" | "Submit" | "Next" | "Logout") =>
   header(page).getByRole("button", { name, exact: true });
 /** Empty while all is synced. */
 export const unsavedMark = (page: Page) => header(page).getByRole("status");
+/** The menu at the end of the header; what stands there is in no other place. */
+export const menu = (page: Page) => page.getByRole("dialog", { name: /^(Menu|Menú)$/ });
+export async function openMenu(page: Page): Promise<Locator> {
+  await header(page)
+    .getByRole("button", { name: /^(Menu|Menú)$/ })
+    .click();
+  return menu(page);
+}
 export const section = (page: Page, id: string) => page.locator(`[data-section="${id}"]`);
 export const card = (page: Page, questionId: string) => page.locator(`[data-question="${questionId}"]`);
 /** The box for a new answer; the editors of given answers are named otherwise. */

@@ -37,6 +37,7 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
   const isFull = useDraft(
     (state) => (state.draft.answers.written[questionId]?.length ?? 0) >= ANSWERS_PER_QUESTION_MAX,
   );
+  const hasAnswers = useDraft((state) => (state.draft.answers.written[questionId]?.length ?? 0) > 0);
   const dictation = useDictation(questionId);
   const waysToAnswer = useFocusGoesOn(dictation);
   const isListening = dictation?.isOn ?? false;
@@ -61,7 +62,8 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
   /** None where there is text: the browser would style it anew with each key. */
   const placeholderOf = () => {
     if (isListening) return t("dictation.listening");
-    return isEmpty ? sample : undefined;
+    if (!isEmpty) return undefined;
+    return t(hasAnswers ? "answer.exampleMore" : "answer.example", { sample });
   };
 
   // the take that fills the question may still be running

@@ -1,0 +1,165 @@
+import type { ReactNode, ToggleEvent } from "react";
+import { useRef, useState } from "react";
+import type { Section } from "#contract/interview/interview.ts";
+import { useDraft, useInterview } from "../draft/use-draft.ts";
+import { useEnterChoice } from "../questions/free-answer/use-enter-choice.ts";
+import { offersSupport, type Provider } from "../session/provider.ts";
+import { SupportLinks } from "../session/SupportLinks.tsx";
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/icon-paths.ts";
+import { LanguageLinks } from "../ui/language/LanguageLinks.tsx";
+import styles from "./Menu.module.css";
+import { TIPS_ID } from "./Tips.tsx";
+import { minutesLeft } from "./time-left.ts";
+import { useActions, useChooseLanguage } from "./use-actions.ts";
+
+const MENU_ID = "menu";
+
+/** The browser itself opens and closes the menu, and gives the focus back. */
+export function MenuButton() {
+  return <Button variant="quiet" iconOnly icon="menu" label={t("menu.title")} popoverTarget={MENU_ID} />;
+}
+
+type MenuProps = { provider: Provider; clientName: string };
+
+/** Everything that is needed now and then: all sections by name, and what is about the client and this device. */
+export function Menu({ provider, clientName }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  const chooseLanguage = useChooseLanguage();
+  const { openReview, openSessions } = useActions();
+  const { addsLine, choose } = useEnterChoice();
+  const [isOpen, setIsOpen] = useState(false);
+  /** Closes first, so that the focus is at the button that opened the menu when the next thing takes it. */
+  const closeAnd = (act: () => void) => () => {
+    menu.current?.hidePopover?.();
+    act();
+  };
+  return (
+    <div
+      ref={menu}
+      id={MENU_ID}
+      popover="auto"
+      role="dialog"
+      aria-label={t("menu.title")}
+      className={styles.menu}
+      onToggle={({ newState }: ToggleEvent) => setIsOpen(newState === "open")}
+    >
+      <div className={styles.heading}>
+        <p className={styles.client}>{clientName}</p>
+        <Button
+          variant="quiet"
+          iconOnly
+          icon="close"
+          label={t("menu.close")}
+          popoverTarget={MENU_ID}
+          popoverTargetAction="hide"
+        />
+      </div>
+      {isOpen && <AllSections onChosen={() => menu.current?.hidePopover?.()} />}
+      <ul className={styles.list}>
+        <Entry icon="eye" onClick={closeAnd(openReview)}>
+          {t("review.title")}
+        </Entry>
+        <li className={styles.tips}>
+          <button type="button" className={styles.entry} onClick={closeAnd(showTips)}>
+            <Icon name="lightbulb" />
+            {t("tips.title")}
+          </button>
+        </li>
+        <Entry icon="lock" onClick={closeAnd(openSessions)}>
+          {t("tips.sessions")}
+        </Entry>
+        <li>
+          <a className={styles.entry} href="/privacy" target="_blank" rel="noreferrer">
+            <Icon name="info" />
+            {t("tips.policy")}
+          </a>
+        </li>
+      </ul>
+      <label className={styles.entry}>
+        <input type="checkbox" checked={addsLine} onChange={(event) => choose(event.currentTarget.checked)} />
+        {t("tips.controls.choice")}
+      </label>
+      <div className={styles.foot}>
+        <LanguageLinks
+          addresses={provider.languages}
+          onChoose={(language) => closeAnd(() => chooseLanguage(language))()}
+        />
+        {offersSupport(provider.support) && (
+          <div>
+            <p>
+              {t("tips.support.title")} {t("tips.support.text")}
+            </p>
+            <SupportLinks {...provider.support} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What is opened by a script gets the focus by the script; the browser gives it back. */
+function showTips(): void {
+  const tips = document.getElementById(TIPS_ID);
+  tips?.showPopover?.();
+  tips?.querySelector("button")?.focus();
+}
+
+/** By name, where the page itself has room for numbers only. */
+function AllSections({ onChosen }: { onChosen: () => void }) {
+  const interview = useInterview();
+  const minutes = useDraft(({ completion }) => minutesLeft(interview, completion.complete));
+  return (
+    <nav className={styles.sections} aria-label={t("menu.sections")}>
+      <p className={styles.left}>{minutes > 0 ? t("sections.left", { minutes }) : t("menu.sections")}</p>
+      <ol className={styles.list}>
+        {interview.sections.map((section) => (
+          <SectionEntry key={section.id} section={section} onChosen={onChosen} />
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function SectionEntry({ section, onChosen }: { section: Section; onChosen: () => void }) {
+  const { openSection } = useActions();
+  const total = section.questions.length;
+  const isActive = useDraft((state) => state.draft.sectionId === section.id);
+  const completed = useDraft(
+    ({ completion }) => completion.sections.find(({ id }) => id === section.id)?.completed ?? 0,
+  );
+  const open = () => {
+    onChosen();
+    openSection(section.id);
+  };
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.entry}
+        aria-current={isActive ? "step" : undefined}
+        onClick={open}
+      >
+        <span>
+          {section.name}
+          <span className={styles.count}>{t("sections.completed", { completed, total })}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+type EntryProps = { icon: IconName; onClick: () => void; children: ReactNode };
+
+function Entry({ icon, onClick, children }: EntryProps) {
+  return (
+    <li>
+      <button type="button" className={styles.entry} onClick={onClick}>
+        <Icon name={icon} />
+        {children}
+      </button>
+    </li>
+  );
+}
