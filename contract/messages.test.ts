@@ -77,7 +77,9 @@ describe.each<[string, Catalogue, Catalogue]>(catalogues)("every message (%s)", 
   });
 
   test("has no straight apostrophe, which would quote the placeholder after it", () => {
-    expect(messages.filter(([, text]) => text.includes("'"))).toEqual([]);
+    // product §7 spells this button's name for checks from outside, and it has no placeholder
+    const checked = messages.filter(([id]) => id !== "website.none");
+    expect(checked.filter(([, text]) => text.includes("'"))).toEqual([]);
   });
 
   test("holds no markup", () => {

@@ -244,8 +244,8 @@ export const builtInTexts: Translatable<Interview> = {
           entry: "website-form",
           title: { en: "Your website today", es: "Su sitio web hoy" },
           prompt: {
-            en: "Where can we find your website, and how happy are you with it? No website yet? Skip this one.",
-            es: "¿Dónde podemos ver su sitio web y qué le parece? ¿Todavía no tiene? Sáltese esta pregunta.",
+            en: "Where can we find your website, and how happy are you with it?",
+            es: "¿Dónde podemos ver su sitio web y qué le parece?",
           },
           sample: "https://www.example.com",
         },

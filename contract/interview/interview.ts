@@ -43,6 +43,8 @@ const common = {
   entry: idSchema,
   title: textSchema,
   prompt: textSchema,
+  /** Whether "Doesn't apply to us" is offered; `isSkippable` knows what its absence means. */
+  canSkip: z.optional(z.boolean()),
 };
 
 const freeAnswerSchema = z.strictObject({
@@ -156,6 +158,11 @@ function placesOf(section: Section, question: Question): EntryPlace[] {
 /** All questions in the order in which they are asked. */
 export function questionsOf(interview: Interview): Question[] {
   return indexOf(interview).questions;
+}
+
+/** Whether a client may say that a question doesn't apply: free answers unless forbidden, others where allowed. */
+export function isSkippable({ kind, canSkip }: Question): boolean {
+  return canSkip ?? kind === "free-answer";
 }
 
 /** The question of that kind, of which an interview has one at most. */

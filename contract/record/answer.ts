@@ -9,6 +9,7 @@ import {
 import { ANSWER_NAME_CHARACTERS } from "../limits.ts";
 import { isBlank, shorten } from "../text.ts";
 import {
+  type AnswerReason,
   type AnswerSource,
   type AnswerType,
   type BusinessProfileEntry,
@@ -40,6 +41,7 @@ export type Answer = {
   source?: AnswerSource;
   /** As `RecordedAnswer` has it. */
   raw?: string;
+  reason?: AnswerReason;
 };
 
 /** The three forms (spec §3, "FormData"); a form that the interview does not ask stays empty. */
@@ -82,7 +84,7 @@ export function describeAnswer(section: Section, question: Question, recorded: R
 
 /** The same answer with new words; id and timestamp stay (product §5). */
 export function editAnswer(answer: Answer, content: string): Answer {
-  const { raw: _ofOtherWords, ...kept } = answer;
+  const { raw: _raw, reason: _reason, ...kept } = answer;
   return { ...kept, content, transcript: content, name: shorten(content, ANSWER_NAME_CHARACTERS) };
 }
 
@@ -145,6 +147,22 @@ function toResponse(answer: Answer): RecordedAnswer {
 }
 
 /** Without what follows from its question. */
-export function recordedAnswer({ type, content, timestamp, id, source, raw }: Answer): RecordedAnswer {
-  return { type, content, timestamp, id, ...(source && { source }), ...(raw !== undefined && { raw }) };
+export function recordedAnswer({
+  type,
+  content,
+  timestamp,
+  id,
+  source,
+  raw,
+  reason,
+}: Answer): RecordedAnswer {
+  return {
+    type,
+    content,
+    timestamp,
+    id,
+    ...(source && { source }),
+    ...(raw !== undefined && { raw }),
+    ...(reason && { reason }),
+  };
 }

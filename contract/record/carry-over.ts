@@ -7,6 +7,7 @@ import {
   type Entry,
   type ToolSelectionEntry,
 } from "./record.ts";
+import { withoutNoTools } from "./ways-out.ts";
 
 /**
  * What of a stored record a save must carry over, because today's interview shows it to nobody: entries that the
@@ -41,7 +42,7 @@ function retiredTools(
   const ratings = Object.entries(before.toolRatings).filter(([tool]) => retired.includes(tool));
   const selectedTools = [...after.selectedTools, ...retired];
   const toolRatings = { ...after.toolRatings, ...Object.fromEntries(ratings) };
-  return [[picker.entry, completeTools({ ...after, selectedTools, toolRatings })]];
+  return [[picker.entry, completeTools(withoutNoTools({ ...after, selectedTools, toolRatings }))]];
 }
 
 /** A retired option gives way to another choice, not to none. */

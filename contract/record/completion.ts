@@ -39,10 +39,11 @@ export function completionOf(interview: Interview, record: ClientRecord): Comple
   };
 }
 
-/** spec §4: a form is complete as soon as any of its data exists, a written question with its first answer. */
+/** spec §4: a form is complete as soon as any of its data exists, or it doesn't apply; a written question with its first answer. */
 export function isComplete(question: Question, record: ClientRecord): boolean {
   const entry: Entry | undefined = record[question.entry];
   if (!entry) return false;
+  if ("notApplicable" in entry && entry.notApplicable) return true;
   switch (question.kind) {
     case "free-answer":
       return (entry as WrittenEntry).responses.length > 0;

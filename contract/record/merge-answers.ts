@@ -118,9 +118,17 @@ function joinedFromEnd(answers: RecordedAnswer[]): RecordedAnswer[] {
     const [earlier, later] = joined.slice(place - 1, place + 1);
     if (earlier?.type !== "text" || later?.type !== "text") continue;
     const content = earlier.content + JOINT + later.content;
-    if (content.length <= ANSWER_MAX_LENGTH) joined.splice(place - 1, 2, { ...earlier, content });
+    if (content.length <= ANSWER_MAX_LENGTH) joined.splice(place - 1, 2, joinedAnswer(earlier, content));
   }
   return joined;
+}
+
+/** What stood beside the words of one answer says nothing about the words of two. */
+function joinedAnswer(
+  { raw: _raw, reason: _reason, ...answer }: RecordedAnswer,
+  content: string,
+): RecordedAnswer {
+  return { ...answer, content };
 }
 
 function byId(answers: RecordedAnswer[]): AnswersById {

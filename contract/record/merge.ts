@@ -17,6 +17,7 @@ import {
   type WebsiteEntry,
   type WrittenEntry,
 } from "./record.ts";
+import { isNone, isNoTools, withoutNoTools } from "./ways-out.ts";
 
 /** The record as it was synced last (none yet: undefined), as it is on this device, and as it is on the server. */
 export type MergeInput = { base: ClientRecord | undefined; mine: ClientRecord; theirs: ClientRecord };
@@ -102,7 +103,12 @@ function mergeProfile(versions: Versions<BusinessProfileEntry>): MergedForm {
   const locations = mergeField(versionsOf(versions, "locations"));
   const revenue = mergeField(versionsOf(versions, "revenue"));
   return {
-    entry: { employees: employees.value, locations: locations.value, revenue: revenue.value },
+    entry: {
+      employees: employees.value,
+      locations: locations.value,
+      revenue: revenue.value,
+      ...mergeMark(versions),
+    },
     isContested: [employees, locations, revenue].some(({ isContested }) => isContested),
   };
 }
@@ -114,23 +120,42 @@ function mergeWebsite(versions: Versions<WebsiteEntry>): MergedForm {
     entry: {
       url: url.value,
       ...(satisfaction.value !== undefined && { satisfaction: satisfaction.value }),
+      ...mergeMark(versions),
     },
     isContested: url.isContested || satisfaction.isContested,
   };
 }
 
+type Form = BusinessProfileEntry | ToolSelectionEntry | WebsiteEntry;
+
+/** Completing the record removes the mark where the other side has an answer. */
+function mergeMark({ base, mine, theirs }: Versions<Form>): Pick<Form, "notApplicable"> {
+  const { notApplicable } = mine.notApplicable === base.notApplicable ? theirs : mine;
+  return notApplicable ? { notApplicable } : {};
+}
+
 type MergedField<Value> = { value: Value; isContested: boolean };
 
-/** Mine wins over theirs: it is in front of the client. Neither wins over a value by being blank. */
+/**
+ * Mine wins over theirs: it is in front of the client. Neither wins over a value by being blank, and "none" wins over
+ * nothing but a blank.
+ */
 function mergeField<Value extends string | number | undefined>(
   versions: Versions<Value>,
 ): MergedField<Value> {
   const { base, mine, theirs } = versions;
   if (mine === base || mine === theirs) return { value: theirs, isContested: false };
   if (theirs === base) return { value: mine, isContested: false };
-  const isUnfilled = (value: Value) => value === undefined || (typeof value === "string" && isBlank(value));
-  if (isUnfilled(mine)) return { value: theirs, isContested: false };
-  return { value: mine, isContested: !isUnfilled(theirs) };
+  if (weightOf(mine) < weightOf(theirs)) return { value: theirs, isContested: false };
+  return { value: mine, isContested: weightOf(mine) === 2 && weightOf(theirs) === 2 };
+}
+
+/** 0 for a field that was left open, 1 for one that says "none", 2 for a value. */
+function weightOf(value: string | number | undefined): number {
+  if (value === undefined) return 0;
+  if (typeof value === "number") return 2;
+  if (isBlank(value)) return 0;
+  return isNone(value) ? 1 : 2;
 }
 
 function mergeTools(versions: Versions<ToolSelectionEntry>): MergedForm {
@@ -145,10 +170,21 @@ function mergeTools(versions: Versions<ToolSelectionEntry>): MergedForm {
   const custom = versionsOf(versions, "customTools");
   const customTools = isDropped(OTHER_TOOL) ? onlyShared(custom, "") : mergeField(custom);
   const toolRatings = ratings.flatMap(({ tool, value }) => (value === undefined ? [] : [[tool, value]]));
+  const merged = {
+    selectedTools,
+    customTools: customTools.value,
+    toolRatings: Object.fromEntries(toolRatings),
+    ...mergeMark(versions),
+  };
   return {
-    entry: { selectedTools, customTools: customTools.value, toolRatings: Object.fromEntries(toolRatings) },
+    entry: isNoneBeaten(mine, theirs) ? withoutNoTools(merged) : merged,
     isContested: [customTools, ...ratings].some(({ isContested }) => isContested),
   };
+}
+
+/** Whether "None of these" of one side gives way to the other's tools. A side that says both itself keeps both. */
+function isNoneBeaten(...sides: ToolSelectionEntry[]): boolean {
+  return sides.some(isNoTools) && sides.every((side) => withoutNoTools(side) === side);
 }
 
 function mergeSelection({ base, mine, theirs }: Versions<ToolSelectionEntry>): string[] {

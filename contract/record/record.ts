@@ -30,21 +30,26 @@ import { isBlank } from "../text.ts";
  * save may hold; `completeRecord` turns that into what is stored and sent.
  */
 
-export type BusinessProfileEntry = { employees: string; locations: string; revenue: string };
-export type ToolSelectionEntry = {
+/** The client says that the question doesn't apply; an answer removes the mark. */
+type Skippable = { notApplicable?: true };
+export type BusinessProfileEntry = Skippable & { employees: string; locations: string; revenue: string };
+export type ToolSelectionEntry = Skippable & {
   selectedTools: string[];
   /** Comma-separated, in the client's words. */
   customTools: string;
   /** 1 to 5 stars by tool id. */
   toolRatings: Record<string, number>;
 };
-export type WebsiteEntry = {
+export type WebsiteEntry = Skippable & {
   url: string;
   /** 1 to 10; absent until the slider was touched. */
   satisfaction?: number;
 };
 export type AnswerType = "text" | "audio";
 export type AnswerSource = "typed" | "dictated";
+/** Why there is no answer in the client's own words: each of them answers the question. */
+export const answerReasons = ["not-applicable", "unknown", "in-person"] as const;
+export type AnswerReason = (typeof answerReasons)[number];
 export type RecordedAnswer = {
   type: AnswerType;
   content: string;
@@ -54,11 +59,15 @@ export type RecordedAnswer = {
   source?: AnswerSource;
   /** Dictated words as they were recognized, where the content has been tidied up; never of other content. */
   raw?: string;
+  /** Of the sentence that a press has put there; never of other content. */
+  reason?: AnswerReason;
 };
 /** `section` and `question` hold ids. */
 export type WrittenEntry = { section: string; question: string; responses: RecordedAnswer[] };
 export type Entry = BusinessProfileEntry | ToolSelectionEntry | WebsiteEntry | WrittenEntry;
 export type ClientRecord = { [entryName: string]: Entry };
+
+const skippable = { notApplicable: z.optional(z.literal(true)) };
 
 const responseSchema = z.strictObject({
   type: z.optional(z.enum(["text", "audio"])),
@@ -67,6 +76,7 @@ const responseSchema = z.strictObject({
   id: z.optional(z.string().check(z.minLength(1), z.maxLength(ANSWER_ID_MAX_LENGTH))),
   source: z.optional(z.enum(["typed", "dictated"])),
   raw: z.optional(z.string().check(z.maxLength(ANSWER_MAX_LENGTH))),
+  reason: z.optional(z.enum(answerReasons)),
 });
 
 const writtenSchema = z.strictObject({
@@ -122,6 +132,7 @@ function businessProfileSchema(forms: QuestionOf<"business-profile">[]) {
     employees: field("employees"),
     locations: field("locations"),
     revenue: field("revenue"),
+    ...skippable,
   });
 }
 
@@ -138,12 +149,14 @@ function toolSelectionSchema(forms: QuestionOf<"tool-picker">[]) {
     ),
     customTools: z.optional(z.string().check(z.maxLength(CUSTOM_TOOLS_MAX_LENGTH))),
     toolRatings: z.optional(z.partialRecord(z.enum(tools), rating)),
+    ...skippable,
   });
 }
 
 const websiteSchema = z.strictObject({
   url: z.optional(z.string().check(z.maxLength(URL_MAX_LENGTH))),
   satisfaction: z.optional(z.int().check(z.minimum(SATISFACTION_MIN), z.maximum(SATISFACTION_MAX))),
+  ...skippable,
 });
 
 const storedAnswerSchema = z.looseObject({
@@ -153,6 +166,7 @@ const storedAnswerSchema = z.looseObject({
   id: z.optional(z.string()),
   source: z.optional(z.enum(["typed", "dictated"])),
   raw: z.optional(z.string()),
+  reason: z.optional(z.enum(answerReasons)),
 });
 
 /**
@@ -166,13 +180,15 @@ export function storedRecordSchema(interview: Interview) {
       employees: optionalText,
       locations: optionalText,
       revenue: optionalText,
+      ...skippable,
     }),
     "tool-picker": z.looseObject({
       selectedTools: z.optional(z.array(z.string())),
       customTools: optionalText,
       toolRatings: z.optional(z.record(z.string(), z.number())),
+      ...skippable,
     }),
-    website: z.looseObject({ url: optionalText, satisfaction: z.optional(z.number()) }),
+    website: z.looseObject({ url: optionalText, satisfaction: z.optional(z.number()), ...skippable }),
     "free-answer": z.looseObject({ responses: z.array(storedAnswerSchema) }),
   };
   const entries = questionsOf(interview).map((question) => [question.entry, shapes[question.kind]] as const);
@@ -192,7 +208,7 @@ function hasUniqueIds(responses: ResponseInput[]): boolean {
 type Completing = {
   /** ISO 8601; stands in for a missing timestamp. */
   now: string;
-  /** The record as stored: an answer keeps its timestamp, and its raw words with its content, when it is sent without them. */
+  /** The record as stored: an answer keeps its timestamp, and its raw words and reason with its content, when it is sent without them. */
   previous?: ClientRecord | undefined;
 };
 
@@ -220,14 +236,17 @@ export function completeRecord(
 function completeEntry(place: EntryPlace, entry: RecordInput[string], completing: Completing): Entry {
   switch (place.kind) {
     case "business-profile": {
-      const { employees = "", locations = "", revenue = "" } = entry as Partial<BusinessProfileEntry>;
-      return { employees, locations, revenue };
+      const given = entry as Partial<BusinessProfileEntry>;
+      const { employees = "", locations = "", revenue = "" } = given;
+      return { employees, locations, revenue, ...markOf(given, employees + locations + revenue !== "") };
     }
     case "tool-picker":
       return completeTools(entry as Partial<ToolSelectionEntry>);
     case "website": {
-      const { url = "", satisfaction } = entry as Partial<WebsiteEntry>;
-      return satisfaction === undefined ? { url } : { url, satisfaction };
+      const given = entry as Partial<WebsiteEntry>;
+      const { url = "", satisfaction } = given;
+      const mark = markOf(given, !isBlank(url) || satisfaction !== undefined);
+      return { url, ...(satisfaction !== undefined && { satisfaction }), ...mark };
     }
     case "free-answer": {
       const ids = { section: place.section.id, question: place.question.id };
@@ -240,7 +259,17 @@ function completeEntry(place: EntryPlace, entry: RecordInput[string], completing
 export function completeTools(entry: Partial<ToolSelectionEntry>): ToolSelectionEntry {
   const { selectedTools = [], customTools = "", toolRatings = {} } = entry;
   const ratings = Object.entries(toolRatings).sort(([one], [other]) => (one < other ? -1 : 1));
-  return { selectedTools, customTools, toolRatings: Object.fromEntries(ratings) };
+  return {
+    selectedTools,
+    customTools,
+    toolRatings: Object.fromEntries(ratings),
+    ...markOf(entry, selectedTools.length > 0),
+  };
+}
+
+/** The mark of a form that doesn't apply, as long as nothing in it is answered. */
+function markOf({ notApplicable }: Skippable, isAnswered: boolean): Skippable {
+  return notApplicable && !isAnswered ? { notApplicable } : {};
 }
 
 function completeUndefined(name: string, entry: Entry, completing: Completing): Entry {
@@ -271,7 +300,9 @@ function completeWritten(
     .map(({ type = "text", content, timestamp, source, ...sent }, place): RecordedAnswer => {
       const id = answerIds[place] ?? "";
       const earlier = stored.find((answer) => answer.id === id);
-      const raw = sent.raw ?? (earlier?.content === content ? earlier.raw : undefined);
+      const sameWords = earlier?.content === content ? earlier : undefined;
+      const raw = sent.raw ?? sameWords?.raw;
+      const reason = sent.reason ?? sameWords?.reason;
       return {
         type,
         content,
@@ -279,6 +310,7 @@ function completeWritten(
         id,
         ...(source && { source }),
         ...(raw !== undefined && { raw }),
+        ...(reason && { reason }),
       };
     })
     .filter((response) => response.type === "audio" || !isBlank(response.content));
@@ -309,6 +341,13 @@ function lacksPrevious({ timestamp, source, raw }: ResponseInput): boolean {
   return timestamp === undefined || (source === "dictated" && raw === undefined);
 }
 
+/** Whether an answer of the record has a reason, which a page of an earlier release does not send back. */
+export function hasReason(record: ClientRecord): boolean {
+  return Object.values(record).some(
+    (entry) => "responses" in entry && entry.responses.some(({ reason }) => reason !== undefined),
+  );
+}
+
 /** Whether the record holds anything at all that a client entered. */
 export function hasContent(record: ClientRecord): boolean {
   return Object.values(record).some(hasEntryContent);
@@ -316,6 +355,7 @@ export function hasContent(record: ClientRecord): boolean {
 
 function hasEntryContent(entry: Entry): boolean {
   if ("responses" in entry) return entry.responses.length > 0;
+  if (entry.notApplicable) return true;
   if ("selectedTools" in entry) {
     const { selectedTools, customTools, toolRatings } = entry;
     return selectedTools.length > 0 || customTools !== "" || Object.keys(toolRatings).length > 0;

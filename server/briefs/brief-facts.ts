@@ -19,6 +19,12 @@ export function fieldWords(field: FormField, words: BriefWords): FieldWords {
       return toolWords(field.label, field.stars, words);
     case "other-tools":
       return { label: words.otherTools, text: field.text };
+    case "not-applicable":
+      return { label: words.answer, text: words.reasons["not-applicable"] };
+    case "no-tools":
+      return { label: words.toolStack, text: words.noneOfThese };
+    case "no-website":
+      return { label: words.url, text: words.noWebsite };
     case "url":
       return { label: words.url, text: field.text };
     case "satisfaction": {

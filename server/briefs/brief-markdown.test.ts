@@ -5,6 +5,7 @@ import { hostileText } from "../../tests/support/data/arbitraries.ts";
 import { briefed, briefFullOf } from "../../tests/support/data/briefed.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { briefMarkdown } from "./brief-markdown.ts";
+import { briefPage } from "./brief-page.ts";
 import { briefWords } from "./brief-words.ts";
 
 const MADE_AT = "2026-03-02T08:00:00.000Z";
@@ -32,6 +33,51 @@ describe("a brief as Markdown", () => {
     expect(markdown).toContain(`## In their own words\n\n> ${said}\n>\n> — From first call to booking\n`);
     expect(markdown).toContain(`- ${said}\n\n  *Typed · March 1, 2026 at 12:00 PM UTC*\n`);
     expect(markdown).toMatch(/\n---\n\nMade March 2, 2026 at 8:00 AM UTC from revision 3 of the record\.\n$/);
+  });
+
+  test.for([
+    [
+      "en",
+      "**Website:** No website yet",
+      "**Tools in use:** None of these",
+      "**Answer:** Doesn’t apply",
+      "**Ask in person** · *Typed",
+    ],
+    [
+      "es",
+      "**Sitio web:** Todavía sin sitio web",
+      "**Herramientas que usa:** Ninguna de estas",
+      "**Respuesta:** No aplica",
+      "**Preguntar en persona** · *Escrita",
+    ],
+  ] as const)("says in words what a client has nothing to say about (%s)", ([language, ...shown]) => {
+    const content = "I would rather tell you all of this in person.";
+    const brief = briefed({
+      input: {
+        "business-profile": { notApplicable: true },
+        "tool-selection": { selectedTools: ["other"], customTools: "None" },
+        "website-form": { url: "none", satisfaction: 7 },
+        "booking-process": { responses: [{ content, source: "typed", reason: "in-person" }] },
+      },
+    });
+    const markdown = briefMarkdown(brief, MADE_AT, briefWords[language]);
+    for (const words of shown) expect(markdown).toContain(words);
+    expect(markdown).not.toMatch(/7 (of|de) 10/);
+    expect(brief.quotes).toEqual([]);
+    const { html } = briefPage(brief, {
+      styleSheet: "",
+      providerName: "P",
+      madeAt: MADE_AT,
+      words: briefWords[language],
+    });
+    for (const words of [
+      briefWords[language].noWebsite,
+      briefWords[language].noneOfThese,
+      briefWords[language].reasons["in-person"],
+    ]) {
+      expect(html).toContain(words);
+    }
+    expect(html).not.toMatch(/href="[^#]/);
   });
 
   test("lists what is open", () => {

@@ -83,7 +83,8 @@ function askedParts(question: BriefQuestion, fields: FormField[], words: BriefWo
 function answerPart(answer: BriefAnswer, words: BriefWords): string {
   const { text, isGiven } = answerText(answer, words);
   const told = isGiven ? markdownText(text, "  ") : `*${text}*`;
-  return `- ${told}\n\n  *${answerOrigin(answer, words)}*`;
+  const badge = answer.reason ? `**${words.reasons[answer.reason]}** · ` : "";
+  return `- ${told}\n\n  ${badge}*${answerOrigin(answer, words)}*`;
 }
 
 function earlierParts(earlier: Brief["earlier"], words: BriefWords): string[] {

@@ -153,7 +153,7 @@ function anchorOf(questionId: string): string {
 function answerPart(answer: BriefAnswer, words: BriefWords): Markup {
   const { text, isGiven } = answerText(answer, words);
   return markup`<li><p class="${isGiven ? "text" : "ours"}" dir="auto">${shownText(text)}</p>
-<p class="origin">${answerOrigin(answer, words)}</p></li>`;
+<p class="origin">${answer.reason && markup`<strong class="reason">${words.reasons[answer.reason]}</strong> `}${answerOrigin(answer, words)}</p></li>`;
 }
 
 function earlierPart(earlier: Brief["earlier"], words: BriefWords): Markup {

@@ -1,5 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import type { BriefAnswer, WordlessReason } from "#contract/manage/answers/brief.ts";
+import type { AnswerReason } from "#contract/record/record.ts";
 
 /** Every word of a brief that is neither the client's nor the interview's, for page and Markdown alike. */
 const english = {
@@ -18,7 +19,10 @@ const english = {
   stars: (stars: number, max: number) => `${stars} of ${max} stars`,
   notRated: "Not rated",
   otherTools: "Other tools",
+  answer: "Answer",
+  noneOfThese: "None of these",
   url: "Website",
+  noWebsite: "No website yet",
   satisfaction: "Website satisfaction",
   points: (points: number, max: number) => `${points} of ${max}`,
   gaps: "Open questions",
@@ -42,6 +46,11 @@ const english = {
   /** How the client gave an answer. Early releases did not store that. */
   ways: { typed: "Typed", dictated: "Dictated", unknown: "Written" },
   recorded: "Recorded",
+  reasons: {
+    "not-applicable": "Doesn’t apply",
+    unknown: "Doesn’t know",
+    "in-person": "Ask in person",
+  } satisfies { [Reason in AnswerReason]: string },
   seconds: (seconds: number) => `${seconds} sec`,
   minutes: (minutes: number, seconds: number) => `${minutes} min ${seconds} sec`,
 };
@@ -64,7 +73,10 @@ const spanish: BriefWords = {
   stars: (stars, max) => `${stars} de ${max} estrellas`,
   notRated: "Sin calificar",
   otherTools: "Otras herramientas",
+  answer: "Respuesta",
+  noneOfThese: "Ninguna de estas",
   url: "Sitio web",
+  noWebsite: "Todavía sin sitio web",
   satisfaction: "Satisfacción con el sitio",
   points: (points, max) => `${points} de ${max}`,
   gaps: "Preguntas por responder",
@@ -86,6 +98,7 @@ const spanish: BriefWords = {
   },
   ways: { typed: "Escrita", dictated: "Dictada", unknown: "Escrita" },
   recorded: "Grabada",
+  reasons: { "not-applicable": "No aplica", unknown: "No lo sabe", "in-person": "Preguntar en persona" },
   seconds: (seconds) => `${seconds} seg`,
   minutes: (minutes, seconds) => `${minutes} min ${seconds} seg`,
 };

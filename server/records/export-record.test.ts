@@ -38,6 +38,24 @@ const text = fc
   )
   .map((parts) => parts.join(""));
 
+const nothingApplies: ClientRecord = {
+  "business-profile": { employees: "", locations: "", revenue: "", notApplicable: true },
+  "tool-selection": { selectedTools: ["other"], customTools: "None", toolRatings: {} },
+  "website-form": { url: "none", satisfaction: 7 },
+};
+
+test("what does not apply is written in words, not in stored values", () => {
+  const rows = readCsv(exportCsv(interviews, client(nothingApplies)));
+  expect(rows.slice(1).map((row) => row.slice(2, 4))).toEqual([
+    ["", "Doesn’t apply"],
+    ["Tools", "None of these"],
+    ["Address", "No website yet"],
+  ]);
+  const markdown = exportMarkdown(interviews, client(nothingApplies));
+  expect(markdown).toContain("**Address:** No website yet");
+  expect(markdown).toContain("**Tools:** None of these");
+});
+
 describe("CSV", () => {
   test.each(triggers)("a cell that begins with %j is shown as text by a spreadsheet", (trigger) => {
     const rows = readCsv(exportCsv(interviews, client(everywhere(`${trigger}SUM(A1)`))));

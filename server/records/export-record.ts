@@ -14,7 +14,7 @@ import type { ClientRecord, RecordedAnswer } from "#contract/record/record.ts";
 import { escapeMarkdown } from "./markdown.ts";
 
 type MarkdownOptions = {
-  /** The record has moved on since, which a reader must be told. */
+  /** A newer revision exists, which the text says. */
   isEarlier: boolean;
 };
 
@@ -141,8 +141,14 @@ function wordsOf(field: FormField): [string, string] {
       ];
     case "other-tools":
       return ["Other tools", field.text];
+    case "not-applicable":
+      return ["", "Doesn’t apply"];
+    case "no-tools":
+      return ["Tools", "None of these"];
     case "url":
       return ["Address", field.text];
+    case "no-website":
+      return ["Address", "No website yet"];
     case "satisfaction":
       return ["Satisfaction", field.points === undefined ? "" : `${field.points} of ${SATISFACTION_MAX}`];
   }

@@ -4,7 +4,7 @@ import { entryPlaces } from "#contract/interview/interview.ts";
 import { isAnsweredAgain } from "#contract/record/answered-again.ts";
 import { carryOver } from "#contract/record/carry-over.ts";
 import { completionOf, lastSection } from "#contract/record/completion.ts";
-import { type ClientRecord, completeRecord, isIncomplete } from "#contract/record/record.ts";
+import { type ClientRecord, completeRecord, hasReason, isIncomplete } from "#contract/record/record.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import type { InSession } from "../storage/access/live-session.ts";
 import type { ComposedRecord, SaveOutcome } from "../storage/records/save-records.ts";
@@ -17,7 +17,7 @@ export type Saving = InSession & {
   /** From `If-Match`. */
   expectedRevision: number | undefined;
   idempotencyKey: string | undefined;
-  /** What was asked back later was not in front of the client yet, so that nothing in this save answers it. */
+  /** The client has not seen follow-ups that are newer than this, so this save answers none of them. */
   seenUntil?: number | undefined;
 };
 
@@ -75,9 +75,11 @@ export function summarised(asked: AskedInterview, record: ClientRecord): Compose
   };
 }
 
-/** Whether today's interview shows everything in the record, so that the next save has nothing to carry over. */
+/** Whether the next save has nothing to carry over: today's interview shows everything, and no answer has a reason. */
 function isWhollyOf({ interview }: AskedInterview, record: ClientRecord): boolean {
   const defined = entryPlaces(interview);
+  // a page of an earlier release sends answers without their reasons
+  if (hasReason(record)) return false;
   if (!Object.keys(record).every((name) => defined.has(name))) return false;
   // an empty save carries over exactly the tools that the interview no longer lists
   return Object.keys(carryOver(interview, record, {})).length === 0;

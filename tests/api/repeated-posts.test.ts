@@ -154,7 +154,7 @@ describe("a call under an idempotency key", () => {
     });
     await expectFailure(await post("/clients", { name: "Lost" }, key), "UNAVAILABLE");
     const { message } = await expectFailure(await post("/clients", { name: "Lost" }, key), "CALL_UNFINISHED");
-    expect(message).toContain("look whether it has been done");
+    expect(message).toContain("check whether the change was made");
     expect(await named("Lost")).toHaveLength(1);
   });
 

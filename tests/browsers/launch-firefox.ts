@@ -20,7 +20,14 @@ export async function launchFirefox(sound: SoundServer | undefined): Promise<Oth
   return {
     name: await browser.version(),
     open: async (address) => void (await page.goto(address)),
-    press: (xpath) => find(xpath).click(),
+    async press(xpath) {
+      const element = await find(xpath).waitHandle();
+      // its window is as low as a phone's, and the driver looks behind no bar
+      await element.evaluate(
+        (target) => target instanceof Element && target.scrollIntoView({ block: "center" }),
+      );
+      await find(xpath).click();
+    },
     async type(xpath, text) {
       await find(xpath).click();
       await page.keyboard.type(text);

@@ -45,17 +45,17 @@ describe.each([
     await journey.hasAnswers(TEAM, "Two of us. In December four.", "And Maria.");
     await journey.pressText("Xero");
 
-    await journey.press("Menu", "//header");
+    await journey.pressInHeader("Menu");
     await journey.pressText("Español");
     await journey.sees("Su negocio en resumen");
-    await journey.press("Menú", "//header");
+    await journey.pressInHeader("Menú");
     await journey.pressText("English");
     await journey.sees("Business Snapshot");
 
     await journey.openSection("website");
     await journey.type('//input[@type="url"]', "rosa.example");
     await journey.answer("website-vision", "Take bookings.");
-    await journey.press("Save", "//header");
+    await journey.pressInHeader("Save");
     await journey.sees("Progress Saved");
     expect(await journey.faults()).toEqual([]);
 
@@ -66,9 +66,9 @@ describe.each([
     await journey.openSection("website");
     expect(await journey.valueOf('input[type="url"]')).toBe("https://rosa.example");
 
-    await journey.press("Review", "//header");
+    await journey.pressInHeader("Review");
     await journey.sees("Review your answers");
-    await journey.press("Submit", "//header");
+    await journey.pressInHeader("Submit");
     await journey.sees("questions to answer");
     await journey.press("Submit anyway");
     await journey.sees("Submission Complete!");

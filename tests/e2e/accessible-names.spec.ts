@@ -20,6 +20,7 @@ const TEAM = "team-description";
 const TOOLS = "current-tools";
 const part = (page: Page, selector: string) => readAloud(page, page.locator(selector));
 const VOICE = ['button "Dictate"', 'status "" live=polite', 'button "Record"'];
+const WAYS = 'button "More ways to answer"';
 
 test("of the access screen, with its error", async ({ page }) => {
   await page.goto("/");
@@ -79,6 +80,7 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
     'DisclosureTriangle "Your team" expanded',
     'textbox "Your answer: Your team"',
     ...VOICE,
+    WAYS,
   ]);
   await page.getByRole("checkbox", { name: "Xero" }).check();
   await page.getByRole("checkbox", { name: "Other" }).check();
@@ -88,8 +90,9 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
     'checkbox "QuickBooks"',
     'checkbox "Xero" checked=true',
   ]);
-  expect(tools.slice(-11)).toEqual([
+  expect(tools.slice(-12)).toEqual([
     'checkbox "Other" checked=true',
+    'button "None of these"',
     'textbox "Other tools"',
     'radio "1 star"',
     'radio "2 stars"',
@@ -103,6 +106,7 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
   expect(await readAloud(page, card(page, "website-info"))).toEqual([
     'DisclosureTriangle "Your website today" expanded',
     'textbox "Website URL"',
+    'button "I don\'t have a website yet"',
     'slider "Satisfaction with your website" value=5',
   ]);
   // Chromium's tree has the number in its place
@@ -143,6 +147,7 @@ test("while dictating and editing, and of what is announced", async ({ page, cli
     'button "Delete answer" (Delete answer)',
     'textbox "Your answer: Your team"',
     ...VOICE,
+    WAYS,
   ]);
   await answers(page, TEAM).getByRole("button", { name: "Edit answer" }).click();
   const editor = [

@@ -7,6 +7,7 @@ import {
   card,
   expect,
   headerButton,
+  openMenu,
   openSection,
   save,
   signIn,
@@ -86,7 +87,9 @@ test("Enter starts a new line where the client wishes so, on the next visit too"
 }) => {
   await signIn(page, client);
   const wish = page.getByRole("checkbox", { name: "Make Enter start a new line" });
+  await openMenu(page);
   await wish.check();
+  await page.keyboard.press("Escape");
   await box(page, "team-description").fill("One");
   await box(page, "team-description").press("Enter");
   await box(page, "team-description").pressSequentially("two");
@@ -95,8 +98,10 @@ test("Enter starts a new line where the client wishes so, on the next visit too"
   await expect(answers(page, "team-description")).toHaveText([/^One\ntwo/]);
   await save(page);
   await signIn(page, client);
+  await openMenu(page);
   await expect(wish).toBeChecked();
   await wish.uncheck();
+  await page.keyboard.press("Escape");
   await answer(page, "team-description", "Three");
 });
 

@@ -14,7 +14,7 @@ test("the browser's own engine, which may not use the microphone here, is told a
   await dictate.click();
   // which of them it is, is told by the time that it takes, and a busy machine takes longer
   await expect(card(page, TEAM).getByRole("status").first()).toHaveText(
-    /^The microphone (is blocked for this page|was not allowed)\./,
+    /^(The microphone is blocked for this page|We don’t have permission to use the microphone)\./,
   );
   await expect(dictate).toBeVisible();
   await expect(box(page, TEAM)).toBeEditable();

@@ -120,7 +120,7 @@ test.describe("in a Spanish browser", () => {
     await openSection(page, "treatment");
     await page.getByRole("checkbox", { name: "Visor de rayos X y ecografía" }).check();
     await expectAccessible(page, "a provider's own interview in Spanish");
-    await page.getByRole("link", { name: "English" }).click();
+    await (await openMenu(page)).getByRole("link", { name: "English" }).click();
     await expect(page.getByRole("checkbox", { name: "X-ray and ultrasound viewer" })).toBeChecked();
     await save(page);
     const { record } = JSON.parse(await site.firsthand("record", "export", client.clientId));

@@ -98,6 +98,17 @@ describe("the device's items", () => {
     expect(await openItems().read()).toEqual({ forms: FORMS, syncedForms: emptyForms, asideCount: 0 });
   });
 
+  test("keep the marks of forms that don't apply", async () => {
+    const marked: FormAnswers = {
+      businessProfile: { ...emptyForms.businessProfile, notApplicable: true },
+      toolSelection: { ...emptyForms.toolSelection, notApplicable: true },
+      websiteData: { ...emptyForms.websiteData, notApplicable: true },
+    };
+    const { openItems } = newDevice();
+    await openItems().writeForms(marked);
+    expect((await openItems().read()).forms).toEqual(marked);
+  });
+
   test("are nothing on a new device", async () => {
     expect(await newDevice().openItems().read()).toEqual(NOTHING);
   });

@@ -20,14 +20,21 @@ const sealedSchema = z.object({
 const itemSchema = z.discriminatedUnion("version", [plainSchema, sealedSchema]);
 type Item = z.infer<typeof itemSchema>;
 
+const notApplicable = z.optional(z.literal(true));
 const formsSchema = z.object({
-  businessProfile: z.object({ employees: z.string(), locations: z.string(), revenue: z.string() }),
+  businessProfile: z.object({
+    employees: z.string(),
+    locations: z.string(),
+    revenue: z.string(),
+    notApplicable,
+  }),
   toolSelection: z.object({
     selectedTools: z.array(z.string()),
     customTools: z.string(),
     toolRatings: z.record(z.string(), z.number()),
+    notApplicable,
   }),
-  websiteData: z.object({ url: z.string(), satisfaction: z.optional(z.number()) }),
+  websiteData: z.object({ url: z.string(), satisfaction: z.optional(z.number()), notApplicable }),
 });
 
 export type DeviceItems = {

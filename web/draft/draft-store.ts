@@ -10,7 +10,7 @@ import {
   recordOf,
 } from "#contract/record/answer.ts";
 import { type Completion, completionOf, firstIncompleteSection } from "#contract/record/completion.ts";
-import type { AnswerSource, ClientRecord } from "#contract/record/record.ts";
+import type { AnswerReason, AnswerSource, ClientRecord } from "#contract/record/record.ts";
 import { isBlank } from "#contract/text.ts";
 import type { DeviceItems } from "./device-items.ts";
 import {
@@ -135,6 +135,25 @@ export async function openDraft({
     dispatch({ type: "answer-added", answer });
   }
 
+  /** Makes an answer of a sentence that stands for none; each reason is given once a question. */
+  function addReason(questionId: string, reason: AnswerReason, content: string): void {
+    const { interview, draft } = store.getState();
+    const given = draft.answers.written[questionId] ?? [];
+    const asked = writtenQuestions(interview).find(({ question }) => question.id === questionId);
+    if (!asked || given.length >= ANSWERS_PER_QUESTION_MAX) return;
+    if (given.some((answer) => answer.reason === reason)) return;
+    const recorded = {
+      type: "text",
+      content,
+      timestamp: now(),
+      id: newId(),
+      source: "typed",
+      reason,
+    } as const;
+    // what stands in the box stays there
+    dispatch({ type: "take-added", answer: describeAnswer(asked.section, asked.question, recorded) });
+  }
+
   /** Makes an answer of a recorded take, whose words will follow. False where its question is gone or full. */
   function addTake({ id, questionId, startedAt, durationMs }: AddedTake): boolean {
     const { interview, draft } = store.getState();
@@ -165,6 +184,7 @@ export async function openDraft({
 
     takeBox,
     addTake,
+    addReason,
 
     /** Save, Submit, a change of section and Logout first take what stands in the open boxes. */
     takeBoxes(): void {

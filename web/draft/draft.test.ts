@@ -5,6 +5,7 @@ import { ANSWERS_PER_QUESTION_MAX } from "#contract/limits.ts";
 import { answersOf, describeAnswer, emptyAnswers, recordOf } from "#contract/record/answer.ts";
 import { completionOf } from "#contract/record/completion.ts";
 import type { ClientRecord, RecordInput } from "#contract/record/record.ts";
+import { noTools } from "#contract/record/ways-out.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import {
   addToBox,
@@ -534,4 +535,37 @@ test("a change and its reversal leave nothing unsynced", () => {
     { type: "url-changed", url: "https://rosa.example" },
   );
   expect(isDirty(draft)).toBe(false);
+});
+
+describe("a way out of a form", () => {
+  const skipped: DraftEvent = {
+    type: "form-replaced",
+    form: {
+      businessProfile: { employees: "", locations: "", revenue: "", notApplicable: true },
+      toolSelection: { selectedTools: [], customTools: "", toolRatings: {}, notApplicable: true },
+      websiteData: { url: "", notApplicable: true },
+    },
+  };
+
+  test.for([
+    ["businessProfile", { type: "profile-changed", profile: { employees: "1" } }],
+    ["toolSelection", { type: "tool-toggled", tool: "square" }],
+    ["websiteData", { type: "url-changed", url: "rosa.example" }],
+    ["websiteData", { type: "satisfaction-changed", satisfaction: 3 }],
+  ] as [keyof Draft["answers"]["forms"], DraftEvent][])(
+    "ends in %s by %j, and in no other form",
+    ([form, event]) => {
+      const { forms } = draftAfter(skipped, event).answers;
+      const marked = Object.entries(forms).filter(([, each]) => each.notApplicable === true);
+      expect(marked.map(([name]) => name)).toEqual(Object.keys(forms).filter((name) => name !== form));
+    },
+  );
+
+  test("that says none of the tools ends with the first tool, and with Other", () => {
+    const none: DraftEvent = { type: "form-replaced", form: { toolSelection: noTools } };
+    for (const tool of ["square", "other"]) {
+      const { toolSelection } = draftAfter(none, { type: "tool-toggled", tool }).answers.forms;
+      expect(toolSelection).toEqual({ selectedTools: [tool], customTools: "", toolRatings: {} });
+    }
+  });
 });

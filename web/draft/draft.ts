@@ -5,10 +5,12 @@ import {
   type Answers,
   editAnswer,
   emptyAnswers,
+  emptyForms,
   type FormAnswers,
   isTranscriptPending,
 } from "#contract/record/answer.ts";
 import { type ClientRecord, hasContent } from "#contract/record/record.ts";
+import { isNoTools } from "#contract/record/ways-out.ts";
 import { isBlank } from "#contract/text.ts";
 
 /** What a client has entered on this device, saved or not. */
@@ -85,6 +87,7 @@ export type DraftEvent =
   | { type: "edit-saved"; questionId: string; id: string }
   | { type: "profile-changed"; profile: Partial<Profile> }
   | { type: "tool-toggled"; tool: string }
+  | { type: "form-replaced"; form: Partial<FormAnswers> }
   | { type: "tool-declined"; tool: string }
   | { type: "tool-rated"; tool: string; stars: number }
   | { type: "custom-tools-changed"; text: string }
@@ -211,6 +214,7 @@ type FormEvent = Extract<
     type:
       | `${string}-toggled`
       | `${string}-rated`
+      | "form-replaced"
       | `${"profile" | "custom-tools" | "url" | "satisfaction"}-changed`;
   }
 >;
@@ -218,9 +222,11 @@ type FormEvent = Extract<
 function reduceForms(forms: FormAnswers, event: FormEvent): FormAnswers {
   switch (event.type) {
     case "profile-changed":
-      return { ...forms, businessProfile: { ...forms.businessProfile, ...event.profile } };
+      return { ...forms, businessProfile: { ...answered(forms.businessProfile), ...event.profile } };
     case "tool-toggled":
-      return { ...forms, toolSelection: toggleTool(forms.toolSelection, event.tool) };
+      return { ...forms, toolSelection: toggleTool(answered(forms.toolSelection), event.tool) };
+    case "form-replaced":
+      return { ...forms, ...event.form };
     case "tool-rated": {
       const { toolSelection } = forms;
       if (event.tool === OTHER_TOOL || !toolSelection.selectedTools.includes(event.tool)) return forms;
@@ -231,14 +237,21 @@ function reduceForms(forms: FormAnswers, event: FormEvent): FormAnswers {
       if (!forms.toolSelection.selectedTools.includes(OTHER_TOOL)) return forms;
       return { ...forms, toolSelection: { ...forms.toolSelection, customTools: event.text } };
     case "url-changed":
-      return { ...forms, websiteData: { ...forms.websiteData, url: event.url } };
+      return { ...forms, websiteData: { ...answered(forms.websiteData), url: event.url } };
     case "satisfaction-changed":
-      return { ...forms, websiteData: { ...forms.websiteData, satisfaction: event.satisfaction } };
+      return { ...forms, websiteData: { ...answered(forms.websiteData), satisfaction: event.satisfaction } };
   }
 }
 
+/** A form in which something is answered applies. */
+function answered<Form extends FormAnswers[keyof FormAnswers]>({ notApplicable: _mark, ...form }: Form) {
+  return form;
+}
+
 /** Deselecting a tool drops its rating; deselecting Other clears the custom tools (spec §4). */
-function toggleTool(selection: FormAnswers["toolSelection"], tool: string): FormAnswers["toolSelection"] {
+function toggleTool(before: FormAnswers["toolSelection"], tool: string): FormAnswers["toolSelection"] {
+  // picking a tool lifts "None of these"
+  const selection = isNoTools(before) ? emptyForms.toolSelection : before;
   const { selectedTools, customTools, toolRatings } = selection;
   if (!selectedTools.includes(tool)) return { ...selection, selectedTools: [...selectedTools, tool] };
   const { [tool]: _dropped, ...ratings } = toolRatings;

@@ -43,7 +43,8 @@ const closing: (() => void)[] = [];
 function newPage() {
   const page = browser.openPage();
   const document = Object.assign(new EventTarget(), { visibilityState: "visible" });
-  const window = new EventTarget();
+  const history = { scrollRestoration: "auto", replaceState: vi.fn(), pushState: vi.fn() };
+  const window = Object.assign(new EventTarget(), { history, scrollY: 0 });
   vi.stubGlobal("navigator", { locks: page.manager });
   vi.stubGlobal("document", document);
   vi.stubGlobal("window", window);

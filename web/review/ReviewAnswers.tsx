@@ -14,6 +14,7 @@ export function ReviewAnswers({ answers }: ReviewAnswersProps) {
     <ol className={styles.answers} aria-label={t("question.answers", { count: answers.length })}>
       {answers.map(({ answer, change }) => (
         <li key={answer.id} className={styles.answer}>
+          {answer.reason && <p className={styles.reason}>{t(`reason.badge.${answer.reason}`)}</p>}
           <AnswerText answer={answer} previewCharacters={PREVIEW_CHARACTERS} />
           {change !== undefined && <Waiting mark={t("review.changed")} text={change} />}
         </li>

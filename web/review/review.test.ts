@@ -103,6 +103,8 @@ describe("the website", () => {
     [{ url: "https://rosa.example" }, true, ["https://rosa.example", "Not rated yet"]],
     [{ url: " ", satisfaction: 5 }, false, ["Left blank", "5 of 10"]],
     [{ url: "" }, false, []],
+    [{ url: "none", satisfaction: 7 }, true, ["No website yet"]],
+    [{ notApplicable: true }, true, ["Doesn’t apply"]],
   ] as const)("%j", ([entry, isAnswered, texts]) => {
     const website = reviewed({ "website-form": entry }).of("website-info");
     expect(website.isAnswered).toBe(isAnswered);

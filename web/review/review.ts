@@ -69,6 +69,12 @@ function reviewField(field: FormField): ReviewedField {
       return toolField(field.label, field.stars);
     case "other-tools":
       return fieldOf(t("tools.custom"), field.text, t("review.notGiven"));
+    case "not-applicable":
+      return fieldOf(t("answer.box"), t("reason.badge.not-applicable"), "");
+    case "no-tools":
+      return fieldOf(t("tools.legend"), t("tools.none"), "");
+    case "no-website":
+      return fieldOf(t("website.url"), t("website.noneYet"), "");
     case "url":
       return fieldOf(t("website.url"), field.text, t("review.notGiven"));
     case "satisfaction":

@@ -17,6 +17,12 @@ export function FieldValue({ field }: FieldValueProps) {
           {t("field.stars", { stars: field.stars, of: TOOL_RATING_MAX })}
         </>
       );
+    case "not-applicable":
+      return t("answer.reason.not-applicable");
+    case "no-tools":
+      return t("field.noTools");
+    case "no-website":
+      return t("field.noWebsite");
     case "satisfaction":
       return field.points === undefined ? "" : t("field.points", { points: field.points });
     default:

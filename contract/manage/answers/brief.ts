@@ -92,6 +92,9 @@ export function briefOf(
 export function isFilled(field: FormField): boolean {
   switch (field.kind) {
     case "tool":
+    case "not-applicable":
+    case "no-tools":
+    case "no-website":
       return true;
     case "satisfaction":
       return field.points !== undefined;

@@ -49,7 +49,9 @@ function fieldDifferences(before: FormField[], after: FormField[]): QuestionDiff
     .filter((pair) => JSON.stringify(pair.before) !== JSON.stringify(pair.after));
 }
 
+/** An address and "No website yet" are two values of one field. */
 function keyOf(field: FormField): string {
+  if (field.kind === "no-website") return "url";
   return "label" in field ? `${field.kind} ${field.label}` : field.kind;
 }
 

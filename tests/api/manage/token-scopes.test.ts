@@ -57,7 +57,7 @@ describe("a refusal", () => {
     const token = await make(["answers:read"]);
     const english = await expectFailure(await call(token, "GET", "/clients"), "SCOPE_MISSING");
     expect(english.message).toBe(
-      "This API token lacks the scope clients:read. Make a token that has it on your account page in the console.",
+      "This API token doesn’t have the scope clients:read. Create a token with that scope on your account page.",
     );
     const headers = { "accept-language": "es" };
     const spanish = await call(token, "GET", "/clients", { headers });

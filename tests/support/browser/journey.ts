@@ -63,6 +63,8 @@ export const unsavedMark = (page: Page) => header(page).getByRole("status");
 /** The menu at the end of the header; what stands there is in no other place. */
 export const menu = (page: Page) => page.getByRole("dialog", { name: /^(Menu|Menú)$/ });
 export async function openMenu(page: Page): Promise<Locator> {
+  // its row scrolls away on phones
+  await page.evaluate(() => window.scrollTo(0, 0));
   await header(page)
     .getByRole("button", { name: /^(Menu|Menú)$/ })
     .click();

@@ -23,6 +23,11 @@ export function mainJourney(browser: OtherBrowser, site: Site) {
     },
 
     press: (name: string, within = "") => browser.press(buttonNamed(within, name)),
+    /** Its first row scrolls away, so the page is at its top first. */
+    async pressInHeader(name: string): Promise<void> {
+      await browser.run(() => window.scrollTo(0, 0));
+      await browser.press(buttonNamed("//header", name));
+    },
     pressIn: (question: string, name: string) => browser.press(buttonNamed(card(question), name)),
     pressText: (text: string) => browser.press(`//*[self::label or self::a][normalize-space()="${text}"]`),
     openSection: (id: string) => browser.press(`//button[@data-section="${id}"]`),

@@ -16,7 +16,12 @@ import {
   TOOL_RATING_MIN,
   URL_MAX_LENGTH,
 } from "#contract/limits.ts";
-import { type ClientRecord, completeRecord, type RecordInput } from "#contract/record/record.ts";
+import {
+  answerReasons,
+  type ClientRecord,
+  completeRecord,
+  type RecordInput,
+} from "#contract/record/record.ts";
 
 /** Generated values for property tests: whatever a client, a browser or an attacker may send that is still allowed. */
 
@@ -118,6 +123,7 @@ export function answerInput() {
       timestamp: timestamp(),
       id,
       source: fc.constantFrom("typed" as const, "dictated" as const),
+      reason: fc.constantFrom(...answerReasons),
     },
     { requiredKeys: ["content"], noNullPrototype: true },
   );
@@ -169,6 +175,7 @@ function businessProfile(form: Extract<Question, { kind: "business-profile" }>) 
       employees: optionIn(form.employees.options),
       locations: optionIn(form.locations.options),
       revenue: optionIn(form.revenue.options),
+      notApplicable: fc.constant(true as const),
     },
     { requiredKeys: [], noNullPrototype: true },
   );
@@ -180,7 +187,8 @@ function toolSelection(choices: Choice[]) {
   return fc.record(
     {
       selectedTools: fc.shuffledSubarray([...tools, OTHER_TOOL]),
-      customTools: hostileText(CUSTOM_TOOLS_MAX_LENGTH),
+      customTools: fc.oneof(hostileText(CUSTOM_TOOLS_MAX_LENGTH), fc.constant("None")),
+      notApplicable: fc.constant(true as const),
       toolRatings: fc.dictionary(fc.constantFrom(...tools), rating, { maxKeys: 6, noNullPrototype: true }),
     },
     { requiredKeys: [], noNullPrototype: true },
@@ -190,8 +198,9 @@ function toolSelection(choices: Choice[]) {
 function website() {
   return fc.record(
     {
-      url: fc.oneof(fc.webUrl(), hostileText(URL_MAX_LENGTH)),
+      url: fc.oneof(fc.webUrl(), hostileText(URL_MAX_LENGTH), fc.constant("none")),
       satisfaction: fc.integer({ min: SATISFACTION_MIN, max: SATISFACTION_MAX }),
+      notApplicable: fc.constant(true as const),
     },
     { requiredKeys: [], noNullPrototype: true },
   );

@@ -15,6 +15,7 @@ import { t } from "../../translate.ts";
 import { GrowingTextarea } from "../../ui/fields/GrowingTextarea.tsx";
 import { useFocusGoesOn } from "../use-focus-goes-on.ts";
 import styles from "./AnswerBox.module.css";
+import { MoreWays } from "./MoreWays.tsx";
 import { typeOnInto } from "./type-on.ts";
 import { textOfBox, useBoxText } from "./use-box-text.ts";
 import { useEnterChoice } from "./use-enter-choice.ts";
@@ -27,10 +28,12 @@ type AnswerBoxProps = {
   /** Names the box for those who do not see the heading above it. */
   label: string;
   sample: string;
+  /** Whether it can be answered without words of one's own. */
+  hasMoreWays?: boolean;
 };
 
 /** Where an answer is typed or dictated. Enter leaves the box, which submits; Shift and Enter make a line (spec §4). */
-export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
+export function AnswerBox({ questionId, label, sample, hasMoreWays = false }: AnswerBoxProps) {
   const draft = useDraftStore();
   const box = useBoxText(questionId);
   const isEmpty = useDraft((state) => textOfBox(state.draft, questionId) === "");
@@ -91,6 +94,7 @@ export function AnswerBox({ questionId, label, sample }: AnswerBoxProps) {
       <div className={styles.voice}>
         {dictation && <DictationButton dictation={dictation} hasOtherWay={recording !== undefined} />}
         <RecordAnswer questionId={questionId} isPrimary={dictation?.isDead ?? false} />
+        {hasMoreWays && isEmpty && !isListening && !isRecording && <MoreWays questionId={questionId} />}
       </div>
     </div>
   );

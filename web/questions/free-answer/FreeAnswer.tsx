@@ -1,4 +1,4 @@
-import type { QuestionOf } from "#contract/interview/interview.ts";
+import { isSkippable, type QuestionOf } from "#contract/interview/interview.ts";
 import { t } from "../../translate.ts";
 import { ToolSuggestion } from "../tool-picker/ToolSuggestion.tsx";
 import { AnswerBox } from "./AnswerBox.tsx";
@@ -15,6 +15,7 @@ export function FreeAnswer({ question }: FreeAnswerProps) {
         questionId={question.id}
         label={`${t("answer.box")}: ${question.title}`}
         sample={question.sample}
+        hasMoreWays={isSkippable(question)}
       />
     </>
   );
