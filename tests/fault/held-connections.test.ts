@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { setTimeout } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { countTried } from "../support/security/security-counts.ts";
 import { type MeasuredServer, measuredServer } from "../support/service/measured-server.ts";
 import type { ServerClient } from "../support/service/server-process.ts";
@@ -34,6 +34,12 @@ beforeAll(async () => {
   for (const client of clients) expect(await statusOf(fetch(...saving(client, "x")))).toBe(200);
   memoryAtStart = await server.memory();
 });
+/** Held by the test under way. */
+const holding: Socket[] = [];
+// a test that fails leaves nothing to the next one
+afterEach(() => {
+  for (const socket of holding.splice(0)) socket.destroy();
+});
 afterAll(() => server.close());
 
 /** Requests near the largest that there is. */
@@ -59,6 +65,7 @@ function hold(start: string, { reads = false, drip = "" }: Holding = {}) {
   let seen = "";
   let timer: NodeJS.Timeout | undefined;
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
+  holding.push(socket);
   const began = performance.now();
   socket.on("connect", () => {
     socket.write(start);
