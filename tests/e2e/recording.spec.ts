@@ -439,3 +439,27 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectAccessible(page, "no microphone");
   });
 });
+
+test("the screen stays on while a take is recorded, and may go dark afterward", async ({ page, client }) => {
+  await page.context().grantPermissions(["microphone", "screen-wake-lock"]);
+  await page.addInitScript(() => {
+    const held = new Set<WakeLockSentinel>();
+    const request = navigator.wakeLock.request.bind(navigator.wakeLock);
+    navigator.wakeLock.request = async (type) => {
+      const lock = await request(type);
+      held.add(lock);
+      lock.addEventListener("release", () => held.delete(lock));
+      return lock;
+    };
+    Object.assign(window, { __heldLocks: held });
+  });
+  const heldLocks = () =>
+    page.evaluate(() => (window as unknown as { __heldLocks: Set<WakeLockSentinel> }).__heldLocks.size);
+  await signIn(page, client);
+  await recordButton(page, TEAM).click();
+  await expect(stopButton(page, TEAM)).toBeVisible();
+  await expect.poll(heldLocks).toBe(1);
+  await stopButton(page, TEAM).click();
+  await expect(answers(page, TEAM)).toHaveCount(1);
+  await expect.poll(heldLocks).toBe(0);
+});

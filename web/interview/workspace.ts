@@ -15,6 +15,7 @@ import type { Reconciled } from "../draft/reconcile.ts";
 import { createSync, type Sync, settleAttempt } from "../draft/sync.ts";
 import { openTabs, type Tabs } from "../draft/tabs.ts";
 import { createFollowUps, type FollowUps } from "../follow-ups/follow-ups.ts";
+import { createKeepAwake, findWakeLock } from "../keep-awake.ts";
 import { chooseLanguage } from "../language/choose-language.ts";
 import type { Interviews } from "../language/interviews.ts";
 import { newId } from "../new-id.ts";
@@ -155,6 +156,13 @@ function assemble(assembling: Assembling): Workspace {
   dictation?.store.subscribe(({ phase }, before) => {
     if (phase !== before.phase && LISTENING.includes(phase)) void takes.finish();
   });
+  const keepAwake = createKeepAwake({ request: findWakeLock(navigator), page: document });
+  const isMicrophoneOn = () =>
+    LISTENING.includes(dictation?.store.getState().phase ?? "idle") ||
+    RECORDING.includes(takes.recording?.store.getState().phase ?? "idle");
+  const onMicrophone = () => keepAwake.want(isMicrophoneOn());
+  dictation?.store.subscribe(onMicrophone);
+  takes.recording?.store.subscribe(onMicrophone);
   const actions = createActions({
     draft,
     sync,
@@ -183,6 +191,7 @@ function assemble(assembling: Assembling): Workspace {
     endHistory();
     dictation?.close();
     void takes.close();
+    keepAwake.close();
     autosave.stop();
     followUps.close();
     tabs.close();
@@ -217,6 +226,7 @@ function assemble(assembling: Assembling): Workspace {
 
 /** The phases of dictation in which the microphone is its own. */
 const LISTENING = ["starting", "listening"];
+const RECORDING = ["starting", "recording"];
 
 /** A tab that hangs in the middle of its save holds up the others for so long. */
 const SAVE_LOCK_LIMIT_MS = 5_000;

@@ -1,0 +1,49 @@
+/** What the browser gives: a lock that it takes back itself as soon as the page is hidden. */
+type Lock = Pick<WakeLockSentinel, "release">;
+
+type Parts = {
+  /** Undefined where the browser has no such lock. */
+  request: (() => Promise<Lock>) | undefined;
+  page: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
+};
+
+/** The browser's own lock, for pages that it may be asked from. */
+export const findWakeLock = ({ wakeLock }: Partial<Pick<Navigator, "wakeLock">>): Parts["request"] =>
+  wakeLock && (() => wakeLock.request("screen"));
+
+/** Keeps a phone from locking while somebody speaks, since a locked phone ends the microphone. */
+export function createKeepAwake({ request, page }: Parts) {
+  let isWanted = false;
+  let held: Promise<Lock | undefined> = Promise.resolve(undefined);
+
+  function ask(): void {
+    if (!request || page.visibilityState !== "visible") return;
+    // a browser that saves its battery says no, and the recording goes on
+    held = request().catch(() => undefined);
+  }
+
+  function release(): void {
+    void held.then((lock) => lock?.release()).catch(() => undefined);
+    held = Promise.resolve(undefined);
+  }
+
+  const onReturn = () => {
+    if (isWanted) ask();
+  };
+  page.addEventListener("visibilitychange", onReturn);
+
+  return {
+    /** Whether the microphone is on, or about to be. */
+    want(isOn: boolean): void {
+      if (isOn === isWanted) return;
+      isWanted = isOn;
+      if (isOn) ask();
+      else release();
+    },
+    close(): void {
+      page.removeEventListener("visibilitychange", onReturn);
+      isWanted = false;
+      release();
+    },
+  };
+}
