@@ -45,8 +45,8 @@ async function takeAnswering({ url, link }: Announced): Promise<void> {
   const phone = await newPage(PHONE);
   await signIn(phone, url, accessKey);
   await picture(phone, "phone");
-  await phone.getByRole("button", { name: "Tips", exact: true }).tap();
-  await picture(phone, "phone-tips");
+  await phone.getByRole("button", { name: "Menu", exact: true }).click();
+  await picture(phone, "phone-menu");
   const dark = await newPage({ ...PHONE, ...DARK });
   await signIn(dark, url, accessKey);
   await record(dark);
