@@ -35,7 +35,7 @@ const LISTS = {
 type Place = {
   env: NodeJS.ProcessEnv;
   openEngine: () => Promise<Engine>;
-  /** What the database does by itself after some time. */
+  /** Does now what the database does automatically after some time. */
   settle: () => Promise<unknown>;
   /** Of all that is stored, in bytes. */
   size: () => Promise<number>;

@@ -18,7 +18,7 @@ const STYLE = {
 
 type Bars = { title: string; subtitle: string; table: Table; column: string; isLogarithmic?: boolean };
 
-/** One bar for each row of a table, ours told by their colour. */
+/** Draws one bar for each row of a table. Our own bars have a different color. */
 export function bars({ title, subtitle, table, column, isLogarithmic = false }: Bars): Chart {
   const place = columnOf(table, column);
   const values = table.rows

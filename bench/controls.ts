@@ -127,7 +127,7 @@ function observeInteractions(least: number): void {
 
 /** Runs in the page: the longest interaction since it was last asked, in ms; the least one where there was none. */
 async function takeLongest(least: number): Promise<number> {
-  // an entry is told after the frame that it ends with
+  // the browser reports an entry after the frame that the entry ends with
   await new Promise((resolve) => setTimeout(resolve, 250));
   const { timed } = window as unknown as { timed: Timed[] };
   const durations = timed.filter(({ interactionId }) => interactionId > 0).map(({ duration }) => duration);

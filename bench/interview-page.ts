@@ -15,7 +15,7 @@ export const QUESTION = "customer-acquisition";
 
 export type Interview = { browser: Browser; url: string; key: string };
 
-/** A server of its own with one client, and a browser, while `measure` runs. */
+/** Runs a separate server with one client, and a browser, while `measure` runs. */
 export async function withInterview<Result>(
   measure: (interview: Interview) => Promise<Result>,
 ): Promise<Result> {

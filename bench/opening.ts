@@ -95,7 +95,7 @@ async function open({ browser, url, key }: Interview, { network, throttle }: Con
   const { usable, sawOverlay } = await page.evaluate(
     () => (window as unknown as { opened: { usable: number; sawOverlay: boolean } }).opened,
   );
-  // what the page still fetches by itself would share the connection
+  // anything that the page still fetches automatically would share the connection
   await page.waitForLoadState("networkidle");
   const alone = await fetchAlone(page, key);
   await context.close();

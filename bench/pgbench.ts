@@ -34,7 +34,7 @@ const UPSERT = `insert into records values (:client_id, 1, :body, 1)
   on conflict (client) do update
     set revision = records.revision + 1, body = excluded.body, saved_at = excluded.saved_at
   returning revision`;
-/** Each connection writes rows of its own. */
+/** Each connection writes only its own rows. */
 const SCRIPTS = {
   "the upsert": `${UPSERT};`,
   "the upsert, its history and its key": `begin;

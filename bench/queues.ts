@@ -110,7 +110,7 @@ async function subscribe({ installation }: Data, port: number): Promise<void> {
   await installation.storage.webhooks.add(webhook, 1, []);
 }
 
-/** The webhook is told of each client that is added. */
+/** The webhook gets a message for each client that is added. */
 async function fillQueues({ installation, engine }: Data, sound: Uint8Array): Promise<void> {
   const now = Date.now();
   for (let first = 0; first < QUEUED; first += AT_ONCE) {

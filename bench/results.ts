@@ -6,7 +6,7 @@ import { markdownOf, type Table } from "./figures.ts";
 export type Result = {
   /** The day, UTC. */
   measured: string;
-  /** How often each figure was taken; absent where that is told in the table. */
+  /** How many times each figure was measured; absent if the table shows that number. */
   rounds?: number;
   node: string;
   tables: Table[];

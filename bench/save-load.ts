@@ -52,7 +52,7 @@ export function clientSaver(token: string, path = "/v1/onboarding"): Saver {
   };
 }
 
-/** Each connection saves 4 kB of its own client, again and again. `url` is that of the client's calls. */
+/** Each connection repeatedly saves 4 kB for its own client. `url` is the address of the client's calls. */
 export async function loadWithSaves(
   { url, tokens }: { url: string; tokens: string[] },
   load: Load,
@@ -62,7 +62,7 @@ export async function loadWithSaves(
   return (await loadSavers(origin, savers, load)).result;
 }
 
-/** Each connection loads the record of its own client, again and again. Throws where one is refused or fails. */
+/** Each connection repeatedly loads its own client's record. Throws if a load is refused or fails. */
 export async function loadWithLoads(
   { url, tokens }: { url: string; tokens: string[] },
   { connections, seconds }: { connections: number; seconds: number },

@@ -14,7 +14,7 @@ export type Saver = {
   headersOfNext?: () => Record<string, string>;
 };
 
-/** `rate`: saves a second at most, of all connections together; as many as go where there is none. */
+/** `rate`: the most saves a second across all connections; without a rate, as many saves as possible. */
 export type Load = {
   connections: number;
   rate?: number;
@@ -28,7 +28,7 @@ export type Sent = { answered: number | undefined; underway: number };
 /** What was under way when the last load ended is stored by then. */
 const SETTLED_AFTER_MS = 200;
 
-/** Each connection saves 4 kB of its own saver, again and again. Throws where a save is refused or fails. */
+/** Each connection repeatedly saves 4 kB with its own saver. Throws if a save is refused or fails. */
 export async function loadSavers(
   origin: string,
   savers: Saver[],

@@ -27,7 +27,7 @@ export type StaticServer = { url: string; close: () => void };
 type ServedFile = { content: Buffer; headers: { [name: string]: string } };
 
 /**
- * Serves one folder from memory on a port of its own. A file with a `.br` beside it is always sent as that. `/` is
+ * Serves one folder from memory on its own port. A file with a `.br` beside it is always sent as that. `/` is
  * `index.html`, what lies under `assets/` is immutable, and no other path is looked up.
  */
 export async function startStaticServer({ folder, headers = {}, answer }: StaticSite): Promise<StaticServer> {

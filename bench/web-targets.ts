@@ -50,7 +50,7 @@ const PEER_PAGES: WebPage[] = [
   { folder: "formbricks", label: "Formbricks", selector: `textarea[name="${FIRST_WRITTEN}"]` },
 ];
 
-/** Builds the pages and serves each; the static one comes first. `say` gets lines for whoever waits. */
+/** Builds the pages and serves each; the static page comes first. `say` gets progress lines for anyone who waits. */
 export async function startWebTargets(
   say: (line: string) => void,
 ): Promise<{ targets: WebTarget[]; close: () => void }> {
@@ -81,7 +81,7 @@ function installPeers(say: (line: string) => void): boolean {
   }
 }
 
-/** In a process of its own, so that Vite is the peers' where they are installed and the project's where not. */
+/** Builds in a separate process, so that it uses the peers' Vite if they are installed, else the project's Vite. */
 function buildPages(pages: WebPage[]): void {
   execFileSync(process.execPath, [join(PEERS, "build.ts"), ...pages.map(({ folder }) => folder)], {
     env: { ...process.env, NODE_ENV: "production" },

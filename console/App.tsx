@@ -59,7 +59,7 @@ type ConsoleProps = Omit<AppProps, "linkToken"> & {
 function Console({ providerName, ways, stepToken, onSecondStep, ...came }: ConsoleProps) {
   const { data: me, error, refetch } = useMe();
   const [refusal, setRefusal] = useState(came.refusal);
-  // whoever is in, and signs out later, was not refused
+  // anyone who is signed in and signs out later was not refused
   if (me && refusal) setRefusal(undefined);
   // first, since by a link somebody else may come in than who is signed in here
   if (stepToken !== undefined) {

@@ -9,7 +9,7 @@ test.each([
   [["*"], "en"],
   [["", "-", "escape", "__proto__"], "en"],
   [[], "en"],
-] as const)("of whoever wishes for %j, the language is %s", (wishes, language) => {
+] as const)("a reader who wishes for %j gets the language %s", (wishes, language) => {
   expect(offeredLanguage(wishes, languages)).toBe(language);
 });
 

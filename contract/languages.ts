@@ -2,12 +2,12 @@
 export const languages = ["en", "es"] as const;
 export type Language = (typeof languages)[number];
 
-/** Each in its own words, for whoever reads none of the others. */
+/** Each name is in its own language, for anyone who cannot read the others. */
 export const languageNames: { [Of in Language]: string } = { en: "English", es: "Español" };
 
 /**
- * The dearest wish that is offered, else the first that is. `wishes`: tags of BCP 47, the dearest first, such as "es-MX";
- * what is none is passed over.
+ * The most wanted language that is offered, else the first offered one. `wishes`: tags of BCP 47, such as "es-MX", the
+ * most wanted first; anything that is not a tag is skipped.
  */
 export function offeredLanguage(wishes: readonly string[], offered: readonly Language[]): Language {
   for (const wish of wishes) {

@@ -36,7 +36,7 @@ export const DICTATION_STOP_LIMIT_MS = 1_500;
 /** A take is recorded for so long at most; the warning comes so long before. */
 export const TAKE_MAX_DURATION_MS = 5 * 60_000;
 export const TAKE_WARNING_MS = 30_000;
-/** A recorder stops a little after it is told to. */
+/** A recorder stops a little after the request to stop. */
 export const TAKE_DURATION_TOLERANCE_MS = 5_000;
 /** What the recorder is asked for; a browser may give more. */
 export const TAKE_BITS_PER_SECOND = 32_000;

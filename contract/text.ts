@@ -1,4 +1,4 @@
-/** Each of these is a character of its own before another of them. */
+/** Each of these is a separate character when another one of them follows. */
 const PLAIN = /^[\n\x20-\x7e]*$/;
 /** Made when it is needed: making it takes longer than what it does. */
 let graphemes: Intl.Segmenter | undefined;

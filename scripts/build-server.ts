@@ -5,7 +5,7 @@ const ROOT = join(import.meta.dirname, "..");
 
 /**
  * The server and its commands in a few files, with all packages: opened in a third of the time that some 1,400 modules
- * take, and kept in two thirds of the memory (decision 35). Whoever works on it runs the source instead.
+ * take, and kept in two thirds of the memory (decision 35). Anyone who works on the server runs the source instead.
  */
 export async function buildServer(): Promise<void> {
   await build({

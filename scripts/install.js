@@ -7,7 +7,7 @@ const NEEDED_NODE = 24;
 /** Outside of the project's node_modules, so that `npm ci` leaves it there. */
 const FETCHED_NODE = "scripts/node24";
 export const root = join(import.meta.dirname, "..");
-/** Each has packages and a lock file of its own; only the first one's are in what is delivered. */
+/** Each folder has its own packages and lock file; only the packages of the first folder are delivered. */
 export const packageFolders = [".", "bench", FETCHED_NODE, "tests/browsers"];
 const bin = join(root, "node_modules/.bin");
 

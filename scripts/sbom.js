@@ -1,5 +1,5 @@
 // npm run sbom: what the product is made of, as CycloneDX, and under which licences, with their texts. Fails for a
-// licence that nobody has agreed to, and for a package that runs a script of its own when it is installed.
+// licence that nobody has agreed to, and for a package that runs its own script when it is installed.
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -50,7 +50,7 @@ function filesBelow(path) {
 function serve() {
   const server = spawn("node", ["bin/firsthand.js", "serve"], { cwd: root, stdio: "inherit", env });
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => server.kill(signal));
-  // beside npm nobody is meant to outlive the shell; who runs this file by itself may close theirs
+  // under npm, the server must not outlive the shell; anyone who runs this file directly may close the shell
   if (process.env.npm_lifecycle_event === "start") endWithParent(server);
   server.on("exit", (code) => process.exit(code ?? 1));
 }

@@ -46,7 +46,7 @@ function run(address: string): Promise<{ status: number; stdout: string; stderr:
   });
 }
 
-test("a known fault is told with its package, and the run fails", async () => {
+test("a known fault is reported with its package, and the run fails", async () => {
   const advisory = {
     id: 1,
     url: "https://advisories.example/1",

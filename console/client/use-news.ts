@@ -11,7 +11,7 @@ import { useInterview } from "../clients/use-question-titles.ts";
 import { useRecord } from "./use-client.ts";
 import { useMarkRead, useMarkReadWhenVisible } from "./use-read-markers.ts";
 
-/** Whoever comes back to the page so soon goes on with the same visit. */
+/** A manager who returns to the page within this time continues the same visit. */
 const VISIT_MS = 5 * 60_000;
 /** Not among what is asked again after each act: the marks must stay while they are read. */
 const READ_MARKERS = "read-markers";

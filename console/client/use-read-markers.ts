@@ -4,7 +4,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 import { useVisible } from "../ui/use-visible.ts";
 
-/** Whoever is gone sooner has hardly looked. */
+/** A manager who leaves sooner has hardly looked. */
 const LOOKED_AFTER_MS = 2_000;
 
 /** Notes for the next visit which revision was seen. Where that fails, more is marked then, and nothing is missed. */

@@ -4,7 +4,7 @@ import styles from "./ImportFaults.module.css";
 
 type ImportFaultsProps = { faults: ImportFault[] };
 
-/** What has to be mended in the file, by its lines. */
+/** Lists what the manager has to fix in the file, line by line. */
 export function ImportFaults({ faults }: ImportFaultsProps) {
   return (
     <div className={styles.faults} role="alert">

@@ -7,7 +7,7 @@ export function clientIn(form: HTMLFormElement): Pick<ClientRow, "name" | "email
   return { name: String(fields.get("name")), email: email === "" ? null : email };
 }
 
-/** To whom the client is given; nothing where that stays, as it does for whoever may not change it (`ManagerField`). */
+/** The manager chosen for the client; empty if unchanged, as for anyone who may not change it (`ManagerField`). */
 export function givenIn(form: HTMLFormElement): { managerId?: string | null } {
   const chosen = new FormData(form).get("managerId");
   if (chosen === null) return {};

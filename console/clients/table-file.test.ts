@@ -34,7 +34,7 @@ test("new keys come as a table that a spreadsheet reads and runs nothing of", ()
   );
 });
 
-describe("whoever reads the table with the new keys gets no formula from", () => {
+describe("anyone who opens the table with the new keys gets no formula from", () => {
   const triggers = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"];
   const cases = triggers.flatMap((trigger) =>
     (["name", "email"] as const).map((column) => ({ trigger, column })),

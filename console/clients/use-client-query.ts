@@ -41,7 +41,7 @@ export function useClientQuery() {
     );
   };
 
-  /** So many are shown by now; no step of its own on the way back. */
+  /** Stores how many clients are shown by now, without a separate step in the browser's history. */
   const keepShown = (count: number) => {
     const shown = Math.min(SHOWN_MAX, Math.ceil(count / CLIENTS_PER_PAGE) * CLIENTS_PER_PAGE);
     const later = (current: URLSearchParams) => {

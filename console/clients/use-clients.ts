@@ -48,7 +48,7 @@ async function readStretch(selection: ClientSelection, { after, count }: Stretch
   return { ...rest, clients: [...page.clients, ...rest.clients] };
 }
 
-/** Whoever has moved on between two calls is on both pages, and shown once, as they are now. */
+/** A client who moves between two calls is on both pages. The list shows each client once, as they are now. */
 function shownClients({ pages }: InfiniteData<ClientList>) {
   const clients = new Map<string, ListedClientRow>();
   for (const client of pages.flatMap((page) => page.clients)) clients.set(client.clientId, client);

@@ -25,7 +25,7 @@ export function useMails(clientId?: string) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // whoever reads further back is not made to load all of it again and again
+    // a manager who reads further back should not reload every page again and again
     refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : LIVE_MS),
   });
 }

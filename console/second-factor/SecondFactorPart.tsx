@@ -11,7 +11,7 @@ type SecondFactorPartProps = { factor: Me["secondFactor"] };
 export function SecondFactorPart({ factor: { onSince, recoveryCodes } }: SecondFactorPartProps) {
   const [isSettingUp, setIsSettingUp] = useState(false);
   if (onSince !== null) {
-    // whoever turns it off later begins at the beginning
+    // anyone who turns the second factor off later starts from the beginning
     if (isSettingUp) setIsSettingUp(false);
     return <FactorOn onSince={onSince} recoveryCodes={recoveryCodes} />;
   }

@@ -6,7 +6,7 @@ import { SetUp } from "./SetUp.tsx";
 
 type SetUpFirstProps = { providerName: string };
 
-/** Whoever must have a second factor and has none does nothing else before; the server sees to that. */
+/** Anyone who must have a second factor sets it up before anything else. The server enforces that. */
 export function SetUpFirst({ providerName }: SetUpFirstProps) {
   const signOut = useSignOut();
   return (

@@ -14,7 +14,7 @@ type SetPasswordProps = {
   onDone: () => void;
 };
 
-/** Whoever opens a one-time link sets the account's password, and is signed in. */
+/** Anyone who opens a one-time link sets the account's password and is signed in. */
 export function SetPassword({ providerName, token, onSecondStep, onDone }: SetPasswordProps) {
   const entering = useSetPassword(onSecondStep);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -1,6 +1,6 @@
 /** How one signs in here, which the server has written into the page. */
 export type SignInWays = {
-  /** The words on the button of OpenID Connect; empty where there is none. */
+  /** The text of the OpenID Connect button; empty if there is no button. */
   openIdName: string;
   takesPasswords: boolean;
 };

@@ -5,7 +5,7 @@ import type { Entered } from "#contract/manage/second-factor.ts";
 import { call } from "../api/call.ts";
 import { ME } from "../api/queries.ts";
 
-/** Whoever is signed in; null where nobody is. */
+/** The manager who is signed in; null if nobody is. */
 export function useMe() {
   return useQuery<Me | null>({
     queryKey: ME,
@@ -19,7 +19,7 @@ export function useMe() {
 
 type OnSecondStep = (stepToken: string) => void;
 
-/** By e-mail address and password. Where a code is still asked for, nobody is signed in until it has come. */
+/** Signs in with an email address and a password. If a code is required too, sign-in waits for the code. */
 export function useSignIn(onSecondStep: OnSecondStep) {
   return useEntering<{ email: string; password: string }>(
     (body) => call(manageEndpoints.signIn, { body }),

@@ -9,7 +9,7 @@ import { useWebhooks } from "./use-webhooks.ts";
 import { WebhookCard } from "./WebhookCard.tsx";
 import styles from "./WebhooksPage.module.css";
 
-/** Which other systems are told of what, for administrators. */
+/** Shows administrators which other systems get which messages. */
 export function WebhooksPage() {
   const query = useWebhooks();
   const [isAdding, setIsAdding] = useState(false);

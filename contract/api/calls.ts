@@ -49,7 +49,7 @@ export const statusSchema = z.object({
 });
 export type Status = z.infer<typeof statusSchema>;
 
-/** What a client is told of their own interview: how far it is, and, once it was submitted, the receipt. */
+/** What a client sees about their interview: its progress and, once it was submitted, the receipt. */
 export const ownStatusSchema = z.extend(statusSchema, {
   /** The name of the account manager who reads the answers; null where they are the provider's. */
   manager: z.nullable(z.string()),
@@ -58,7 +58,7 @@ export const ownStatusSchema = z.extend(statusSchema, {
 });
 export type Receipt = Pick<z.infer<typeof ownStatusSchema>, "manager" | "submission">;
 
-/** What the client's account manager has asked back and no save has answered yet. */
+/** The account manager's follow-ups that no save has answered yet. */
 export const openFollowUpsSchema = z.array(
   z.object({
     /** Its id. */

@@ -19,7 +19,7 @@ describe("the calls", () => {
     });
   });
 
-  test("are those that the product adds, open to whoever asks", () => {
+  test("include those that the product adds, open to anyone who asks", () => {
     expect(endpoints).toMatchObject({
       logout: { method: "POST", path: "/v1/auth/logout", caller: "nobody" },
       interview: { method: "GET", path: "/v1/interview", caller: "nobody" },

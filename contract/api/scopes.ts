@@ -1,4 +1,4 @@
-/** What an API token may be good for (product §9). Whoever makes a token chooses which of these it has. */
+/** What an API token may be good for (product §9). Anyone who makes a token chooses its scopes from this list. */
 export const scopes = {
   "clients:read": "See clients, and how far they are",
   "clients:write": "Change, remind and erase clients, and write notes; with `keys:write`, add clients",

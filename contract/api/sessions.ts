@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { instantSchema } from "./scalars.ts";
 
-/** A client's sessions as they are told; apart from the other bodies, since the access screen needs none of them. */
+/** A client's sessions as calls show them. They have a separate file, since the access screen does not need them. */
 
 /** One sign-in of a client that has not ended. */
 export const sessionSchema = z.object({

@@ -97,7 +97,7 @@ const sectionSchema = z.strictObject({
   questions: z.array(questionSchema).check(z.minLength(1), z.maxLength(50)),
 });
 
-/** What stands beside the questions to help whoever answers them, in the provider's words. */
+/** The provider's advice beside the questions, for the person who answers them. */
 const tipSchema = z.strictObject({ title: textSchema, text: textSchema });
 
 export const interviewSchema = z

@@ -54,7 +54,7 @@ export const changePasswordRequestSchema = z.strictObject({
   password: passwordSchema,
 });
 
-/** Whoever is signed in. */
+/** The manager who is signed in. */
 export const meSchema = z.object({
   managerId: z.string(),
   name: z.string(),
@@ -119,7 +119,7 @@ export const changeManagerRequestSchema = z.strictObject({
 });
 export type ChangeManagerRequest = z.infer<typeof changeManagerRequestSchema>;
 
-/** Shown once: whoever opens it sets the account's password. */
+/** Shown once. Anyone who opens the link sets the account's password. */
 export const passwordLinkSchema = z.object({
   managerId: z.string(),
   link: z.string(),

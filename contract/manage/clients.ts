@@ -13,8 +13,8 @@ import { nameSchema } from "./names.ts";
 /** Clients as their account manager sees them. */
 
 /**
- * `stuck` is in-progress or not-started, and nothing has come for some days; `news` is what has changed since whoever
- * asks has last looked.
+ * `stuck` is in-progress or not-started, and nothing has come for some days; `news` is what has changed since the
+ * caller last looked.
  */
 export const clientStates = ["not-started", "in-progress", "submitted"] as const;
 export const clientFilters = ["all", ...clientStates, "stuck", "asked-back", "news"] as const;
@@ -53,7 +53,7 @@ export const clientRowSchema = z.object({
   nextQuestion: z.nullable(z.string()),
   /** Nothing has come since; null where the client is not stuck. */
   stuckSince: z.nullable(instantSchema),
-  /** How many questions are asked back and not answered yet. */
+  /** How many questions have an unanswered follow-up. */
   askedBack: countSchema,
   addedAt: instantSchema,
   lastSeenAt: z.nullable(instantSchema),
@@ -64,7 +64,7 @@ export type ClientRow = z.infer<typeof clientRowSchema>;
 
 /** A line as one manager sees it. */
 export const listedClientSchema = z.extend(clientRowSchema, {
-  /** There are answers that whoever asks has not seen. */
+  /** There are answers that the caller has not seen. */
   hasNews: z.boolean(),
 });
 export type ListedClientRow = z.infer<typeof listedClientSchema>;

@@ -3,7 +3,7 @@
  * `contract/messages/console/en.json` under `error.<code>`.
  */
 export const manageErrors = {
-  /** Which of e-mail address and password is wrong is not told. */
+  /** The error does not say whether the email address or the password is wrong. */
   SIGN_IN_REFUSED: { status: 401 },
   /** Used, replaced, too old, or never made. */
   LINK_REFUSED: { status: 401 },

@@ -50,7 +50,7 @@ export const askFollowUpRequestSchema = z.strictObject({ text: wordsSchema(FOLLO
 /** Which revision of the record was read. */
 export const approveRequestSchema = z.strictObject({ revision: z.int().check(z.minimum(1)) });
 
-/** Tells one content of a question from another; undefined where there is none. */
+/** Distinguishes one content of a question from another; undefined if the question has no content. */
 export function contentMark(
   interview: Interview,
   questionId: string,

@@ -28,7 +28,7 @@ export const CODE_DIGITS = 6;
 /** A phone's clock may be wrong by so many periods. */
 export const CODE_WINDOW_PERIODS = 1;
 export const RECOVERY_CODES = 10;
-/** Whoever has given the right password has so long to find the code. */
+/** Anyone who has given the right password has this long to find the code. */
 export const SECOND_STEP_MINUTES = 5;
 /** From so many wrong codes in a row on, each makes an account wait, twice as long as the one before. */
 export const WRONG_CODES_BEFORE_WAIT = 10;

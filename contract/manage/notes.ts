@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { instantSchema } from "../api/scalars.ts";
 import { wordsSchema } from "./names.ts";
 
-/** What account managers write down about a client. Whoever may see the client reads it; the client never does. */
+/** What account managers write about a client. Anyone who may see the client reads it; the client never does. */
 
 /** UTF-16 code units. */
 export const NOTE_MAX_LENGTH = 10_000;

@@ -5,7 +5,7 @@
 export const openIdRefusals = [
   /** Nobody has made an account for them, or it is revoked, which is nobody else's business. */
   "no-account",
-  /** The provider does not say that the e-mail address is theirs. */
+  /** The provider does not say that the email address is theirs. */
   "unverified",
   /** The account is linked to another person there. */
   "other-person",

@@ -18,7 +18,7 @@ export const secondStepSchema = z.object({
 });
 export type SecondStep = z.infer<typeof secondStepSchema>;
 
-/** What a right password or link is answered with: whoever is in, or what is still asked for. */
+/** The answer to a right password or link: the manager who is signed in, or the step that is still required. */
 export const enteredSchema = z.union([meSchema, secondStepSchema]);
 export type Entered = z.infer<typeof enteredSchema>;
 

@@ -151,13 +151,13 @@ describe("the first incomplete section", () => {
     expect(firstIncompleteSection(builtInInterview, record)?.id).toBe("leads-booking");
   });
 
-  test("is none when all is answered", () => {
+  test("is undefined when everything is answered", () => {
     expect(firstIncompleteSection(builtInInterview, filledUpTo(13))).toBeUndefined();
   });
 });
 
 describe("the section a client was last at work in", () => {
-  test("is none for a new client, nor for one whose forms are empty", () => {
+  test("is undefined for a new client, and for a client whose forms are empty", () => {
     expect(lastSection(builtInInterview, {})).toBeUndefined();
     expect(lastSection(builtInInterview, { "website-form": { url: "" } })).toBeUndefined();
   });

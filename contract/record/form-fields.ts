@@ -9,8 +9,8 @@ import type { FormAnswers } from "./answer.ts";
 import { isNoTools, isNoWebsite, namedCustomTools } from "./ways-out.ts";
 
 /**
- * One field of a form, as the client filled it in. Labels and chosen options are in the interview's words; what else
- * there is to say of a field is for whoever shows it.
+ * One field of a form, as the client filled it in. Labels and chosen options are in the interview's words; any
+ * other words come from the code that shows the field.
  */
 export type FormField =
   /** `text` is empty where nothing was chosen. */

@@ -90,7 +90,7 @@ function besideEachOther(theirs: RecordedAnswer, mine: RecordedAnswer, present: 
   return [theirs, further];
 }
 
-/** This version under an id of its own, which every device makes alike; present is whoever has its words there. */
+/** This version under a separate id, the same on every device. An answer present under that id has the same words. */
 function furtherAnswer(version: RecordedAnswer, present: AnswersById): RecordedAnswer {
   let id = fingerprint(JSON.stringify([version.id, version.content]));
   while (present.has(id) && present.get(id)?.content !== version.content) id = fingerprint(id);

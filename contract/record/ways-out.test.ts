@@ -26,11 +26,11 @@ const tools = (
 ) => ({ selectedTools, customTools, toolRatings });
 
 describe("a client without a website", () => {
-  test.for(["none", "None", " NONE "])("is told by %j", (url) => {
+  test.for(["none", "None", " NONE "])("is known by %j", (url) => {
     expect(isNoWebsite(url)).toBe(true);
   });
 
-  test.for(["", " ", "none.com", "nonesuch", "https://none", "none yet"])("is not told by %j", (url) => {
+  test.for(["", " ", "none.com", "nonesuch", "https://none", "none yet"])("is not known by %j", (url) => {
     expect(isNoWebsite(url)).toBe(false);
   });
 
@@ -69,7 +69,7 @@ describe("a client without a website", () => {
 });
 
 describe("a client who uses none of the listed tools", () => {
-  test("is told by Other with the word None, and has answered the question", () => {
+  test("is known by Other with the word None, and has answered the question", () => {
     expect(noTools).toEqual(tools(["other"], "None"));
     expect(isNoTools(noTools)).toBe(true);
     const record = complete({ "tool-selection": noTools });
@@ -82,7 +82,7 @@ describe("a client who uses none of the listed tools", () => {
     tools(["square", "other"], "None"),
     tools(["other"], "Nonesuch"),
     tools(["other"], ""),
-  ])("is not told by %j", (selection) => {
+  ])("is not known by %j", (selection) => {
     expect(isNoTools(selection)).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import type { RecordInput } from "#contract/record/record.ts";
 export type Business = {
   name: string;
   email: string | null;
-  /** Undefined for whoever has not begun. */
+  /** Undefined for a business that has not begun. */
   answers?: RecordInput;
   submits?: boolean;
 };

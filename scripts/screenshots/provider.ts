@@ -48,18 +48,18 @@ export const PASSWORD = "a few words in a row";
 
 const CONSOLE = { "x-firsthand-console": "1" };
 
-/** Adds an account manager in the name of whoever is signed in; answers with the link to set a password. */
+/** Adds an account manager as the signed-in administrator; returns the link to set a password. */
 export async function addManager(administrator: APIRequestContext, link: string): Promise<string> {
   const added = await administrator.post(`${new URL(link).origin}/v1/manage/managers`, {
     headers: CONSOLE,
     data: { name: "Mia Lopes", email: "mia@northside.example", role: "manager", password: PASSWORD },
   });
   const { data } = (await added.json()) as { data: PasswordLink };
-  // a server on a port of its own choice does not know it as its name
+  // a server that chose its own port does not have that port in its public address
   return new URL(new URL(data.link).hash, link).href;
 }
 
-/** Adds a client by the console's calls, in the name of whoever is signed in, with answers by the client's own. */
+/** Adds a client with the console's calls, as the signed-in manager, and answers with the client's own calls. */
 export async function addBusiness(
   manager: APIRequestContext,
   url: string,

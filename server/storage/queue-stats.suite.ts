@@ -26,7 +26,7 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
     return job;
   };
 
-  test("of a database where nothing waits, nothing is told", async () => {
+  test("of a database where nothing waits, every figure is empty", async () => {
     expect(await storage.stats.queues(NOW)).toEqual({
       transcriptions: NOTHING,
       deliveries: NOTHING,
@@ -49,7 +49,7 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
         oldestAt: NOW - 300,
         dueAt: NOW - 200,
       });
-      // whoever had it is dead
+      // the worker that had the job is dead
       expect((await storage.stats.queues(NOW + LONG_MS)).transcriptions.dueAt).toBe(NOW - 300);
     });
 

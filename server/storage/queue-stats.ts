@@ -18,7 +18,7 @@ export type QueueFigure = {
 
 export type LiveSessions = { clients: number; managers: number };
 
-/** Nobody needs to know more exactly how long a queue is, and whoever asks every few seconds may not cost more. */
+/** Nobody needs to know more exactly how long a queue is, and a caller every few seconds must not cost more. */
 export const COUNT_MAX = 10_000;
 
 /** For the metrics: each reads a bounded number of rows, by an index. */
@@ -49,7 +49,7 @@ export function queueStatQueries(engine: Engine) {
   };
 }
 
-/** A job that is being done is not due: whoever has it is at it. */
+/** A job that is being done is not due: the worker that has the job is working on it. */
 async function jobFigure(db: Db, kind: string, now: number): Promise<QueueFigure> {
   const first = db
     .selectFrom("jobs")

@@ -11,7 +11,7 @@ const NOWHERE = "http://127.0.0.1:1";
 
 /**
  * Each client is a user that has no seat. A rule that it reaches its own row only would need a licence, so all of them
- * may change all rows. Each change is kept as a revision, as Directus does unless it is told otherwise.
+ * may change all rows. Directus keeps each change as a revision, which is its default setting.
  */
 export const directus: Peer = {
   name: "Directus 12.4.1 on PostgreSQL",

@@ -12,7 +12,7 @@ export type Peer = {
   command: (place: Place) => Command;
   /** Once, before the first start. */
   prepare?: (place: Place) => Promise<void>;
-  /** Once, with the server running: its schema, and so many clients, each with a row of its own. */
+  /** Runs once, with the server running: makes the schema and `count` clients, each with a separate row. */
   makeSavers: (url: string, count: number, place: Place) => Promise<Saver[]>;
   /** The part of what a saver reads back that holds what it saved; absent where nothing is stored. */
   recordIn?: (answer: unknown) => unknown;

@@ -36,7 +36,7 @@ export async function startPeer({ command, health }: Peer, place: Place): Promis
   return { url, pid: child.pid ?? 0, startMs: performance.now() - began, stop };
 }
 
-/** A command that ends by itself. Throws where it fails, with what it said. */
+/** Runs a command that ends without being stopped. Throws with the command's output if the command fails. */
 export async function runToItsEnd(command: Command): Promise<void> {
   const { child, said } = spawnQuietly(command);
   await once(child, "close");

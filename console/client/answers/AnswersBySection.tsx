@@ -45,7 +45,7 @@ export function AnswersBySection({ client, changes }: AnswersBySectionProps) {
 
 type EarlierAnswersProps = { clientId: string; earlier: BriefEarlier[] };
 
-/** What the interview no longer asks: nobody asks back there, and nothing new comes in. */
+/** Answers to questions that the interview no longer asks. They get no follow-ups and no new answers. */
 function EarlierAnswers({ clientId, earlier }: EarlierAnswersProps) {
   const [isOpen, setIsOpen] = useState(true);
   return (

@@ -24,7 +24,7 @@ type QuestionFollowUpProps = {
   title: string;
 };
 
-/** What was asked back and approved at a question, and the way to do either. */
+/** Shows a question's follow-ups and approvals, and lets the manager add either. */
 export function QuestionFollowUp({ name, followUp, revision, title }: QuestionFollowUpProps) {
   const [written] = useFollowUpDraft(name);
   const [form, setForm] = useState<"never-open" | "open" | "closed">(written === "" ? "never-open" : "open");

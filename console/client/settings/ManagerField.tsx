@@ -16,7 +16,7 @@ export function ManagerField({ client }: ManagerFieldProps) {
     <>
       <SelectField
         label={t("clients.column.manager")}
-        // only what was chosen here is sent: whoever gives the client away meanwhile is not overruled
+        // sends only a choice made here, so it never overrules another administrator's change in the meantime
         {...(chosen !== undefined && { name: "managerId" })}
         placeholder={t("clients.nobody")}
         options={optionsOf(managers, client)}
@@ -28,7 +28,7 @@ export function ManagerField({ client }: ManagerFieldProps) {
   );
 }
 
-/** Whoever may sign in, and who has the client now. */
+/** Everyone who may sign in, plus the manager who has the client now. */
 function optionsOf(managers: Manager[], { managerId: ownId, managerName }: ManagerFieldProps["client"]) {
   const options = managers
     .filter(({ managerId, state }) => state !== "revoked" || managerId === ownId)

@@ -176,7 +176,7 @@ describe("a recorded answer", () => {
     expect(onlyAnswer(brief(recorded("Words.")))?.recording).toEqual({ durationMs: null });
   });
 
-  test("that a merge kept beside it has no sound of its own", () => {
+  test("that a merge kept beside another has no recording", () => {
     const responses = [{ id: `${TAKE}-2`, type: "audio" as const, content: "Other words." }];
     expect(onlyAnswer(brief({ "booking-process": { responses } }))).not.toHaveProperty("recording");
   });

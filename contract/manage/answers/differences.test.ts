@@ -18,7 +18,7 @@ test("the same record differs in nothing, nor do two empty ones", () => {
 });
 
 describe("answers", () => {
-  test("that were added, changed and removed are told apart, under their question", () => {
+  test("are marked as added, changed, or removed, under their question", () => {
     const before = team(["a1", "Two of us."], ["a2", "And a dog."]);
     const after = team(["a1", "Three of us."], ["a3", "A cat."]);
     expect(between(before, after)).toMatchObject([

@@ -11,7 +11,7 @@ export type Quote = {
   text: string;
 };
 
-/** Less says nothing by itself; more is no longer read at a glance. */
+/** Fewer words say nothing alone; more words cannot be read at a glance. */
 const WORDS_MIN = 6;
 const WORDS_MAX = 40;
 /** Words can be of any length. */

@@ -31,7 +31,7 @@ describe("since the marks", () => {
     ]);
   });
 
-  test("each answer is told apart: new, changed, or no longer there", () => {
+  test("each answer is marked as new, changed, or no longer there", () => {
     const before = team(["a", "Two of us."], ["b", "And a dog."], ["c", "In Lisbon."]);
     const after = team(["a", "Three of us."], ["c", "In Lisbon."], ["d", "And Ben."]);
     expect(changes(before, after)).toEqual([

@@ -21,7 +21,7 @@ export const questionMarkSchema = z.object({
 });
 export type QuestionMark = z.infer<typeof questionMarkSchema>;
 
-/** What a visit is compared with. Whoever has never looked before gets the marks of now. */
+/** What a visit is compared with. A manager who has never looked before gets the current marks. */
 export const readMarkersSchema = z.object({
   lookedAt: z.nullable(instantSchema),
   marks: z.array(questionMarkSchema),

@@ -75,7 +75,7 @@ function readEarlier(name: string, entry: Entry, interviews: Interview[]): Earli
   const place = interview && entryPlaces(interview).get(name);
   if (!place) return { name, entry };
   const read = readQuestion(place.question, answersOf(interview, { [name]: entry }, ""), true);
-  // remarks beside a form are an entry of their own
+  // remarks beside a form are a separate entry
   const isBesideForm = place.kind !== place.question.kind;
   return { name, entry, question: { ...read, fields: isBesideForm ? [] : read.fields } };
 }

@@ -36,7 +36,7 @@ describe("a line that is isolated", () => {
     ["an end without a beginning", "a\u2069\u202cb", "\u2068ab\u2069"],
     ["a pair", "\u2066a\u2069", "\u2068\u2066a\u2069\u2069"],
     ["a mark", "\u200fa", "\u2068\u200fa\u2069"],
-  ])("closes and opens by itself: %s", (_what, line, expected) => {
+  ])("steers nothing outside itself: %s", (_what, line, expected) => {
     expect(isolated(line)).toBe(expected);
   });
 

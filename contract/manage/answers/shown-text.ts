@@ -6,7 +6,10 @@ export function shownText(text: string): string {
   return text.toWellFormed().replace(/\p{Cc}/gu, pictureOf);
 }
 
-/** JSON in which nothing would steer a terminal; whoever parses it gets each character back. `JSON.stringify` leaves these as they are. */
+/**
+ * JSON in which no character can steer a terminal. Anyone who parses the JSON gets each character back.
+ * `JSON.stringify` leaves these characters as they are.
+ */
 export function shownJson(value: unknown, indent?: number): string {
   return JSON.stringify(value, null, indent).replace(
     /[\u007f-\u009f]/g,

@@ -22,7 +22,7 @@ export const mailKinds = {
 } as const satisfies { [kind: string]: { to: MailReader; summary: string } };
 
 export type MailKind = keyof typeof mailKinds;
-/** Those that the server sends by itself, to clients who have not answered. */
+/** The reminders that the server sends automatically to clients who have not answered. */
 export type ReminderKind = "not-started" | "partly-done" | "asked-back";
 
 /** UTF-16 code units. */
@@ -40,7 +40,7 @@ export const FOLLOW_UP_MAIL_AFTER_MINUTES = 5;
 export const FOLLOW_UP_MAIL_WITHIN_MINUTES = 15;
 /** Nobody is reminded of what they have just been at. */
 export const REST_AFTER_ACTIVITY_HOURS = 24;
-/** Whoever has been away for longer is not reminded by the server any more. */
+/** The server no longer reminds a client who has been away for longer. */
 export const REMINDED_WITHIN_DAYS = 60;
 /** From one reminder to one that a manager asks for. */
 export const REMIND_AGAIN_AFTER_MINUTES = 60;
@@ -190,7 +190,7 @@ export type RemindNow = z.infer<typeof remindNowSchema>;
 export const clientMailSchema = z.object({
   hasAddress: z.boolean(),
   isOptedOut: z.boolean(),
-  /** The reminder that the server would send by itself next, as things stand; null for none. */
+  /** The next reminder that the server would send automatically, as things stand; null if there is no reminder. */
   next: z.nullable(z.object({ kind: mailKindSchema, at: instantSchema })),
 });
 export type ClientMail = z.infer<typeof clientMailSchema>;

@@ -11,7 +11,7 @@ const progressSchema = z.extend(statusSchema, clientSchema.shape);
 const followUpAskedSchema = z.extend(clientSchema, { question: z.string() });
 
 /**
- * What a webhook can be told of, with the `data` of its messages. The names keep to the characters that the Standard
+ * What a webhook can get messages about, with their `data`. The names keep to the characters that the Standard
  * Webhooks specification recommends.
  */
 export const messageKinds = {

@@ -17,7 +17,7 @@ export const DELIVERY_WAIT_MAX_MS = 24 * 3_600_000;
 /** Messages and what became of them are kept for so long. */
 export const DELIVERIES_KEPT_DAYS = 30;
 export const DELIVERIES_PER_PAGE = 50;
-/** A client's saves are told at most this often. */
+/** A webhook gets a message about a client's saves at most this often. */
 export const RECORD_SAVED_EVERY_MS = 60_000;
 
 const kindNames = Object.keys(messageKinds) as [MessageKind, ...MessageKind[]];
@@ -66,7 +66,7 @@ export const webhookSchema = z.object({
 });
 export type Webhook = z.infer<typeof webhookSchema>;
 
-/** The secret is told here and nowhere else. */
+/** The secret is shown here and nowhere else. */
 export const webhookSecretSchema = z.object({
   webhookId: z.string(),
   secret: z.string().check(z.regex(/^whsec_/)),

@@ -112,7 +112,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.audit.list("cl_1")).toEqual([anEvent("session.opened")]);
     });
 
-    test("there is none for a key that has been revoked, and nothing is written", async () => {
+    test("a revoked key gets no session, and nothing is written", async () => {
       await storage.accessKeys.revoke("KEY01", NOW, []);
       expect(await storage.sessions.open(aSession("t1"), 20, [anEvent("session.opened")])).toBeUndefined();
       expect(await storage.sessions.find("t1")).toBeUndefined();
@@ -185,7 +185,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       expect([await ids(), await ids("cl_2")]).toEqual([["t1"], ["t3"]]);
     });
 
-    test("are told to have ended with the oldest first", async () => {
+    test("are recorded as ended with the oldest first", async () => {
       await storage.sessions.open(aSession("t0", { createdAt: NOW + 2 }), 20, []);
       expect(await storage.sessions.endOf("cl_1", "all", told)).toBe(3);
       const ended = (await storage.audit.list("cl_1")).map(({ detail }) => detail);

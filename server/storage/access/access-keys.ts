@@ -16,7 +16,7 @@ export type PepperUse = {
   /** Live keys. */
   keys: number;
   pins: number;
-  /** When the last of those keys expires; null where there is none. */
+  /** When the last of those keys expires; null if there is no such key. */
   lastExpiresAt: number | null;
 };
 

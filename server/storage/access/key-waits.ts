@@ -16,8 +16,8 @@ const FORGOTTEN_AFTER_MS = 86_400_000;
 export function keyWaitQueries(engine: Engine) {
   return {
     /**
-     * Counts a wrong key, together with its events. Where it is not to be looked at, nothing is written, and the
-     * milliseconds are told for which that lasts; else 0.
+     * Counts a wrong key, together with its events. While the key has to wait, nothing is written, and the result is
+     * the remaining wait in milliseconds; else 0.
      */
     refuse: ({ keyId, now, waitMs }: KeyRefusal, events: StorageEvent[]): Promise<number> =>
       engine.write(async (db) => {

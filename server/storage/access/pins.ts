@@ -27,7 +27,7 @@ export function pinQueries(engine: Engine) {
         return true;
       }),
 
-    /** False where there is none. */
+    /** False if the client has no PIN. */
     remove: (clientId: string, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const removed = await db
@@ -47,7 +47,7 @@ export function pinQueries(engine: Engine) {
 
     /**
      * Counts a try before it is looked at, so that of many at once no more than `max` are. Returns the PIN to look at;
-     * undefined where there is none, or no try is left.
+     * undefined if the client has no PIN, or no try is left.
      */
     reserveAttempt: (clientId: string, max: number): Promise<StoredPin | undefined> =>
       engine.write(async (db) => {

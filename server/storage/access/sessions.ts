@@ -10,7 +10,7 @@ import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { useKey } from "./access-keys.ts";
 import { forgetWait } from "./key-waits.ts";
 
-/** `tokenHash`: SHA-256 of the token, hex. `sessionId` is public: it names the session to whoever may end it. */
+/** `tokenHash`: SHA-256 of the token, hex. `sessionId` is public: it names the session to anyone who may end it. */
 export type Session = Stored<"sessions">;
 
 const { stored: sessionOf, row: sessionRow } = rowsOf("sessions");
@@ -45,7 +45,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
 
   return {
     /**
-     * Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client is told at sign-in; undefined,
+     * Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client gets at sign-in; undefined,
      * and nothing is written, where the key has been revoked, or has gone with its client, meanwhile.
      */
     open: (session: NewSession, maxPerKey: number, events: StorageEvent[]) =>
@@ -65,7 +65,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
         const latest = await kept.select(({ fn }) => fn.max("created_at").as("at")).executeTakeFirst();
         // in the order of their opening, also of those in one millisecond and after a clock was set back
         const created_at = Math.max(createdAt, (latest?.at ?? 0) + 1);
-        // after the others are thinned out, of which it is none
+        // after the others are thinned out, which must not count the new session
         await db
           .insertInto("sessions")
           .values({ ...sessionRow(session), created_at } satisfies Tables["sessions"])
@@ -122,7 +122,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
         return rows.map(sessionOf);
       }),
 
-    /** Each that is ended is told by an event of its own, the oldest first. Returns how many. */
+    /** Writes a separate event for each session that is ended, the oldest first. Returns how many were ended. */
     endOf: (
       clientId: string,
       choice: SessionChoice,

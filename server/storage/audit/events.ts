@@ -83,7 +83,7 @@ export type StorageEvent = {
   isTold?: boolean;
 };
 
-/** Part of each transaction that does what is to be told; adds to the end of the trail, one transaction after another. */
+/** Part of each transaction that has events to record. Adds to the end of the trail, one transaction after another. */
 export async function insertEvents(db: Db, events: StorageEvent[]): Promise<void> {
   if (events.length === 0) return;
   // changes the row before it is read, so that nobody else can add to the same end
@@ -105,7 +105,7 @@ export type ListedEvent = StorageEvent & { eventId: string; seq: number };
 type Arrivals = { managerId: string; address: string; since: number };
 type EventPage = { limit: number; beforeSeq?: number };
 
-/** An event as it stands in the trail, for whoever checks that. */
+/** An event as it stands in the trail, for the code that checks the trail. */
 export type ChainedEvent = UnchainedEvent & ChainHead;
 type ChainPage = { afterSeq: number; limit: number };
 

@@ -21,7 +21,7 @@ export function checksumOf(file: string): number {
   return sum || 1;
 }
 
-/** What a backup says its checksum is; undefined where a file is none, or says nothing. */
+/** The checksum that a backup states; undefined if the file is not a backup, or states no checksum. */
 export function statedChecksum(file: string): number | undefined {
   return withFile(file, "r", (open) => {
     const header = Buffer.alloc(FIELD_AT + FIELD_BYTES);

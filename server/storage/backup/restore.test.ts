@@ -194,7 +194,7 @@ describe("a restore", () => {
   );
 });
 
-/** Whoever opened it would wait for ever. */
+/** Any process that opened the pipe would wait forever. */
 function makePipe(file: string) {
   rmSync(file);
   execFileSync("mkfifo", [file]);
@@ -254,7 +254,7 @@ describe("the clients' data keys", () => {
     expect(await restore({ erased: new Set(["cl_1"]) })).toMatchObject({ unreadable: 0 });
   });
 
-  test("of other backups in the folder stay, whoever wrote them", async () => {
+  test("of other backups in the folder stay, no matter who wrote them", async () => {
     const other = join(folder, "other.db");
     const storage = await open(other);
     await storage.clients.add(aClient("cl_9"), aKey("KEY09", "cl_9"), []);

@@ -160,7 +160,7 @@ async function replaceDatabase(temporary: string, database: string, aside: strin
   }
 }
 
-/** Folds the log into the database and locks everyone out; undefined where there is none that can be opened. */
+/** Folds the log into the database and locks everyone out; undefined if there is no database that can be opened. */
 function holdAlone(database: string): DatabaseSync | undefined {
   if (!existsSync(database)) return undefined;
   let connection: DatabaseSync | undefined;

@@ -164,7 +164,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       },
     );
 
-    test("are told apart by how far they have come, and each filter knows its number", async () => {
+    test("are filtered by how far they have come, and each filter knows its number", async () => {
       await storage.records.save(aSave("hello", { clientId: "cl_1", at: NOW }));
       await storage.records.save(aSave("done", { clientId: "cl_2", at: NOW - 5, submissionId: "s1" }));
       const { counts } = await list();

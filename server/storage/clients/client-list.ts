@@ -12,7 +12,7 @@ import { isWithin, type Scope } from "./scope.ts";
 
 export type ClientQuery = {
   scope: Scope;
-  /** Anywhere in name or e-mail address. */
+  /** Matches anywhere in the name or email address. */
   search: string;
   filter: ClientFilter;
   order: ClientOrder;
@@ -22,7 +22,7 @@ export type ClientQuery = {
   /** How many to pass by first, as numbered pages do. */
   skipped?: number;
   limit: number;
-  /** Whoever has not gone on since then is stuck. */
+  /** A client who has not gone on since then is stuck. */
   stuckBefore: number;
   /** Whose looks tell what is news. */
   readerId: string;
@@ -37,7 +37,7 @@ export type ManagedClient = ListedClient & {
   managerName: string | null;
   lastSeenAt: number | null;
   language: Language | null;
-  /** How many questions are asked back and not answered yet. */
+  /** How many questions have an unanswered follow-up. */
   openFollowUps: number;
 };
 

@@ -10,7 +10,7 @@ export type ErasedList = {
   ids(): Promise<string[]> | string[];
 };
 
-/** The list of a SQLite database; whoever is to come back for good is taken off it by hand. */
+/** The list of a SQLite database; an operator takes a client off it by hand to bring that client back for good. */
 type ErasedFile = {
   add(clientId: string, at: number): void;
   ids(): string[];

@@ -24,7 +24,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
   const bodies = async () => (await storage.records.listRevisions("cl_1")).length;
 
   describe("a condemned client", () => {
-    test("is listed for whoever ends it, and for nobody else", async () => {
+    test("is listed for the code that erases it, and for nobody else", async () => {
       expect(await condemn()).toBe(true);
       expect(await condemn()).toBe(false);
       expect(await storage.erasing.listSoftDeleted()).toEqual(["cl_1"]);

@@ -56,7 +56,10 @@ export type SoftDeleteClientCommand = { clientId: string; at: number };
  */
 export function eraseQueries(engine: Engine, seals: DataKeyring) {
   return {
-    /** Destroys the data key, ends keys and sessions, and takes name, e-mail address and draft key away. False where there is no such client; nothing is written then. */
+    /**
+     * Destroys the data key, ends keys and sessions, and clears the name, email address and draft key. If there is no
+     * such client, returns false and writes nothing.
+     */
     async softDeleteClient(
       { clientId, at }: SoftDeleteClientCommand,
       events: StorageEvent[],

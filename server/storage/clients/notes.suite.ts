@@ -72,7 +72,7 @@ export function noteSuite(open: () => Promise<OpenedStorage>): void {
     expect(await kinds()).toEqual(["note.added", "note.changed"]);
   });
 
-  test("it is deleted by its author, or by whoever may delete everybody's", async () => {
+  test("it is deleted by its author, or by anyone who may delete everybody's", async () => {
     await add();
     expect(await remove(1, { of: { managerId: "mg_2" } })).toBe("not-theirs");
     expect(await remove(1)).toBe("done");

@@ -62,7 +62,7 @@ export function readMarkerSuite(open: () => Promise<OpenedStorage>): void {
     expect(await look(0, { ...mine, clientId: "cl_9" })).toBe(false);
   });
 
-  test("a client has news for whoever has not seen what there is", async () => {
+  test("a client has news for a manager who has not seen the latest answers", async () => {
     expect(await hasNews("mg_1")).toBe(false);
     await look(0);
     await storage.records.save(aSave("one"));

@@ -69,7 +69,7 @@ export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>)
     });
 }
 
-/** Of what runs several, the form that runs one by itself. */
+/** Turns a function that runs several items into a function that runs one item alone. */
 export function oneByOne<Item, Result>(
   run: (items: Item[]) => Promise<Result[]>,
 ): (item: Item) => Promise<Result> {

@@ -22,7 +22,7 @@ export type Engine = {
   isShared: boolean;
   /** A column for `order by`: texts by their code points, whatever language the database sorts in. */
   inCodePoints(column: string): RawBuilder<unknown>;
-  /** What can be told of it at this moment, at no cost: for whoever watches the server. */
+  /** Figures of this moment that cost nothing to read, for anyone who watches the server. */
   stats?(): EngineStats;
   /** From now on tells of each write transaction when it is committed; what waited for it is not counted. */
   watchTransactions?(note: TransactionNote): void;
@@ -33,7 +33,7 @@ export type Engine = {
 export type EngineStats = {
   /** Writes that were asked for and are in no transaction yet. */
   writesWaiting?: number;
-  /** Connections, and whoever waits for one. */
+  /** Connections, and how many callers wait for a connection. */
   pool?: { inUse: number; idle: number; waiting: number };
 };
 

@@ -7,7 +7,7 @@ import { giveToFolder } from "./file-owner.ts";
 const SQLITE_BUSY = 5;
 
 /**
- * Lets one process at a time have what a file stands for, and makes the file where there is none. Throws StorageRefusal,
+ * Lets one process at a time have what a file stands for, and makes the file if it is missing. Throws StorageRefusal,
  * saying `taken` where another process has it.
  */
 export function lockFile(file: string, taken: string): { release(): void } {

@@ -18,8 +18,8 @@ export function isConflict(error: unknown): boolean {
 }
 
 /**
- * Two transactions made the same row, which may be told before it is told that they met: run again, this one finds the
- * row, or is a bug of ours.
+ * Two transactions made the same row, which the database may report before their conflict. Run again, this
+ * transaction finds the row, or there is a bug in our code.
  */
 export function isMadeTwice(error: unknown): boolean {
   return sqlState(error) === UNIQUE_VIOLATION;

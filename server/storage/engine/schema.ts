@@ -276,7 +276,7 @@ export type Tables = {
     take_id: string;
     /** A dropped one is gone for every reader; its row stays until all of its bytes are. */
     state: TakeState | "dropped";
-    /** These three are told when the take is closed. */
+    /** These three are set when the take is closed. */
     question_id: string | null;
     mime_type: string | null;
     /** Of all that the device said then, to tell a repeat. */
@@ -301,7 +301,7 @@ export type Tables = {
     object_key: string;
     client_id: string;
     take_id: string;
-    /** Of the copy, without its seals; null for an object that is none, or none yet, and is to be dropped. */
+    /** Of the copy, without its seals; null for an object that is not a copy, or not yet, and is to be dropped. */
     bytes: number | null;
   };
   /** Work that has to be done once, also after a crash in its midst. A job that is done has no row. */
@@ -350,7 +350,7 @@ export type Tables = {
     off_at: number | null;
     off_cause: OffCause | null;
   };
-  /** What webhooks are told, written with what it tells of. */
+  /** The messages for webhooks, each written together with the change that it reports. */
   webhook_messages: {
     /** The `webhook-id` header. */
     message_id: string;
@@ -392,7 +392,7 @@ export type Tables = {
     manager_id: string | null;
     /** The manager who asked for it; null where the server did. */
     asked_by: string | null;
-    /** Of a reminder that the server put in: when the question was asked back, and 0 before a submission; else null. */
+    /** Of a reminder that the server put in: when the follow-up was asked, and 0 before a submission; else null. */
     round: number | null;
     state: MailState;
     attempts: number;

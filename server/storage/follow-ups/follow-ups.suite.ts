@@ -46,7 +46,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
   const events = async () => (await storage.audit.list("cl_1")).map(({ kind }) => kind);
   const openFollowUps = async () => (await storage.followUps.listOpen("cl_1")).map(({ text }) => text);
 
-  describe("what is asked back", () => {
+  describe("a follow-up", () => {
     test("is open for its client alone, with who asks and since when", async () => {
       expect(await ask("Which one?\u0000👍")).toBe("done");
       const entry = { kind: "asked-back", managerId: "m_1", managerName: "Mia", at: NOW };
@@ -64,7 +64,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.followUps.list("cl_2")).toEqual([]);
     });
 
-    test("is one at most a question, whoever asks at the same moment", async () => {
+    test("is one at most a question, even if several are asked at the same moment", async () => {
       const outcomes = await Promise.all([ask("one"), ask("two"), ask("three")]);
       expect(outcomes).toEqual(["done", "asked-already", "asked-already"]);
       expect(await openFollowUps()).toEqual(["one"]);
@@ -227,7 +227,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await approve(1)).toBe("nothing-there");
     });
 
-    test("is taken back, once, and by asking back", async () => {
+    test("is taken back, once, and by a follow-up", async () => {
       await storage.records.save(aSave("one"));
       await approve(1);
       await storage.followUps.unapprove(act, [anEvent("question.unapproved")]);

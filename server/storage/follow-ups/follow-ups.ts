@@ -20,7 +20,7 @@ export type AskFollowUpCommand = FollowUpAct & {
 export type ApproveCommand = FollowUpAct & {
   /** The one that was read. */
   revision: number;
-  /** Pure: tells one content of the question from another; undefined where there is none. */
+  /** Pure: distinguishes one content of the question from another; undefined if the question has no content. */
   mark(record: ClientRecord | undefined): string | undefined;
 };
 

@@ -15,7 +15,7 @@ export const hasOpenFollowUp = sql<SqlBool>`exists (select 1 from threads where 
 export const openFollowUpCount = sql<number>`(select count(*) from threads where ${isOpen})`.as(
   "open_follow_ups",
 );
-/** When the latest of them was asked back. */
+/** When the latest open follow-up was asked. */
 export const askedSince = sql<number | null>`(select max(threads.asked_at) from threads where ${isOpen})`.as(
   "asked_since",
 );
@@ -30,7 +30,7 @@ export function openFollowUps(engine: Engine) {
       .select(["question_id as questionId", "asked_at as askedAt", "entries"])
       .where("client_id", "=", param("clientId"))
       .where("asked_at", "is not", null)
-      // which is the order in which answers are told
+      // the events of the answers are written in this order
       .orderBy("question_id")
       .$narrowType<{ askedAt: number }>(),
   );

@@ -15,9 +15,9 @@ export type ReminderFacts = {
   lastSeenAt: number | null;
   savedAt: number | null;
   submittedAt: number | null;
-  /** When the latest of the questions was asked back that are open. */
+  /** When the latest open follow-up was asked. */
   followUpAskedAt: number | null;
-  /** Whoever they went to. */
+  /** Mails to the client, and mails to managers about the client. */
   mails: { dedupeKey: string; toClient: boolean; round: number | null; createdAt: number }[];
 };
 

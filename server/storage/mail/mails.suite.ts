@@ -126,7 +126,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect([await log(), await take()]).toEqual([[], undefined]);
     });
 
-    test("of a revoked manager's client is told to the administrators", async () => {
+    test("of a revoked manager's client is mailed to the administrators", async () => {
       await choose("mg_1");
       await storage.managers.revoke("mg_1", NOW, []);
       await storage.managers.change({ managerId: "mg_2", name: "Ann", role: "administrator" }, []);
@@ -153,7 +153,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     expect(await log()).toEqual([]);
   });
 
-  describe("a question that is asked back", () => {
+  describe("a follow-up question", () => {
     const since = async () => (await storage.mail.findReminderFacts("cl_1"))?.followUpAskedAt;
     const answer = (text: string, isAnswered: (ask: { questionId: string }) => boolean) =>
       storage.records.save(aSave(text, { isAnswered }));
@@ -276,7 +276,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("what planning reads", () => {
-    test("are those clients, page by page, who have not submitted, or were asked back", async () => {
+    test("are those clients, page by page, who have not submitted, or have an open follow-up", async () => {
       for (const clientId of ["cl_2", "cl_3", "cl_4"]) await addClient(clientId);
       for (const clientId of ["cl_2", "cl_3"]) await submit(clientId);
       await askFollowUp("cl_3", NOW + 1);

@@ -33,7 +33,7 @@ export function managerIdentitySuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.identities.isLinked("mg_1", "https://other.example.com/")).toBe(false);
   });
 
-  test("linking the same twice is as good as once, also at once, and is told once", async () => {
+  test("linking the same person twice is as good as once, also at once, and writes one event", async () => {
     expect(await Promise.all([link("mg_1", "anna"), link("mg_1", "anna")])).toEqual([true, true]);
     expect(await kinds()).toEqual(["manager.linked"]);
   });

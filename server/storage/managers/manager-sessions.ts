@@ -10,7 +10,7 @@ export type ManagerSession = Stored<"manager_sessions">;
 
 const { stored: sessionOf, row: sessionRow } = rowsOf("manager_sessions");
 
-/** What a credential says of whoever brings it. */
+/** A credential, and the manager who signed in with it. */
 export type SignedInBy<Credential> = { credential: Credential; manager: StoredManager };
 
 /** What managers sign in by. A revoked account has none. */

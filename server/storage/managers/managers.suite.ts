@@ -57,7 +57,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
   const kinds = async () => (await storage.audit.listAll({ limit: 100 })).map(({ kind }) => kind);
 
   describe("an account", () => {
-    test("is found by id and by e-mail address, without a password at first", async () => {
+    test("is found by id and by email address, without a password at first", async () => {
       expect(await add()).toBe(true);
       const stored = {
         ...aManager(),
@@ -85,7 +85,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.managers.find("\u0000")).toBeUndefined();
     });
 
-    test("has an e-mail address of its own: a second one with it is not made, nor its event", async () => {
+    test("has its own email address: a second account with that address is not made, nor its event", async () => {
       await add();
       const again = aManager("mg_2", { email: "mg_1@example.com" });
       expect(await storage.managers.add(again, aLink("mg_2"), [anEvent("manager.added")])).toBe(false);
@@ -150,7 +150,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual(["manager.password-set"]);
     });
 
-    test("past its end, or replaced, is none", async () => {
+    test("past its end, or replaced, is not found", async () => {
       await add();
       expect(await storage.managers.findPasswordLink("link of mg_1", NOW + HOUR_MS)).toBeUndefined();
       await storage.managers.putPasswordLink(aLink("mg_1", "second"), []);
@@ -226,7 +226,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual(["token.revoked"]);
     });
 
-    test("what ended by itself is dropped, the others stay", async () => {
+    test("sessions and tokens that expired are dropped, the others stay", async () => {
       await storage.managerSessions.open(aSession("ended", { expiresAt: NOW + 1 }), 20, []);
       await storage.managerSessions.open(aSession("idle", { lastUsedAt: NOW + 1 - HOUR_MS }), 20, []);
       await storage.managerSessions.open(aSession("live"), 20, []);

@@ -29,7 +29,7 @@ export { managerOf };
 
 export function managerQueries(engine: Engine) {
   return {
-    /** False where another account has the e-mail address. */
+    /** False if another account has the email address. */
     add: (manager: NewManager, link: PasswordLinkRow, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const added = await db
@@ -171,7 +171,7 @@ export function managerQueries(engine: Engine) {
   };
 }
 
-/** Whoever lost a password may have lost more: what signed in by it ends. */
+/** A manager who lost a password may have lost more, so everything that signed in with the password ends. */
 export async function setPasswordByLink(db: Db, managerId: string, passwordHash: string): Promise<void> {
   await db
     .updateTable("managers")

@@ -4,7 +4,7 @@ import type { Db } from "../engine/schema.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
-/** A call that was made under an idempotency key; each caller has keys of their own. */
+/** A call that was made under an idempotency key; each caller has separate keys. */
 export type CallName = {
   /** SHA-256 of the credential, hex. */
   caller: string;

@@ -204,7 +204,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.managers.findPasswordLink("link of mg_1", NOW)).toBeUndefined();
     });
 
-    test("past its end is none, is dropped, and uses up no code", async () => {
+    test("past its end is not valid, is dropped, and uses up no code", async () => {
       await halfIn("half", NOW);
       expect(await storage.secondFactors.passStep(aStep("code 2"))).toEqual({ kind: "over" });
       await halfIn("later", NOW + 10);

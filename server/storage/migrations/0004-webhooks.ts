@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** Webhooks, the messages that they are told, and what became of each. */
+/** Webhooks, the messages that they get, and what became of each message. */
 export async function webhooks(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("webhooks")

@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Tables } from "../engine/schema.ts";
 import type { ColumnTypes } from "./migrate.ts";
 
-/** What managers ask back and approve, question by question. */
+/** Managers' follow-ups and approvals, question by question. */
 export async function threads(db: Kysely<Tables>, { whole, bytes }: ColumnTypes): Promise<void> {
   await db.schema
     .createTable("threads")

@@ -34,7 +34,7 @@ type Migration = (db: Db, types: ColumnTypes) => Promise<void>;
 
 /**
  * What may be done to the tables when a database is opened. `expect`: nothing, for a command, beside which a server of
- * an earlier release may be running. `make`: make them where there are none. `upgrade`: that, and bring them up to date.
+ * an earlier release may be running. `make`: make them if no tables exist. `upgrade`: that, and bring them up to date.
  */
 export type SchemaUse = "expect" | "make" | "upgrade";
 type Migrating = { types: ColumnTypes; use: SchemaUse };
@@ -81,8 +81,8 @@ export async function migrate(db: Db, migrating: Migrating): Promise<void> {
 }
 
 /**
- * The same where several servers may start together: whoever holds the installation's row migrates, and the others find
- * it done.
+ * The same where several servers may start together: the server that holds the installation's row migrates, and
+ * the others find the work done.
  */
 export async function migrateOnce(db: Db, migrating: Migrating): Promise<void> {
   const version = await versionOrNone(db);
@@ -90,7 +90,7 @@ export async function migrateOnce(db: Db, migrating: Migrating): Promise<void> {
   refuseUnlessMeant(version, migrating.use);
   await makeInstallationOnce(db);
   await db.transaction().execute(async (transaction) => {
-    // whoever waits does so for all of another's migrations
+    // a server that waits does so for all of another server's migrations
     await sql`set local statement_timeout = 0`.execute(transaction);
     await migrateFrom(await schemaVersion(transaction, { holdsRow: true }), transaction, migrating);
   });

@@ -9,7 +9,7 @@ export type CopiedTable = {
   /** Rows that are read and written at once. */
   rowsAtOnce: number;
 };
-/** Of the database itself; who was erased is told by a file beside SQLite. */
+/** Tables of the database itself. For SQLite, a file beside the database lists who was erased. */
 const NOT_COPIED = ["installation", "moving", "erased_clients"];
 
 const ROWS_AT_ONCE = 500;

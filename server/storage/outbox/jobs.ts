@@ -198,7 +198,7 @@ export function jobQueries(engine: Engine) {
         return freeJob(db, job, { attempts: Math.max(0, attempts - 1) });
       }),
 
-    /** Ends a job whose result needs no row of its own. */
+    /** Ends a job whose result needs no separate row. */
     drop: (job: TakenJob): Promise<boolean> => engine.write((db) => endJob(db, job)),
 
     /**

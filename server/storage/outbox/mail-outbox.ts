@@ -78,7 +78,7 @@ export function wakeMail(db: Db, mailId: string, at: number): Promise<void> {
   return insertJob(db, { kind: SEND_MAIL, dedupeKey: `${SEND_MAIL}:${mailId}`, payload: { mailId }, at });
 }
 
-/** For every transaction that writes what is mailed. Where nobody wants to be told, it costs one read. */
+/** For every transaction that writes what is mailed. If nobody wants a mail, it costs one read. */
 export function mailOutbox({ reader }: Engine) {
   const wanting = {
     submitted: preparedWanting(reader, "submitted"),
@@ -97,7 +97,7 @@ export function mailOutbox({ reader }: Engine) {
     }
   }
 
-  /** Part of the transaction that stores the answer to a question that was asked back. */
+  /** Part of the transaction that stores the answer to a follow-up. */
   async function answered(db: Db, { clientId, at }: Happened): Promise<void> {
     for (const { manager_id: managerId } of await wanting.answered(db, { clientId })) {
       if ((await latestMail(db, { kind: "answered", clientId, managerId }))?.state === "waiting") continue;

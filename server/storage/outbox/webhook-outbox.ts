@@ -20,7 +20,7 @@ export const DELIVER_NEXT = "deliver-next";
 /** A job of each client who has saved since that was last told. */
 export const TELL_SAVED = "tell-saved";
 
-/** Something that happened to a client, to be told to whoever has subscribed to its kind. */
+/** Something that happened to a client, which goes to every webhook that has subscribed to its kind. */
 export type ClientEvent = {
   [Kind in MessageKind]: { kind: Kind; at: number } & Omit<MessageData<Kind>, "clientName" | keyof Status>;
 }[MessageKind];
@@ -28,7 +28,7 @@ type Listener = Pick<Tables["webhooks"], "webhook_id" | "kinds">;
 type Told = Pick<Tables["webhook_messages"], "revision" | "created_at">;
 type Saved = { clientId: string; at: number };
 
-/** For every transaction that writes what webhooks are told. Where there is no webhook, it costs one read of an empty table. */
+/** For every transaction that writes what webhooks get. If there is no webhook, it costs one read of an empty table. */
 export function webhookOutbox(engine: Engine, seals: DataKeyring) {
   const { reader } = engine;
   const putJob = preparedInsertJob(engine);
@@ -71,8 +71,8 @@ export function webhookOutbox(engine: Engine, seals: DataKeyring) {
   }
 
   /**
-   * A save is told by a job, so that many of them within a minute are told once, with what the record has come to by
-   * then: the last one is never left out.
+   * A job announces saves, so that many saves within a minute make one message, with what the record has come to by
+   * then: the last save is never left out.
    */
   async function tellSaved(db: Db, { clientId, at }: Saved): Promise<void> {
     if ((await listeners(db, "record.saved")).length === 0) return;

@@ -3,7 +3,7 @@ export type DatabaseHost = string;
 
 const EXPECTED = "expected an address such as postgres://user:password@host:5432/firsthand";
 const SCHEME = /^(postgres(?:ql)?:\/\/)(.*)$/s;
-/** Whoever is named here is the provider's own doing; what else there is would be ignored in silence. */
+/** The parameters that a provider may set in the address; any other parameter would be silently ignored. */
 const PARAMETERS = new Set([
   "application_name",
   "host",

@@ -11,7 +11,7 @@ const WAIT_MS = 5_000;
 /** To a host that does not answer; then the next one is asked. */
 const CONNECT_MS = 1_500;
 const STATEMENT_MS = 5_000;
-/** Where the network swallows the answer; above the database's own limit, which is told as an error. */
+/** The limit if the network swallows the answer. It is above the database's own limit, which raises an error. */
 const ANSWER_MS = STATEMENT_MS + 3_000;
 /** Of a server that hangs, so that its locks do not keep the others waiting. */
 const IDLE_IN_TRANSACTION_MS = 10_000;

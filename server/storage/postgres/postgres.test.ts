@@ -16,7 +16,7 @@ afterAll(() => server.remove());
 
 describe("on PostgreSQL,", () => storageSuite(() => openEmptied(server, "suite")));
 
-/** An empty database of its own, by its address. */
+/** Makes a separate, empty database and returns its address. */
 async function newDatabase(name: string): Promise<string> {
   await server.run(`create database ${name}`);
   return server.url(name);

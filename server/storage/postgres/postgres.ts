@@ -65,7 +65,7 @@ async function beginOn(db: Db, tries = 1): Promise<ControlledTransaction<Tables>
 }
 
 /**
- * Each work has a transaction of its own, and the outcome is as if they had run one after another, whatever server they
+ * Each work has its own transaction, and the outcome is as if they had run one after another, whatever server they
  * come from. The database rolls back one of two that cannot be put in such an order; that one is run again. In this
  * process those that are run again wait for each other, so that they do not meet a second time.
  */
@@ -81,7 +81,7 @@ function serializableWrites(db: Db, noteCommit: (seconds: number) => void): Engi
       noteCommit((performance.now() - begun) / 1_000);
       return result;
     } catch (error) {
-      // fails where the connection is broken; the database rolls back by itself then
+      // fails if the connection is broken; the database then rolls back automatically
       await transaction
         .rollback()
         .execute()

@@ -182,7 +182,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a repeated save is recognised by its key, also when the record has moved on", async () => {
+  test("a repeated save is recognized by its key, also when the record has moved on", async () => {
     const idempotency = { key: "k", requestHash: "h" };
     const first = await storage.records.save(aSave("one", { idempotency }));
     await storage.records.save(aSave("two"));

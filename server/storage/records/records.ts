@@ -52,7 +52,7 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
   const { findHead, recordOf, recordIn, open } = bodies;
   const { saveAll, storeRevision } = saving(engine, { queries, bodies, seals });
   const saveTogether = (commands: SaveCommand[]) => engine.write((db) => saveAll(db, commands));
-  // where writes share a commit anyway, each is quicker by itself
+  // if writes share a commit anyway, each save is quicker alone
   const saveGrouped = inGroups({ run: saveTogether, ownerOf: ({ clientId }) => clientId });
   const saveOne = engine.isShared ? saveGrouped : oneByOne(saveTogether);
 
@@ -119,7 +119,7 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
     });
 
   const records = {
-    /** The record as JSON, as it is stored: whoever hands it on need not take it apart. */
+    /** The record as JSON, as it is stored: a caller that passes the record on need not parse it. */
     loadText,
 
     async load(clientId: string): Promise<StoredRecord | undefined> {

@@ -40,7 +40,7 @@ export type SaveCommand = InSession & {
   submissionId?: string;
   idempotency?: { key: string; requestHash: string };
   requestId?: string;
-  /** Pure: whether the change answers what was asked back then at that question. */
+  /** Pure: whether the change answers the follow-up that was asked then at that question. */
   isAnswered(asked: { questionId: string; askedAt: number }, change: RecordChange): boolean;
 };
 
@@ -139,7 +139,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
       .select("submitted_at")
       .where("client_id", "=", clientId)
       .where((row) =>
-        // of the same revision, one that came later is told by its time
+        // within the same revision, the time shows which submission came later
         row.or([
           row("revision", "<", revision),
           row.and([row("revision", "=", revision), row("submitted_at", "<=", used_at)]),
@@ -193,7 +193,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     // after the head is stored, which the message is made of; whom it is mailed to is theirs to choose
     const { clientId, at } = command;
     if (isNews) await outbox.tell(db, { kind: "record.submitted", clientId, at });
-    // mails have a rest of their own, and the last one tells of what came last
+    // mails have a separate rest period, and the last mail reports the latest submission
     await mails.submitted(db, { clientId, at });
     return submitted;
   }

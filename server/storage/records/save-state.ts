@@ -13,11 +13,11 @@ export type SaveState = {
   head: Head | undefined;
   /** What the save led to when it came before, under the same idempotency key. */
   repeated: Repeated | undefined;
-  /** Whether a question is asked back and not answered yet. */
+  /** Whether a follow-up is not answered yet. */
   hasOpenFollowUps: boolean;
   /** Whether there are takes that the record may name. */
   hasTakes: boolean;
-  /** Whether anybody may want to be told. */
+  /** Whether there are webhooks that may want a message. */
   hasWebhooks: boolean;
 };
 

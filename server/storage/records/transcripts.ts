@@ -26,7 +26,7 @@ export type ListedTake = TakeName & {
   closedAt: number | null;
   durationMs: number | null;
   bytes: number;
-  /** Of the job that is waiting or being done; null where there is none. */
+  /** Of the job that is waiting or being done; null if there is no such job. */
   attempts: number | null;
 };
 

@@ -24,7 +24,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
   });
   afterEach(() => opened.storage.close());
 
-  /** The same database with master keys of its own, in the memory of another process. */
+  /** The same database with separate master keys, in the memory of another process. */
   const storageWith = (masterKeys: MasterKeys) =>
     createStorage(opened.engine, createDataKeyring(opened.engine, masterKeys));
   const bodies = () =>
@@ -36,7 +36,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
   const texts = async (storage = opened.storage) =>
     JSON.stringify((await storage.records.load("cl_1"))?.record ?? null);
 
-  test("each client has a key of their own, from the start, wrapped by the current master key", async () => {
+  test("each client has a separate key, from the start, wrapped by the current master key", async () => {
     const rows = await keys();
     expect(rows.map(({ owner }) => owner).sort()).toEqual(["cl_1", "cl_2"]);
     expect(rows.map((row) => [row.master_key_id, row.is_whole])).toEqual(Array(2).fill(["m1", 1]));
@@ -68,7 +68,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
     expect(await texts()).toContain(TEXT);
   });
 
-  test("whether master keys are the database's is told by the clients' keys, and from then on by its own", async () => {
+  test("the clients' keys show whether master keys are the database's, and from then on its own key does", async () => {
     const fits = (masterKeys: MasterKeys) => createDataKeyring(opened.engine, masterKeys).fit();
     await opened.engine.write((db) => db.deleteFrom("data_keys").where("owner", "=", INSTALLATION).execute());
     const foreign = testMasterKeys(masterKey("m1", 8));

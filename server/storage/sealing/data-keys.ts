@@ -22,7 +22,7 @@ export const INSTALLATION = "installation";
 export type DataKeyring = {
   /** Opens what there is. Without a data key, which earlier releases did not make, that is what is plain. */
   toRead(db: Db, owner: string): Promise<Unsealer>;
-  /** Part of each transaction that stores a body; makes the data key where there is none yet. */
+  /** Part of each transaction that stores a body; makes the data key if the owner has no key yet. */
   toWrite(db: Db, owner: string): Promise<Sealer>;
   /** Before a transaction that writes much and often, so that it finds the data key in memory. */
   prepare(owner: string): Promise<void>;
@@ -32,7 +32,7 @@ export type DataKeyring = {
   rewrap(db: Db, limit: number): Promise<number>;
   /**
    * Whether the master keys at hand are the database's. The first data key settles it, so that of two servers which are
-   * started on an empty database with secrets of their own, one is told.
+   * started on an empty database with different secrets, one gets false.
    */
   fit(): Promise<boolean>;
   /** After the key of a client was destroyed. */

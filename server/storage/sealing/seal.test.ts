@@ -51,7 +51,7 @@ test("what was stored plainly is read as it is, whatever it begins with", () => 
   expect(() => rosa.unseal("record/1", Buffer.from([0xff, 0xfe]))).toThrow(StorageUnavailable);
 });
 
-test("sealed bytes are told from plain ones", () => {
+test("sealed bytes are distinguished from plain bytes", () => {
   expect([isSealed(sealed()), isSealed(Buffer.from(TEXT)), isSealed(new Uint8Array())]).toEqual([
     true,
     false,

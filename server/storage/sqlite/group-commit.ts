@@ -28,7 +28,7 @@ const ROLLBACK = statement("rollback");
 
 /**
  * Writes that arrive together share one transaction, and so one flush to the disk; each is answered after the
- * commit. Where one of them throws, all are rolled back and run again, each in a transaction of its own: that is
+ * commit. Where one of them throws, all are rolled back and run again, each in its own transaction: that is
  * rare, and cheaper than a savepoint for every write.
  */
 export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
@@ -91,7 +91,7 @@ export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
       note?.((performance.now() - begun) / 1_000, group.length);
       return results;
     } catch (error) {
-      // fails where SQLite has rolled back by itself
+      // fails if SQLite has rolled back automatically
       await db.executeQuery(ROLLBACK).catch(() => undefined);
       throw error;
     }

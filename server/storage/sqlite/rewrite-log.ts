@@ -25,8 +25,8 @@ export function rewriteLog(databaseFile: string): void {
 }
 
 /**
- * A connection beside which there is no other. Undefined where another process uses the database, which then has the
- * log in hand, and where it cannot be opened, which is told when it is opened in earnest.
+ * The only connection to the database. Undefined if another process uses the database, which then has the log in hand,
+ * or if the database cannot be opened, which the server reports when it opens the database in earnest.
  */
 function openAlone(databaseFile: string): DatabaseSync | undefined {
   const connection = new DatabaseSync(databaseFile, { timeout: 0 });

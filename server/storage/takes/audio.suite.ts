@@ -65,7 +65,7 @@ export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: Aud
     expect((await read(first, last)).equals(whole.subarray(first, last + 1))).toBe(true);
   });
 
-  test("it is one client's, and of others there is none", async () => {
+  test("it is one client's, and other clients have no audio under its id", async () => {
     await audio.put(A_TAKE, sound(10));
     expect(await audio.size(OTHERS)).toBeUndefined();
     await audio.drop(OTHERS);

@@ -327,7 +327,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect((await storage.audit.list("cl_1")).map(({ kind }) => kind)).toEqual(["take.deleted"]);
     });
 
-    test("is not done where the record names the take, nor where there is none", async () => {
+    test("is not done if the record names the take, or if there is no such take", async () => {
       await receive(0, "zero");
       await saveNaming("words");
       expect(await drop()).toBe("kept");

@@ -208,7 +208,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("saves are told", () => {
+  describe("saves are announced", () => {
     beforeEach(async () => {
       await add(aWebhook("wh_1", { kinds: ["record.saved"] }));
       await addClient();

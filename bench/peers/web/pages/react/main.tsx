@@ -2,7 +2,7 @@ import "../plain.css";
 import { useState } from "react";
 import { mount } from "../mount.ts";
 
-/** What React costs by itself: one controlled input. */
+/** Measures the cost of React alone: one controlled input. */
 function OneInput() {
   const [answer, setAnswer] = useState("");
   return (
