@@ -44,7 +44,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   privacyRoutes(app, dependencies);
   documentRoutes(app, dependencies);
   probeRoutes(app, dependencies);
-  // where it has a port of its own, it is like any address that is none
+  // where the metrics have their own port, this address is like any unknown address
   if (metrics && config.metricsToken && config.metricsPort === undefined)
     metricsRoute(app, metrics, "operator");
   if (dependencies.site) await siteRoutes(app, dependencies.site);

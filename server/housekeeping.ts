@@ -56,9 +56,9 @@ export function startHousekeeping(household: Household) {
   attempt(endErasures);
   attempt(() => sealPlaintext(storage, logger));
   return {
-    /** To be called once the server is ready, besides what is done by itself. */
+    /** To be called once the server is ready; everything else here runs automatically. */
     noteHead: () => attempt(noteHead),
-    /** Ends with the newest head in the log: whoever looks at the trail later sees what is missing. */
+    /** Ends with the newest head in the log: anyone who looks at the trail later sees what is missing. */
     async stop(): Promise<void> {
       timers.forEach(clearInterval);
       await noteHead().catch((error) =>

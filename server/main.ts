@@ -34,7 +34,7 @@ const SAMPLE_ADMINISTRATOR = {
   role: "administrator" as const,
 };
 
-/** Runs the server until it is told to stop. `print` gets the lines that a person waits for. */
+/** Runs the server until it gets a signal to stop. `print` gets the lines that a person waits for. */
 export async function serve(config: Config, print: (line: string) => void): Promise<void> {
   // asynchronous: lines that come together are written together, and no request waits for them
   const logStream = pino.destination({ sync: false });
@@ -44,7 +44,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   for (const warning of claim.warnings) logger.warn(warning);
   const { isOnlyServer } = claim;
   const trial = tryFfmpeg({ config, env: process.env, clock, isOnlyServer });
-  // told below; where the database refuses, that is what is told
+  // reported below; where the database refuses, that error is the one reported
   trial.catch(() => undefined);
   const installation = await openInstallation(config);
   const { storage, asked } = installation;
@@ -78,7 +78,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
       `The interview uses the entry name "${reused}" for another kind of question than before. Give the new question a new name.`,
     );
   }
-  // where no other server is, whoever had leased a job is dead; else their leases end by themselves
+  // where no other server runs, the process that leased a job is dead; otherwise its leases run out
   if (isOnlyServer) await storage.jobs.release(clock());
   const metrics = await openMetrics(config, { storage, clock });
   const working = { storage, clock, logger, noteTry: metrics?.noteTry };
@@ -133,7 +133,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     await watch?.close();
     throw error;
   });
-  // until here, whoever starts the server is told by the command
+  // until here, the command reports errors to the person who starts the server
   logCrash(logger, () => logStream.flushSync());
   worker.wake();
   webhooks.worker.wake();
@@ -185,7 +185,7 @@ function listenProblem(error: unknown, names: Listening["names"]): string {
   return (error as Error).message;
 }
 
-/** A new installation gets one client and one administrator, so that whoever tries it has a key and a way in. */
+/** A new installation gets one client and one administrator, so that anyone who tries it has a key and a way in. */
 async function printSamples(
   { storage, secrets }: Installation,
   { isProduction, publicUrl }: Config,

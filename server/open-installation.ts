@@ -31,7 +31,7 @@ export type Installation = OpenedData & {
 /** `bucket`: undefined where copies of takes go to the database. */
 export type OpenedData = Erasing & { audioPlaces: AudioPlaces; bucket: Bucket | undefined };
 
-/** Opens secrets and database. By default both are made where there are none. Throws StorageRefusal. */
+/** Opens secrets and database. By default both are made where they are missing. Throws StorageRefusal. */
 export async function openInstallation(config: Config, use: SchemaUse = "upgrade"): Promise<Installation> {
   const { secretsFile, provided } = config;
   const database = await openDatabase(config, {

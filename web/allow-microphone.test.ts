@@ -46,6 +46,6 @@ test.for([
     0,
     "next to the web address",
   ],
-] as const)("%s is told its own way", ([_name, userAgent, maxTouchPoints, words]) => {
+] as const)("%s gets its own instructions", ([_name, userAgent, maxTouchPoints, words]) => {
   expect(allowMicrophone({ userAgent, maxTouchPoints })).toContain(words);
 });

@@ -9,7 +9,7 @@ test("a part is not fetched before it is asked for", async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test("a part is there at once for whoever asks after it came", async () => {
+test("a part is there at once for anyone who asks after it came", async () => {
   const part = createPart(async () => "the interview");
   part.start();
   expect(part.store.getState().module).toBeUndefined();

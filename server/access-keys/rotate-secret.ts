@@ -27,7 +27,7 @@ export function withNewSecret(secrets: Secrets, ring: Ring): Secrets {
   return { ...secrets, [all]: { ...secrets[all], [id]: secret }, [current]: id };
 }
 
-/** The same secrets without that one. Throws StorageRefusal where it is none that can go. */
+/** The same secrets without that one. Throws StorageRefusal where that secret cannot go. */
 export function withoutSecret(secrets: Secrets, ring: Ring, id: string): Secrets {
   const { all, current, name, renew } = RINGS[ring];
   if (!Object.hasOwn(secrets[all], id)) {

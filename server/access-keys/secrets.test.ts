@@ -54,7 +54,7 @@ describe("a file that does not hold secrets is refused and left alone:", () => {
   });
 });
 
-test("a secret's hash depends on the pepper, and there is none for a pepper that is gone", () => {
+test("a secret's hash depends on the pepper, and a pepper that is gone gives no hash", () => {
   const one = openSecrets(file, NEW);
   const other = openSecrets(join(folder, "other.json"), NEW);
   expect(hashSecret(one, "p1", "S")).toMatch(/^[0-9a-f]{64}$/);

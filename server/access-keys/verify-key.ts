@@ -36,7 +36,7 @@ function isSame(one: string, other: string): boolean {
 }
 
 /**
- * How long whoever guesses at one access key has to wait, from however many addresses: after ten wrong ones in a row
+ * How long someone guessing at one access key has to wait, from however many addresses: after ten wrong ones in a row
  * 30 seconds, and twice as long after each further one, up to an hour. Whether there is a key of that id plays no part,
  * and the right one is never asked.
  */
@@ -45,7 +45,7 @@ export function waitMsAfter(failures: number): number {
   return beyond < 0 ? 0 : Math.min(KEY_WAIT_MAX_MS, KEY_WAIT_FIRST_MS * 2 ** beyond);
 }
 
-/** What may be told of a key; its secret part is stored nowhere. */
+/** What may be shown of a key; its secret part is stored nowhere. */
 export function toKeyView(key: StoredKey, now: number): AccessKeyFacts {
   const lapsed = key.expiresAt <= now ? "expired" : "live";
   return {

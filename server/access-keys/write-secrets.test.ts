@@ -87,7 +87,7 @@ test("half a file that a killed command has left is no obstacle", () => {
 });
 
 describe("nothing is changed, and a sentence says what is wrong, where", () => {
-  test("the secrets to be written are none", () => {
+  test("the secrets to be written are invalid", () => {
     const spoilt = { ...made, currentPepper: "p9" };
     expect(() => writeSecrets(file, spoilt)).toThrow(StorageRefusal);
     expect(readSecrets(file)).toEqual(made);

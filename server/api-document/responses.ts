@@ -2,7 +2,7 @@ import { type AnsweredErrorCode, failure } from "../http/errors.ts";
 import type { ServedEndpoint } from "../http/route-table.ts";
 import { declaredErrors, statusOfError } from "./declared-errors.ts";
 
-/** As examples say it; each answer has an id of its own. */
+/** As examples say it; each answer has its own id. */
 const REQUEST_ID = "6f1d2c9e-0b57-4c43-9f0e-3a0f6d1c2b11";
 const RETRIED_LATER: readonly AnsweredErrorCode[] = [
   "RATE_LIMITED",

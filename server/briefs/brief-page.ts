@@ -59,7 +59,7 @@ ${brief.earlier.length > 0 && earlierPart(brief.earlier, words)}
   return { html: page.html, policy };
 }
 
-/** Should a text ever become markup, it could still neither run nor fetch, nor bring a style of its own. */
+/** Should a text ever become markup, it could still neither run nor fetch, nor bring its own style. */
 function policyFor(styleSheet: string): string {
   const style = `'sha256-${hash("sha256", styleSheet, "base64")}'`;
   return `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'`;
@@ -145,7 +145,7 @@ ${fields.length > 0 && markup`<dl>${fields.map((field) => fieldPart(field, words
 ${answers.length > 0 && markup`<ol>${answers.map((answer) => answerPart(answer, words))}</ol>`}`;
 }
 
-/** Sections and questions have their ids of their own. */
+/** Sections and questions have separate ids. */
 function anchorOf(questionId: string): string {
   return `question-${questionId}`;
 }

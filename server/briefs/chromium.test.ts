@@ -161,7 +161,7 @@ describe("where no PDF can be made, it is said why:", () => {
     });
   });
 
-  test("whoever asked has gone", async () => {
+  test("the caller has gone", async () => {
     const gone = AbortSignal.timeout(50);
     expect(await briefs(program("sleep 100")).pdf(brief, "en", { paper: "a4", signal: gone })).toEqual({
       kind: "failed",

@@ -32,7 +32,7 @@ export function findChromium(setting: string | undefined, path: string | undefin
   return names.map((name) => findProgram(name, path)).find((program) => program !== undefined);
 }
 
-/** Prints a page that needs nothing from elsewhere, in a browser of its own that knows nobody and reaches nothing. */
+/** Prints a page that needs nothing from elsewhere, in a separate browser that knows nobody and reaches nothing. */
 export async function printPage(html: string, options: PrintPageOptions): Promise<Printed> {
   try {
     return await withWorkFolder(options.dataFolder, (folder) => printIn(folder, html, options));

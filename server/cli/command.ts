@@ -74,7 +74,7 @@ export function table(heading: string[], rows: string[][]): string[] {
   );
 }
 
-/** By e-mail address or id. */
+/** By email address or id. */
 export async function managerOrError({ storage }: Installation, text: string): Promise<StoredManager> {
   const isEmail = text.includes("@");
   const manager = isEmail

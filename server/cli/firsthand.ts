@@ -5,7 +5,7 @@ import { StorageRefusal, StorageUnavailable } from "../storage/engine/faults.ts"
 import { CommandError } from "./command.ts";
 import { buildProgram } from "./program.ts";
 
-// whoever reads the output may stop early, as `head` does
+// the reader of the output may stop early, as `head` does
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

@@ -56,7 +56,7 @@ async function toStandardOutput(pieces: Pieces): Promise<void> {
   try {
     await pipeline(readable(pieces), process.stdout, { end: false });
   } catch (error) {
-    // whoever reads it may stop early, as `head` does
+    // the reader of the output may stop early, as `head` does
     if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
   }
 }

@@ -37,7 +37,7 @@ import { recordRestore } from "./records/record-restore.ts";
 import { takeList } from "./records/take-list.ts";
 import { takeRetry } from "./records/take-retry.ts";
 
-/** Every command, each in a file of its own. */
+/** Every command, each in its own file. */
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
   const program = new Command("firsthand")
     .description("A guided onboarding interview for small businesses")

@@ -20,7 +20,7 @@ import { readNotes } from "./notes.ts";
 
 export type Archiving = KeptTakes & { asked: AskedInterview; briefs: Pick<Briefs, "page" | "markdown"> };
 
-/** `file`: of its sound in the archive; null where there is none, or it waits to be converted. */
+/** `file`: of its sound in the archive; null where the take has no sound, or it waits to be converted. */
 type ArchivedTake = ListedTake & { transcript: string | null; file: string | null };
 
 /**

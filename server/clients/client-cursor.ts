@@ -44,7 +44,7 @@ function readPlace(place: string, order: ClientOrder) {
   return z.safeParse(schema, parseJson(Buffer.from(place, "base64url").toString()));
 }
 
-/** Whoever counterfeits a check comes by no client that they could not list. */
+/** Anyone who counterfeits a check gets no client that they could not list anyway. */
 function checkOf(place: string, { search, filter, order, direction }: ClientSelection): string {
   const text = JSON.stringify([place, search, filter, order, direction]);
   return hash("sha256", text, "base64url").slice(0, CHECK_LENGTH);

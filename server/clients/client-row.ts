@@ -5,7 +5,7 @@ import { statusOf } from "../records/status.ts";
 import type { ManagedClient } from "../storage/clients/client-list.ts";
 import type { RecordSummary } from "../storage/engine/record-summary.ts";
 
-/** A client as the table shows it. Whoever has neither changed anything nor submitted since `stuckBefore` is stuck. */
+/** A client as the table shows it. One who has neither changed anything nor submitted since `stuckBefore` is stuck. */
 export function clientRow(interview: Interview, client: ManagedClient, stuckBefore: number): ClientRow {
   const { record, createdAt } = client;
   const { state, completed, total, percent } = statusOf(interview, record);

@@ -19,7 +19,7 @@ export type EraseCommand = {
 export type EraseOutcome = "erased" | "unfinished" | "missing";
 
 const MESSAGES_AT_ONCE = 100;
-/** Whoever else reads at that moment is done soon. */
+/** Any other reader at that moment is done soon. */
 const SCRUB_TRIES = 20;
 const SCRUB_AGAIN_MS = 100;
 
@@ -42,7 +42,7 @@ export async function sweepErasures(erasing: Erasing, now: number): Promise<numb
   return emptied;
 }
 
-/** Condemns whoever is on the list and in the database all the same, as from a backup; returns how many. */
+/** Soft-deletes clients who are on the list but still in the database, as from a backup; returns how many. */
 export async function softDeleteListed({ storage, erased }: Erasing, now: number): Promise<number> {
   let condemned = 0;
   for (const clientId of await erased.ids()) {

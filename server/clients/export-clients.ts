@@ -48,7 +48,7 @@ async function* clientsCsv(exporting: Exporting): AsyncGenerator<string> {
   if (header !== "") yield header;
 }
 
-/** One array, so that a file that was cut short is none; a client a line, so that it can be read by the line. */
+/** One array, so that a file cut short is invalid; one client per line, so that it can be read line by line. */
 async function* clientsJson(exporting: Exporting): AsyncGenerator<string> {
   let separator = "[\n";
   for await (const { client, briefed } of loadClients(exporting)) {

@@ -25,7 +25,7 @@ type Keeping = {
 };
 
 export type Retention = {
-  /** Erases whoever has been overdue for long enough; returns how many, and how many are still waiting for that. */
+  /** Erases clients who have been overdue for long enough; returns how many, and how many are still waiting. */
   apply(): Promise<{ erased: number; waiting: number }>;
 };
 

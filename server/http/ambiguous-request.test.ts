@@ -23,7 +23,7 @@ test.each([
 });
 
 test.each(["", " ", "a b", "a/b", "a@b", "a,b", "a:b", "a:123456", "[::1", "::1", "a#b", "a?b", "http://a"])(
-  "the host %s is none",
+  "the host %s is not valid",
   (host) => {
     expect(isAmbiguous(request([["Host", host]]))).toBe(true);
   },

@@ -96,7 +96,7 @@ function keyOf({ headers }: FastifyRequest): string | undefined {
   throw new CatalogueError("IDEMPOTENCY_KEY_INVALID");
 }
 
-/** By the key itself, which is stored nowhere: where that is random, whoever reads the table cannot try out bodies. */
+/** By the key itself, which is stored nowhere: where that is random, nobody who reads the table can try out bodies. */
 function requestHash({ method, routeOptions, params, body }: FastifyRequest, key: string): string {
   const asked = JSON.stringify([method, routeOptions.url, params ?? null, body ?? null]);
   return createHmac("sha256", key).update(asked).digest("hex");

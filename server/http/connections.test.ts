@@ -10,7 +10,7 @@ const FIVE_MINUTES = 300_000;
 /** More than the operating system takes over for a reader. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024);
 
-/** A server with a clock of its own, and connections that ask it for a path. */
+/** A server with its own clock, and connections that ask it for a path. */
 async function guarded(listener: RequestListener) {
   let now = 0;
   const server = createGuardedServer({}, listener, {

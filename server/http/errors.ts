@@ -58,7 +58,7 @@ export class CatalogueError extends Error {
   }
 }
 
-/** What is told of a failure beside its code. */
+/** What an answer says about a failure besides its code. */
 type FailureOptions = {
   requestId: string;
   language?: Language;

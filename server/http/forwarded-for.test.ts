@@ -49,6 +49,6 @@ test.each([
   expect(tidied(text)).toBeUndefined();
 });
 
-test("where nothing is told, nothing is", () => {
+test("a missing header stays missing", () => {
   expect(tidied(undefined)).toBeUndefined();
 });

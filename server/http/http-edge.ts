@@ -48,7 +48,7 @@ export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void
   closeWhenStopping(app, isStopping);
 }
 
-/** Fastify also takes text/plain by itself, which a foreign page could send without asking. */
+/** Fastify also takes text/plain by default, which a foreign page could send without asking. */
 function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();

@@ -28,7 +28,7 @@ test.each<[string, string | string[] | undefined, string | undefined]>([
   ["that is too long", `${TOLD}0`, "10.1.2.3"],
   ["twice", `${TOLD}, ${TOLD}`, "10.1.2.3"],
   ["in a list", [TOLD], "10.1.2.3"],
-])("any other request is given an id of its own: %s", (_, id, peer) => {
+])("any other request is given its own id: %s", (_, id, peer) => {
   const given = idOf({ ...asked(id), socket: { remoteAddress: peer } });
   expect(given).toMatch(UUID);
   expect(idOf({ ...asked(id), socket: { remoteAddress: peer } })).not.toBe(given);

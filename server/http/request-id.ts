@@ -22,7 +22,7 @@ export function requestIds(trustedProxies: string[]): (request: IncomingRequest)
   return ({ headers, socket }) => {
     const told = headers[REQUEST_ID_HEADER];
     if (typeof told !== "string" || !ID.test(told)) return randomUUID();
-    // on a socket for both families, IPv4 is told in the form of IPv6
+    // on a socket for both families, an IPv4 address comes in the form of IPv6
     const peer = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
     return isIn(proxies, peer) ? told : randomUUID();
   };

@@ -8,7 +8,7 @@ declare module "fastify" {
     caller?: Caller;
     /** The call of the contract, its schemas made; pages and files have none. */
     endpoint?: ServedEndpoint;
-    /** Whoever still has to set up a second factor may call it too. */
+    /** Anyone who still has to set up a second factor may call it too. */
     isBeforeSecondFactor?: boolean;
     /** The write itself looks at the caller's session, in its own transaction. */
     guardsItsWrite?: boolean;

@@ -75,7 +75,7 @@ describe("what is served", () => {
     expect((await send("")).statusCode).toBe(400);
   });
 
-  test("may answer by a reply of its own, and with nothing", async () => {
+  test("may answer with its own reply, and with nothing", async () => {
     const app = newApp();
     serve(app, calls.page, (request, reply) =>
       request.headers["if-none-match"] ? reply.code(304).send() : reply.type("text/html").send("<p>"),

@@ -52,7 +52,7 @@ describe("what a file brings:", () => {
     ]);
   });
 
-  test("remarks beside tools get an entry name of their own", () => {
+  test("remarks beside tools get their own entry name", () => {
     const picker = `
       - kind: tool-picker
         id: tools
@@ -102,7 +102,7 @@ describe("what a file brings:", () => {
     expect(privacy).toEqual(new Map([["en", ["One\nmore.", "Two."]]]));
   });
 
-  test("colours and a logo as a style sheet, and the logo to be served", () => {
+  test("colors and a logo as a style sheet, and the logo to be served", () => {
     writeFileSync(join(folder, "logo.svg"), '<svg viewBox="0 0 64 32"></svg>');
     const { theme, files } = read(
       'format: 1\nprovider:\n  logo: logo.svg\n  colours: { accent: "#0000aa" }\n',
@@ -209,17 +209,17 @@ describe("a file is refused with line, column, place and reason:", () => {
       ],
     ],
     [
-      "a colour that cannot be read",
+      "a color that cannot be read",
       'format: 1\nprovider:\n  colours:\n    accent: "#ffcc00"\n',
       ["interview.yaml:4:13: provider.colours.accent: Too light to be read on a light background"],
     ],
     [
-      "a colour for dark that cannot be read there",
+      "a color for dark that cannot be read there",
       'format: 1\nprovider:\n  colours: { accent: "#0000aa", accentDark: "#0000aa" }\n',
       ["interview.yaml:3:45: provider.colours.accentDark: Too dark to be read on a dark background"],
     ],
     [
-      "a colour that is none",
+      "a color that is not a hex code",
       "format: 1\nprovider:\n  colours: { accent: red }\n",
       ["interview.yaml:3:22: provider.colours.accent: A colour such as"],
     ],

@@ -81,7 +81,7 @@ function refusal(file: string, problems: Problem[]): InterviewFileError {
 }
 
 function readProvided(yaml: YamlText, folder: string): Provided | Problem[] {
-  // what zod says of a value by itself
+  // zod's own messages about a value
   z.config(z.locales.en());
   if (!isFields(yaml.value)) return [{ line: 1, column: 1, message: NOT_A_FILE }];
   const isBuiltIn = yaml.value.sections === undefined;
@@ -130,7 +130,7 @@ function readInLanguage(
   const words = Object.entries({ tips, after, replyWithin }).filter(([, value]) => value !== undefined);
   const whole = interviewFileSchema.safeParse(read);
   const asked = interviewSchema.safeParse({
-    // the provider's words may come without sections of their own
+    // the provider's words may come without their own sections
     sections: sections === undefined ? builtInInterviews[language].sections : withEntryNames(sections),
     ...Object.fromEntries(words),
   });
@@ -143,7 +143,7 @@ function readInLanguage(
   };
 }
 
-/** What is wrong in every language is told once. */
+/** A problem in every language is reported once. */
 function onlyOnce(problems: Problem[]): Problem[] {
   const told = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   return [...told.values()];
@@ -181,7 +181,7 @@ function mapped(items: unknown, change: (item: Fields) => Fields): unknown {
 
 type Look = Pick<Provided, "theme" | "files">;
 
-/** Colours that can be read, and pictures that are there. */
+/** Colors that can be read, and pictures that are there. */
 function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): Look | Problem[] {
   const { colours, logo, logoDark } = provider;
   const problems: Problem[] = [];

@@ -28,7 +28,7 @@ test("our own accents pass", () => {
   expect(accentProblem(ours(darkRule, "--accent") ?? "", "dark")).toBeUndefined();
 });
 
-describe("of whatever colour", () => {
+describe("of any color", () => {
   test("what is proposed instead passes", () => {
     fc.assert(
       fc.property(colour, fc.constantFrom("light" as const, "dark" as const), (accent, scheme) => {

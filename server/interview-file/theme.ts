@@ -16,7 +16,7 @@ const SOFT_SHARE = { light: 0.1, dark: 0.2 } as const;
 const STRONG_SHARE = 0.3;
 
 type Scheme = keyof typeof backgrounds;
-/** Custom properties of one colour scheme, by the names of `tokens.css`. */
+/** Custom properties of one color scheme, by the names of `tokens.css`. */
 type Tokens = { [token: string]: string };
 export type Colours = { accent: string; accentDark?: string | undefined };
 
@@ -80,7 +80,7 @@ function oklchOf(accent: string): Oklch {
   return colour;
 }
 
-/** What is lighter looks brighter, too: a dark page wants less of the colour. */
+/** A lighter accent looks brighter, too: a dark page needs less of its color. */
 const CALM_SHARE = 0.75;
 
 function calmed(accent: string): string {

@@ -14,7 +14,7 @@ const TEXTS = [
   "privacy",
   "after",
 ];
-/** Stands where a text is missing, so that only this is told of it. */
+/** Stands in for a missing text, so that the file gets no second error about it. */
 const MISSING = "?";
 
 type Fault = { path: Path; message: string };

@@ -3,9 +3,9 @@ import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.t
 import type { TakenJob } from "../storage/outbox/jobs.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** How one try of a job went. The result itself is written by whoever did the job, in the transaction that ends it. */
+/** How one try of a job went. The result itself is written by the job's own code, in the transaction that ends it. */
 export type JobOutcome =
-  /** It is ended or put off, as whoever did it has written, or another worker has it. */
+  /** It is ended or put off, as the job's own code has written, or another worker has it. */
   | { kind: "ended" }
   /** It may pass later; `reason` is logged, so it has no word of a client in it. */
   | { kind: "again"; reason: string; afterMs?: number | undefined };
@@ -56,7 +56,7 @@ export async function tryJob(trying: Trying, job: TakenJob): Promise<void> {
         : tried.kind;
     trying.noteTry?.({ kind: job.kind, outcome, seconds: (performance.now() - begun) / 1_000 });
   } catch (error) {
-    // what keeps it from being put back keeps the lease from being renewed too: it comes back by itself
+    // what keeps it from being put back keeps the lease from being renewed too: it comes back automatically
     trying.logger.warn({ err: error, ...nameOf(job) }, "a job could not be put back");
   } finally {
     clearInterval(renewal);

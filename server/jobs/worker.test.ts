@@ -10,7 +10,7 @@ import { ATTEMPTS_MAX, type JobKind, type JobOutcome } from "./try-job.ts";
 import { createWorker, type Worker, type WorkerOptions } from "./worker.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
-/** Nothing of these happens by itself within a test. */
+/** None of these happens automatically within a test. */
 const SLOW = { pollMs: 3_600_000, leaseMs: 3_600_000, finishMs: 3_600_000 };
 
 let folder: string;

@@ -18,7 +18,7 @@ export type WorkerTimes = {
 };
 
 export type Worker = {
-  /** Looks at the queue at once, as after a job was put into it; from then on it looks by itself too. */
+  /** Looks at the queue at once, as after a job was put into it; from then on it looks automatically too. */
   wake(): void;
   /** Takes no more jobs, and settles when those under way are done or given back. */
   stop(): Promise<void>;

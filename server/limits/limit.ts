@@ -11,7 +11,7 @@ type LimitOptions = {
   keyOf?: (request: FastifyRequest) => string;
 };
 
-/** So many requests in a window, counted by whoever makes them. Each tells the seconds to wait, 0 for none. */
+/** So many requests in a window, counted for each caller. Each tells the seconds to wait, 0 for none. */
 export type Limit = {
   count(request: FastifyRequest): Promise<number>;
   /** The same, and the answer tells what is left, in the headers of the IETF's draft (RateLimit, RateLimit-Policy). */

@@ -59,7 +59,7 @@ test("three servers together let through what a small limit says, and not one mo
 test("of a large limit a server takes a tenth at a time, and all of them never more than there is", async () => {
   const servers = [server(), server(), server()];
   expect(await admitted(servers, 3_000, large)).toBe(600);
-  // ten parts, and once for each server to be told that there is no more
+  // ten parts, and once for each server to learn that there is no more
   expect(asked).toBeLessThanOrEqual(13);
 });
 
@@ -105,7 +105,7 @@ describe("looking", () => {
   });
 });
 
-test("a database that is away is told to whoever is counted, and asked again by the next one", async () => {
+test("a database that is away is reported to the caller, and asked again by the next one", async () => {
   let isAway = true;
   const failing = {
     ...limits,

@@ -5,7 +5,7 @@ import type { Storage } from "../storage/storage.ts";
 export type Counted = { current: number; ttl: number };
 type Window = { max: number; windowMs: number };
 
-/** What this server may still count by itself. */
+/** What this server may still count without the database. */
 type Held = { next: number; last: number; endsAt: number };
 
 /** The oldest are forgotten beyond, and taken from the database anew. */
@@ -23,7 +23,7 @@ type Counting = {
 /**
  * Counts that servers on one database keep together. Of a large limit a server takes a tenth at a time, so that most
  * requests cost no query; what several servers hold and do not use is lost to the caller until the window ends, and the
- * limit is never exceeded. A window that is used up is remembered here, so that whoever goes on costs no query either.
+ * limit is never exceeded. A window that is used up is remembered here, so that further requests cost no query either.
  */
 export function createSharedCounts({ limits, secrets, clock }: Counting) {
   const held = new Map<string, Held>();

@@ -62,7 +62,7 @@ async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Prom
   return ENDED;
 }
 
-/** Those that are still open. A follow-up that came while the mail was being sent is in a mail of its own. */
+/** Those that are still open. A follow-up that came while the mail was being sent gets a separate mail. */
 async function followUpsIn(storage: Pick<Storage, "followUps">, mail: DueMail): Promise<StoredAsk[]> {
   const { kind, clientId, createdAt, round } = mail;
   if (kind !== "follow-up" || clientId === null) return [];

@@ -16,7 +16,7 @@ export type Mail = {
   nextOpen: NextOpen;
   /** Puts in what is due. */
   plan(): Promise<void>;
-  /** A worker of its own, so that a mail server that is down keeps nothing else waiting. Does nothing without one. */
+  /** A separate worker: a mail server that is down keeps nothing else waiting. Does nothing without a mail server. */
   worker: Worker;
 };
 

@@ -48,12 +48,12 @@ describe("a reminder is due", () => {
     ["3 days after one that a manager asked for", { mails: [reminded(2, null)] }, { step: 1, day: 5 }],
     ["whatever managers were told", { mails: [{ ...reminded(3), toClient: false }] }, { step: 1, day: 3 }],
     [
-      "a day after a submission where a question is asked back",
+      "a day after a submission where a follow-up is open",
       { savedAt: MONDAY, submittedAt: MONDAY, followUpAskedAt: MONDAY + HOUR_MS },
       { kind: "asked-back", step: 1, day: 1 },
     ],
     [
-      "3 days after the first of an asking back",
+      "3 days after the first reminder of a follow-up",
       { submittedAt: MONDAY, followUpAskedAt: MONDAY + 1, mails: [reminded(3), reminded(5, MONDAY + 1)] },
       { kind: "asked-back", step: 2, day: 8 },
     ],
@@ -70,11 +70,11 @@ describe("no reminder is due", () => {
     ["without an address", { hasAddress: false }],
     ["after two months of silence", {}, 61],
     [
-      "after a submission since a question was asked back",
+      "after a submission that came after a follow-up was asked",
       { followUpAskedAt: MONDAY, submittedAt: MONDAY + 1 },
     ],
     [
-      "after the third of an asking back",
+      "after the third reminder of a follow-up",
       { followUpAskedAt: MONDAY, mails: [1, 4, 11].map((day) => reminded(day, MONDAY)) },
     ],
   ])("%s", (_when, more, day) => {
@@ -122,7 +122,7 @@ function remindersOf(addedAt: number, factsAt: (now: number) => Partial<Reminder
   return sent;
 }
 
-test("whoever is reminded whenever one is due gets at most three, ever further apart, and none after they are done", () => {
+test("a client gets at most three reminders, ever further apart, and none after they are done", () => {
   const ends = fc.constantFrom("submittedAt", "isOptedOut");
   fc.assert(
     fc.property(instant, anyInstant, fc.nat({ max: 60 }), ends, (addedAt, saved, endDay, end) => {

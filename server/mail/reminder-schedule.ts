@@ -8,10 +8,10 @@ import {
 import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 
-/** The next reminder that the server sends by itself. */
+/** The next reminder that the server sends automatically. */
 export type DueReminder = {
   kind: ReminderKind;
-  /** Reminders are counted anew for each asking back; 0 before a submission. */
+  /** Reminders are counted anew for each follow-up; 0 before a submission. */
   round: number;
   /** 1 for the first. */
   step: number;
@@ -22,7 +22,7 @@ type Need = Pick<DueReminder, "kind" | "round">;
 
 /** What a client would be reminded of, whether it is time or not; undefined where nothing is wanted of them. */
 export function neededOf({ savedAt, submittedAt, followUpAskedAt }: ReminderFacts): Need | undefined {
-  // who submits after a question was asked back has said that they are done
+  // a client who submits after a follow-up was asked has said that they are done
   if (followUpAskedAt !== null && (submittedAt === null || submittedAt <= followUpAskedAt))
     return { kind: "asked-back", round: followUpAskedAt };
   if (submittedAt !== null) return undefined;

@@ -23,7 +23,7 @@ test.each(Object.keys(mailKinds) as MailKind[])(
   },
 );
 
-test("a number of days is told in the mail's language", () => {
+test("a number of days is written in the mail's language", () => {
   const told = (language: "en" | "es") =>
     previewMail("stuck", builtInTemplates[language].stuck, { ...SENDER, language }).text;
   expect(told("en")).toContain("for 5 days");

@@ -15,7 +15,7 @@ import type { ComposedMail } from "./mail-turn.ts";
 export type MailSender = {
   from: MailFrom;
   providerName: string;
-  /** The provider's; the first is for whoever speaks none of their languages. */
+  /** The provider's; the first is for anyone who speaks none of their languages. */
   interviews: ReadonlyMap<Language, Interview>;
   /** Without a slash at its end. */
   publicUrl: string;

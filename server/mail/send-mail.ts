@@ -24,7 +24,7 @@ export type Handing = {
 };
 
 /**
- * Hands one mail to the mail server, over a connection of its own; no failure of it rejects. It speaks to the connection
+ * Hands one mail to the mail server, over its own connection; no failure of it rejects. It speaks to the connection
  * itself, and not by a transport, since only so it can tell whether a mail that was cut off may have been taken.
  */
 export async function sendMail(mail: RenderedMail, handing: Handing): Promise<Sent> {
@@ -104,7 +104,7 @@ function optionsOf({ host, port, security }: SmtpServer, timeLimitMs: number) {
 function endOf(connection: SMTPConnection, signal: AbortSignal): Promise<never> {
   return new Promise((_settle, reject) => {
     connection.on("error", reject);
-    // later, since a 421 is told of just after the connection has been ended by it
+    // later, since the error of a 421 comes just after the 421 has ended the connection
     connection.once("end", () => setImmediate(() => reject(new Error("The connection has ended"))));
     if (signal.aborted) reject(signal.reason as Error);
     signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });

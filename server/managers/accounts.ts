@@ -13,7 +13,7 @@ export type MadeLink = { managerId: string; token: string; expiresAt: number };
 
 type NewAccount = { name: string; email: string; role: Role };
 
-/** A new account and the link by which its owner sets a password; undefined where the e-mail address has one. */
+/** A new account and the link by which its owner sets a password; undefined where the email address has one. */
 export async function addManager(
   storage: Pick<Storage, "managers">,
   account: NewAccount,

@@ -1,6 +1,6 @@
 import type { EventKind, StorageEvent } from "../storage/audit/events.ts";
 
-/** Whoever uses the commands. */
+/** The person who uses the commands. */
 export const OPERATOR = "operator";
 
 /** Who does something, when, and by which request: what every line of the audit trail says. */

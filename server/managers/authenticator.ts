@@ -15,7 +15,7 @@ export function authenticatorAddress(secret: string, { issuer, account }: Shown)
   return totp(secret, { issuer, account }).toString();
 }
 
-/** The period of 30 s of which the text is the code, counted from 1970; undefined where it is none of about now. */
+/** The period of 30 s of which the text is the code, counted from 1970; undefined where it is no code of about now. */
 export function periodOfCode(secret: string, text: string, at: number): number | undefined {
   const token = text.replace(/[\s-]/g, "");
   if (!CODE.test(token)) return undefined;

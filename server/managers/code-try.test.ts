@@ -15,7 +15,7 @@ test.each([
   [60_000, "in a minute"],
   [60_001, "in 2 minutes"],
   [4 * 3_600_000, "in 240 minutes"],
-])("whoever has to wait %i ms is told how long", (leftMs, words) => {
+])("a person who has to wait %i ms sees how long", (leftMs, words) => {
   const { code, extra, headers } = codeRefusal({ kind: "waiting", until: 5_000 + leftMs }, 5_000);
   expect(code).toBe("TOO_MANY_CODES");
   expect(extra.details).toEqual([{ path: "code", message: `The next code is looked at ${words}` }]);

@@ -77,7 +77,7 @@ function isSecure({ protocol, server }: FastifyRequest): boolean {
   return protocol === "https" || server.publicAddress.protocol === "https:";
 }
 
-/** A browser sends the cookie by itself, so a call has to show that it comes from our own page, or from a program. */
+/** A browser sends the cookie automatically, so a call has to show that it comes from our own page or a program. */
 export function refuseForeignRequest(request: FastifyRequest): void {
   const { url, config } = request.routeOptions;
   if (!url?.startsWith(MANAGER_SIDE) || request.headers.authorization || config.isReachedFromElsewhere)

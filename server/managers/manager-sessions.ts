@@ -21,7 +21,7 @@ const TOUCH_EVERY_MS = 60_000;
 
 const BEARER = /^Bearer (fhm_[\w-]{43})$/i;
 
-/** Whoever makes a call of the manager's side. */
+/** The manager who makes a call of the manager's side. */
 export type SignedInManager = {
   manager: StoredManager;
   /** A token may do less: it neither changes how its owner signs in nor makes tokens. */
@@ -118,7 +118,7 @@ async function findBySession(
   };
 }
 
-/** Whether a session has ended by itself: without use for so long, or in any case after so long. */
+/** False where a session has expired: without use for so long, or in any case after so long. */
 export function isAlive({ lastUsedAt, expiresAt }: ManagerSession, now: number): boolean {
   return expiresAt > now && lastUsedAt + IDLE_MS > now;
 }

@@ -12,7 +12,7 @@ type Installed = {
   config: { isOpenIdOnly: boolean; secondFactorDuty: SecondFactorDuty };
 };
 
-/** Whoever is signed in, to themselves. */
+/** The signed-in manager, as they see themselves. */
 export async function toMeView(
   { storage, openId, config }: Installed,
   { manager, ...signedIn }: Pick<SignedInManager, "manager" | "by" | "way" | "expiresAt">,

@@ -3,8 +3,8 @@ import { textOfHead } from "../storage/audit/audit-chain.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /**
- * To where the log goes, out of reach of whoever can write the database: `firsthand audit verify --head` takes it. What was
- * done after the newest head in the log can be cut off unnoticed.
+ * Goes where the log goes, out of reach of anyone who can write the database: `firsthand audit verify --head` takes it.
+ * What was done after the newest head in the log can be cut off unnoticed.
  */
 export async function noteAuditHead(
   storage: Pick<Storage, "audit">,

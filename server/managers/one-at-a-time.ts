@@ -5,7 +5,7 @@ const WAITING_MAX = 20;
 
 /**
  * Runs one piece of work at a time for each key, in the order they came; others of the same key wait here, and not in a
- * queue that everybody shares, so that nobody fills that alone. Too many at once are told to come back.
+ * queue that everybody shares, so that nobody fills that alone. Too many at once get an error with a time to retry.
  */
 export function oneAtATime() {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>();
@@ -15,7 +15,7 @@ export function oneAtATime() {
     lines.set(key, line);
     line.length++;
     const mine = line.last.then(work);
-    // whoever is next waits for the end, whatever it was
+    // the next in line waits for the end, whatever it was
     line.last = mine.catch(() => undefined);
     try {
       return await mine;

@@ -22,7 +22,7 @@ export async function listOwnSessions(
   return told.sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
-/** False where it is none of one's own. */
+/** False where the owner has no such session. */
 export async function endOwnSession(
   storage: Pick<Storage, "managerSessions">,
   { owner, sessionId }: { owner: Owner; sessionId: string },

@@ -8,12 +8,12 @@ const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 /** Each needs 128 MiB. */
 const AT_ONCE_MAX = 2;
-/** For each at once: whoever would wait for more than ten seconds is told so instead. */
+/** For each at once: anyone who would wait for more than ten seconds gets an error instead. */
 const WAITING_MAX = 20;
 const RETRY_AFTER_SECONDS = "10";
 
 export type PasswordHasher = ReturnType<typeof createQueue>;
-/** Clients' PINs have a queue of their own: however many clients come, managers sign in. */
+/** Clients' PINs have a separate queue: however many clients come, managers sign in. */
 export type Passwords = PasswordHasher & { pins: PasswordHasher };
 
 /**

@@ -73,7 +73,7 @@ describe("a trail is unbroken", () => {
   });
 });
 
-describe("whoever writes the tables by hand is found,", () => {
+describe("anyone who writes the tables by hand is found,", () => {
   const changes: { [column: string]: Partial<Tables["events"]> } = {
     time: { at: 999 },
     kind: { kind: "key.issued" },

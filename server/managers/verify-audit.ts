@@ -19,8 +19,8 @@ export type AuditFault =
 export type AuditVerdict = { head: ChainHead; faults: AuditFault[] };
 
 /**
- * Reads the whole trail, oldest first. `noted`: a head of an earlier day, kept where whoever can write the database
- * cannot reach it; without one, a trail that was forged from some event to its end is not found.
+ * Reads the whole trail, oldest first. `noted`: a head of an earlier day, kept where nobody who can write the database
+ * can reach it; without one, a trail that was forged from some event to its end is not found.
  */
 export async function verifyAudit(storage: Pick<Storage, "audit">, noted?: ChainHead): Promise<AuditVerdict> {
   // first, since a server may add to it meanwhile

@@ -6,7 +6,7 @@ import { jobMetrics } from "./job-metrics.ts";
 import type { Metrics, Watched } from "./metrics.ts";
 import { watchQueues } from "./queue-metrics.ts";
 
-/** What Node keeps open, by a name that is none of its own interface: nobody can act on it. */
+/** What Node keeps open, by names that are not in its public interface: nobody can act on them. */
 const UNWANTED = ["handles", "requests", "resources"].flatMap((what) => [
   `nodejs_active_${what}`,
   `nodejs_active_${what}_total`,

@@ -4,7 +4,7 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { signInOf, signInOutcomes, signInSides } from "./sign-in-outcome.ts";
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Any other method is one of an address that is none. */
+/** No route has any other method. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 /** Each has its route, under a name that changes with every release. */
 const BUILT_FILE = /^((?:\/console)?\/assets\/).+$/;

@@ -25,7 +25,7 @@ export function jobMetrics(registry: Registry): TryNote {
     buckets: DURATION_BUCKETS,
     registers,
   });
-  // an increase from nothing is none to Prometheus: each is there from the beginning
+  // Prometheus does not see an increase from nothing, so each counter is there from the beginning
   for (const kind of KINDS) for (const outcome of tryOutcomes) tries.inc({ kind, outcome }, 0);
   return ({ kind, outcome, seconds }) => {
     tries.inc({ kind, outcome });

@@ -5,7 +5,7 @@ import { openWires } from "#contract/api/wires/open.ts";
 import { serve, withWire } from "../http/serve.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** For whoever shows the operator's token or, on a port of its own, for everybody who reaches it. */
+/** For anyone who shows the operator's token or, on a separate port, for everybody who reaches it. */
 export function metricsRoute(
   app: FastifyInstance,
   metrics: Metrics,

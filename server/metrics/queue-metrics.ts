@@ -6,7 +6,7 @@ import type { Storage } from "../storage/storage.ts";
 
 /** However often it is asked for, the database is read once in this time. */
 export const READ_EVERY_MS = 5_000;
-/** Whoever asks has to be answered, also where the database hangs. */
+/** The caller has to be answered, also where the database hangs. */
 const READ_LIMIT_MS = 2_000;
 const SESSION_IDLE_MS = SESSION_IDLE_HOURS * 3_600_000;
 

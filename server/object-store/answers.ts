@@ -14,7 +14,7 @@ export function codeOf({ body }: { body: Buffer }): string | undefined {
     : undefined;
 }
 
-/** Of ListObjectsV2. Undefined where it is none. */
+/** Of ListObjectsV2. Undefined where the text is not such a page. */
 export function listPageOf(text: string): ListPage | undefined {
   const result = /<ListBucketResult\b[^>]*>([\s\S]*)<\/ListBucketResult>\s*$/.exec(text)?.[1];
   if (result === undefined) return undefined;

@@ -109,7 +109,7 @@ describe("what keeps a bucket from being used is said with what to do:", () => {
       /ECONNREFUSED\. Check FIRSTHAND_S3_ENDPOINT, and that http:\/\/127\.0\.0\.1:1 runs/,
     ],
     ["an address of clouds' secrets", { endpoint: "http://169.254.169.254" }, {}, /AddressRefused/],
-    ["TLS where there is none", { endpoint: "https://localhost:1" }, {}, /Check FIRSTHAND_S3_ENDPOINT/],
+    ["TLS where the store has none", { endpoint: "https://localhost:1" }, {}, /Check FIRSTHAND_S3_ENDPOINT/],
   ])("%s", async (_what, settings, tools, expected) => {
     const problem = await opened(settings, tools).problem();
     expect(problem).toMatch(expected);
@@ -153,7 +153,7 @@ describe("a store that does not answer as it should is unavailable:", () => {
     ["it never answers", "hangs"],
   ])("%s", (_what, fault) => expectUnavailable(fault, ["put", "read", "drop", "list"]));
 
-  test("it never answers, and whoever asked has to go", async () => {
+  test("it never answers, and the caller has to go", async () => {
     const leaving = new AbortController();
     store.failBy("hangs");
     const asked = store.requests.length;

@@ -60,7 +60,7 @@ type Request = {
 /** For each request, with all of its answer. */
 type TimeLimits = { GET: number; PUT: number; DELETE: number };
 
-/** Whoever deletes a take waits for it, and their device no longer than ten seconds. */
+/** The person who deletes a take waits for it, and their device no longer than ten seconds. */
 const LIMITS_MS: TimeLimits = { GET: 10_000, PUT: 60_000, DELETE: 5_000 };
 /** Of whatever is not an object: a page of a list is 300 kB at most. */
 const TEXT_MAX_BYTES = 1024 * 1024;

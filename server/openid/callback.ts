@@ -17,7 +17,7 @@ export async function comeBack(
   { flow, search }: Return,
   actor: Actor,
 ): Promise<Admission> {
-  // before anybody is asked: what another browser began is none of the provider's business
+  // before anybody is asked: what another browser began does not concern the provider
   if (!flow || new URLSearchParams(search).get("state") !== flow.state)
     return { refusal: "expired", cause: "expired" };
   try {

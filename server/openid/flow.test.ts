@@ -34,6 +34,6 @@ test.each([
   ["too short", `${NOW}.${"A".repeat(42)}`],
   ["with more behind it", `${NOW}.${"A".repeat(43)}\n`],
   ["huge", `${NOW}.${"A".repeat(10_000)}`],
-])("a text that is none of ours begins nothing: %s", (_, text) => {
+])("a text that is not ours begins nothing: %s", (_, text) => {
   expect(flowOf(text, NOW)).toBeUndefined();
 });

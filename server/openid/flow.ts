@@ -3,7 +3,7 @@ import { OPENID_FLOW_MINUTES } from "#contract/manage/openid.ts";
 
 /**
  * One sign-in under way. All of it follows from one random text, which the browser that began keeps in a cookie: no
- * server has to remember anything for whoever presses a button, any server may end what another began, and whoever
+ * server has to remember anything for a press of the button, any server may end what another began, and a person who
  * sees the state in an address learns neither text nor verifier from it.
  */
 export type Flow = {
@@ -23,7 +23,7 @@ export function newFlow(now: number): { text: string; flow: Flow } {
   return { text, flow: derivedFrom(text) };
 }
 
-/** Undefined where the text is none of ours, or too old. */
+/** Undefined where the text is not ours, or too old. */
 export function flowOf(text: string | undefined, now: number): Flow | undefined {
   const began = Number(TEXT.exec(text ?? "")?.[1] ?? Number.NaN);
   const age = now - began;

@@ -8,7 +8,7 @@ import type { Person } from "./provider.ts";
 export type Admission = { manager: StoredManager } | RefusedPerson;
 export type RefusedPerson = {
   refusal: OpenIdRefusal;
-  /** For the audit trail, which tells apart what is alike to whoever is refused. */
+  /** For the audit trail, which tells apart causes that look alike to the person who is refused. */
   cause: OpenIdRefusal | "unknown" | "revoked";
   managerId?: string;
   /** For the log: what the provider is to blame for. */
@@ -18,7 +18,7 @@ export type RefusedPerson = {
 export type Accounts = Pick<Storage, "identities" | "managers">;
 
 /**
- * Whose account a person comes in to. The first time it is the one with their verified e-mail address, and from then on
+ * Whose account a person comes in to. The first time it is the one with their verified email address, and from then on
  * the one that they are linked to, whatever their address is by then. No account is ever made here.
  */
 export async function admit(storage: Accounts, person: Person, actor: Actor): Promise<Admission> {

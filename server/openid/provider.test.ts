@@ -73,7 +73,7 @@ test("a person of the one tenant that is set is believed", async () => {
   expect(await person()).toMatchObject({ issuer: ONE, subject: "mia" });
 });
 
-test("a person of one tenant among many is not: anybody may open one, with anybody's e-mail address", async () => {
+test("a person of one tenant among many is not: anybody may open one, with anybody's email address", async () => {
   const { address, person } = await signedInAt(MANY);
   expect((await address())?.origin).toBe("https://login.microsoftonline.com");
   await expect(person()).rejects.toMatchObject({ refusal: "provider-fault", message: "another issuer" });

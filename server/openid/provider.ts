@@ -92,7 +92,7 @@ function personOf(tokens: Tokens, issuer: string, asked: AskProvider): Omit<Pers
   const claims = tokens.claims();
   if (!claims) throw new ProviderFailure("provider-fault", "no ID token");
   const { iss, sub: subject } = claims;
-  // one address may speak for many tenants, each with people of its own
+  // one address may speak for many tenants, each with its own people
   if (new URL(iss).href !== issuer) throw new ProviderFailure("provider-fault", "another issuer");
   if (subject.length > SUBJECT_MAX_LENGTH) throw new ProviderFailure("provider-fault", "a long subject");
   return {

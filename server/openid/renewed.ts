@@ -1,7 +1,7 @@
 /** A provider changes its keys and addresses now and then. */
 const FRESH_MS = 3_600_000;
 
-/** What `ask` answers, kept for an hour. Whoever asks meanwhile shares the one question; a failure is not kept. */
+/** What `ask` answers, kept for an hour. Everyone who asks meanwhile shares the one question; a failure is not kept. */
 export function createRenewed<Answer>(
   ask: () => Promise<Answer>,
   clock: () => number,

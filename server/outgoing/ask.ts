@@ -38,7 +38,7 @@ export type Ask = (question: Question, asking: Asking) => Promise<Answer>;
 const HEADERS_MAX_BYTES = 16 * 1024;
 
 /**
- * Every HTTP request that this server makes: over a connection of its own, by no proxy, to where it may lead and nowhere
+ * Every HTTP request that this server makes: over a separate connection, by no proxy, to where it may lead and nowhere
  * else. A redirect is an answer like any other, and nothing is unpacked. Rejects with AddressRefused, with the reason of
  * the signal, or with the fault of the connection.
  */

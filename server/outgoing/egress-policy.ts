@@ -43,7 +43,7 @@ const SPECIAL_V6: [string, number][] = [
   ["3fff::", 20], // documentation
 ];
 
-/** Where clouds tell whoever asks from within what the machine is and may do. Nobody serves anything else there. */
+/** Where clouds tell anyone who asks from within what the machine is and may do. Nobody serves anything else there. */
 const METADATA_V4: [string, number][] = [
   ["169.254.0.0", 16],
   ["100.100.100.200", 32], // Alibaba
@@ -91,7 +91,7 @@ export function operatorReach(): Reach {
 }
 
 /**
- * For a service that names further addresses of its own, as a provider of sign-ins does: what lies on its host is the
+ * For a service that itself names further addresses, as a provider of sign-ins does: what lies on its host is the
  * operator's, and whatever else it names must be public.
  */
 export function serviceReach(service: URL): (address: URL) => Reach {

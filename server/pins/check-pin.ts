@@ -51,7 +51,7 @@ export async function checkPin(checking: Checking, { key, entered, actor }: Ente
 
 const DIGITS = new RegExp(`^\\d{${PIN_DIGITS}}$`);
 
-/** A try that could not be looked at, as when too many people sign in, is none. */
+/** A try that could not be checked, as when too many people sign in, does not count. */
 async function isRight({ storage, secrets, passwords }: Checking, stored: StoredPin, pin: string) {
   const text = pinText(secrets, stored.pepperId, { clientId: stored.clientId, pin });
   // its pepper was lost: as good as wrong, until a new one is set
@@ -71,7 +71,7 @@ async function madeAnew({ secrets, passwords }: Checking, { clientId, pepperId }
   return text && { pinHash: await passwords.pins.hash(text), pepperId: current };
 }
 
-/** What may be told of a client's PIN. */
+/** What may be shown of a client's PIN. */
 export function toPinView(pin: StoredPin | undefined): ClientPin {
   if (!pin) return { state: "none", setAt: null, stoppedAt: null };
   const { tries, setAt, stoppedAt } = pin;

@@ -59,7 +59,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     );
   });
 
-  // whoever began before the end of the session, and brings the body after it, comes too late as well (P23)
+  // a request that began before the end of the session, and brings its body after it, is too late as well (P23)
   app.addHook("preValidation", async (request) => {
     const isLate = await hasEnded(request);
     if (isLate) throw new CatalogueError("UNAUTHORIZED");
@@ -99,7 +99,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
   }
 }
 
-/** A token is good for its scopes and nothing else, whoever owns it. */
+/** A token is good for its scopes and nothing else, no matter who owns it. */
 function refuseUnfitToken({ by, scopes = [] }: SignedInManager, rule: ScopeRule | undefined): void {
   if (by !== "token") return;
   if (rule === undefined) throw new CatalogueError("TOKEN_NOT_ENOUGH");
@@ -107,7 +107,7 @@ function refuseUnfitToken({ by, scopes = [] }: SignedInManager, rule: ScopeRule 
   if (scope !== undefined) throw new CatalogueError("SCOPE_MISSING", {}, {}, { scope });
 }
 
-/** Whoever of the provider's makes the call; undefined for anybody else. */
+/** The provider's manager who makes the call; undefined for anybody else. */
 export function findManager(
   request: FastifyRequest,
   storage: Pick<Storage, "apiTokens" | "managerSessions">,
@@ -137,7 +137,7 @@ export function clientSession(request: FastifyRequest): Session {
   return request.session;
 }
 
-/** Whoever makes a call that only managers may make. */
+/** The manager who makes a call that only managers may make. */
 export function signedInManager(request: FastifyRequest): SignedInManager {
   if (!request.signedIn) throw new Error("This route does not ask for a manager");
   return request.signedIn;

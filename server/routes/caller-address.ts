@@ -1,6 +1,6 @@
 import { isIPv4 } from "node:net";
 
-/** From where a request comes, as far as it is noted; whoever has gone meanwhile has no address any more. */
+/** Where a request comes from, as far as it is noted; a caller who has gone meanwhile has no address any more. */
 export function callerAddress({ ip }: { ip: string | undefined }): { address?: string } {
   return ip === undefined ? {} : { address: coarseAddress(ip) };
 }

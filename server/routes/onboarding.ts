@@ -26,7 +26,7 @@ export function onboardingRoutes(
       const stored = await storage.records.loadText(clientSession(request).clientId);
       if (!stored) throw new CatalogueError("NOT_FOUND", {}, { etag: etagOf(0) });
       reply.header("etag", etagOf(stored.revision)).type("application/json; charset=utf-8");
-      // it was looked over when it was saved; a text is sent as it is
+      // it was checked when it was saved; a text is sent as it is
       return reply.send(`{"data":${stored.text}}`);
     },
     { asked: interviews, onSend: compressAnswer },
@@ -72,7 +72,7 @@ export function onboardingRoutes(
   }
 }
 
-/** Whoever does not say has seen everything. */
+/** A caller who does not say has seen everything. */
 function seenUntil(told: string | undefined): number | undefined {
   if (told === undefined) return undefined;
   return told === NO_ASK_SEEN ? Number.NEGATIVE_INFINITY : Date.parse(told);

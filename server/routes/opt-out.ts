@@ -12,7 +12,7 @@ const PUBLIC = { config: { caller: "nobody" as const } };
 const FORM = "application/x-www-form-urlencoded";
 const FORM_MAX_BYTES = 1024;
 
-/** Whoever has the link of a reminder gets no more of them. */
+/** Anyone who has the link in a reminder can end the reminders. */
 export async function optOutRoutes(app: FastifyInstance, dependencies: Dependencies): Promise<void> {
   const { storage, config, clock } = dependencies;
   const offered = [...dependencies.interviews.keys()];

@@ -8,7 +8,7 @@ import { StorageUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Dependencies } from "./dependencies.ts";
 
-/** Whoever probes gives up soon itself, and would not hear why. */
+/** A probe gives up soon itself, and would not hear why. */
 const CHECK_LIMIT_MS = 2_000;
 
 export function probeRoutes(app: FastifyInstance, { storage, isStopping }: Dependencies): void {

@@ -8,7 +8,7 @@ import type { BuiltApp, FilledFile, Site } from "../pages/site.ts";
 const PUBLIC = { config: { caller: "nobody" as const } };
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** An SVG may have styles of its own. Opened by itself, it is a document, in which nothing else is let be. */
+/** An SVG may have its own styles. Opened alone, it is a document, in which nothing else is allowed. */
 const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'";
 
 /** The page and the files of the build, by a list made at the start: no other path is ever looked up. */

@@ -35,7 +35,7 @@ export async function takeRoutes(app: FastifyInstance, dependencies: Dependencie
   });
 }
 
-/** In a scope of its own: nowhere else is sound a body, and here nothing else is. */
+/** In a separate scope: nowhere else is sound a body, and here nothing else is. */
 function partRoute(scope: FastifyInstance, { storage, clock, offersRecording }: Dependencies): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(/^audio\//i, { parseAs: "buffer" }, (_request, body, done) => done(null, body));

@@ -32,7 +32,7 @@ describe("of what was being read nothing is said, by", () => {
   changed.message = CANARY;
   const quoting: [string, unknown][] = [
     ["a parser of JSON", thrownBy(() => JSON.parse(CANARY))],
-    ["a type that is none", thrownBy(() => BigInt(CANARY))],
+    ["a text that is no number", thrownBy(() => BigInt(CANARY))],
     ["an error as a cause", new StorageUnavailable("gone", { cause: thrownBy(() => JSON.parse(CANARY)) })],
     ["SQLite", thrownBy(() => database.prepare(`select '${CANARY}`))],
     ["an error of several lines", new Error(`x\n    at ${CANARY} (${CANARY}.ts:1:2)\n`)],

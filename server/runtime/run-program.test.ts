@@ -56,12 +56,12 @@ describe("a program is ended with all that it has started", () => {
     expect(kind).toBe("too-slow");
   }, 4_000);
 
-  test("when it ends by itself and leaves others behind, which hold its output open", async () => {
+  test("when it ends on its own and leaves others behind, which hold its output open", async () => {
     expect(textOf(await run("sleep 100 & echo done"))).toBe("done\n");
   });
 });
 
-test("a program that somebody else kills is told from one that we ended", async () => {
+test("a program that somebody else kills is distinguished from one that we ended", async () => {
   expect(await run("echo bye >&2; kill -9 $$")).toEqual({
     kind: "killed",
     signal: "SIGKILL",
@@ -69,7 +69,7 @@ test("a program that somebody else kills is told from one that we ended", async 
   });
 });
 
-test("a program that is not there is told, and nothing is thrown", async () => {
+test("a program that is not there is reported, and nothing is thrown", async () => {
   expect(await run("", { command: ["/nowhere/program"] })).toMatchObject({ kind: "not-started" });
 });
 

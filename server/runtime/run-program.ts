@@ -29,7 +29,7 @@ export function runProgram(run: ProgramRun): Promise<ProgramEnd> {
   const [program = "", ...args] = command;
   return new Promise((settle) => {
     let endedBy: ProgramEnd | undefined;
-    // a group of its own, so that what it has started ends with it
+    // a separate group, so that what it has started ends with it
     const child = spawn(program, args, {
       cwd: folder,
       env,
@@ -69,7 +69,7 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     process.kill(-pid, "SIGKILL");
   } catch {
-    // it has ended by itself
+    // it has already ended
   }
 }
 

@@ -21,8 +21,9 @@ export type Stopping = {
 };
 
 /**
- * Being told to stop, the server says so to whoever asks whether it is ready, and goes on serving for the drain time. Then
- * it takes no more connections, and what is under way finishes. Jobs are given back at once. A second signal ends it.
+ * On a signal to stop, the server says so to anyone who asks whether it is ready, and goes on serving for the drain
+ * time. Then it takes no more connections, and what is under way finishes. Jobs are given back at once. A second signal
+ * ends it.
  */
 export function stopOnSignal(stopping: Stopping): void {
   let toldAt: number | undefined;

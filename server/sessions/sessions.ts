@@ -105,7 +105,7 @@ export function hashToken(token: string): string {
   return hash("sha256", token);
 }
 
-/** What may be told of a session; its token is stored nowhere. */
+/** What may be shown of a session; its token is stored nowhere. */
 export function toSessionView({ sessionId, createdAt, lastUsedAt }: Session) {
   return { sessionId, begunAt: isoOf(createdAt), lastUsedAt: isoOf(lastUsedAt) };
 }

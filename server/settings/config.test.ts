@@ -182,7 +182,7 @@ test("quotation marks within a value are its own", () => {
   expect(readConfig({ FIRSTHAND_PROVIDER_NAME: '"Old" and "New"' }).providerName).toBe('"Old" and "New"');
 });
 
-test("everything that is wrong is told at once, each on a line, however little it has to do with the rest", () => {
+test("everything that is wrong is reported at once, each on a line, however little it has to do with the rest", () => {
   const env = {
     FIRSTHAND_DTAA: "/x",
     PORT: "http",

@@ -83,6 +83,6 @@ describe("a wrong value is named with what is expected, and not quoted:", () => 
   });
 });
 
-test("the redirect address to register is told where the settings are", () => {
+test("the redirect address to register is shown where the settings are", () => {
   expect(settings.openIdIssuer.describe).toContain("FIRSTHAND_PUBLIC_URL/v1/manage/auth/openid/callback");
 });

@@ -4,14 +4,14 @@ const SERVICE_LINK =
   /^FIRSTHAND\w*_(?:SERVICE_HOST|SERVICE_PORT(?:_\w+)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_(?:PROTO|PORT|ADDR))?)$/;
 const LINKED_PORT = { name: /^FIRSTHAND\w*_PORT$/, value: /^(?:tcp|udp|sctp):\/\// };
 
-/** The environment without what Kubernetes has put into it by itself. */
+/** The environment without what Kubernetes has put into it automatically. */
 export function withoutServiceLinks(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isLink = (name: string, value = "") =>
     SERVICE_LINK.test(name) || (LINKED_PORT.name.test(name) && LINKED_PORT.value.test(value));
   return Object.fromEntries(Object.entries(env).filter(([name, value]) => !isLink(name, value)));
 }
 
-/** What is wrong with names that look like settings and are none. PORT, HOST and DATABASE_URL are without our prefix. */
+/** What is wrong with names that only look like settings. PORT, HOST and DATABASE_URL are without our prefix. */
 export function unknownNames(env: NodeJS.ProcessEnv, known: string[]): string[] {
   const unknown = Object.keys(env).filter((name) => OURS.test(name) && !known.includes(name));
   return unknown.map((name) => {

@@ -5,7 +5,7 @@ import { isThisMachine } from "../outgoing/loopback.ts";
 export type SmtpServer = {
   host: string;
   port: number;
-  /** TLS from the first byte, by STARTTLS before anything is told, or none, which only this machine itself may have. */
+  /** TLS from the first byte, by STARTTLS before anything is sent, or none, which only this machine itself may have. */
   security: "tls" | "starttls" | "plain";
   user: string | undefined;
   password: string | undefined;

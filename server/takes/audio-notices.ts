@@ -1,7 +1,7 @@
 import { type AudioPlaces, listMisplaced } from "../storage/takes/audio-orphans.ts";
 import type { Bucket } from "../storage/takes/object-audio.ts";
 
-/** What whoever starts the server should know of where recordings lie; nothing where all is well. */
+/** What the person who starts the server should know of where recordings lie; nothing where all is well. */
 export async function audioNotices({
   audioPlaces,
   bucket,

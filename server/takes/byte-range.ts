@@ -1,7 +1,7 @@
 import type { ByteRange } from "../storage/takes/audio.ts";
 
 /**
- * The range that a `Range` header asks for, cut to the size. `whole` where there is none, or one that is ignored (RFC
+ * The range that a `Range` header asks for, cut to the size. `whole` without a range, or for one that is ignored (RFC
  * 9110 §14.2 leaves several ranges to us, and what cannot be read); `unsatisfiable` where it lies beyond the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | "whole" | "unsatisfiable" {

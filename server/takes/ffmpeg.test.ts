@@ -113,7 +113,7 @@ describe("what ffmpeg may do", () => {
       /264|265|hevc|vp8|vp9|av1|jpeg|png|gif|srt/,
     );
     const outputs = args.slice(input + 2).join(" ");
-    // each of the two is cut by itself
+    // each of the two is cut separately
     expect(outputs.match(/-map 0:a:0 [^:]*?-t 306 -threads 1 .*?-y file:take\.\w+/g)).toHaveLength(2);
     expect(args.filter((arg) => /^\w+:/.test(arg) && !/^(file|0):/.test(arg))).toEqual([]);
   });
@@ -148,7 +148,7 @@ describe("a take is not to blame", () => {
   test.each([
     ["for a full disk", "echo 'take.wav: No space left on device' >&2; exit 1", "exit code 1"],
     ["for too little memory", "echo 'Cannot allocate memory' >&2; exit 244", "exit code 244"],
-    ["for whoever kills ffmpeg", "kill -9 $$", "killed by SIGKILL"],
+    ["for somebody who kills ffmpeg", "kill -9 $$", "killed by SIGKILL"],
   ])("%s", async (_what, script, told) => {
     expect(await convert(scripted(script))).toEqual({ kind: "again", reason: `ffmpeg: ${told}` });
   });

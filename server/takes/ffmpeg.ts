@@ -50,7 +50,7 @@ const DECODERS =
 const SYSTEMS_FAULT =
   /No space left|quota exceeded|Cannot allocate memory|Too many open files|Read-only file/i;
 
-/** What is found of it on this machine: an Ffmpeg that has converted something, or why there is none. */
+/** The ffmpeg of this machine: an Ffmpeg that has converted something, or the reason why it cannot be used. */
 export async function openFfmpeg(
   name: string,
   { path, dataFolder }: { path: string | undefined; dataFolder: string },

@@ -23,7 +23,7 @@ export type SoundSources = {
 /** One try of the work on a take. */
 export type TakeWork = { job: TakenJob; name: TakeName; folder: string; signal: AbortSignal };
 
-/** The sound of a take as an engine wants it, or why there is none. */
+/** The sound of a take as an engine wants it, or why there is no sound. */
 export type TakeSound =
   | { kind: "sound"; wav: string; samples: Int16Array }
   /** Not audio, or too long. */

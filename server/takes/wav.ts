@@ -6,7 +6,7 @@ export const SAMPLES_PER_SECOND = 16_000;
 const HEADER_BYTES = 44;
 const CHUNK_HEADER_BYTES = 8;
 
-/** The samples of a WAV file of that form; undefined where it is none. */
+/** The samples of a WAV file of that form; undefined where the file has another form. */
 export function samplesOf(wav: Buffer): Int16Array | undefined {
   if (wav.toString("latin1", 0, 4) !== "RIFF" || wav.toString("latin1", 8, 12) !== "WAVE") return undefined;
   let at = 12;

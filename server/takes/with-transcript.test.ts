@@ -35,7 +35,7 @@ test("a transcript becomes the content of its answer, and nothing else changes",
 
 test.each<[string, ClientRecord]>([
   ["that does not have the answer yet", { bookings: entry(answer("t2")) }],
-  ["whose answer the client has put into words", { bookings: entry(answer("t1", { content: "my own" })) }],
+  ["whose answer has the client's own words", { bookings: entry(answer("t1", { content: "my own" })) }],
   ["whose answer of that id was typed", { bookings: entry(answer("t1", { type: "text" })) }],
   ["without any answer", { "website-form": { url: "t1" } }],
   ["that is empty", {}],

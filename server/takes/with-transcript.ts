@@ -5,7 +5,7 @@ export type Transcript = { takeId: string; text: string };
 
 /**
  * The record with the words of a take in its answer; undefined where no answer is that take's, or the client has
- * written words of their own into it.
+ * written their own words into it.
  */
 export function withTranscript(record: ClientRecord, transcript: Transcript): ClientRecord | undefined {
   const entries = Object.entries(record).map(

@@ -33,7 +33,7 @@ test("the program gets none of the server's secrets", async () => {
   expect(names).toContain("HOME");
 });
 
-describe("a fault is told without what was heard, and the take is tried again:", () => {
+describe("a fault is reported without what was heard, and the take is tried again:", () => {
   test.each<[string, string, object, string]>([
     ["an exit code", "echo heard; echo heard >&2; exit 3", {}, "exit code 3"],
     ["a program that is killed", "echo heard; kill -9 $$", {}, "killed by SIGKILL"],

@@ -24,7 +24,7 @@ const ANSWER_MAX_BYTES = 1024 * 1024;
 const RETRY_AFTER_MAX_MS = 3_600_000;
 /**
  * What the sound itself is to blame for. The other refusals (a wrong key, address or model, an empty account) end when
- * somebody mends the settings, so a take waits for that.
+ * somebody fixes the settings, so a take waits for that.
  */
 const REFUSED = [400, 413, 415, 422];
 const answerSchema = z.object({ text: z.string() });

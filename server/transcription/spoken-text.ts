@@ -43,7 +43,7 @@ function wordsOf(text: string): string {
     .trim();
 }
 
-/** The half of a character at the cut is none. */
+/** Leaves out half a character at the cut. */
 function shortened(text: string): string {
   return text
     .slice(0, ANSWER_MAX_LENGTH)

@@ -12,7 +12,7 @@ import { webhookJobs } from "./webhook-jobs.ts";
 export type Webhooks = {
   /** For what is sent at once, as a test is. */
   sending: Transport;
-  /** A worker of their own, so that no receiver keeps a transcript waiting. */
+  /** A separate worker, so that no receiver keeps a transcript waiting. */
   worker: Worker;
 };
 

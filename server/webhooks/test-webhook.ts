@@ -8,7 +8,7 @@ import { sendMessage, type Transport } from "./send-message.ts";
 import { verdictOf } from "./verdict.ts";
 import { toDeliveryView } from "./webhook-view.ts";
 
-/** Whoever presses the button waits for it, and a call of the browser ends after ten seconds. */
+/** The person who presses the button waits for it, and a call of the browser ends after ten seconds. */
 const TEST_TIME_LIMIT_MS = 8_000;
 
 /**

@@ -15,7 +15,7 @@ export type WebhookWork = Transport & {
 const deliverPayload = z.object({ webhookId: z.string() });
 const tellPayload = z.object({ clientId: z.string() });
 
-/** A job is never given up: the messages are, each by itself. One that ends the process again and again rests. */
+/** A job is never given up: the messages are, each separately. One that ends the process again and again rests. */
 const REST_MS = 3_600_000;
 const ENDED: JobOutcome = { kind: "ended" };
 

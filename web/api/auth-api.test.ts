@@ -11,7 +11,7 @@ afterEach(() => {
 describe("exchanging a key", () => {
   const credentials = { accessToken: "fhs_1", clientId: "c1", clientName: "Rosa" };
 
-  test("gives the credentials, wrapped in data or not, whatever else is told", async () => {
+  test("gives the credentials, wrapped in data or not, whatever else the answer says", async () => {
     const fetch = answer(json({ data: { ...credentials, expiresAt: "2026-03-01T12:00:00Z" } }));
     expect(await exchangeKey({ key: "fh_key" })).toEqual({ ok: true, credentials });
     expect(fetch.mock.calls[0]).toMatchObject(["/v1/auth/exchange", { body: '{"key":"fh_key"}' }]);

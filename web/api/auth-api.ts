@@ -27,7 +27,7 @@ export type ExchangeFailure =
   | { kind: "unavailable"; message: string }
   | { kind: "no-connection" };
 
-/** spec §7: POST /v1/auth/exchange. A 4xx is told in the server's words (product §3). */
+/** spec §7: POST /v1/auth/exchange. A 4xx is shown in the server's words (product §3). */
 export async function exchangeKey(
   access: AccessKey,
 ): Promise<{ ok: true; credentials: Credentials } | { ok: false; failure: ExchangeFailure }> {

@@ -50,7 +50,7 @@ describe("a status alone decides, with a body or without", () => {
 });
 
 describe("any other failure", () => {
-  test("is told with the server's code and message", async () => {
+  test("has the server's code and message", async () => {
     expect(await errorOf(json(TEAPOT, { status: 418 }))).toEqual({
       code: "TEAPOT",
       message: "Short and stout.",
@@ -58,13 +58,13 @@ describe("any other failure", () => {
     });
   });
 
-  test("is told with the server's message where it gives no code", async () => {
+  test("has the server's message where it gives no code", async () => {
     const body = { message: "Only a message." };
     const message = "Only a message.";
     expect(await errorOf(json(body, { status: 418 }))).toEqual({ code: "HTTP_ERROR", message, status: 418 });
   });
 
-  test("is told in our words where the code is of the catalogue", async () => {
+  test("is worded by us where the code is in the catalogue", async () => {
     const body = { code: "VALIDATION_ERROR", message: "data.website-form.url: too long" };
     expect(await errorOf(json(body, { status: 422 }))).toEqual({
       code: "VALIDATION_ERROR",
@@ -168,7 +168,7 @@ describe("a network fault", () => {
     ).toMatchObject({ code: "CONNECTION_ERROR" });
   });
 
-  test("of another kind is told in its own words", async () => {
+  test("of another kind has its own words", async () => {
     failFetch(new Error("The cable is cut."));
     expect(await call(endpoints.load, { schema: NAME })).toEqual({
       ok: false,
@@ -302,7 +302,7 @@ describe("a request", () => {
   });
 });
 
-describe("a call with an address of its own", () => {
+describe("a call with its own address", () => {
   const part = { params: { takeId: "a/b", part: "3" }, schema: NAME };
 
   test("has its values in the path, each as one piece of it", async () => {

@@ -17,7 +17,7 @@ type Options = {
   headers?: { [name: string]: string };
   /** Lets the call outlive the page, where the browser takes a body of its size. */
   keepalive?: boolean;
-  /** Whether a 4xx is told in the server's own words; only the key exchange is (product §3). */
+  /** Whether a 4xx is shown in the server's own words; only the key exchange is (product §3). */
   usesServerMessage?: boolean;
   timeoutMs?: number;
 };

@@ -169,7 +169,7 @@ describe("loading the interview", () => {
     expect(fetch.mock.calls[0]?.[0]).toBe("/v1/interview");
   });
 
-  test("refuses a definition that is none", async () => {
+  test("refuses an invalid definition", async () => {
     answer(json({ data: { interview: { sections: [] }, hash: "h" } }));
     expect(await loadInterview(undefined)).toMatchObject({ ok: false, error: { code: "PARSE_ERROR" } });
   });
@@ -238,7 +238,7 @@ describe("saving", () => {
     ["in the header alone", { data: {} }, 'W/"9"', 9],
     ["nowhere", { data: {} }, undefined, undefined],
     ["in no header that counts", { data: {} }, '"a hash"', undefined],
-  ] as const)("is told %s which revision it became", async ([, body, etag, revision]) => {
+  ] as const)("learns %s which revision it became", async ([, body, etag, revision]) => {
     const headers = { "content-type": "application/json", ...(etag && { etag }) };
     answer(new Response(JSON.stringify(body), { headers }));
     const result = await saveRecord("fhs_1", saving);

@@ -11,7 +11,7 @@ export function loadSessions(token: string): Promise<Result<SessionFacts[]>> {
   return call(endpoints.sessions, { schema: sessionsSchema, token });
 }
 
-/** One that has ended by itself meanwhile is ended, too. */
+/** A session that has expired meanwhile counts as ended, too. */
 export async function endOneSession(token: string, sessionId: string): Promise<Result<unknown>> {
   const ended = await call(endpoints.endSession, { params: { sessionId }, schema: anythingSchema, token });
   const isGone = !ended.ok && ended.error.code === "NOT_FOUND";

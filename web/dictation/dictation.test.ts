@@ -3,7 +3,7 @@ import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
 import { type DictationOptions, dictationWith } from "../../tests/support/fakes/dictation-with.ts";
 import type { Hearing, RunSettings, Speech } from "./recogniser.ts";
 
-/** A run of the engine: only what it is told happens, and it speaks up after its abort too. */
+/** A run of the engine: only what the test says happens, and it speaks up after its abort too. */
 type FakeRun = Hearing & { settings: RunSettings; calls: string[]; say(text: string): void };
 
 function fakeSpeech() {
@@ -94,7 +94,7 @@ describe("starting", () => {
     expect(boxes.one).toBe("Half a typed sent");
   });
 
-  test("right after an end takes what was said before as an answer of its own", async () => {
+  test("right after an end takes what was said before as a separate answer", async () => {
     const { start, stop, last, submitted, pass } = setUpStarted();
     last().say("First words");
     stop();
@@ -252,7 +252,7 @@ describe("stopping", () => {
     expect([boxes.one, submitted]).toEqual(["We call back", []]);
   });
 
-  test("comes by itself after five minutes, and says so", async () => {
+  test("comes automatically after five minutes, and says so", async () => {
     const { last, state, submitted, pass } = setUpStarted();
     for (let minute = 0; minute < 5; minute++) {
       expect(last().calls).toEqual([]);
@@ -332,7 +332,7 @@ describe("an end that nobody asked for", () => {
     expect(submitted).toHaveLength(1);
   });
 
-  test("is none without a connection where speech stays on the device", async () => {
+  test("is followed by a restart without a connection where speech stays on the device", async () => {
     const { page, place, last, runs, pass } = setUpStarted();
     place.store.setState({ isOnDevice: true });
     last().onEnd();

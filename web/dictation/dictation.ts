@@ -144,7 +144,7 @@ export function createDictation(parts: Parts) {
     finish(isOnDevice ? "on-device" : cause);
   }
 
-  /** An engine that ends by itself while the client still wants to speak. */
+  /** An engine that ends on its own while the client still wants to speak. */
   function mayGoOn(from: Speaking, { code }: RunEnd): boolean {
     if (isStopping() || !page.mayRestart || from.restartsLeft === 0) return false;
     return code === undefined || code === "busy" || (code === "no-speech" && hasHeard(from));

@@ -49,7 +49,7 @@ type Run = {
 const START_LIMIT_MS = 4_000;
 /** So long the browser may be asking for the microphone; nobody is hurried. */
 const ASKING_LIMIT_MS = 25_000;
-/** A working engine ends by itself in a shorter silence. */
+/** A working engine ends on its own in a shorter silence. */
 const QUIET_LIMIT_MS = 30_000;
 /** After an error the end comes at once, or never: Chromium's on-device engine. */
 const END_AFTER_ERROR_MS = 500;

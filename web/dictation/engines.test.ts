@@ -37,7 +37,7 @@ describe("what was said becomes one answer, word for word:", () => {
     ["guesses", engines.androidChrome, "We call back."],
     ["cumulative", engines.androidCumulative, "Hi how is the weather."],
     ["sent again", engines.androidResent, "We call back the same day."],
-  ] as const)("Android Chrome, which ends by itself: %s", async ([, recording, text]) => {
+  ] as const)("Android Chrome, which ends on its own: %s", async ([, recording, text]) => {
     const { pass, page, submitted, state, runs } = begin([recording]);
     page.state.mayRestart = false;
     await pass(2_500);
@@ -100,7 +100,7 @@ describe("what was said becomes one answer, word for word:", () => {
   });
 });
 
-describe("the cause is told, and whether it is worth another try:", () => {
+describe("the cause is reported, and whether it is worth another try:", () => {
   test.for([
     ["a setting blocks the microphone", engines.blockedBySetting, "blocked", false],
     ["the client refuses it", engines.refusedByClient, "refused", false],
@@ -174,7 +174,7 @@ describe("an engine that gives no sign", () => {
 });
 
 describe("names that the engine would hardly guess", () => {
-  test("are told to it", () => {
+  test("are given to it", () => {
     const { runs } = begin([engines.desktopChrome], { phrases: ["Rosa", "Xero"] });
     expect(runs[0]?.phrases).toEqual([{ phrase: "Rosa" }, { phrase: "Xero" }]);
   });

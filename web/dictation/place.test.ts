@@ -15,7 +15,7 @@ type SetUpOptions = {
   isWished?: boolean;
 };
 
-/** A browser that answers so when it is asked, and installs so when it is told to. */
+/** A browser that answers so when it is asked, and installs so when it is asked to install. */
 function setUp({ found = ["available"], installs = async () => true, isWished = true }: SetUpOptions = {}) {
   const find = vi.fn(async () => {
     const answer = found.shift();

@@ -3,7 +3,7 @@ import { findSpeech, type Hearing, type RunSettings } from "./recogniser.ts";
 
 type Results = { 0?: { transcript: string; confidence?: number }; isFinal: boolean }[];
 
-/** The browser's engine; only what it is told happens. */
+/** The browser's engine; only what the test says happens. */
 class FakeSpeech {
   static made: FakeSpeech[] = [];
   continuous = false;
@@ -183,7 +183,7 @@ describe("what is heard", () => {
     ]);
   });
 
-  test("is told with its start, the engine's own error code, and its end", () => {
+  test("is reported with its start, the engine's own error code, and its end", () => {
     const { hearing, speech } = listen();
     speech.onstart?.();
     speech.onaudiostart?.();

@@ -35,7 +35,7 @@ type SpeakingWindow = {
 /** Tags of BCP 47. The first is asked for first. */
 export type SpeechLanguages = readonly [string, ...string[]];
 
-/** Whether the browser can recognise speech on the device itself. */
+/** Whether the browser can recognize speech on the device itself. */
 export type Availability = "unavailable" | "downloadable" | "downloading" | "available";
 
 /** One entry of the engine's list, with its first alternative. */
@@ -64,7 +64,7 @@ export type Recogniser = { stop(): void; abort(): void };
 export type Speech = {
   /** Throws where the engine refuses, as one does that is still busy. */
   start(settings: RunSettings, hearing: Hearing): Recogniser;
-  /** Undefined where the browser cannot recognise on the device. */
+  /** Undefined where the browser cannot recognize speech on the device. */
   onDevice: { find(): Promise<Availability>; install(): Promise<boolean> } | undefined;
 };
 

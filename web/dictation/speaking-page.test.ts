@@ -16,7 +16,7 @@ function open(userAgent = DESKTOP, query?: () => Promise<{ state: string }>) {
 }
 
 describe("the page", () => {
-  test("may start the engine again by itself, but not on Android", () => {
+  test("may start the engine again automatically, but not on Android", () => {
     expect([open(DESKTOP), open(PHONE)].map(({ page }) => page.mayRestart)).toEqual([true, false]);
   });
 

@@ -21,7 +21,7 @@ export type Speaking = {
 /** What becomes an answer; `raw` is the text before it was tidied up, where that differs. */
 export type Dictated = { questionId: string; text: string; raw: string | undefined };
 
-/** How a dictation ended, as a client is told. */
+/** How a dictation ended, as a client sees it. */
 export type DictationEnding =
   | { kind: "failed"; cause: DictationFailure }
   | { kind: "unheard" }

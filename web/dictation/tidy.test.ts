@@ -21,7 +21,7 @@ describe("words from an engine that sets no punctuation", () => {
     expect(tidyUp(parts, "")).toBe("Two of us and a dog. We open at nine.");
   });
 
-  test("are no sentence of their own while the engine may change them", () => {
+  test("are no separate sentence while the engine may change them", () => {
     const [first, second] = spoken(["two"], ["of us", 5_000]);
     expect(tidyUp([{ ...first, isSettled: false } as Utterance, second as Utterance], "")).toBe("Two of us.");
   });

@@ -103,7 +103,7 @@ describe("words", () => {
     expect(textAfter([["one"], ["oneself"]])).toBe("one oneself");
   });
 
-  test("are none where the engine has none", () => {
+  test("are empty where the engine has no words", () => {
     expect([textAfter([]), textAfter([[""], ["  "]]), textAfter([["we"], [""]])]).toEqual(["", "", "we"]);
   });
 

@@ -66,7 +66,7 @@ async function openDraftOf(isOffline: boolean, journal: Journal) {
   });
 }
 
-/** A page that saves by itself to a server in memory. */
+/** A page that saves automatically to a server in memory. */
 async function setUp({ isOffline = false, restored = [], random = 0.5 }: SetUpOptions = {}) {
   const server = fakeServer();
   const journal = fakeJournal(restored);
@@ -198,7 +198,7 @@ describe("at rest", () => {
     expect(server.saves).toHaveLength(1);
   });
 
-  test("opening another section is none", async () => {
+  test("opening another section is not a change", async () => {
     const { server, draft, changeUrl } = await started();
     changeUrl("rosa.example");
     await pass(8 * SECOND);
@@ -309,7 +309,7 @@ describe("a page that comes back", () => {
     );
   });
 
-  test("counts each time away by itself", async () => {
+  test("counts each time away separately", async () => {
     const { server, document } = await started();
     for (let times = 0; times < 3; times++) {
       document.turn("hidden");
@@ -357,7 +357,7 @@ describe("the connection", () => {
     expect(server.order).toEqual([GET]);
   });
 
-  test("that is gone is told", async () => {
+  test("that is gone is reported", async () => {
     const { sync, tell } = await started();
     tell("offline");
     expect(sync.state.getState().connection).toBe("offline");
@@ -481,7 +481,7 @@ describe("after a failure", () => {
 });
 
 describe("a session that has ended", () => {
-  test("is told once, and nothing is tried after it", async () => {
+  test("is reported once, and nothing is tried after it", async () => {
     const { server, signedOut, changeUrl, isUnsynced } = await started();
     server.meet(401, 401);
     changeUrl("rosa.example");
@@ -497,7 +497,7 @@ describe("a session that has ended", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("is told where a load finds it too", async () => {
+  test("is reported where a load finds it too", async () => {
     const { server, signedOut, tell } = await started();
     server.meetAtLoad(401);
     tell("online");
@@ -521,7 +521,7 @@ describe("a session that has ended", () => {
 });
 
 describe("stopping", () => {
-  test("ends everything that would go on by itself", async () => {
+  test("ends everything that would go on automatically", async () => {
     const { server, autosave, document, tell, changeUrl, sync } = await started();
     changeUrl("rosa.example");
     server.meetAtLoad("no connection");

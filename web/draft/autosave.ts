@@ -26,7 +26,7 @@ type StartAutosaveOptions = {
   onSignedOut: (error: CallError) => void;
 };
 
-/** Saves by itself: at rest, when the page is hidden or goes, when the connection is back, and again after failures. */
+/** Saves automatically: at rest, when the page is hidden or goes, when the connection is back, and after failures. */
 export function startAutosave(opening: StartAutosaveOptions): { stop(): void } {
   const { draft, sync, timers, clock, random, page } = opening;
   const stopping = new AbortController();

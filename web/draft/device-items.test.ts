@@ -121,7 +121,7 @@ describe("the device's items", () => {
     expect(aside).toEqual([]);
   });
 
-  test("belong to whoever wrote last", async () => {
+  test("belong to the client who wrote last", async () => {
     const { openItems } = await written();
     await openItems(AS_BELA()).writeForms(emptyForms);
     expect(await openItems().read()).toEqual({ forms: undefined, syncedForms: emptyForms, asideCount: 0 });

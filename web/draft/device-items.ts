@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { FormAnswers } from "#contract/record/answer.ts";
 import { fromBase64Url, toBase64Url, type Vault } from "./vault.ts";
 
-/** The three items of spec §3; they belong to whoever signed in last. The journal is what survives a crash. */
+/** The three items of spec §3; they belong to the client who signed in last. The journal is what survives a crash. */
 const NAMES = {
   formData: "firsthand.formData",
   lastSync: "firsthand.lastSync",

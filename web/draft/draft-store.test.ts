@@ -207,7 +207,7 @@ describe("unsynced", () => {
 });
 
 describe("a save", () => {
-  test("sends what is there, based on the revision that is known, under a key of its own", async () => {
+  test("sends what is there, based on the revision that is known, under its own key", async () => {
     const { draft } = await open({ loaded: told({ "website-form": WEBSITE }, 7) });
     const attempt = draft.beginSave(true);
     const { record } = draft.store.getState();
@@ -308,7 +308,7 @@ describe("opening a draft", () => {
     expect(isUnsynced(draft)).toBe(true);
   });
 
-  test("is synced where the device has nothing of its own", async () => {
+  test("is synced where the device adds nothing", async () => {
     const record = { "website-form": WEBSITE };
     const { draft } = await open({ record, forms: emptyForms, syncedForms: emptyForms });
     expect(draft.store.getState().draft.answers.forms.websiteData).toEqual(WEBSITE);
@@ -343,7 +343,7 @@ describe("opening a draft with what ended pages left", () => {
     };
   }
 
-  test("has their work, merged with the server's news, of which the client is told", async () => {
+  test("has their work, merged with the server's news, of which the client is notified", async () => {
     const { journal } = fakeJournal([tabJournal(answered("a", "mine"), answered("a"))]);
     const { draft } = await open({ loaded: told(answered("a", "theirs"), 4), journal });
     expect(options(draft, "booking-process").map(({ id }) => id)).toEqual(["a", "theirs", "mine"]);
@@ -421,7 +421,7 @@ describe("news from the server", () => {
     });
   });
 
-  test("that are none leave what follows from the answers as it is", async () => {
+  test("without a change leave what follows from the answers as it is", async () => {
     const { draft } = await open({ record: { "website-form": WEBSITE } });
     const before = draft.store.getState();
     draft.reconcile(told({ "website-form": WEBSITE }, 2));

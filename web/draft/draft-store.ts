@@ -179,7 +179,7 @@ export async function openDraft({
     dispatch,
     /** Where this page's draft is kept; undefined where the device cannot. */
     journal,
-    /** What the client should be told about the opening. */
+    /** What the client should see about the opening. */
     news: { asideCount: opened.asideCount, changed: opened.changed, contested: opened.contested },
 
     takeBox,

@@ -380,7 +380,7 @@ describe("an edit", () => {
     });
   });
 
-  test("cancelled leaves the answer as it was, and other edits open", () => {
+  test("canceled leaves the answer as it was, and other edits open", () => {
     const other: DraftEvent = { type: "edit-changed", id: "b", text: "x" };
     const draft = draftAfter(added("booking-process", "a", "By phone"), changed, other, {
       type: "edit-cancelled",

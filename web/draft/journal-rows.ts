@@ -25,7 +25,7 @@ export function rowName(slot: string, tabJournal: string, part: Part): string {
   return `${slot}/${tabJournal}/${part}`;
 }
 
-/** Undefined for a name that is none of ours. */
+/** Undefined for a name that is not ours. */
 export function partsOfName(name: string): { tabJournal: string; part: Part } | undefined {
   const [, tabJournal = "", last, ...rest] = name.split("/");
   const part = PARTS.find((known) => known === last);

@@ -34,7 +34,7 @@ const syncedAt = (revision: number, entry = ENTRY): JournalEntry => ({
   server: { synced: { record: EMPTY, revision, savedAt: AT, submittedAt: undefined }, unfinished: undefined },
 });
 
-/** The real database, with what was asked of it; it refuses, or waits, when it is told to. */
+/** The real database, with what was asked of it; it refuses, or waits, when a test says so. */
 function watched(database: DeviceDatabase) {
   const writes: Change[][] = [];
   let refusals = 0;
@@ -70,7 +70,7 @@ function newDevice() {
   return { ...device, locks: fakeLocks(), newId: () => `lane-${++count}` };
 }
 
-/** Of the journals; the database has timers of its own. */
+/** Of the journals; the database has its own timers. */
 const scheduled = new Set<unknown>();
 const timers = {
   setTimeout(run: () => void, afterMs: number) {
@@ -234,7 +234,7 @@ describe("flush", () => {
 });
 
 describe("a page that opens", () => {
-  test("finds nothing on a new device, and writes nothing by itself", async () => {
+  test("finds nothing on a new device, and writes nothing automatically", async () => {
     const { journal } = await openPage(device);
     expect(journal).toMatchObject({ restored: [], asideCount: 0 });
     expect(journal.health.getState()).toEqual({ isKept: true });
@@ -370,7 +370,7 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
     ["of another part", "answers", { record: 5 }],
     ["of another shape", "open", { boxes: { a: 5 }, edits: {}, sectionId: "website" }],
     ["with an entry in the wrong shape", "answers", { record: { "website-form": { url: 5 } } }],
-    ["with a save that is none", "server", { unfinished: { record: {}, submit: "yes" } }],
+    ["with an invalid save", "server", { unfinished: { record: {}, submit: "yes" } }],
     ["that is null", "server", null],
   ] as const)("content %s", async ([, part, value]) => {
     const { vault } = await openPage(device);
@@ -385,7 +385,7 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
   });
 
   test.for(["lane-1/else", "lane-1/open/more", "lane-1", "", "/open"])(
-    "its name is none of ours: %j",
+    "its name is not ours: %j",
     async (end) => {
       await endedPage(device, ENTRY);
       const rosas = await openVault(crypto, ROSA);
@@ -476,7 +476,7 @@ describe("a device that refuses", () => {
     expect(await namesIn("journal")).toHaveLength(3);
   });
 
-  test("twice is told to the client, asked again later, and then keeps everything", async () => {
+  test("twice is shown to the client, asked again later, and then keeps everything", async () => {
     await endedPage(device, withBox("from before"));
     await device.database.write([
       { store: "journal", put: (await namesIn("journal"))[0] ?? "", row: "junk" },
@@ -515,7 +515,7 @@ describe("a device that refuses", () => {
     expect(device.writes).toHaveLength(3);
   });
 
-  test("to be read is told to the client until something is written", async () => {
+  test("to be read is shown to the client until something is written", async () => {
     await endedPage(device, ENTRY);
     const { database } = device;
     const unreadable = {

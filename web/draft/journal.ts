@@ -55,7 +55,7 @@ type OpenJournalOptions = {
   newId: () => string;
 };
 
-/** Takes over what ended pages of this client wrote, and goes on in a tab journal of its own. Never rejects. */
+/** Takes over what ended pages of this client wrote, and goes on in its own tab journal. Never rejects. */
 export async function openJournal(opening: OpenJournalOptions): Promise<Journal> {
   const { vault, locks, newId } = opening;
   const found = await takeOver(opening).catch(() => undefined);
@@ -115,7 +115,7 @@ async function takeOver(opening: OpenJournalOptions): Promise<TakenOver> {
 function byTabJournal(rows: NamedRow[]): Map<string, NamedRow[]> {
   const tabJournals = new Map<string, NamedRow[]>();
   for (const row of rows) {
-    // a name that is none of ours makes a tab journal of its own, which is put aside
+    // a name that is not ours makes a separate tab journal, which is put aside
     const tabJournal = partsOfName(row[0])?.tabJournal ?? row[0];
     tabJournals.set(tabJournal, [...(tabJournals.get(tabJournal) ?? []), row]);
   }
@@ -207,7 +207,7 @@ function createWriter(opening: OpenJournalOptions, tabJournal: string, first: Ch
     health,
     note(entry: JournalEntry): void {
       latest = entry;
-      // the first of several changes hardly waits: whoever reloads right after typing has it
+      // the first of several changes hardly waits: anyone who reloads right after typing has it
       schedule(FIRST_WRITE_AFTER_MS);
     },
     async flush(): Promise<void> {

@@ -48,7 +48,7 @@ export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Prom
     clientId: client?.id ?? "",
     vault,
     keepAside: async (name, text) => {
-      // whose it is cannot be told, so that it is encrypted too; what cannot be encrypted stays where it is
+      // whose it is cannot be known, so that it is encrypted too; what cannot be encrypted stays where it is
       if (!vault) throw new Error("Nothing can be kept");
       const content = await vault.seal(name, text);
       await db.write([{ store: "aside", add: { from: name, at: new Date().toISOString(), content } }]);

@@ -133,7 +133,7 @@ describe("a save", () => {
     expect(savedAs).toEqual([1]);
   });
 
-  test("names the revision that it is based on, and has a key of its own and the session's token", async () => {
+  test("names the revision that it is based on, and has its own key and the session's token", async () => {
     const server = fakeServer();
     const { sync, changeUrl } = await setUp();
     for (const url of ["one", "two", "three"]) {
@@ -524,7 +524,7 @@ describe("an unfinished save", () => {
 });
 
 describe("a refused save", () => {
-  test.for([401, 413, 422])("(%i) is not repeated: the next one has a key of its own", async (status) => {
+  test.for([401, 413, 422])("(%i) is not repeated: the next one has its own key", async (status) => {
     const server = fakeServer();
     server.meet(status);
     const { sync, changeUrl, unfinished, isUnsynced } = await setUp();
@@ -618,7 +618,7 @@ describe("a pull", () => {
     expect(server.saves).toEqual([]);
   });
 
-  test("of the revision that is known changes nothing, and nobody is told", async () => {
+  test("of the revision that is known changes nothing, and nobody is notified", async () => {
     const server = fakeServer();
     server.saveElsewhere(booking("a"));
     const { sync, draft, merged } = await setUp();

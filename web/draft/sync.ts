@@ -37,7 +37,7 @@ type CreateSyncOptions = {
   alone: <Outcome>(act: () => Promise<Outcome>) => Promise<Outcome>;
   onMerged: (reconciled: Reconciled) => void;
   onSaved: (revision: number | undefined) => void;
-  /** When the newest of what is asked back on this page was asked; a repeated save tells what its first try did. */
+  /** When the newest follow-up on this page was asked; a repeated save tells what its first try did. */
   seenAsk: () => string | undefined;
   /** Whether the draft was opened without a connection. */
   isOffline: boolean;

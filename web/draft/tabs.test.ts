@@ -46,7 +46,7 @@ describe("what a tab tells", () => {
   });
 });
 
-test("where the browser has no channel, nobody is told and nothing breaks", () => {
+test("where the browser has no channel, nobody is notified and nothing breaks", () => {
   vi.stubGlobal("BroadcastChannel", undefined);
   const tab = openTab("rosa");
   tab.tell({ kind: "left" });

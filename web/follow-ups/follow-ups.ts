@@ -17,7 +17,7 @@ type FollowUpsOptions = {
   document: Document;
 };
 
-/** What the account manager has asked back: kept in memory alone, and looked for again when the page is. */
+/** The account manager's follow-ups: kept in memory alone, and loaded again when the page is visible again. */
 export function createFollowUps({ token, document }: FollowUpsOptions): FollowUps {
   const store = createStore<{ open: OpenFollowUp[] }>(() => ({ open: [] }));
   const closing = new AbortController();

@@ -5,14 +5,14 @@ import type { FollowUps } from "./follow-ups.ts";
 
 export const FollowUpsContext = createContext<FollowUps | undefined>(undefined);
 
-/** All that is asked back, oldest first. */
+/** All open follow-ups, oldest first. */
 export function useOpenFollowUps(): OpenFollowUp[] {
   const followUps = useContext(FollowUpsContext);
   if (!followUps) throw new Error("No interview is open here");
   return useStore(followUps.store, ({ open }) => open);
 }
 
-/** What is asked back at that question, if anything. */
+/** The open follow-up at that question, if there is one. */
 export function useOpenFollowUp(questionId: string): OpenFollowUp | undefined {
   return useOpenFollowUps().find(({ question }) => question === questionId);
 }

@@ -10,7 +10,7 @@ import { WorkspaceContext } from "./use-actions.ts";
 import { useOpenWorkspace } from "./use-open-workspace.ts";
 import type { OpenWorkspaceOptions } from "./workspace.ts";
 
-/** Everything after sign-in; loaded as a part of its own while the key is being typed. */
+/** Everything after sign-in; loaded as a separate part while the key is being typed. */
 export function InterviewApp(opening: OpenWorkspaceOptions) {
   const { session, provider } = opening;
   const { workspace, error, retry } = useOpenWorkspace(opening);

@@ -383,7 +383,7 @@ describe("a session that has ended", () => {
 describe("Logout", () => {
   const SIGNED_OUT = { ...NO_KEYS, client: undefined, accessToken: undefined };
 
-  test("with all synced leaves at once: session, token and device; the other tabs are told", async () => {
+  test("with all synced leaves at once: session, token and device; the other tabs are notified", async () => {
     const { actions, session, items, left, told } = await setUp({ record: fullRecord() });
     await actions.logout();
     await left();

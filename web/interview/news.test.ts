@@ -27,7 +27,7 @@ describe("of a merge", () => {
     expect(merged({})).toEqual([]);
   });
 
-  test("what came from elsewhere is told in one line, in the interview's order", () => {
+  test("what came from elsewhere is shown in one line, in the interview's order", () => {
     expect(merged({ changed: ["growth-vision", "booking-process"] })).toEqual([
       {
         type: "info",
@@ -37,7 +37,7 @@ describe("of a merge", () => {
     ]);
   });
 
-  test("what was kept twice is told for longer, and not a second time as changed", () => {
+  test("what was kept twice is shown for longer, and not a second time as changed", () => {
     expect(merged({ changed: ["booking-process"], contested: ["booking-process"] })).toEqual([
       {
         type: "info",
@@ -49,7 +49,7 @@ describe("of a merge", () => {
     ]);
   });
 
-  test("both are told, what asks for a look first", () => {
+  test("both are shown, what asks for a look first", () => {
     const toasts = merged({ changed: ["growth-vision", "website-info"], contested: ["website-info"] });
     expect(toasts.map(({ title }) => title)).toEqual(["Edited in two places", "Updated from another device"]);
     expect(toasts[1]?.message).toBe("New or changed: Where you want to be.");
@@ -79,16 +79,16 @@ describe("of an opening", () => {
     expect(opened(0, { "booking-process": { responses: [] } })).toEqual([]);
   });
 
-  test("what could not be read on this device is told once, however many rows", () => {
+  test("what could not be read on this device is shown once, however many rows", () => {
     expect(opened(1)).toEqual([ASIDE]);
     expect(opened(3)).toEqual([ASIDE]);
   });
 
-  test("answers to questions that are no longer asked are told of", () => {
+  test("answers to questions that are no longer asked are mentioned", () => {
     expect(opened(0, { "old-question": { responses: [] } })).toEqual([RETIRED]);
   });
 
-  test("all is told, what was merged first", () => {
+  test("all of it is shown, what was merged first", () => {
     const record = { "old-question": { responses: [] } };
     const loaded = { record, revision: 1, savedAt: undefined, submittedAt: undefined };
     const news = { changed: ["website-info"], contested: [], asideCount: 1 };

@@ -276,7 +276,7 @@ describe("two tabs of a client", () => {
   });
 });
 
-test("a workspace that is closed leaves its draft to the next one, and does nothing by itself", async () => {
+test("a workspace that is closed leaves its draft to the next one, and does nothing automatically", async () => {
   const closed = await openWorking();
   closed.changeUrl("rosa.example");
   closed.close();

@@ -44,7 +44,7 @@ export type Workspace = {
   actions: Actions;
   /** Goes on in another language. */
   chooseLanguage: (language: Language) => Promise<void>;
-  /** Ends what goes on by itself; what was entered stays on the device. */
+  /** Ends what goes on automatically; what was entered stays on the device. */
   close: () => void;
 };
 
@@ -152,7 +152,7 @@ function assemble(assembling: Assembling): Workspace {
     onSignedOut: (error) => actions.askForKeyAtRest(error),
     silenceOthers: () => dictation?.take(),
   });
-  // one microphone owner: on phones whoever comes second hears nothing
+  // one microphone owner: on phones the second listener hears nothing
   dictation?.store.subscribe(({ phase }, before) => {
     if (phase !== before.phase && LISTENING.includes(phase)) void takes.finish();
   });

@@ -7,7 +7,7 @@ import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import type { Draft } from "../draft/draft.ts";
 import { answersFile, type FileFormat } from "./answers-file.ts";
 
-/** In the zone of whoever runs the test. */
+/** In the time zone of the machine that runs the test. */
 const NOW = new Date(2026, 2, 1, 0, 5);
 
 beforeAll(speakEnglish);

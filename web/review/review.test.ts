@@ -47,7 +47,7 @@ test("of a full record, every question is answered and counted", () => {
 });
 
 describe("the business profile", () => {
-  test("is told in the labels that the client chose", () => {
+  test("is shown in the labels that the client chose", () => {
     const entry = { employees: "1", locations: "10+", revenue: "<500k" };
     expect(reviewed({ "business-profile": entry }).of("business-profile").fields).toEqual([
       { label: "Number of Employees", text: "Just me (1)", isGiven: true },

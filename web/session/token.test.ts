@@ -5,7 +5,7 @@ import { findToken } from "./token.ts";
 
 const ROSA = { accessToken: "fhs_1", clientId: "rosa", clientName: "Rosa", draftKey: "draft key" };
 
-/** A server that answers an exchange so; who logs out there is told. */
+/** A server that answers an exchange so, and notes who logs out there. */
 function answerExchange(answer: () => Response | Promise<Response>) {
   const exchanged: unknown[] = [];
   const ended: (string | null)[] = [];

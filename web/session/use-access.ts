@@ -13,7 +13,7 @@ type AccessState = {
 const RESTING: AccessState = { error: undefined, isBusy: false, pinHint: undefined };
 
 type Access = AccessState & {
-  /** The form, so that a press from before the app ran can be told. */
+  /** The form, so that a press from before the app ran can be detected. */
   form: RefObject<HTMLFormElement | null>;
   field: RefObject<HTMLInputElement | null>;
   /** The field for the PIN has the focus as soon as it is there. */

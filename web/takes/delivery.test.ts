@@ -130,7 +130,7 @@ test.for([
 });
 
 describe("a session that has ended", () => {
-  test("is told, and sending waits for the next", async () => {
+  test("is reported, and sending waits for the next", async () => {
     const { add, delivery, state, signedOut, signIn, sentIds } = setUp();
     server.meet({ status: 401, code: "UNAUTHORIZED" });
     add("t1");

@@ -8,7 +8,7 @@ import { type Sent, sendTake } from "./send-take.ts";
 /** How far a take has come on its way. One that the server has whole is not among them. */
 export type Delivery =
   | { phase: "sending"; percent: number }
-  /** It goes on by itself. */
+  /** It goes on automatically. */
   | { phase: "waiting"; cause: "connection" | "session" | "server" }
   /** Only the client can have it tried again. */
   | { phase: "stopped"; message: string };
@@ -82,7 +82,7 @@ export function startDelivery(opening: StartDeliveryOptions) {
       }
       return undefined;
     } finally {
-      // in the same step as the last look for what waits: whatever comes later begins a round of its own
+      // in the same step as the last look for what waits: whatever comes later begins a separate round
       round = undefined;
     }
   }
@@ -155,7 +155,7 @@ export function startDelivery(opening: StartDeliveryOptions) {
   };
 }
 
-/** The server refuses this take, whoever comes with it and however often. */
+/** The server refuses this take, no matter who sends it and how often. */
 function isOfTake({ code, status }: CallError): boolean {
   // a success that cannot be read comes from something in between
   if (status === undefined || status < 400 || status >= 500 || code === "TAKE_IN_USE") return false;

@@ -74,7 +74,7 @@ const factsSchema = z.object({
 
 const FACTS = "facts";
 
-/** Each piece is a row of its own, encrypted, so that a crash loses at most the last (docs/decisions/0014-takes.md). */
+/** Each piece is a separate row, encrypted, so that a crash loses at most the last (docs/decisions/0014-takes.md). */
 export function keepTakes({ storage, locks }: KeepTakesOptions): KeptTakes {
   const own = new Map<string, OwnTake>();
 

@@ -8,7 +8,7 @@ class FakeTrack extends EventTarget {
   }
 }
 
-/** The browser's recorder; only what it is told happens. */
+/** The browser's recorder; only what the test says happens. */
 class FakeMediaRecorder {
   static supported: string[] = [];
   static made: FakeMediaRecorder[] = [];
@@ -36,7 +36,7 @@ class FakeMediaRecorder {
   }
 }
 
-/** A meter of the browser that hears what it is told. */
+/** A meter of the browser that hears what the test sets. */
 class FakeAudioContext {
   static heard = 0;
   static first: AudioContextState = "running";
@@ -150,7 +150,7 @@ describe("a take", () => {
     expect(sink.onEnd).toHaveBeenCalledOnce();
   });
 
-  test("that has ended by itself can still be stopped", async () => {
+  test("that has ended on its own can still be stopped", async () => {
     const { recorder, stop } = await record();
     recorder.state = "inactive";
     expect(stop).not.toThrow();
@@ -182,7 +182,7 @@ describe("the microphone", () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  test("tells when it goes by itself", async () => {
+  test("tells when it is lost", async () => {
     const onLost = vi.fn();
     await openMicrophone({ vendor: "", onLost });
     tracks[0]?.dispatchEvent(new Event("ended"));
@@ -232,12 +232,12 @@ describe("no microphone", () => {
     ["NotReadableError", "in-use"],
     ["AbortError", "in-use"],
     ["SomethingNewError", "other"],
-  ] as const)("for %s is told as %s", async ([name, cause]) => {
+  ] as const)("for %s is reported as %s", async ([name, cause]) => {
     const open = browser(() => Promise.reject(new DOMException("No.", name)));
     expect(await open?.(() => {})).toEqual({ ok: false, cause });
   });
 
-  test("for a TypeError is told as a page that cannot record", async () => {
+  test("for a TypeError is reported as a page that cannot record", async () => {
     const open = browser(() => Promise.reject(new TypeError("No secure context")));
     expect(await open?.(() => {})).toEqual({ ok: false, cause: "not-supported" });
   });

@@ -27,7 +27,7 @@ export type Microphone = {
 };
 
 export type OpenedMicrophone = { ok: true; microphone: Microphone } | { ok: false; cause: MicrophoneFailure };
-/** `onLost` is told where the microphone goes by itself: it is unplugged, or the phone takes it. */
+/** `onLost` is called where the microphone is lost: it is unplugged, or the phone takes it. */
 export type OpenMicrophone = (onLost: () => void) => Promise<OpenedMicrophone>;
 
 /** The best first. Safari claims WebM from 18.4 on, and its files have no length and do not play. */

@@ -134,7 +134,7 @@ describe("a take", () => {
     expect(chunks).toEqual({ "take-1": 1 });
   });
 
-  test("that the recorder ends by itself is an answer too", async () => {
+  test("that the recorder itself ends is an answer too", async () => {
     const { recording, microphone, state, ended } = setUp();
     await recording.start(TEAM);
     await speak(microphone, 2);
@@ -154,7 +154,7 @@ describe("a take", () => {
     expect(state().phase).toBe("idle");
   });
 
-  test("without any sound in it is none, and says so", async () => {
+  test("without any sound in it is not an answer, and says so", async () => {
     const { recording, state, ended, dropped } = setUp();
     await recording.start(TEAM);
     await recording.stop();
@@ -221,7 +221,7 @@ describe("pressing", () => {
 });
 
 describe("silence", () => {
-  test("is told after 5 s, and until somebody is heard", async () => {
+  test("is shown after 5 s, and until somebody is heard", async () => {
     const { recording, microphone, state } = setUp();
     microphone.setLevel(0);
     await recording.start(TEAM);

@@ -46,7 +46,7 @@ type CreateRecordingOptions = {
   /** Epoch milliseconds. */
   clock: () => number;
   newId: () => string;
-  /** On phones a microphone has one owner: whoever else listens stops before. */
+  /** On phones a microphone has one owner: any other listener stops before. */
   silenceOthers: () => void;
 };
 
@@ -157,7 +157,7 @@ export function createRecording(opening: CreateRecordingOptions) {
     else looking = timers.setTimeout(look, LOOK_EVERY_MS);
   }
 
-  /** Whoever is still speaking loses no word: the next take begins at once, on the same microphone. */
+  /** A client who is still speaking loses no word: the next take begins at once, on the same microphone. */
   function goOn(take: RunningTake): void {
     const heardAt = take.heardAt ?? Number.NEGATIVE_INFINITY;
     // where the browser cannot tell, the client can

@@ -159,7 +159,7 @@ describe("a stopped take", () => {
     expect(page.draft.store.getState().completion.complete).toContain(TEAM);
   });
 
-  test("goes to the server by itself, and its words come back into the answer", async () => {
+  test("goes to the server automatically, and its words come back into the answer", async () => {
     const page = await openPage();
     const id = await page.record("two ", "of us");
     await onServer(id);

@@ -35,7 +35,7 @@ type OpenTakesOptions = {
   notify: (toast: NewToast) => void;
   /** The session was found ended by a call that nobody asked for. */
   onSignedOut: (error: CallError) => void;
-  /** Whoever else listens stops before the microphone is opened. */
+  /** Any other listener stops before the microphone is opened. */
   silenceOthers: () => void;
 };
 
@@ -161,7 +161,7 @@ export function openTakes(opening: OpenTakesOptions) {
       await kept.clear();
     },
 
-    /** Ends what goes on by itself; what was recorded stays on the device. */
+    /** Ends what goes on automatically; what was recorded stays on the device. */
     async close(): Promise<void> {
       stop();
       await recording?.stop();

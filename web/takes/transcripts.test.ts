@@ -92,7 +92,7 @@ test("a take that is new is asked for soon, however long the others have taken",
 });
 
 test.for(["silent", "not-transcribed", "failed", "refused"] as const)(
-  "a take that is %s is not asked for again by itself",
+  "a take that is %s is not asked for again automatically",
   async (state) => {
     server.tell("t1", state);
     const { transcripts, outcomes } = setUp("t1");

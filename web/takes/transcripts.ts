@@ -9,7 +9,7 @@ import type { Timers } from "../draft/journal.ts";
 export type Outcome = TakeState | "elsewhere";
 export type Outcomes = { [takeId: string]: Outcome };
 
-/** No more will come by itself. */
+/** No more will come automatically. */
 const FINAL: Outcome[] = ["transcribed", "silent", "not-transcribed", "failed", "refused"];
 /** A short take is transcribed in about a second. */
 const ASK_FIRST_MS = 1_000;

@@ -1,7 +1,7 @@
 /** The service worker's own place to keep things: nothing else can tell it with which page to answer. */
 const CACHE = "choices";
 
-/** What somebody has chosen on this device, for whoever uses it next; nothing of what they have entered. */
+/** What somebody has chosen on this device, for the next person who uses it; nothing of what they have entered. */
 type Choice = "language" | "enter";
 
 const entryOf = (choice: Choice) => `/choices/${choice}`;

@@ -14,7 +14,7 @@ type Local = [year: number, month: number, day: number, hour: number, minute: nu
 /** The engine writes a narrow space before AM and PM, which no test has to know. */
 const told = (...local: Local) => timeOf(new Date(...local).toISOString(), NOW).replace(/\s/g, " ");
 
-describe("an instant is told in the reader's time zone,", () => {
+describe("an instant is shown in the reader's time zone,", () => {
   test.for([
     [0, 0, "12:00 AM"],
     [0, 5, "12:05 AM"],

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { wcagContrast } from "culori";
 import { describe, expect, test } from "vitest";
 
-/** Every pair of colours that the screens put on each other, in both schemes (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Every pair of colors that the screens put on each other, in both schemes (WCAG 2.2, 1.4.3 and 1.4.11). */
 
 const styles = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 const [light = "", dark = ""] = styles.split("@media (prefers-color-scheme: dark)");

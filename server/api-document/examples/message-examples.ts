@@ -34,7 +34,7 @@ const delivery = {
   durationMs: 84,
 } as const;
 
-/** What is told to others, and who did what. */
+/** What others are notified of, and who did what. */
 export const messageExamples: ExamplesOf<
   typeof auditEndpoints &
     typeof deliveryEndpoints &

@@ -56,7 +56,7 @@ function askedOrError({ asked, interviews }: Installation, language = asked.lang
   );
 }
 
-/** Chromium is no child of the terminal, and would go on by itself. */
+/** Chromium is no child of the terminal, and would keep running without it. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => controller.abort());

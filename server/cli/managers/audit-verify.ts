@@ -5,7 +5,7 @@ import { CommandError, command, counted, print, withInstallation } from "../comm
 
 type Options = { head?: ChainHead; json?: boolean };
 
-/** Whoever has changed more than this has changed too much to be told one by one. */
+/** Anyone who has changed more events than this has changed too many to list one by one. */
 const FAULTS_SHOWN = 20;
 
 export function auditVerify(env: NodeJS.ProcessEnv): Command {

@@ -67,7 +67,7 @@ function pdfOf(outcome: PdfOutcome): Buffer {
   throw new CatalogueError("NO_PDF", { details: [{ path: "format", message: outcome.reason }] });
 }
 
-/** Ends the printing where whoever asked has gone. */
+/** Ends the printing where the caller has gone. */
 function leaving(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once("close", () => controller.abort());

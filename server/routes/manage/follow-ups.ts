@@ -15,7 +15,7 @@ import { actorOf } from "./request-actor.ts";
 
 const done = {};
 
-/** What a manager asks back and approves. */
+/** The calls by which a manager asks follow-ups and approves. */
 export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, asked, mail } = dependencies;
   const { interview } = asked;

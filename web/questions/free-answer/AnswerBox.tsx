@@ -104,7 +104,7 @@ type BoxHintProps = { questionId: string; isEmpty: boolean; isListening: boolean
 
 function BoxHint({ questionId, isEmpty, isListening }: BoxHintProps) {
   const { addsLine } = useEnterChoice();
-  // only where it is told: no key draws the box anew
+  // only where the number is shown: no key draws the box anew
   const left = useDraft((state) => noticedRoom(textOfBox(state.draft, questionId)));
   if (left !== undefined) {
     return (
@@ -117,7 +117,7 @@ function BoxHint({ questionId, isEmpty, isListening }: BoxHintProps) {
   return <p className={styles.hint}>{t(addsLine ? "answer.ctrlEnter" : "answer.enter")}</p>;
 }
 
-/** How many characters are left, where that should be told. */
+/** How many characters are left, where the box should show that. */
 function noticedRoom(text: string): number | undefined {
   const left = ANSWER_MAX_LENGTH - text.length;
   return left < LIMIT_NOTICE_CHARACTERS ? left : undefined;

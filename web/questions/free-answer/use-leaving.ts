@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
 /**
- * Tells when the focus leaves an element for another place on the page, or for none: not for a control of its own, and
+ * Tells when the focus leaves an element for another place on the page, or for none: not for a control inside it, and
  * not because the whole window lost it. Returns the handler for the element's `onBlur`.
  */
 export function useLeaving(onLeave: () => unknown): (event: FocusEvent<HTMLElement>) => void {

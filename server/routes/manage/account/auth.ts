@@ -132,7 +132,7 @@ function failureCounter(app: FastifyInstance) {
   });
   const both = [ofAccount, ofAddress];
   return {
-    /** From wherever the guesses came; whoever signs in from a place that the account knows is let try on. */
+    /** From wherever the guesses came; a person who signs in from a place that the account knows may keep trying. */
     async refuseElsewhere(request: FastifyRequest, isKnownPlace: () => Promise<boolean>): Promise<void> {
       const seconds = await ofAccountAnywhere.look(request);
       if (seconds > 0 && !(await isKnownPlace())) waitIfAny(seconds);
@@ -143,7 +143,7 @@ function failureCounter(app: FastifyInstance) {
     async refuse(request: FastifyRequest): Promise<void> {
       for (const limit of both) waitIfAny(await limit.look(request));
     },
-    /** For codes, whose account waits by itself. */
+    /** For codes, where the wait of the account is counted separately. */
     countAddress: async (request: FastifyRequest) => void (await ofAddress.count(request)),
     refuseAddress: async (request: FastifyRequest) => waitIfAny(await ofAddress.look(request)),
   };

@@ -65,7 +65,7 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
   async function refusePerson(reply: FastifyReply, refused: RefusedPerson): Promise<FastifyReply> {
     const { request } = reply;
     const { refusal, cause, managerId = "", reason } = refused;
-    // whoever says no there is no fault
+    // a person who says no there is not a failure
     if (reason !== undefined && refusal !== "cancelled") logFailure(request, refusal, reason);
     await failures.count(request);
     const detail = `openid ${cause} ${managerId}`.trim();

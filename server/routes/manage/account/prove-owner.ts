@@ -17,7 +17,7 @@ const FRESH_MS = 15 * 60_000;
 export type ProveOwner = ReturnType<typeof ownerProof>;
 
 /**
- * Asks whoever is signed in to show once more who they are: an open tab is not enough to change how one signs in, or to
+ * Asks the signed-in person to show once more who they are: an open tab is not enough to change how one signs in, or to
  * make what outlives the session (ASVS 7.5.1). Wrong passwords are counted by account, from wherever they come.
  */
 export function ownerProof(app: FastifyInstance, dependencies: Dependencies, guesses: GuessNotice) {
@@ -49,7 +49,7 @@ export function ownerProof(app: FastifyInstance, dependencies: Dependencies, gue
   return {
     demandPassword,
 
-    /** Password, and code where a second factor is on. Whoever has no password has to have signed in just now. */
+    /** Password, and code where a second factor is on. A person without a password has to have signed in just now. */
     async demandProof(request: FastifyRequest, { password, code }: OwnerProof): Promise<void> {
       const { manager, begunAt = 0 } = signedInPerson(request);
       if (config.isOpenIdOnly || manager.passwordHash === null) {
