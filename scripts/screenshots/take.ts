@@ -142,7 +142,8 @@ async function answerFirstSection(page: Page): Promise<void> {
 /** A take goes on in the picture, of a tone that the browser makes. */
 async function record(page: Page): Promise<void> {
   const first = page.locator('[data-question="customer-acquisition"]');
-  await first.getByRole("button", { name: "Record", exact: true }).tap();
+  await first.getByRole("button", { name: "More ways to answer" }).tap();
+  await first.getByRole("button", { name: "Record instead" }).tap();
   await first.getByRole("timer").filter({ hasText: "0:07" }).waitFor();
   await page.evaluate(() => window.scrollTo(0, 240));
 }

@@ -64,10 +64,10 @@ export function recordingSuite({ launch, mimeType, engine }: RecordingCase): voi
       expect(await journey.stored(client)).toMatchObject([{ type: "audio", content: words }]);
     });
 
-    test("there is Record, and no Dictate: the browser recognises no speech", async () => {
+    test("talking is recording, since the browser recognizes no speech", async () => {
       const { journey } = await begin();
-      await journey.sees("card", "Record");
-      expect((await journey.look()).card).not.toContain("Dictate");
+      await journey.sees("card", "Talk");
+      await journey.sees("card", "will hear your recording");
     });
 
     test("a take can be heard from the device, and after a new sign-in from the server", async () => {
@@ -84,7 +84,7 @@ export function recordingSuite({ launch, mimeType, engine }: RecordingCase): voi
 
     test("what is being recorded when the page goes is an answer after the next sign-in, and is sent", async () => {
       const { journey, client } = await begin();
-      await journey.press("Record");
+      await journey.press("Talk: Record");
       await journey.sees("timer", "of 5:00");
       // two seconds more than the sentence takes: the last ones may be lost
       await Promise.all([sound.speak(), journey.sees("timer", "0:07 of 5:00")]);
@@ -98,9 +98,9 @@ export function recordingSuite({ launch, mimeType, engine }: RecordingCase): voi
   describe("without a microphone", () => {
     const begin = journeysIn(() => launch(undefined));
 
-    test("Record says that there is none, and a typed answer is saved", async () => {
+    test("talking says that there is no microphone, and a typed answer is saved", async () => {
       const { journey, client } = await begin();
-      await journey.press("Record");
+      await journey.press("Talk: Record");
       await journey.sees("card", "We couldn’t find a microphone. Plug one in, or type your answer.");
       await journey.type("Just me.");
       await journey.save();

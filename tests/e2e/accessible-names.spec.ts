@@ -19,8 +19,11 @@ import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
 const TEAM = "team-description";
 const TOOLS = "current-tools";
 const part = (page: Page, selector: string) => readAloud(page, page.locator(selector));
-const VOICE = ['button "Dictate"', 'status "" live=polite', 'button "Record"'];
+const PRIVACY = "Your browser’s company turns your speech into text.";
+const TALK = `button "Talk: Dictate" (${PRIVACY})`;
 const WAYS = 'button "More ways to answer"';
+const DETAILS = 'link "Details: How we protect your answers"';
+const ANNOUNCED = 'status "" live=polite';
 
 test("of the access screen, with its error", async ({ page }) => {
   await page.goto("/");
@@ -79,8 +82,10 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
   expect(await readAloud(page, card(page, TEAM))).toEqual([
     'DisclosureTriangle "Your team" expanded',
     'textbox "Your answer: Your team"',
-    ...VOICE,
+    TALK,
     WAYS,
+    DETAILS,
+    ANNOUNCED,
   ]);
   await page.getByRole("checkbox", { name: "Xero" }).check();
   await page.getByRole("checkbox", { name: "Other" }).check();
@@ -100,7 +105,9 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
     'radio "4 stars"',
     'radio "5 stars"',
     'textbox "Anything to add about your tools?"',
-    ...VOICE,
+    TALK,
+    WAYS,
+    ANNOUNCED,
   ]);
   await openSection(page, "website");
   expect(await readAloud(page, card(page, "website-info"))).toEqual([
@@ -133,8 +140,9 @@ test("while dictating and editing, and of what is announced", async ({ page, cli
   expect(await readAloud(page, card(page, TEAM))).toEqual([
     'DisclosureTriangle "Your team" expanded',
     'textbox "Your answer: Your team" readonly value=two of us',
-    'button "Stop dictation"',
-    ...VOICE.slice(1),
+    `button "Stop dictation" (${PRIVACY})`,
+    DETAILS,
+    ANNOUNCED,
   ]);
   await engine.settle(page, "two of us");
   await card(page, TEAM).getByRole("button", { name: "Stop dictation" }).click();
@@ -146,8 +154,10 @@ test("while dictating and editing, and of what is announced", async ({ page, cli
     'button "Edit answer" (Edit answer)',
     'button "Delete answer" (Delete answer)',
     'textbox "Your answer: Your team"',
-    ...VOICE,
+    TALK,
     WAYS,
+    'button "Keep writing"',
+    ANNOUNCED,
   ]);
   await answers(page, TEAM).getByRole("button", { name: "Edit answer" }).click();
   const editor = [

@@ -75,7 +75,7 @@ test("on a phone everything that is pressed is 24 px at least, and what is press
   await expectForThumbs(
     ...(["Save", "Review", "Submit", "Logout"] as const).map((name) => headerButton(page, name)),
     page.locator('[data-section="website"]'),
-    card(page, "website-vision").getByRole("button", { name: "Record" }),
+    card(page, "website-vision").getByRole("button", { name: "Talk" }),
     page.locator("[data-way-on]"),
   );
   await headerButton(page, "Review").click();

@@ -7,6 +7,7 @@ import {
   header,
   openSection,
   save,
+  showEarlier,
   signIn,
   test,
 } from "../support/browser/journey.ts";
@@ -33,6 +34,7 @@ test("markup in an answer is shown as it was typed, and never runs", async ({ pa
 
 async function expectShown(page: Page): Promise<void> {
   const given = answers(page, "team-description");
+  await showEarlier(page, "team-description");
   await expect(given).toHaveCount(STRINGS.length);
   for (const [place, text] of STRINGS.entries()) {
     await expect(given.nth(place).getByRole("paragraph")).toHaveText(text, { useInnerText: true });

@@ -17,7 +17,7 @@ import { engine, fakeRecogniser, noRecogniser } from "../support/fakes/fake-reco
 
 const TEAM = "team-description";
 const TOOLS = "current-tools";
-const PRIVACY = "Your browser’s company, such as Google or Apple, turns your speech into text.";
+const PRIVACY = "Your browser’s company turns your speech into text.";
 const dictate = (page: Page, questionId = TEAM) =>
   card(page, questionId).getByRole("button", { name: "Dictate" });
 const stop = (page: Page, questionId = TEAM) =>
@@ -164,7 +164,7 @@ test.describe("an end that the engine decides on", () => {
 test("silence makes no answer, and is no failure", async ({ page, client }) => {
   await listen(page, client);
   await engine.fail(page, "no-speech");
-  await expect(told(page)).toHaveText("We didn’t hear anything. Press Dictate when you’re ready to talk.");
+  await expect(told(page)).toHaveText("We didn’t hear anything. Press Talk when you’re ready to talk.");
   await expect(dictate(page)).toBeVisible();
   await expect(box(page, TEAM)).toBeEditable();
   await expect(answers(page, TEAM)).toHaveCount(0);
@@ -229,7 +229,7 @@ test("an error keeps what was heard and says in plain words what to do", async (
   await fakeRecogniser(page);
   await signIn(page, client);
   const unblock =
-    "To allow it, click the icon to the left of the web address and turn Microphone on. Then press Dictate again, or type your answer.";
+    "To allow it, click the icon to the left of the web address and turn Microphone on. Then press Talk again, or type your answer.";
   const causes = [
     ["not-allowed", 0, `The microphone is blocked for this page. ${unblock}`],
     ["not-allowed", 3_000, `We don’t have permission to use the microphone. ${unblock}`],
@@ -239,7 +239,7 @@ test("an error keeps what was heard and says in plain words what to do", async (
       "We couldn’t use a microphone. Plug one in, hang up any call that’s using it, or type your answer.",
     ],
     ["network", 0, "Your browser can’t reach its speech service. Please type your answer for now."],
-    ["something-new", 0, "Dictation stopped. Press Dictate to try again, or type your answer."],
+    ["something-new", 0, "Dictation stopped. Press Talk to try again, or type your answer."],
   ] as const;
   await holdTime(page);
   for (const [place, [code, afterMs, sentence]] of causes.entries()) {
@@ -398,7 +398,7 @@ test.describe("where the provider wishes speech to stay on the device", () => {
     await listen(page, client, { onDevice: { availability: "available", installs: true } });
     await engine.failOnly(page, "language-not-supported");
     await expect(told(page)).toHaveText(
-      "This device couldn’t recognize your speech. Press Dictate to use your browser’s online service, or type your answer.",
+      "This device couldn’t recognize your speech. Press Talk to use your browser’s online service, or type your answer.",
     );
     await expect(card(page, TOOLS)).toContainText(PRIVACY);
     expect(await engine.isRunning(page)).toBe(false);

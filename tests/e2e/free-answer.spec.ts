@@ -10,6 +10,7 @@ import {
   openSection,
   save,
   section,
+  showEarlier,
   signIn,
   test,
   unsavedMark,
@@ -247,6 +248,7 @@ test.describe("the box", () => {
     await signIn(page, client);
     await openSection(page, "business-snapshot");
     await answer(page, TEAM, "the last one");
+    await showEarlier(page, TEAM);
     await expect(answers(page, TEAM)).toHaveCount(200);
     await expect(box(page, TEAM)).toHaveCount(0);
     await expect(card(page, TEAM)).toContainText(

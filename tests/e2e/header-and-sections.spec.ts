@@ -249,7 +249,7 @@ test("the tips tell how to answer, the controls, privacy and the actions", async
     "Privacy",
     "Save and submit",
   ]);
-  await expect(tips).toContainText("Type, or press Dictate or Record.");
+  await expect(tips).toContainText("Type, or press Talk and speak.");
   await expect(tips).toContainText("You can delete any answer");
   await expect(tips).toContainText("After Logout, you need your key to come back.");
 });

@@ -149,7 +149,7 @@ test.describe("in a Spanish browser", () => {
     await page.goto("/");
     await enterInSpanish(page, client);
     const opened = page.waitForEvent("popup");
-    await page.getByRole("link", { name: "Cómo protegemos sus respuestas" }).click();
+    await page.getByRole("link", { name: "Cómo protegemos sus respuestas", exact: true }).click();
     await expect((await opened).getByRole("heading", { level: 1 })).toHaveText(
       "Cómo protegemos sus respuestas",
     );

@@ -137,7 +137,7 @@ test("the menu has every section by name, and the tips; each goes by a tap besid
   await open.tap();
   await menu(page).getByRole("button", { name: "Tips" }).tap();
   await expect(menu(page)).toBeHidden();
-  await expect(tips).toContainText("press Dictate or Record");
+  await expect(tips).toContainText("press Talk and speak");
   expect(await readAloud(page, tips)).toEqual([
     'button "Close tips" (Close tips)',
     'link "How we protect your answers"',

@@ -70,8 +70,11 @@ test("canSkip decides where a client may say that a question doesn't apply", asy
   await expect(skip(page, "size")).toHaveAttribute("aria-pressed", "false");
   await expect(skip(page, "tools")).toHaveCount(0);
   await expect(skip(page, "site")).toHaveCount(0);
-  await expect(ways(page, "open")).toBeVisible();
-  await expect(ways(page, "fixed")).toHaveCount(0);
+  await ways(page, "open").click();
+  await expect(card(page, "open").getByRole("button", { name: "I don’t know" })).toBeVisible();
+  await ways(page, "fixed").click();
+  await expect(card(page, "fixed").getByRole("button", { name: "Record instead" })).toBeVisible();
+  await expect(card(page, "fixed").getByRole("button", { name: "I don’t know" })).toHaveCount(0);
 });
 
 test("a form that doesn't apply is answered; answering it lifts the mark, and a second press brings answers back", async ({

@@ -140,6 +140,8 @@ test.describe("more ways to answer", () => {
     await ways(page, "team-description").focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
+    await expect(way(page, "team-description", "Record instead")).toBeFocused();
+    await page.keyboard.press("Tab");
     await expect(way(page, "team-description", "Doesn’t apply to us")).toBeFocused();
     await page.keyboard.press("Enter");
     await expect(answers(page, "team-description")).toHaveText(["Doesn’t apply to us"]);
@@ -156,10 +158,12 @@ test.describe("more ways to answer", () => {
     expect(JSON.stringify(data["team-and-business-setup"])).not.toContain("reason");
   });
 
-  test("they are not offered while there is text, nor for remarks", async ({ page }) => {
+  test("they are not offered while there is text, and remarks can only be recorded", async ({ page }) => {
     await box(page, "team-description").fill("Two of us");
     await expect(ways(page, "team-description")).toHaveCount(0);
-    await expect(ways(page, "current-tools")).toHaveCount(0);
+    await ways(page, "current-tools").click();
+    await expect(way(page, "current-tools", "Record instead")).toBeVisible();
+    await expect(way(page, "current-tools", "I don’t know")).toHaveCount(0);
   });
 });
 

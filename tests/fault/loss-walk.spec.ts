@@ -136,6 +136,8 @@ const ACTS: readonly WeightedAct<ClientWalk>[] = [
 
 /** Each word that is on the page: in an answer, a box or an editor. */
 async function shownText({ page }: ClientWalk): Promise<ReadonlySet<string>> {
+  const more = page.getByRole("button", { name: /^Show \d+ earlier/ });
+  while ((await more.count()) > 0) await more.first().click();
   const text = await page.getByRole("main").evaluate((main) => {
     const boxes = [...main.querySelectorAll("textarea")].map(({ value }) => value);
     const answers = [...main.querySelectorAll("ol li p")].map(({ textContent }) => textContent);

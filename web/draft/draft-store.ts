@@ -14,6 +14,7 @@ import type { AnswerReason, AnswerSource, ClientRecord } from "#contract/record/
 import { isBlank } from "#contract/text.ts";
 import type { DeviceItems } from "./device-items.ts";
 import {
+  continuedAnswer,
   type Draft,
   type DraftEvent,
   editOf,
@@ -124,6 +125,10 @@ export async function openDraft({
     const { interview, draft } = store.getState();
     const { boxes, answers } = draft;
     const text = (boxes[questionId] ?? "").trim();
+    if (!isBlank(text) && continuedAnswer(draft, questionId)) {
+      dispatch({ type: "continuation-ended", questionId, text, raw });
+      return;
+    }
     const asked = writtenQuestions(interview).find(({ question }) => question.id === questionId);
     const isFull = (answers.written[questionId] ?? []).length >= ANSWERS_PER_QUESTION_MAX;
     if (!asked || isBlank(text) || isFull) return;
@@ -253,9 +258,9 @@ export async function openDraft({
 }
 
 function entryOf({ draft, record }: DraftState): JournalEntry {
-  const { boxes, edits, arrived, sectionId, boxId, synced, unfinished } = draft;
+  const { boxes, edits, continued, arrived, sectionId, boxId, synced, unfinished } = draft;
   return {
-    open: { boxes, edits, sectionId, boxId },
+    open: { boxes, edits, continued, sectionId, boxId },
     answers: { record, arrived },
     server: { synced, unfinished },
   };

@@ -9,6 +9,7 @@ import { noTools } from "#contract/record/ways-out.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import {
   addToBox,
+  continuedAnswer,
   type Draft,
   type DraftEvent,
   editOf,
@@ -54,6 +55,8 @@ describe("a new draft", () => {
       answers: emptyAnswers,
       boxes: {},
       edits: {},
+      continued: {},
+      added: {},
       deleted: [],
       givenUpEdits: {},
       declinedTools: [],
@@ -354,6 +357,67 @@ describe("answers", () => {
       id: "a",
     });
     expect(complete(gone)).toEqual(["current-tools"]);
+  });
+});
+
+describe("an answer that its box goes on with", () => {
+  const QUESTION = "booking-process";
+  const given = added(QUESTION, "a", "They call");
+  const continued: DraftEvent = { type: "answer-continued", questionId: QUESTION, id: "a" };
+  const typed: DraftEvent = { type: "box-changed", questionId: QUESTION, text: "They call, or text" };
+  const ended: DraftEvent = { type: "continuation-ended", questionId: QUESTION, text: "They call, or text" };
+
+  test("stays listed while its words stand in the box", () => {
+    const draft = draftAfter(given, continued, typed);
+    expect(draft.boxes[QUESTION]).toBe("They call, or text");
+    expect(draft.answers.written[QUESTION]).toMatchObject([{ id: "a", content: "They call" }]);
+    expect(continuedAnswer(draft, QUESTION)?.id).toBe("a");
+  });
+
+  test("has the new words under its id and timestamp once the box is left, and the box is empty", () => {
+    const draft = draftAfter(given, continued, typed, ended);
+    expect(draft.answers.written[QUESTION]).toMatchObject([
+      { id: "a", content: "They call, or text", timestamp: NOW },
+    ]);
+    expect(draft.boxes[QUESTION]).toBe("");
+    expect(continuedAnswer(draft, QUESTION)).toBeUndefined();
+  });
+
+  test("keeps what was heard where its words were dictated on", () => {
+    const draft = draftAfter(given, continued, { ...ended, raw: "they call or text" });
+    expect(draft.answers.written[QUESTION]).toMatchObject([{ id: "a", raw: "they call or text" }]);
+  });
+
+  test("does not take the place of other words in the box", () => {
+    const draft = draftAfter(given, typed, continued);
+    expect(draft.boxes[QUESTION]).toBe("They call, or text");
+    expect(continuedAnswer(draft, QUESTION)).toBeUndefined();
+  });
+
+  test("that is deleted leaves the words in the box, for a new answer", () => {
+    const draft = draftAfter(given, continued, typed, {
+      type: "answer-deleted",
+      questionId: QUESTION,
+      id: "a",
+    });
+    expect(continuedAnswer(draft, QUESTION)).toBeUndefined();
+    expect(draft.boxes[QUESTION]).toBe("They call, or text");
+  });
+
+  test("is gone on with after a restart of the device", () => {
+    const restored: DraftEvent = {
+      type: "restored",
+      draft: { boxes: { [QUESTION]: "They call, or" }, continued: { [QUESTION]: "a" } },
+    };
+    expect(draftAfter(given, restored, ended).answers.written[QUESTION]).toMatchObject([
+      { id: "a", content: "They call, or text" },
+    ]);
+  });
+
+  test("is no other question's, and no property that every object has", () => {
+    const draft = draftAfter(given, { ...continued, questionId: "growth-vision" }, typed);
+    expect(draft.boxes["growth-vision"]).toBeUndefined();
+    expect(continuedAnswer(draft, "constructor")).toBeUndefined();
   });
 });
 

@@ -20,6 +20,10 @@ export type Draft = {
   boxes: { [questionId: string]: string };
   /** The new words of answers that are being edited, by answer id. */
   edits: { [answerId: string]: string };
+  /** The answer that a question's box goes on with, by question id: the box's text replaces its words. */
+  continued: { [questionId: string]: string };
+  /** The answer that a question's box became last, by question id: for as long as the section is open, on this page. */
+  added: { [questionId: string]: string };
   /** What can still be brought back, the last deleted last: for as long as its section is open, on this page. */
   deleted: DeletedAnswer[];
   /** The new words of edits that were given up, by answer id: for as long as the section is open, on this page. */
@@ -66,7 +70,9 @@ export type DeletedAnswer = { answer: Answer; place: number };
 export type DraftEvent =
   | {
       type: "restored";
-      draft: Partial<Pick<Draft, "boxes" | "edits" | "arrived" | "sectionId" | "boxId" | "unfinished">>;
+      draft: Partial<
+        Pick<Draft, "boxes" | "edits" | "continued" | "arrived" | "sectionId" | "boxId" | "unfinished">
+      >;
     }
   | { type: "save-begun"; attempt: SaveAttempt }
   | { type: "save-refused" }
@@ -76,6 +82,8 @@ export type DraftEvent =
   | { type: "box-entered"; questionId: string }
   | { type: "box-changed"; questionId: string; text: string }
   | { type: "answer-added"; answer: Answer }
+  | { type: "answer-continued"; questionId: string; id: string }
+  | { type: "continuation-ended"; questionId: string; text: string; raw?: string | undefined }
   | { type: "take-added"; answer: Answer }
   | { type: "transcript-arrived"; id: string; content: string }
   | { type: "answer-deleted"; questionId: string; id: string }
@@ -100,6 +108,8 @@ export function newDraft(interview: Interview): Draft {
     answers: emptyAnswers,
     boxes: {},
     edits: {},
+    continued: {},
+    added: {},
     deleted: [],
     givenUpEdits: {},
     declinedTools: [],
@@ -127,13 +137,24 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
         keepOpenEdits({ ...draft, answers: event.answers, synced: event.synced }, draft.answers),
       );
     case "section-opened":
-      return { ...draft, sectionId: event.sectionId, boxId: undefined, deleted: [], givenUpEdits: {} };
+      return {
+        ...draft,
+        sectionId: event.sectionId,
+        boxId: undefined,
+        added: {},
+        deleted: [],
+        givenUpEdits: {},
+      };
     case "box-entered":
       return draft.boxId === event.questionId ? draft : { ...draft, boxId: event.questionId };
     case "box-changed":
       return { ...draft, boxes: { ...draft.boxes, [event.questionId]: event.text }, boxId: event.questionId };
     case "answer-added":
       return addAnswer(draft, event.answer);
+    case "answer-continued":
+      return continueAnswer(draft, event);
+    case "continuation-ended":
+      return endContinuation(draft, event);
     case "take-added":
       return appendAnswer(draft, event.answer);
     case "transcript-arrived":
@@ -165,13 +186,14 @@ type Restored = Extract<DraftEvent, { type: "restored" }>["draft"];
 function restore(
   interview: Interview,
   draft: Draft,
-  { boxes = {}, edits, arrived, ...rest }: Restored,
+  { boxes = {}, edits, continued, arrived, ...rest }: Restored,
 ): Draft {
   const isAsked = interview.sections.some(({ id }) => id === rest.sectionId);
   const restored = { ...draft, ...rest, sectionId: isAsked ? (rest.sectionId ?? "") : draft.sectionId };
   const withTexts = {
     ...restored,
     edits: { ...draft.edits, ...edits },
+    continued: { ...draft.continued, ...continued },
     arrived: { ...draft.arrived, ...arrived },
   };
   return Object.entries(boxes).reduce((each, [id, text]) => addToBox(each, id, text), withTexts);
@@ -264,7 +286,54 @@ function toggleTool(before: FormAnswers["toolSelection"], tool: string): FormAns
 
 /** The box that the answer came from is empty afterwards. */
 function addAnswer(draft: Draft, answer: Answer): Draft {
-  return { ...appendAnswer(draft, answer), boxes: { ...draft.boxes, [answer.questionId]: "" } };
+  return emptyBox(appendAnswer(draft, answer), answer);
+}
+
+/** The box that a question's answer came from, or that changed it, is empty; the answer can be gone on with. */
+function emptyBox(draft: Draft, { questionId, id }: AnswerPlace): Draft {
+  const { [questionId]: _ended, ...continued } = draft.continued;
+  return {
+    ...draft,
+    boxes: { ...draft.boxes, [questionId]: "" },
+    continued,
+    added: { ...draft.added, [questionId]: id },
+  };
+}
+
+/** The answer stays listed until its box is left again. Words that stand in the box already are not replaced. */
+function continueAnswer(draft: Draft, place: AnswerPlace): Draft {
+  const { questionId, id } = place;
+  const answer = answerAt(draft, place);
+  if (!answer || isTranscriptPending(answer) || !isBlank(draft.boxes[questionId] ?? "")) return draft;
+  return {
+    ...draft,
+    boxes: { ...draft.boxes, [questionId]: answer.transcript },
+    continued: { ...draft.continued, [questionId]: id },
+    boxId: questionId,
+  };
+}
+
+type Continuation = { questionId: string; text: string; raw?: string | undefined };
+
+function endContinuation(draft: Draft, { questionId, text, raw }: Continuation): Draft {
+  const before = continuedAnswer(draft, questionId);
+  if (!before) return draft;
+  const after = { ...editAnswer(before, text), ...(raw !== undefined && { raw }) };
+  const changed = withAnswers(draft, questionId, (answers) =>
+    answers.map((answer) => (answer === before ? after : answer)),
+  );
+  // the same words keep what belongs to them
+  return emptyBox(text === before.transcript ? draft : changed, before);
+}
+
+/** The answer whose words the box's text will replace; undefined where the box makes a new answer. */
+export function continuedAnswer(draft: Draft, questionId: string): Answer | undefined {
+  const id = Object.hasOwn(draft.continued, questionId) ? draft.continued[questionId] : undefined;
+  return id === undefined ? undefined : answerAt(draft, { questionId, id });
+}
+
+function answerAt({ answers }: Draft, { questionId, id }: AnswerPlace): Answer | undefined {
+  return answers.written[questionId]?.find((answer) => answer.id === id);
 }
 
 /** What was recorded has nothing to do with the words in the box. One id is one answer, however often it is added. */

@@ -6,7 +6,7 @@ import type { Sealed, Vault } from "./vault.ts";
 
 /** What the journal keeps of a draft, in three rows: the first changes at every keystroke, the others do not. */
 export type JournalEntry = {
-  open: Pick<Draft, "boxes" | "edits" | "sectionId" | "boxId">;
+  open: Pick<Draft, "boxes" | "edits" | "sectionId" | "boxId"> & Partial<Pick<Draft, "continued">>;
   answers: { record: ClientRecord; arrived: Draft["arrived"] };
   server: { synced: Synced | undefined; unfinished: SaveAttempt | undefined };
 };
@@ -64,7 +64,14 @@ function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
   const text = z.optional(z.string());
   const revision = z.optional(z.number());
   return {
-    open: z.object({ boxes: texts, edits: texts, sectionId: z.string(), boxId: text }),
+    open: z.object({
+      boxes: texts,
+      edits: texts,
+      // earlier releases could not go on with an answer
+      continued: z.optional(texts),
+      sectionId: z.string(),
+      boxId: text,
+    }),
     answers: z.pipe(
       z.object({ record, heard: z.optional(texts), arrived: z.optional(texts) }),
       z.transform(({ heard, ...answers }) => ({ ...answers, record: withRaw(answers.record, heard) })),

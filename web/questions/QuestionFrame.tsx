@@ -77,7 +77,7 @@ function Mark({ icon, words }: MarkProps) {
   return (
     <span className={styles.mark} data-mark={icon}>
       <Icon name={icon} />
-      {t(words)}
+      <span className={icon === "check" ? "visually-hidden" : undefined}>{t(words)}</span>
     </span>
   );
 }

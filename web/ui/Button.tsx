@@ -4,7 +4,7 @@ import { Icon } from "./Icon.tsx";
 import type { IconName } from "./icon-paths.ts";
 
 type Look = {
-  variant?: "primary" | "secondary" | "quiet" | "danger";
+  variant?: "primary" | "secondary" | "quiet" | "danger" | "talk" | "on";
   size?: "normal" | "small";
   busy?: boolean;
 };

@@ -116,10 +116,19 @@ export async function openSection(page: Page, id: string): Promise<void> {
 
 /** Types an answer and leaves the box with Enter. */
 export async function answer(page: Page, questionId: string, text: string): Promise<void> {
-  const given = await answers(page, questionId).count();
+  // a long list shows its last answers, and its name counts all of them
+  const list = card(page, questionId).getByRole("list", { name: /^\d+ answers?$/ });
+  const given = (await list.count()) === 0 ? 0 : Number.parseInt((await list.getAttribute("aria-label")) ?? "", 10);
   await box(page, questionId).fill(text);
   await box(page, questionId).press("Enter");
-  await expect(answers(page, questionId)).toHaveCount(given + 1);
+  await expect(list).toHaveAccessibleName(given === 0 ? "1 answer" : `${given + 1} answers`);
+}
+
+/** Shows the answers that a long list leaves out. */
+export async function showEarlier(page: Page, questionId: string): Promise<void> {
+  await card(page, questionId)
+    .getByRole("button", { name: /^Show \d+ earlier answers?$/ })
+    .click();
 }
 
 export async function save(page: Page): Promise<void> {

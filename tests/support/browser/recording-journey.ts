@@ -40,7 +40,7 @@ export function recordingJourney(browser: OtherBrowser, site: Site) {
 
     /** Records while somebody speaks who begins at once. */
     async record(speak: () => Promise<void>): Promise<void> {
-      await press("Record");
+      await press("Talk: Record");
       await this.sees("timer", "of 5:00");
       await speak();
       await press("Stop recording");

@@ -1,11 +1,12 @@
 import type { Locator, Page, Request } from "@playwright/test";
 import type { Take } from "#contract/api/calls.ts";
+import { noRecogniser } from "../fakes/fake-recogniser.ts";
 import { test as base, card, expect } from "./journey.ts";
 
 /** A microphone that needs no permission and beeps once a second. */
 export const MICROPHONE = ["--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream"];
 
-/** Journeys in a browser with that microphone. */
+/** Journeys in a browser with that microphone, and without speech recognition: talking is recording there. */
 export const test = base.extend({
   launchOptions: [
     async ({ launchOptions }, use) =>
@@ -13,6 +14,7 @@ export const test = base.extend({
     { scope: "worker" },
   ],
   page: async ({ page }, use) => {
+    await noRecogniser(page);
     await use(page);
     // a page that still asks for a take must not outlive its test
     await page.unrouteAll({ behavior: "ignoreErrors" });
@@ -20,9 +22,16 @@ export const test = base.extend({
 });
 
 export const recordButton = (page: Page, questionId: string) =>
-  card(page, questionId).getByRole("button", { name: "Record", exact: true });
+  card(page, questionId).getByRole("button", { name: "Talk: Record", exact: true });
 export const stopButton = (page: Page, questionId: string) =>
   card(page, questionId).getByRole("button", { name: "Stop recording" });
+
+/** Records where the browser could dictate too. */
+export async function recordInstead(page: Page, questionId: string): Promise<void> {
+  await card(page, questionId).getByRole("button", { name: "More ways to answer" }).click();
+  await card(page, questionId).getByRole("button", { name: "Record instead" }).click();
+  await expect(stopButton(page, questionId)).toBeFocused();
+}
 
 const TAKE = /\/v1\/onboarding\/takes\/(?<id>[\w-]+)$/;
 const isClosing = (request: Request) => request.method() === "PUT" && TAKE.test(request.url());

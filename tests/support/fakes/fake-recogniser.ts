@@ -46,7 +46,7 @@ export async function fakeRecogniser(page: Page, manners: Manners = {}): Promise
 export async function noRecogniser(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ["SpeechRecognition", "webkitSpeechRecognition"]) {
-      Object.defineProperty(window, name, { value: undefined });
+      Object.defineProperty(window, name, { value: undefined, configurable: true });
     }
   });
 }

@@ -4,45 +4,41 @@ import { Button } from "../../ui/Button.tsx";
 import styles from "./AnswerActions.module.css";
 
 type AnswerActionsProps = {
-  answer: Answer;
-  /** Undefined where the words are as they were given. */
-  onUndoTidying: (() => void) | undefined;
   /** Not while its transcript may still arrive. */
   canEdit: boolean;
   onEdit: () => void;
   onDelete: () => void;
 };
 
-/** How the answer was given, and what can be done with it. */
-export function AnswerActions({ answer, canEdit, onUndoTidying, onEdit, onDelete }: AnswerActionsProps) {
-  const manner = mannerOf(answer);
+/** What can be done with an answer. */
+export function AnswerActions({ canEdit, onEdit, onDelete }: AnswerActionsProps) {
   return (
     <div className={styles.actions}>
-      {manner && <span className={styles.manner}>{manner}</span>}
+      {canEdit && <Button variant="quiet" iconOnly icon="pencil" label={t("answer.edit")} onClick={onEdit} />}
+      <Button variant="quiet" iconOnly icon="trash" label={t("answer.delete")} onClick={onDelete} />
+    </div>
+  );
+}
+
+type AnswerMannerProps = {
+  answer: Answer;
+  /** Undefined where the words are as they were given. */
+  onUndoTidying: (() => void) | undefined;
+};
+
+/** How the answer was given, and the way to the words as they were heard. */
+export function AnswerManner({ answer, onUndoTidying }: AnswerMannerProps) {
+  const manner = mannerOf(answer);
+  if (!manner && !onUndoTidying) return null;
+  return (
+    <p className={styles.manner}>
+      {manner && <span className={styles.mark}>{manner}</span>}
       {onUndoTidying && (
         <Button variant="quiet" size="small" onClick={onUndoTidying}>
           {t("answer.asHeard")}
         </Button>
       )}
-      {canEdit && (
-        <Button
-          variant="quiet"
-          size="small"
-          iconOnly
-          icon="pencil"
-          label={t("answer.edit")}
-          onClick={onEdit}
-        />
-      )}
-      <Button
-        variant="quiet"
-        size="small"
-        iconOnly
-        icon="trash"
-        label={t("answer.delete")}
-        onClick={onDelete}
-      />
-    </div>
+    </p>
   );
 }
 

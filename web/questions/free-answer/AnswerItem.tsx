@@ -5,7 +5,7 @@ import { TakeDetails } from "../../takes/TakeDetails.tsx";
 import { useTake } from "../../takes/use-take.ts";
 import { EditAnswer } from "../../transcript/EditAnswer.tsx";
 import { useLanguage } from "../../ui/language/use-language.ts";
-import { AnswerActions } from "./AnswerActions.tsx";
+import { AnswerActions, AnswerManner } from "./AnswerActions.tsx";
 import styles from "./AnswerItem.module.css";
 import { AnswerText } from "./AnswerText.tsx";
 
@@ -13,6 +13,8 @@ type AnswerItemProps = {
   answer: Answer;
   /** The new words while it is being edited. */
   edit: string | undefined;
+  /** Whether its box became this answer just now. */
+  isNew: boolean;
   onDelete: (answer: Answer) => void;
 };
 
@@ -20,7 +22,7 @@ type AnswerItemProps = {
  * One answer in a question's list: its text, or the editor in its place. The list looks into the draft for it: with each
  * key, two hundred answers that look there themselves cost more than the box.
  */
-export function AnswerItem({ answer, edit, onDelete }: AnswerItemProps) {
+export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
   // the list keeps what it has drawn, in another language too
   useLanguage();
   const { dispatch } = useDraftStore();
@@ -40,16 +42,18 @@ export function AnswerItem({ answer, edit, onDelete }: AnswerItemProps) {
     );
   }
   return (
-    <li className={styles.item}>
+    <li className={styles.item} data-new={isNew ? "" : undefined}>
       <div className={styles.body}>
         <AnswerText answer={answer} previewCharacters={ANSWER_PREVIEW_CHARACTERS} />
+        <AnswerManner
+          answer={answer}
+          onUndoTidying={
+            answer.raw !== undefined ? () => dispatch({ type: "tidying-undone", questionId, id }) : undefined
+          }
+        />
         {hasRecording(answer) && <TakeDetails answer={answer} />}
       </div>
       <AnswerActions
-        answer={answer}
-        onUndoTidying={
-          answer.raw !== undefined ? () => dispatch({ type: "tidying-undone", questionId, id }) : undefined
-        }
         canEdit={!awaitsWords}
         onEdit={() => dispatch({ type: "edit-changed", id, text: wordsOf(answer) })}
         onDelete={() => onDelete(answer)}

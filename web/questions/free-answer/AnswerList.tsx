@@ -1,8 +1,9 @@
-import { memo, useRef } from "react";
+import { memo, type RefObject, useEffect, useRef, useState } from "react";
 import type { Answer } from "#contract/record/answer.ts";
-import { editOf, givenUpEditOf } from "../../draft/draft.ts";
+import { type Draft, editOf, givenUpEditOf } from "../../draft/draft.ts";
 import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
 import { t } from "../../translate.ts";
+import { Button } from "../../ui/Button.tsx";
 import { AnswerItem } from "./AnswerItem.tsx";
 import styles from "./AnswerList.module.css";
 import { UndoLine } from "./UndoLine.tsx";
@@ -12,6 +13,10 @@ import { useDeletedAnswers } from "./use-deleted-answers.ts";
 const Item = memo(AnswerItem);
 
 type AnswerListProps = { questionId: string };
+
+/** From so many answers on, the list begins with its last ones. */
+const LONG_LIST = 9;
+const SHOWN_OF_LONG_LIST = 3;
 
 /** The answers given to a question, in the order in which they were given, and the way back for one just deleted. */
 export function AnswerList({ questionId }: AnswerListProps) {
@@ -23,12 +28,39 @@ export function AnswerList({ questionId }: AnswerListProps) {
   const list = useRef<HTMLOListElement>(null);
   const undo = useRef<HTMLParagraphElement>(null);
   const { last, remove, restore } = useDeletedAnswers(questionId, { list, undo });
+  const added = useDraft((state) => state.draft.added[questionId]);
+  useShowAdded(list, added);
+  const [isWhole, setWhole] = useState(false);
+  const earlier = isWhole ? [] : earlierAnswers(answers ?? [], edits);
   return (
     <>
+      {earlier.length > 0 && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setWhole(true);
+            // the pressed button goes away
+            list.current?.focus({ preventScroll: true });
+          }}
+        >
+          {t("answer.earlier", { count: earlier.length })}
+        </Button>
+      )}
       {answers && answers.length > 0 && (
-        <ol ref={list} className={styles.list} aria-label={t("question.answers", { count: answers.length })}>
-          {answers.map((answer) => (
-            <Item key={answer.id} answer={answer} edit={editOf({ edits }, answer.id)} onDelete={remove} />
+        <ol
+          ref={list}
+          tabIndex={-1}
+          className={styles.list}
+          aria-label={t("question.answers", { count: answers.length })}
+        >
+          {answers.slice(earlier.length).map((answer) => (
+            <Item
+              key={answer.id}
+              answer={answer}
+              edit={editOf({ edits }, answer.id)}
+              isNew={answer.id === added}
+              onDelete={remove}
+            />
           ))}
         </ol>
       )}
@@ -44,6 +76,28 @@ export function AnswerList({ questionId }: AnswerListProps) {
       {last && <UndoLine ref={undo} words={wordsOfDeletion(last)} onUndo={() => restore(last)} />}
     </>
   );
+}
+
+/** Those that a long list leaves out; none before an answer that is being edited. */
+function earlierAnswers(answers: Answer[], edits: Draft["edits"]): Answer[] {
+  if (answers.length < LONG_LIST) return [];
+  const edited = answers.findIndex(({ id }) => editOf({ edits }, id) !== undefined);
+  const end = answers.length - SHOWN_OF_LONG_LIST;
+  return answers.slice(0, edited === -1 ? end : Math.min(edited, end));
+}
+
+/** Brings an answer into view that the client has just added, unless they have gone on to another card. */
+function useShowAdded(list: RefObject<HTMLElement | null>, added: string | undefined): void {
+  const before = useRef(added);
+  useEffect(() => {
+    const isNew = added !== before.current;
+    before.current = added;
+    if (!isNew || added === undefined) return;
+    const { activeElement } = document;
+    const isHere = list.current?.closest("[data-question]")?.contains(activeElement) ?? false;
+    if (isHere || activeElement === document.body)
+      list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
+  }, [list, added]);
 }
 
 function wordsOfDeletion({ name }: Answer): string {

@@ -15,7 +15,7 @@ export function FreeAnswer({ question }: FreeAnswerProps) {
         questionId={question.id}
         label={`${t("answer.box")}: ${question.title}`}
         sample={question.sample}
-        hasMoreWays={isSkippable(question)}
+        isSkippable={isSkippable(question)}
       />
     </>
   );

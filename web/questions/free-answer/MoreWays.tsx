@@ -1,33 +1,68 @@
 import { useRef, useState } from "react";
 import { type AnswerReason, answerReasons } from "#contract/record/record.ts";
 import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
+import { useTakes } from "../../takes/use-takes.ts";
 import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import styles from "./MoreWays.module.css";
 
-type MoreWaysProps = { questionId: string };
+type MoreWaysProps = {
+  questionId: string;
+  listId: string;
+  /** Whether a sentence may stand for an answer. */
+  isSkippable: boolean;
+  /** Undefined where the client cannot choose to record. */
+  recordInstead: (() => void) | undefined;
+};
 
-/** Answers a question for a client who has nothing to write there. */
-export function MoreWays({ questionId }: MoreWaysProps) {
+/** Answers a question for a client who would rather not type or dictate there. */
+export function MoreWays({ questionId, listId, isSkippable, recordInstead }: MoreWaysProps) {
   const { addReason } = useDraftStore();
+  const { privacy } = useTakes();
   const answers = useDraft((state) => state.draft.answers.written[questionId]);
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const offered = answerReasons.filter((reason) => !answers?.some((answer) => answer.reason === reason));
+  const offered = isSkippable
+    ? answerReasons.filter((reason) => !answers?.some((answer) => answer.reason === reason))
+    : [];
+  const privacyId = `${listId}-privacy`;
   const give = (reason: AnswerReason) => {
     addReason(questionId, reason, t(`reason.${reason}`));
     setOpen(false);
     // the button that was pressed goes away
     opener.current?.focus({ preventScroll: true });
   };
-  if (offered.length === 0) return null;
+  if (offered.length === 0 && !recordInstead) return null;
   return (
-    <div className={styles.ways} data-open={isOpen}>
-      <Button ref={opener} variant="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+    <>
+      <Button
+        ref={opener}
+        variant="quiet"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
         {t("answer.ways")}
       </Button>
       {isOpen && (
-        <div className={styles.list}>
+        <div id={listId} className={styles.list}>
+          {recordInstead && (
+            <>
+              <Button
+                icon="record"
+                aria-describedby={privacyId}
+                onClick={() => {
+                  setOpen(false);
+                  recordInstead();
+                }}
+              >
+                {t("recording.choose")}
+              </Button>
+              <span id={privacyId} hidden>
+                {privacy}
+              </span>
+            </>
+          )}
           {offered.map((reason) => (
             <Button key={reason} onClick={() => give(reason)}>
               {t(`reason.${reason}`)}
@@ -35,6 +70,6 @@ export function MoreWays({ questionId }: MoreWaysProps) {
           ))}
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -10,6 +10,7 @@ export function useDeletedAnswers(questionId: string, { list, undo }: Shown) {
   const last = useDraft(({ draft }) =>
     draft.deleted.findLast(({ answer }) => answer.questionId === questionId),
   );
+  const count = useDraft(({ draft }) => draft.answers.written[questionId]?.length ?? 0);
   /** Where it goes next: an answer's place in the list, if not to the way back. */
   const focus = useRef<"undo" | number>(undefined);
 
@@ -31,7 +32,9 @@ export function useDeletedAnswers(questionId: string, { list, undo }: Shown) {
     const next = focus.current;
     focus.current = undefined;
     if (next === undefined) return;
-    const place = typeof next === "number" ? list.current?.children[next] : undefined;
+    // a long list begins with a later answer
+    const hidden = count - (list.current?.children.length ?? 0);
+    const place = typeof next === "number" ? list.current?.children[Math.max(next - hidden, 0)] : undefined;
     (undo.current ?? place)?.querySelector("button")?.focus();
   }, [last, list, undo]);
 

@@ -6,9 +6,13 @@ import { useGrowingHeight } from "./use-growing-height.ts";
 const DEFAULT_ROWS = 2;
 
 /** `rows` is the least height, `maxHeightPx` the greatest; beyond it the box scrolls. */
-type GrowingTextareaProps = Omit<ComponentProps<"textarea">, "className" | "style"> & { maxHeightPx: number };
+type GrowingTextareaProps = Omit<ComponentProps<"textarea">, "className" | "style"> & {
+  maxHeightPx: number;
+  /** Without a border, for a box that stands in a frame with other controls. */
+  isBare?: boolean;
+};
 
-export function GrowingTextarea({ maxHeightPx, ref, ...rest }: GrowingTextareaProps) {
+export function GrowingTextarea({ maxHeightPx, isBare = false, ref, ...rest }: GrowingTextareaProps) {
   const box = useGrowingHeight(maxHeightPx, ref);
   const frame = useFrameHeight(box);
   const sizes = { "--rows": rest.rows ?? DEFAULT_ROWS, "--max-height": `${maxHeightPx}px` };
@@ -16,7 +20,13 @@ export function GrowingTextarea({ maxHeightPx, ref, ...rest }: GrowingTextareaPr
     // what stands in a grid itself is never laid out without the grid
     <div className={styles.place}>
       <div ref={frame} className={styles.frame} style={sizes as CSSProperties}>
-        <textarea autoComplete="off" {...rest} ref={box} className={styles.box} />
+        <textarea
+          autoComplete="off"
+          {...rest}
+          ref={box}
+          className={styles.box}
+          data-bare={isBare ? "" : undefined}
+        />
       </div>
     </div>
   );

@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import {
+  answer,
+  answers,
+  box,
+  card,
+  expect,
+  headerButton,
+  nextSaveBody,
+  openSection,
+  signIn,
+  test,
+} from "../support/browser/journey.ts";
+import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
+
+/** The box in which an answer is typed or spoken, and the list above it. */
+
+const TEAM = "team-description";
+const TOOLS = "current-tools";
+const button = (page: Page, name: string, questionId = TEAM) =>
+  card(page, questionId).getByRole("button", { name, exact: true });
+
+test.describe("Add", () => {
+  test("is there with text, adds the answer, and gives the focus back to the box", async ({
+    page,
+    client,
+  }) => {
+    await signIn(page, client);
+    await expect(button(page, "Add")).toHaveCount(0);
+    await box(page, TEAM).fill("Two of us");
+    await button(page, "Add").click();
+    await expect(answers(page, TEAM)).toHaveText(["Two of us"]);
+    await expect(box(page, TEAM)).toBeFocused();
+    await page.keyboard.type("and a dog");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await expect(button(page, "Add")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(answers(page, TEAM)).toHaveText(["Two of us", "and a dog"]);
+  });
+
+  test("leaves the keyboard away on a touch screen, and a second tap adds nothing", async ({
+    openContext,
+    client,
+  }) => {
+    const page = await (
+      await openContext({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } })
+    ).newPage();
+    await signIn(page, client);
+    await box(page, TEAM).fill("Two of us");
+    await expect(card(page, TEAM).getByText("Tap Add, or just move on.")).toBeVisible();
+    const place = await button(page, "Add").boundingBox();
+    await button(page, "Add").tap();
+    await expect(answers(page, TEAM)).toHaveText(["Two of us"]);
+    await expect(box(page, TEAM)).not.toBeFocused();
+    await page.touchscreen.tap((place?.x ?? 0) + 5, (place?.y ?? 0) + 5);
+    await expect(answers(page, TEAM)).toHaveText(["Two of us"]);
+  });
+});
+
+test.describe("Keep writing", () => {
+  test("goes on with half a sentence, which changes under its own id once the box is left", async ({
+    page,
+    client,
+  }) => {
+    await signIn(page, client);
+    await answer(page, TEAM, "My sister bakes and I");
+    await button(page, "Keep writing").click();
+    await expect(box(page, TEAM)).toBeFocused();
+    await expect(box(page, TEAM)).toHaveValue("My sister bakes and I");
+    await page.keyboard.type(" sell");
+    await expect(answers(page, TEAM)).toHaveText(["My sister bakes and I"]);
+    const first = await nextSaveBody(page, () => headerButton(page, "Save").click());
+    await expect(answers(page, TEAM)).toHaveText(["My sister bakes and I sell"]);
+    await expect(box(page, TEAM)).toHaveValue("");
+    await button(page, "Keep writing").click();
+    await page.keyboard.type(" them");
+    const second = await nextSaveBody(page, () => headerButton(page, "Save").click());
+    const given = (body: unknown) =>
+      JSON.parse(JSON.stringify(body)).data["team-and-business-setup"].responses;
+    expect(given(second)).toMatchObject([{ content: "My sister bakes and I sell them" }]);
+    expect(given(second)[0].id).toBe(given(first)[0].id);
+  });
+
+  test("an emptied box leaves the answer as it was", async ({ page, client }) => {
+    await signIn(page, client);
+    await answer(page, TEAM, "Two of us");
+    await button(page, "Keep writing").click();
+    await box(page, TEAM).fill("");
+    await page.keyboard.press("Enter");
+    await expect(answers(page, TEAM)).toHaveText(["Two of us"]);
+  });
+
+  test("a deleted answer's words stay in the box and become a new answer", async ({ page, client }) => {
+    await signIn(page, client);
+    await answer(page, TEAM, "Two of us");
+    await button(page, "Keep writing").click();
+    await page.keyboard.type(" and a dog");
+    await button(page, "Delete answer").click();
+    await expect(answers(page, TEAM)).toHaveCount(0);
+    await box(page, TEAM).press("Enter");
+    await expect(answers(page, TEAM)).toHaveText(["Two of us and a dog"]);
+  });
+
+  test("is gone after another section, and survives a reload in the middle", async ({ page, client }) => {
+    await signIn(page, client);
+    await answer(page, TEAM, "Two of us");
+    await button(page, "Keep writing").click();
+    await page.keyboard.type(" and a dog");
+    await expect
+      .poll(async () => {
+        await page.reload();
+        await signIn(page, client);
+        return box(page, TEAM).inputValue();
+      })
+      .toBe("Two of us and a dog");
+    await box(page, TEAM).press("Enter");
+    await expect(answers(page, TEAM)).toHaveText(["Two of us and a dog"]);
+    await openSection(page, "leads-booking");
+    await openSection(page, "business-snapshot");
+    await expect(answers(page, TEAM)).toHaveCount(1);
+    await expect(button(page, "Keep writing")).toHaveCount(0);
+  });
+});
+
+test.describe("Talk", () => {
+  test("is one button, dictation first, and says once a section where the voice goes", async ({
+    page,
+    client,
+  }) => {
+    const sentence = "Your browser’s company turns your speech into text.";
+    await fakeRecogniser(page);
+    await signIn(page, client);
+    await expect(card(page, TEAM).getByRole("button", { name: "Talk" })).toHaveCount(1);
+    await expect(card(page, TEAM).getByText(sentence)).toBeVisible();
+    await expect(card(page, TOOLS).getByText(sentence)).toBeHidden();
+    await expect(button(page, "Talk: Dictate", TOOLS)).toHaveAccessibleDescription(sentence);
+    await button(page, "Talk: Dictate", TOOLS).focus();
+    await expect(card(page, TOOLS).getByText(sentence)).toBeVisible();
+  });
+
+  test("shows how long it has listened", async ({ page, client }) => {
+    await page.clock.install();
+    await fakeRecogniser(page);
+    await signIn(page, client);
+    await button(page, "Talk: Dictate").click();
+    await expect(button(page, "Stop dictation")).toBeVisible();
+    await page.clock.runFor(3_000);
+    await expect(card(page, TEAM).getByRole("timer")).toHaveText("0:03");
+    await engine.settle(page, "two of us");
+    await button(page, "Stop dictation").click();
+    await page.clock.runFor(1_000);
+    await expect(answers(page, TEAM)).toContainText(["Two of us."]);
+  });
+});
+
+test("from nine answers on the list begins with its last three, and shows the others at a press", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  for (let count = 1; count <= 8; count++) await answer(page, TEAM, `Answer ${count}`);
+  await box(page, TEAM).fill("Answer 9");
+  await box(page, TEAM).press("Enter");
+  await expect(answers(page, TEAM)).toHaveText(["Answer 7", "Answer 8", "Answer 9"]);
+  const list = card(page, TEAM).getByRole("list", { name: "9 answers" });
+  await button(page, "Show 6 earlier answers").click();
+  await expect(list.getByRole("listitem")).toHaveCount(9);
+  await expect(list).toBeFocused();
+  await list.getByRole("button", { name: "Delete answer" }).first().click();
+  await expect(list).toHaveCount(0);
+  await button(page, "Undo").click();
+  await expect(list.getByRole("listitem").first()).toContainText("Answer 1");
+});

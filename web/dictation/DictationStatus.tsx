@@ -1,0 +1,52 @@
+import { allowMicrophone } from "../allow-microphone.ts";
+import { t } from "../translate.ts";
+import { Delayed } from "../ui/feedback/Delayed.tsx";
+import styles from "./DictationStatus.module.css";
+import type { DictationEnding } from "./speaking.ts";
+import type { QuestionDictation } from "./use-dictation.ts";
+
+/** Time for a browser that need not ask. */
+const ASKING_AFTER_MS = 800;
+
+type DictationStatusProps = {
+  dictation: QuestionDictation;
+  /** Whether the client can record instead. */
+  hasOtherWay: boolean;
+};
+
+/** What a client has to know about dictation now, and the line that screen readers announce. */
+export function DictationStatus({ dictation, hasOtherWay }: DictationStatusProps) {
+  const { phase, isOn, isDead, ending } = dictation;
+  const notice = noticeOf(ending);
+  return (
+    <>
+      {phase === "starting" && (
+        <Delayed afterMs={ASKING_AFTER_MS}>
+          <p className={styles.remark}>{t("dictation.asking")}</p>
+        </Delayed>
+      )}
+      {/* start, stop, the words of the answer, and what went wrong; never the words that are still changing */}
+      <p
+        role="status"
+        className={notice ? styles.notice : "visually-hidden"}
+        data-failed={ending?.kind === "failed" ? "" : undefined}
+      >
+        {notice ?? (isOn ? phase !== "starting" && t("dictation.started") : stoppedSentence(ending))}
+      </p>
+      {isDead && !notice && !hasOtherWay && <p className={styles.remark}>{t("dictation.dead")}</p>}
+      {isDead && hasOtherWay && <p className={styles.notice}>{t("recording.instead")}</p>}
+    </>
+  );
+}
+
+/** Everybody sees it, not only people who have the page read out. */
+function noticeOf(ending: DictationEnding | undefined): string | undefined {
+  if (ending?.kind === "failed") return t(`dictation.failed.${ending.cause}`, { allow: allowMicrophone() });
+  if (ending?.kind === "unheard") return t("dictation.unheard");
+  return ending?.isLimit ? t("dictation.limit") : undefined;
+}
+
+function stoppedSentence(ending: DictationEnding | undefined): string {
+  if (ending?.kind !== "stopped") return "";
+  return ending.text === "" ? t("dictation.stopped") : t("dictation.added", { text: ending.text });
+}

@@ -1,0 +1,123 @@
+import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
+import type { Answer } from "#contract/record/answer.ts";
+import type { Draft } from "../../draft/draft.ts";
+import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
+import { t } from "../../translate.ts";
+import { Button } from "../../ui/Button.tsx";
+import styles from "./BelowBox.module.css";
+import { textOfBox } from "./use-box-text.ts";
+import { useEnterChoice } from "./use-enter-choice.ts";
+import type { TalkPrivacy } from "./use-talk-privacy.ts";
+
+/** From here on the client sees how much room is left. */
+const LIMIT_NOTICE_CHARACTERS = 500;
+
+type BelowBoxProps = {
+  questionId: string;
+  isEmpty: boolean;
+  /** Whether the microphone is on for this box. */
+  isOn: boolean;
+  privacy: TalkPrivacy;
+  /** The answer's words stand in the box again. */
+  onKeepWriting: () => void;
+};
+
+/** The line below a box, which says one thing at a time. Its place is kept free, so nothing moves when it speaks. */
+export function BelowBox({ questionId, isEmpty, isOn, privacy, onKeepWriting }: BelowBoxProps) {
+  const room = useDraft((state) => noticedRoom(textOfBox(state.draft, questionId)));
+  const added = useDraft((state) => addedAnswer(state.draft, questionId));
+  const { id, sentence, isShown } = privacy;
+  const line = () => {
+    if (room !== undefined) return <Limit left={room} />;
+    if (!isEmpty && !isOn) return <HowToAdd />;
+    if (added && !isOn) return <Added answer={added} onKeepWriting={onKeepWriting} />;
+    return isShown && <Privacy privacy={privacy} />;
+  };
+  const isPrivacy = isShown && room === undefined && (isOn || (isEmpty && !added));
+  return (
+    <div className={styles.line}>
+      {line()}
+      {/* the button for speaking is always described by it */}
+      {!isPrivacy && (
+        <span id={id} hidden>
+          {sentence}
+        </span>
+      )}
+      <span aria-live="polite" className="visually-hidden">
+        {added && isEmpty && added.source === "typed" && t("answer.added")}
+      </span>
+    </div>
+  );
+}
+
+function Limit({ left }: { left: number }) {
+  return (
+    <p className={styles.limit} role="status">
+      {t("answer.limit", { left })}
+    </p>
+  );
+}
+
+function HowToAdd() {
+  const { addsLine } = useEnterChoice();
+  return (
+    <>
+      <p className={styles.byKeys}>{t(addsLine ? "answer.ctrlEnter" : "answer.enter")}</p>
+      <p className={styles.byTouch}>{t("answer.touch")}</p>
+    </>
+  );
+}
+
+type AddedProps = { answer: Answer; onKeepWriting: () => void };
+
+/** The way back to half a sentence that became an answer. */
+function Added({ answer, onKeepWriting }: AddedProps) {
+  const { dispatch } = useDraftStore();
+  const { questionId, id } = answer;
+  return (
+    <p className={styles.added}>
+      {t("answer.added")}
+      <Button
+        variant="quiet"
+        size="small"
+        onClick={() => {
+          dispatch({ type: "answer-continued", questionId, id });
+          onKeepWriting();
+        }}
+      >
+        {t("answer.keepWriting")}
+      </Button>
+    </p>
+  );
+}
+
+function Privacy({ privacy: { id, sentence } }: { privacy: TalkPrivacy }) {
+  return (
+    <p>
+      <span id={id}>{sentence}</span>{" "}
+      <a
+        href="/privacy"
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`${t("talk.details")}: ${t("tips.policy")}`}
+      >
+        {t("talk.details")}
+      </a>
+    </p>
+  );
+}
+
+/** How many characters are left, from the point where a client should know. */
+function noticedRoom(text: string): number | undefined {
+  const left = ANSWER_MAX_LENGTH - text.length;
+  return left < LIMIT_NOTICE_CHARACTERS ? left : undefined;
+}
+
+/** The words that this question's box became last, while they are still an answer. */
+function addedAnswer(
+  { added, answers }: Pick<Draft, "added" | "answers">,
+  questionId: string,
+): Answer | undefined {
+  const id = Object.hasOwn(added, questionId) ? added[questionId] : undefined;
+  return id === undefined ? undefined : answers.written[questionId]?.find((answer) => answer.id === id);
+}

@@ -1,0 +1,41 @@
+import { useId, useState } from "react";
+import { writtenQuestions } from "#contract/interview/interview.ts";
+import { speechCompany } from "../../dictation/speech-company.ts";
+import { useDictation } from "../../dictation/use-dictation.ts";
+import { useInterview } from "../../draft/use-draft.ts";
+import { useTakes } from "../../takes/use-takes.ts";
+import { t } from "../../translate.ts";
+import type { Talk } from "./use-talk.ts";
+
+/** The sentence that says who hears a client who talks. */
+export type TalkPrivacy = {
+  id: string;
+  sentence: string;
+  /** Said once a section, and wherever the client is about to talk or talks. */
+  isShown: boolean;
+  onFocusChange: (hasFocus: boolean) => void;
+};
+
+export function useTalkPrivacy(questionId: string, talk: Talk | undefined): TalkPrivacy {
+  const id = useId();
+  const isFirst = useIsFirstOfSection(questionId);
+  const isOnDevice = useDictation(questionId)?.isOnDevice ?? false;
+  const { privacy: ofRecordings } = useTakes();
+  const [hasFocus, setHasFocus] = useState(false);
+  const ofDictation = () =>
+    isOnDevice
+      ? t("dictation.privacy.device")
+      : t("dictation.privacy", { company: speechCompany() ?? t("dictation.company") });
+  return {
+    id,
+    sentence: talk?.way === "recording" ? ofRecordings : ofDictation(),
+    isShown: talk !== undefined && (isFirst || hasFocus || talk.isOn),
+    onFocusChange: setHasFocus,
+  };
+}
+
+function useIsFirstOfSection(questionId: string): boolean {
+  const asked = writtenQuestions(useInterview());
+  const own = asked.find(({ question }) => question.id === questionId);
+  return asked.find(({ section }) => section.id === own?.section.id) === own;
+}
