@@ -16,7 +16,7 @@ import {
   toast,
 } from "../support/browser/journey.ts";
 import { fullRecord } from "../support/data/full-record.ts";
-import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
+import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 const SAVE = "**/v1/onboarding";
 const LONG = `Everything-in-one-long-word${"-and-on".repeat(40)} `.repeat(3);
@@ -159,7 +159,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
   });
 
   test("while listening, after dictation has failed, and once it is dead", async ({ page, client }) => {
-    await fakeRecogniser(page);
+    await fakeRecognizer(page);
     await signIn(page, client);
     await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
     // an engine that said nothing for the length of three looks would be taken as ended

@@ -12,7 +12,7 @@ import {
   signIn,
   test,
 } from "../support/browser/journey.ts";
-import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
+import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 /** Names, roles and states of every control, as the browser's accessibility tree has them. */
 
@@ -41,7 +41,7 @@ test("of the access screen, with its error", async ({ page }) => {
 });
 
 test("of header, sections, tips, and each kind of question", async ({ page, client }) => {
-  await fakeRecogniser(page);
+  await fakeRecognizer(page);
   await signIn(page, client);
   expect(await readAloud(page, header(page))).toEqual([
     'status "" live=polite',
@@ -126,7 +126,7 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
 });
 
 test("while dictating and editing, and of what is announced", async ({ page, client }) => {
-  await fakeRecogniser(page);
+  await fakeRecognizer(page);
   await signIn(page, client);
   const announced = card(page, TEAM)
     .locator('[role="status"]')

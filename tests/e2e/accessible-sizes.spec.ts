@@ -13,7 +13,7 @@ import {
   toast,
 } from "../support/browser/journey.ts";
 import { fullRecord } from "../support/data/full-record.ts";
-import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
+import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 /** What the eye and the finger need: sizes, spacing, contrast that the system sets, motion. */
 
@@ -216,7 +216,7 @@ test.describe("in forced colours", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
   test("every control has a line around it, and what is chosen can be told", async ({ page, client }) => {
-    await fakeRecogniser(page);
+    await fakeRecognizer(page);
     await signIn(page, client);
     const lineOf = (control: Locator) =>
       control.evaluate((element) => {
@@ -256,7 +256,7 @@ test.describe("in forced colours", () => {
 test("with reduced motion nothing moves by itself", async ({ page, client, site }) => {
   await site.saveAs(client, fullRecord());
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await fakeRecogniser(page);
+  await fakeRecognizer(page);
   await signIn(page, client);
   await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
   await engine.hear(page, "two of us");

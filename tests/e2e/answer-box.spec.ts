@@ -11,7 +11,7 @@ import {
   signIn,
   test,
 } from "../support/browser/journey.ts";
-import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
+import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 /** The box in which an answer is typed or spoken, and the list above it. */
 
@@ -129,7 +129,7 @@ test.describe("Talk", () => {
     client,
   }) => {
     const sentence = "Your browser’s company turns your speech into text.";
-    await fakeRecogniser(page);
+    await fakeRecognizer(page);
     await signIn(page, client);
     await expect(card(page, TEAM).getByRole("button", { name: "Talk" })).toHaveCount(1);
     await expect(card(page, TEAM).getByText(sentence)).toBeVisible();
@@ -141,7 +141,7 @@ test.describe("Talk", () => {
 
   test("shows how long it has listened", async ({ page, client }) => {
     await page.clock.install();
-    await fakeRecogniser(page);
+    await fakeRecognizer(page);
     await signIn(page, client);
     await button(page, "Talk: Dictate").click();
     await expect(button(page, "Stop dictation")).toBeVisible();

@@ -13,7 +13,7 @@ import {
   type TestClient,
   test,
 } from "../support/browser/journey.ts";
-import { engine, fakeRecogniser, noRecogniser } from "../support/fakes/fake-recogniser.ts";
+import { engine, fakeRecognizer, noRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 const TEAM = "team-description";
 const TOOLS = "current-tools";
@@ -26,8 +26,8 @@ const stop = (page: Page, questionId = TEAM) =>
 const told = (page: Page, questionId = TEAM) => card(page, questionId).getByRole("status");
 
 /** Signs in and starts to listen for the first free answer. */
-async function listen(page: Page, client: TestClient, manners?: Parameters<typeof fakeRecogniser>[1]) {
-  await fakeRecogniser(page, manners);
+async function listen(page: Page, client: TestClient, manners?: Parameters<typeof fakeRecognizer>[1]) {
+  await fakeRecognizer(page, manners);
   await signIn(page, client);
   await dictate(page).click();
   await expect(stop(page)).toBeVisible();
@@ -40,7 +40,7 @@ async function holdTime(page: Page): Promise<void> {
 }
 
 test("there is no button where the browser has no speech recognition", async ({ page, client }) => {
-  await noRecogniser(page);
+  await noRecognizer(page);
   await signIn(page, client);
   await expect(box(page, TEAM)).toBeVisible();
   await expect(page.getByRole("button", { name: "Dictate" })).toHaveCount(0);
@@ -50,7 +50,7 @@ test("the button says beside it where speech goes, and nothing is heard before a
   page,
   client,
 }) => {
-  await fakeRecogniser(page);
+  await fakeRecognizer(page);
   await signIn(page, client);
   await expect(page.getByRole("button", { name: "Dictate" })).toHaveCount(2);
   await expect(card(page, TEAM)).toContainText(PRIVACY);
@@ -70,7 +70,7 @@ test("while listening the box is read-only and shows words as they come", async 
 });
 
 test("start, stop and the answer are announced, the words in between are not", async ({ page, client }) => {
-  await fakeRecogniser(page);
+  await fakeRecognizer(page);
   await signIn(page, client);
   await expect(told(page)).toHaveText("");
   await dictate(page).click();
@@ -183,7 +183,7 @@ test("another page that takes the microphone ends it, which is no failure either
 });
 
 test("dictation goes on after what was typed before", async ({ page, client }) => {
-  await fakeRecogniser(page);
+  await fakeRecognizer(page);
   await signIn(page, client);
   await box(page, TEAM).fill("We are");
   await dictate(page).click();
@@ -226,7 +226,7 @@ test.describe("what was tidied up", () => {
 
 test("an error keeps what was heard and says in plain words what to do", async ({ page, client }) => {
   await page.clock.install();
-  await fakeRecogniser(page);
+  await fakeRecognizer(page);
   await signIn(page, client);
   const unblock =
     "To allow it, click the icon to the left of the web address and turn Microphone on. Then press Talk again, or type your answer.";
@@ -313,7 +313,7 @@ test.describe("dictation that does not work is not offered again on this page:",
   test("the engine never answers, though it may use the microphone", async ({ page, client, context }) => {
     await context.grantPermissions(["microphone"]);
     await page.clock.install();
-    await fakeRecogniser(page, { tellsStart: false });
+    await fakeRecognizer(page, { tellsStart: false });
     await signIn(page, client);
     await holdTime(page);
     await dictate(page).click();
@@ -378,7 +378,7 @@ test.describe("where the provider wishes speech to stay on the device", () => {
     page,
     client,
   }) => {
-    await fakeRecogniser(page, { onDevice: { availability: "downloadable", installs: true } });
+    await fakeRecognizer(page, { onDevice: { availability: "downloadable", installs: true } });
     await signIn(page, client);
     await expect(card(page, TEAM)).toContainText(PRIVACY);
     await dictate(page).click();
@@ -466,7 +466,7 @@ test.describe("the microphone goes off, and what was heard is taken, with", () =
 });
 
 test("Dictate on a second card stops the first, whose words are not lost", async ({ page, client }) => {
-  await fakeRecogniser(page);
+  await fakeRecognizer(page);
   await signIn(page, client);
   await openSection(page, "leads-booking");
   await dictate(page, "customer-acquisition").click();

@@ -23,7 +23,7 @@ import {
 } from "../support/browser/journey.ts";
 import { expectUnsaid, wholeTexts } from "../support/browser/no-english.ts";
 import { fullRecord } from "../support/data/full-record.ts";
-import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
+import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 const MEXICAN = { locale: "es-MX" };
 const TEAM = "team-description";
@@ -79,7 +79,7 @@ test.describe("in a Spanish browser", () => {
   });
 
   test("the whole journey is in Spanish, spoken answers too", async ({ page, client }) => {
-    await fakeRecogniser(page, { languages: ["es-MX"] });
+    await fakeRecognizer(page, { languages: ["es-MX"] });
     await page.goto("/");
     await expectAccessible(page, "access in Spanish");
     await expectNoEnglish(page);
@@ -187,7 +187,7 @@ test("another language in the middle of an answer: nothing that was entered is l
   client,
   site,
 }) => {
-  await fakeRecogniser(page, { languages: ["es-US", "en-US"] });
+  await fakeRecognizer(page, { languages: ["es-US", "en-US"] });
   await site.saveAs(client, { "team-and-business-setup": { responses: [{ content: "Four of us." }] } });
   await signIn(page, client);
   await openSection(page, "business-snapshot");

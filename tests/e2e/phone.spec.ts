@@ -15,7 +15,7 @@ import {
   test,
   toast,
 } from "../support/browser/journey.ts";
-import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
+import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 test.use({
   viewport: { width: 390, height: 844 },
@@ -30,7 +30,7 @@ test("the whole journey by touch: key, choices, a typed and a spoken answer, sec
   page,
   client,
 }) => {
-  await fakeRecogniser(page);
+  await fakeRecognizer(page);
   await page.goto("/");
   await keyField(page).tap();
   await keyField(page).fill(client.accessKey);

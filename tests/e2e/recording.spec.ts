@@ -26,7 +26,7 @@ import {
   stopButton,
   test,
 } from "../support/browser/recording.ts";
-import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
+import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 const TEAM = "team-description";
 const TOOLS = "current-tools";
@@ -289,7 +289,7 @@ test.describe("recording is finished into an answer", () => {
     client,
   }) => {
     const openMicrophones = await countMicrophones(page);
-    await fakeRecogniser(page);
+    await fakeRecognizer(page);
     await signIn(page, client);
     await recordInstead(page, TEAM);
     await expect(card(page, TEAM).getByRole("timer")).toHaveText("0:01 of 5:00");

@@ -20,7 +20,7 @@ import {
 } from "../support/browser/journey.ts";
 import { hostileText } from "../support/data/arbitraries.ts";
 import { fullRecord } from "../support/data/full-record.ts";
-import { engine, fakeRecogniser } from "../support/fakes/fake-recogniser.ts";
+import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 const QUESTIONS = questionsOf(builtInInterview);
 const LONG = `Everything-in-one-long-word${"-and-on".repeat(40)} `.repeat(6);
@@ -264,7 +264,7 @@ test.describe("what is no answer yet", () => {
   });
 
   test("are not the words of a dictation, which Review ends as a stop does", async ({ page, client }) => {
-    await fakeRecogniser(page);
+    await fakeRecognizer(page);
     await signIn(page, client);
     await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
     await engine.hear(page, "two of us");

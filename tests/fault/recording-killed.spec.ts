@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { answers, expect, signIn, test } from "../support/browser/journey.ts";
 import { type KillableBrowser, killableBrowser } from "../support/browser/killable-browser.ts";
 import { MICROPHONE, recordButton, stopButton } from "../support/browser/recording.ts";
-import { noRecogniser } from "../support/fakes/fake-recogniser.ts";
+import { noRecognizer } from "../support/fakes/fake-recognizer.ts";
 import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
 
 const TEAM = "team-description";
@@ -94,7 +94,7 @@ async function findLoss(page: Page, recordedMs: number): Promise<number> {
 /** The device's own sound is heard: nothing of it reaches the server. */
 async function openPage(page: Page): Promise<Page> {
   await watchSound(page);
-  await noRecogniser(page);
+  await noRecognizer(page);
   await page.route("**/v1/onboarding/takes/**", (route) => route.abort());
   return page;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
 import { type DictationOptions, dictationWith } from "../../tests/support/fakes/dictation-with.ts";
-import type { Hearing, RunSettings, Speech } from "./recogniser.ts";
+import type { Hearing, RunSettings, Speech } from "./recognizer.ts";
 
 /** A run of the engine: only what the test says happens, and it speaks up after its abort too. */
 type FakeRun = Hearing & { settings: RunSettings; calls: string[]; say(text: string): void };

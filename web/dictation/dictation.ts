@@ -3,7 +3,7 @@ import { ANSWER_MAX_LENGTH, DICTATION_SUBMIT_DELAY_MS } from "#contract/limits.t
 import { createEngine, type RunEnd, type Timers } from "./engine.ts";
 import { causeOf, type DictationFailure, verdictOn } from "./failure.ts";
 import type { Place } from "./place.ts";
-import type { Speech, SpeechResult } from "./recogniser.ts";
+import type { Speech, SpeechResult } from "./recognizer.ts";
 import {
   closedSpeaking,
   type Dictated,

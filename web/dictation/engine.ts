@@ -1,5 +1,5 @@
 import { DICTATION_STOP_LIMIT_MS } from "#contract/limits.ts";
-import type { Hearing, Recogniser, RunSettings, Speech, SpeechResult } from "./recogniser.ts";
+import type { Hearing, Recognizer, RunSettings, Speech, SpeechResult } from "./recognizer.ts";
 
 export type Timers = {
   setTimeout(act: () => void, afterMs: number): unknown;
@@ -42,7 +42,7 @@ type Run = {
   hasStarted: boolean;
   hasResults: boolean;
   isStopping: boolean;
-  recogniser: Recogniser | undefined;
+  recognizer: Recognizer | undefined;
 };
 
 /** An engine that may use the microphone and gives no sign for so long will give none. */
@@ -73,7 +73,7 @@ export function createEngine({ speech, timers, clock, findPermission }: Parts) {
     });
     awaitStart(run);
     try {
-      run.recogniser = speech.start(settings, hearingOf(run));
+      run.recognizer = speech.start(settings, hearingOf(run));
     } catch {
       end(run, "busy");
     }
@@ -144,14 +144,14 @@ export function createEngine({ speech, timers, clock, findPermission }: Parts) {
     if (!current || current.isStopping) return;
     current.isStopping = true;
     endAfter(current, DICTATION_STOP_LIMIT_MS);
-    current.recogniser?.stop();
+    current.recognizer?.stop();
   }
 
   /** At once, and without a word. */
   function abort(): void {
     generation += 1;
     timers.clearTimeout(limit);
-    current?.recogniser?.abort();
+    current?.recognizer?.abort();
     current = undefined;
   }
 
@@ -164,5 +164,5 @@ const NEW_RUN = {
   hasStarted: false,
   hasResults: false,
   isStopping: false,
-  recogniser: undefined,
+  recognizer: undefined,
 };

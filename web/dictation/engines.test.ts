@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type DictationOptions, dictationWith } from "../../tests/support/fakes/dictation-with.ts";
 import * as engines from "../../tests/support/fakes/speech-engines.ts";
-import { findSpeech } from "./recogniser.ts";
+import { findSpeech } from "./recognizer.ts";
 
 /** Dictation in a browser whose engine does what it was seen to do, begun for the question `one`. */
 function begin(recordings: engines.Recording[], options?: DictationOptions) {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { dictationWith } from "../../tests/support/fakes/dictation-with.ts";
 import { browserWith, desktopChrome, noLanguagePack } from "../../tests/support/fakes/speech-engines.ts";
 import { createPlace } from "./place.ts";
-import { type Availability, findSpeech, type Speech } from "./recogniser.ts";
+import { type Availability, findSpeech, type Speech } from "./recognizer.ts";
 
 const timers = {
   setTimeout: (act: () => void, afterMs: number) => setTimeout(act, afterMs),

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { Timers } from "./engine.ts";
-import type { Availability, Speech } from "./recogniser.ts";
+import type { Availability, Speech } from "./recognizer.ts";
 
 /** A browser may never answer (Brave did not); meanwhile its maker's service is used. */
 const INSTALL_LIMIT_MS = 60_000;

@@ -1,6 +1,6 @@
 import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
 import type { DictationFailure } from "./failure.ts";
-import type { SpeechResult } from "./recogniser.ts";
+import type { SpeechResult } from "./recognizer.ts";
 import { tidyUp } from "./tidy.ts";
 import { addResults, closeList, type Heard, NOTHING_HEARD, textOf, utterancesOf } from "./transcript-of.ts";
 

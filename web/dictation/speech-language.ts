@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import { SPEECH_LANGUAGE } from "#contract/limits.ts";
-import type { SpeechLanguages } from "./recogniser.ts";
+import type { SpeechLanguages } from "./recognizer.ts";
 
 /** Most clients live in the United States, and speak the Spanish of Mexico and the Caribbean. */
 const VARIETIES: { [Of in Language]: SpeechLanguages } = { en: [SPEECH_LANGUAGE], es: ["es-US", "es-MX"] };

@@ -7,7 +7,7 @@ import {
   type Recording,
   safari,
 } from "../../tests/support/fakes/speech-engines.ts";
-import type { SpeechResult } from "./recogniser.ts";
+import type { SpeechResult } from "./recognizer.ts";
 import { addResults, closeList, type Heard, NOTHING_HEARD, textOf, utterancesOf } from "./transcript-of.ts";
 
 type Alternative = [transcript: string, confidence?: number, manner?: "final" | "interim"];

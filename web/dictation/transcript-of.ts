@@ -1,4 +1,4 @@
-import type { SpeechResult } from "./recogniser.ts";
+import type { SpeechResult } from "./recognizer.ts";
 
 /** A stretch of speech. Instants are epoch milliseconds: when its first words came, and when they last changed. */
 export type Utterance = {

@@ -48,7 +48,7 @@ const entered: fc.Arbitrary<DraftEvent> = fc.oneof(
 const open: fc.Arbitrary<DraftEvent> = fc.oneof(
   fc.record({ type: fc.constant("box-changed" as const), questionId, text }),
   fc.record({ type: fc.constant("edit-changed" as const), id, text: words }),
-  fc.record({ type: fc.constant("edit-cancelled" as const), id }),
+  fc.record({ type: fc.constant("edit-canceled" as const), id }),
   fc.record({ type: fc.constant("box-entered" as const), questionId }),
   fc.record({
     type: fc.constant("restored" as const),

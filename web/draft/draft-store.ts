@@ -204,7 +204,7 @@ export async function openDraft({
         const text = editOf(draft, id);
         if (text === undefined) continue;
         dispatch(
-          canSaveEdit(answer, text) ? { type: "edit-saved", questionId, id } : { type: "edit-cancelled", id },
+          canSaveEdit(answer, text) ? { type: "edit-saved", questionId, id } : { type: "edit-canceled", id },
         );
       }
     },

@@ -447,7 +447,7 @@ describe("an edit", () => {
   test("canceled leaves the answer as it was, and other edits open", () => {
     const other: DraftEvent = { type: "edit-changed", id: "b", text: "x" };
     const draft = draftAfter(added("booking-process", "a", "By phone"), changed, other, {
-      type: "edit-cancelled",
+      type: "edit-canceled",
       id: "a",
     });
     expect(draft.edits).toEqual({ b: "x" });

@@ -90,7 +90,7 @@ export type DraftEvent =
   | { type: "answer-restored"; id: string }
   | { type: "tidying-undone"; questionId: string; id: string }
   | { type: "edit-changed"; id: string; text: string }
-  | { type: "edit-cancelled"; id: string }
+  | { type: "edit-canceled"; id: string }
   | { type: "edit-taken-up"; id: string }
   | { type: "edit-saved"; questionId: string; id: string }
   | { type: "profile-changed"; profile: Partial<Profile> }
@@ -169,7 +169,7 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
       return { ...draft, declinedTools: [...draft.declinedTools, event.tool] };
     case "edit-changed":
       return { ...withoutGivenUp(draft, event.id), edits: { ...draft.edits, [event.id]: event.text } };
-    case "edit-cancelled":
+    case "edit-canceled":
       return giveUpEdit(draft, event.id);
     case "edit-taken-up":
       return takeUpEdit(draft, event.id);

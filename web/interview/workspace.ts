@@ -5,7 +5,7 @@ import { type LoadedRecord, loadInterview, loadReceipt, loadRecord } from "../ap
 import type { CallError, Result } from "../api/result.ts";
 import { createDictation, type Dictation } from "../dictation/dictation.ts";
 import { createPlace } from "../dictation/place.ts";
-import { findSpeech } from "../dictation/recogniser.ts";
+import { findSpeech } from "../dictation/recognizer.ts";
 import { speakingPage } from "../dictation/speaking-page.ts";
 import { speechLanguages } from "../dictation/speech-language.ts";
 import { startAutosave } from "../draft/autosave.ts";

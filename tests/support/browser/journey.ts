@@ -118,7 +118,8 @@ export async function openSection(page: Page, id: string): Promise<void> {
 export async function answer(page: Page, questionId: string, text: string): Promise<void> {
   // a long list shows its last answers, and its name counts all of them
   const list = card(page, questionId).getByRole("list", { name: /^\d+ answers?$/ });
-  const given = (await list.count()) === 0 ? 0 : Number.parseInt((await list.getAttribute("aria-label")) ?? "", 10);
+  const given =
+    (await list.count()) === 0 ? 0 : Number.parseInt((await list.getAttribute("aria-label")) ?? "", 10);
   await box(page, questionId).fill(text);
   await box(page, questionId).press("Enter");
   await expect(list).toHaveAccessibleName(given === 0 ? "1 answer" : `${given + 1} answers`);

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from "@playwright/test";
 import type { Take } from "#contract/api/calls.ts";
-import { noRecogniser } from "../fakes/fake-recogniser.ts";
+import { noRecognizer } from "../fakes/fake-recognizer.ts";
 import { test as base, card, expect } from "./journey.ts";
 
 /** A microphone that needs no permission and beeps once a second. */
@@ -14,7 +14,7 @@ export const test = base.extend({
     { scope: "worker" },
   ],
   page: async ({ page }, use) => {
-    await noRecogniser(page);
+    await noRecognizer(page);
     await use(page);
     // a page that still asks for a take must not outlive its test
     await page.unrouteAll({ behavior: "ignoreErrors" });

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import { type Boxes, createDictation } from "../../../web/dictation/dictation.ts";
 import { createPlace } from "../../../web/dictation/place.ts";
-import type { Speech } from "../../../web/dictation/recogniser.ts";
+import type { Speech } from "../../../web/dictation/recognizer.ts";
 import type { SpeakingPage } from "../../../web/dictation/speaking-page.ts";
 
 const timers = {

@@ -36,7 +36,7 @@ export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
           text={edit}
           onChange={(text) => dispatch({ type: "edit-changed", id, text })}
           onSave={() => dispatch({ type: "edit-saved", questionId, id })}
-          onCancel={() => dispatch({ type: "edit-cancelled", id })}
+          onCancel={() => dispatch({ type: "edit-canceled", id })}
         />
       </li>
     );

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useEffect, useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import type { Answer } from "#contract/record/answer.ts";
 import { type Draft, editOf, givenUpEditOf } from "../../draft/draft.ts";
 import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
@@ -8,6 +8,7 @@ import { AnswerItem } from "./AnswerItem.tsx";
 import styles from "./AnswerList.module.css";
 import { UndoLine } from "./UndoLine.tsx";
 import { useDeletedAnswers } from "./use-deleted-answers.ts";
+import { useShowAdded } from "./use-show-added.ts";
 
 // a key in one answer's editor draws that answer only
 const Item = memo(AnswerItem);
@@ -84,20 +85,6 @@ function earlierAnswers(answers: Answer[], edits: Draft["edits"]): Answer[] {
   const edited = answers.findIndex(({ id }) => editOf({ edits }, id) !== undefined);
   const end = answers.length - SHOWN_OF_LONG_LIST;
   return answers.slice(0, edited === -1 ? end : Math.min(edited, end));
-}
-
-/** Brings an answer into view that the client has just added, unless they have gone on to another card. */
-function useShowAdded(list: RefObject<HTMLElement | null>, added: string | undefined): void {
-  const before = useRef(added);
-  useEffect(() => {
-    const isNew = added !== before.current;
-    before.current = added;
-    if (!isNew || added === undefined) return;
-    const { activeElement } = document;
-    const isHere = list.current?.closest("[data-question]")?.contains(activeElement) ?? false;
-    if (isHere || activeElement === document.body)
-      list.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
-  }, [list, added]);
 }
 
 function wordsOfDeletion({ name }: Answer): string {

@@ -38,12 +38,12 @@ type Manners = {
 };
 
 /** Puts a speech recognition of ours in the place of the browser's. */
-export async function fakeRecogniser(page: Page, manners: Manners = {}): Promise<void> {
+export async function fakeRecognizer(page: Page, manners: Manners = {}): Promise<void> {
   await page.addInitScript(installEngine, manners);
 }
 
 /** A browser without speech recognition. */
-export async function noRecogniser(page: Page): Promise<void> {
+export async function noRecognizer(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ["SpeechRecognition", "webkitSpeechRecognition"]) {
       Object.defineProperty(window, name, { value: undefined, configurable: true });

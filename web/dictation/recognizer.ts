@@ -59,11 +59,11 @@ export type RunSettings = {
 };
 
 /** One run of the engine; after `abort` nothing more is heard of it. */
-export type Recogniser = { stop(): void; abort(): void };
+export type Recognizer = { stop(): void; abort(): void };
 
 export type Speech = {
   /** Throws where the engine refuses, as one does that is still busy. */
-  start(settings: RunSettings, hearing: Hearing): Recogniser;
+  start(settings: RunSettings, hearing: Hearing): Recognizer;
   /** Undefined where the browser cannot recognize speech on the device. */
   onDevice: { find(): Promise<Availability>; install(): Promise<boolean> } | undefined;
 };
@@ -116,7 +116,7 @@ function onDeviceOf(Constructor: RecognitionConstructor, language: () => string)
   };
 }
 
-function startRecognition(recognition: Recognition, hearing: Hearing): Recogniser {
+function startRecognition(recognition: Recognition, hearing: Hearing): Recognizer {
   recognition.continuous = true;
   recognition.interimResults = true;
   recognition.maxAlternatives = 1;

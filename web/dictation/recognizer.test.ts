@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { findSpeech, type Hearing, type RunSettings } from "./recogniser.ts";
+import { findSpeech, type Hearing, type RunSettings } from "./recognizer.ts";
 
 type Results = { 0?: { transcript: string; confidence?: number }; isFinal: boolean }[];
 
@@ -54,10 +54,10 @@ function listen(settings = IN_BROWSER, window: object = { SpeechRecognition: Fak
     onError: vi.fn(),
     onEnd: vi.fn(),
   } satisfies Hearing;
-  const recogniser = findSpeech(window)?.start(settings, hearing);
+  const recognizer = findSpeech(window)?.start(settings, hearing);
   const speech = FakeSpeech.made.at(-1);
-  if (!recogniser || !speech) throw new Error("No recogniser was made");
-  return { hearing, recogniser, speech };
+  if (!recognizer || !speech) throw new Error("No recognizer was made");
+  return { hearing, recognizer, speech };
 }
 
 describe("speech recognition", () => {
@@ -195,16 +195,16 @@ describe("what is heard", () => {
   });
 
   test("is still told after a stop, for the last words come then", () => {
-    const { hearing, recogniser, speech } = listen();
-    recogniser.stop();
+    const { hearing, recognizer, speech } = listen();
+    recognizer.stop();
     expect(speech.stop).toHaveBeenCalledOnce();
     speech.onresult?.({ results: [] });
     expect(hearing.onResults).toHaveBeenCalledOnce();
   });
 
   test("is nothing any more after an abort", () => {
-    const { recogniser, speech } = listen();
-    recogniser.abort();
+    const { recognizer, speech } = listen();
+    recognizer.abort();
     expect(speech.abort).toHaveBeenCalledOnce();
     expect([speech.onstart, speech.onaudiostart, speech.onresult, speech.onerror, speech.onend]).toEqual([
       null,
