@@ -73,6 +73,7 @@ describe("what a file brings:", () => {
       isBuiltIn: true,
       name: undefined,
       files: [],
+      icon: undefined,
       theme: "",
     });
   });

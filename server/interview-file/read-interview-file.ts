@@ -27,6 +27,8 @@ export type Provided = {
   /** A style sheet of custom properties; empty where ours are used. */
   theme: string;
   files: ProvidedFile[];
+  /** A logo that is nearly square, for a phone's home screen. */
+  icon: ProvidedFile | undefined;
 };
 
 export const nothingProvided: Provided = {
@@ -38,6 +40,7 @@ export const nothingProvided: Provided = {
   privacy: new Map(),
   theme: "",
   files: [],
+  icon: undefined,
 };
 
 /** Lists all that is wrong at once, a line each: file, line, column, place, reason. */
@@ -179,7 +182,10 @@ function mapped(items: unknown, change: (item: Fields) => Fields): unknown {
   return Array.isArray(items) ? items.map((item) => (isFields(item) ? change(item) : item)) : items;
 }
 
-type Look = Pick<Provided, "theme" | "files">;
+type Look = Pick<Provided, "theme" | "files" | "icon">;
+
+/** A logo that is wider or higher than this would be tiny on a home screen. */
+const ICON_RATIO = { min: 0.8, max: 1.25 };
 
 /** Colors that can be read, and pictures that are there. */
 function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): Look | Problem[] {
@@ -205,7 +211,8 @@ function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): L
   if (logoDark && !logo) refuse(["provider", "logoDark"], "It needs a logo beside it");
   if (problems.length > 0) return problems;
   const files = Object.values(logos).filter((file) => file !== undefined);
-  return { theme: themeStyles({ colours, ...logos }), files };
+  const icon = files.find(({ ratio }) => ratio >= ICON_RATIO.min && ratio <= ICON_RATIO.max);
+  return { theme: themeStyles({ colours, ...logos }), files, icon };
 }
 
 function problemsOf(yaml: YamlText, issues: z.core.$ZodIssue[]): Problem[] {

@@ -11,6 +11,7 @@ import { dialled } from "../interview-file/support.ts";
 import { packageFolder } from "../runtime/package.ts";
 import type { DictationSetting } from "../settings/settings.ts";
 import { StorageRefusal } from "../storage/engine/faults.ts";
+import { manifestOf } from "./manifest.ts";
 
 /** A built browser app. */
 export type BuiltApp = {
@@ -29,6 +30,8 @@ export type Site = BuiltApp & {
   files: string[];
   /** The service worker, for these pages and no others (decision 11). */
   worker: FilledFile;
+  /** The web app manifest. */
+  manifest: FilledFile;
   console: BuiltApp;
 };
 
@@ -50,9 +53,11 @@ export type PageValues = {
   openIdName: string;
   /** Whether managers sign in by password. */
   passwords: "on" | "off";
-  provided: Pick<Provided, "theme" | "files" | "support">;
+  provided: Pick<Provided, "theme" | "files" | "icon" | "support">;
 };
 
+/** iOS takes no SVG. */
+const OWN_TOUCH_ICON = "/touch-icon.png";
 const PAGE = "index.html";
 /** The build has made the page in each language that the product speaks; the first has the plain name. */
 export const pageNameOf = (language: Language): string =>
@@ -83,6 +88,7 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
       files,
       provided,
       worker: compress(worker),
+      manifest: compress(manifestOf({ ...values, icon: values.provided.icon })),
       console: builtApp(managers, new Map([[languages[0], filledPage(join(managers, PAGE), values)]])),
     };
   } catch (error) {
@@ -108,12 +114,17 @@ function readyPage(page: string): Page {
 
 function filledPage(
   file: string,
-  { provided: { theme, support }, interviews, ...values }: PageValues,
+  { provided: { theme, icon, support }, interviews, ...values }: PageValues,
 ): string {
   const html = readFileSync(file, "utf8");
   const filled = fill(
     html,
-    { ...values, ...languageValues(interviews), ...supportValues(support) },
+    {
+      ...values,
+      touchIcon: icon?.type === "image/png" ? icon.address : OWN_TOUCH_ICON,
+      ...languageValues(interviews),
+      ...supportValues(support),
+    },
     escapeHtml,
   );
   // after our own, whose values it takes the place of

@@ -38,6 +38,7 @@ const WITHOUT_STORAGE = [
   "GET /console/assets/*",
   "GET /console/assets/app-1a2b.js",
   "GET /healthz",
+  "GET /manifest.webmanifest",
   "GET /openapi.json",
   "GET /privacy",
   "GET /robots.txt",

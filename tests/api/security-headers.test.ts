@@ -93,6 +93,7 @@ describe("every security header, no cookie and no leave for other origins stands
   test("the page and its files", async () => {
     expectSafe((await service.call("GET", "/")).headers, "no-cache");
     expectSafe((await service.call("GET", "/sw.js")).headers, "no-cache");
+    expectSafe((await service.call("GET", "/manifest.webmanifest")).headers, "no-cache");
     expectSafe((await service.call("GET", "/robots.txt")).headers, "no-cache");
     expectSafe((await service.call("GET", "/assets/app-1a2b.js")).headers, /immutable/);
   });

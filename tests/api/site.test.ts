@@ -81,6 +81,7 @@ describe("the page comes in the language that", () => {
 describe.each([
   ["/", "<!doctype html>"],
   ["/sw.js", "const kept ="],
+  ["/manifest.webmanifest", '"start_url":"/"'],
 ])("%s", (path, content) => {
   test.each([
     ["br, gzip", "br"],
@@ -94,6 +95,13 @@ describe.each([
     expect(response.headers.get("vary")).toContain("accept-encoding");
     expect(await response.text()).toContain(content);
   });
+});
+
+test("the manifest has the provider's name", async () => {
+  const response = await service.call("GET", "/manifest.webmanifest");
+  expect(response.headers.get("content-type")).toBe("application/manifest+json");
+  const { manifest } = openSite({ ...VALUES, providerName: 'Tom & "Jo"' }, small.folder);
+  expect(JSON.parse(manifest.identity.toString())).toMatchObject({ name: 'Tom & "Jo"', start_url: "/" });
 });
 
 describe("the service worker", () => {

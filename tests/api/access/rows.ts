@@ -198,6 +198,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
 const PAGE_ROWS: { [route: string]: RowOf } = {
   "GET /": {},
   "GET /sw.js": {},
+  "GET /manifest.webmanifest": {},
   "GET /robots.txt": {},
   "GET /assets/app-1a2b.js": {},
   "GET /console": { answers: 308 },
