@@ -110,6 +110,7 @@ test("the menu has every section by name, and the tips; each goes by a tap besid
   const tips = page.getByRole("complementary", { name: "Tips" });
   await expect(tips).toBeHidden();
   await open.tap();
+  await expect(menu(page).getByRole("button", { name: "Website" })).toBeVisible();
   expect(await readAloud(page, menu(page))).toEqual([
     'dialog "Menu"',
     'button "Close menu" (Close menu)',

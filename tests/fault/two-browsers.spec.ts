@@ -37,6 +37,15 @@ class Expected {
 /** Every text is there once, so that it names its answer. */
 const answerNamed = (page: Page, text: string) => answers(page, QUESTION).filter({ hasText: text });
 
+/** A merge may make a list long at any moment, which then leaves out its first answers: they are shown at once. */
+async function keepListsWhole(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const isMore = ({ textContent }: Element) => /^Show \d+ earlier answers?$/.test(textContent ?? "");
+    const showAll = () => [...document.querySelectorAll("button")].find(isMore)?.click();
+    new MutationObserver(showAll).observe(document, { childList: true, subtree: true });
+  });
+}
+
 async function add(page: Page, text: string): Promise<void> {
   await box(page, QUESTION).fill(text);
   await box(page, QUESTION).press("Enter");
@@ -123,6 +132,7 @@ test("two browsers at 1,000 random steps, with offline spells and reloads, lose 
   ];
   const expected = new Expected();
   for (const device of devices) {
+    await keepListsWhole(device.page);
     await signIn(device.page, client);
     await device.page.evaluate(() => navigator.serviceWorker.ready);
   }

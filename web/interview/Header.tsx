@@ -11,6 +11,7 @@ import { MenuButton } from "./Menu.tsx";
 import {
   useActions,
   useConnection,
+  useIsKept,
   useIsSignedOut,
   useIsSubmitted,
   useIsUnsaved,
@@ -98,12 +99,11 @@ function Everything() {
 function Times() {
   const isUnsaved = useIsUnsaved();
   const isSubmitted = useIsSubmitted();
-  const isOffline = useConnection() === "offline";
   const savedAt = useDraft((state) => state.draft.synced?.savedAt);
   const submittedAt = useDraft((state) => state.draft.synced?.submittedAt);
   return (
     <>
-      {isOffline && <span className={styles.unsaved}>{t("header.offline")}</span>}
+      <Trouble />
       {!isUnsaved && savedAt && (
         <span className={styles.saved} data-older={isSubmitted ? "" : undefined}>
           {t("header.saved", { time: timeOf(savedAt, new Date()) })}
@@ -115,6 +115,22 @@ function Times() {
         </span>
       )}
     </>
+  );
+}
+
+/** Why changes are still unsaved, and that the device has them. Screen readers get the whole sentence from `Notices`. */
+function Trouble() {
+  const isUnsaved = useIsUnsaved();
+  const isKept = useIsKept();
+  const connection = useConnection();
+  if (connection === "ok" || (connection === "failing" && !isUnsaved)) return null;
+  const words = isUnsaved && isKept ? (`header.${connection}.kept` as const) : "header.offline";
+  // a device that stores nothing has the whole sentence below the header
+  if (connection === "failing" && !isKept) return null;
+  return (
+    <span className={styles.trouble} aria-hidden="true">
+      {t(words)}
+    </span>
   );
 }
 

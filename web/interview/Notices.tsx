@@ -3,7 +3,10 @@ import { Icon } from "../ui/Icon.tsx";
 import styles from "./Notices.module.css";
 import { useConnection, useIsKept, useIsUnsaved } from "./use-actions.ts";
 
-/** What a client must know about where their answers are. Always rendered, so that readers announce a change. */
+/**
+ * What a client must know about where their answers are. Screen readers announce each change. It is seen only where the
+ * device stores nothing: elsewhere the header says it in a few words, and nothing moves.
+ */
 export function Notices() {
   const connection = useConnection();
   const isKept = useIsKept();
@@ -12,9 +15,9 @@ export function Notices() {
   const shown = connection === "failing" && !isUnsaved ? "ok" : connection;
   const notice = noticeOf(shown, isKept);
   return (
-    <div role="status" className={styles.notices}>
+    <div role="status" className={isKept ? "visually-hidden" : styles.notices}>
       {notice && (
-        <p className={styles.notice} data-notice={shown}>
+        <p className={styles.notice}>
           <Icon name={shown === "offline" ? "offline" : "warning"} />
           {t(notice)}
         </p>
