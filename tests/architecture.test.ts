@@ -95,7 +95,7 @@ describe("in the apps", () => {
     expect(importsAgainst(plain, (target) => !isReact(target))).toEqual([]);
   });
 
-  test("effects are in hooks only, each in a file of its own", () => {
+  test("effects are in hooks only, each in its own file", () => {
     const others = apps.filter(({ path }) => !basename(path).startsWith("use-"));
     expect(filesWith(others, /\buse(?:Layout|Insertion)?Effect\b/)).toEqual([]);
   });

@@ -60,7 +60,7 @@ describe("what the image has", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("runs by itself, with packages of production only, and writes to the data folder alone", async () => {
+  test("runs alone, with packages of production only, and writes to the data folder alone", async () => {
     const before = filesIn(app);
     const kept = textOfFile(secrets);
     const server = spawn(process.execPath, ["bin/firsthand.js", "serve"], {
@@ -352,7 +352,7 @@ describe("on Kubernetes", () => {
     }
   });
 
-  test("no variable is made that the server would take for a setting of its own", () => {
+  test("no variable is made that the server would take for one of its settings", () => {
     expect(pods.map(({ enableServiceLinks }) => enableServiceLinks)).toEqual(pods.map(() => false));
   });
 

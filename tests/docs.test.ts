@@ -33,7 +33,7 @@ const pages = [
 const textOf = (page: string) => readFileSync(join(ROOT, page), "utf8");
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? "");
 
-/** Written from the words of the code, which has checks of its own. */
+/** Written from the words of the code, which has its own checks. */
 const generated = new Set(Object.keys(generatedPages()));
 /** British spellings, and words of ours that a stranger stumbles over. */
 const NOT_PLAIN =
@@ -260,7 +260,7 @@ describe("the page on security", () => {
   });
 });
 
-/** The project and the folders that have packages and a lock file of their own. */
+/** The project and the folders that have their own packages and lock file. */
 const packageFolders = globSync("**/package-lock.json", { cwd: ROOT, exclude: ["**/node_modules"] }).map(
   dirname,
 );

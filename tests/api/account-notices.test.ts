@@ -82,7 +82,7 @@ test("every administrator is mailed of each act that lets somebody in, or takes 
   expect(inSpanish?.text).toContain("cambió lo que puede hacer la cuenta de");
 });
 
-test("whoever turns their own factor off tells the administrators too", async () => {
+test("a manager who turns their own factor off also notifies the administrators", async () => {
   const here = await service();
   const ada = await consoleCaller(here, "administrator");
   const mia = await consoleCaller(here);

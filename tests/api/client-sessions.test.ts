@@ -49,7 +49,7 @@ test("a client sees where they are signed in, by whatever key: when it began and
   ]);
 });
 
-test("neither token nor hash is told, nor anybody else's session", async () => {
+test("the answer has neither token nor hash, nor anyone else's session", async () => {
   const ben = await service.signIn("Ben");
   const told = JSON.stringify(await sessionsOf(rosa.token));
   for (const { token } of [rosa, ben]) {
@@ -59,7 +59,7 @@ test("neither token nor hash is told, nor anybody else's session", async () => {
   expect(await sessionsOf(ben.token)).toHaveLength(1);
 });
 
-test("a session that has ended by itself is not told", async () => {
+test("an expired session is not listed", async () => {
   service.time.now += SESSION_IDLE_HOURS * 60 * MINUTE_MS;
   expect(await sessionsOf(await signIn())).toHaveLength(1);
 });

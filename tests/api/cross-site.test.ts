@@ -27,7 +27,7 @@ const nameOf = ({ method, url }: RegisteredRoute) => `${method} ${url}`;
 const pathOf = ({ url }: RegisteredRoute) => url.replace(/:\w+|\*/g, "x");
 const routes = () => service.app.routeTable;
 const corsOf = (headers: Headers) => [...headers.keys()].filter((name) => name.startsWith("access-control-"));
-/** As whoever may call the route. */
+/** As a caller who may call the route. */
 const signed = ({ caller }: RegisteredRoute): { [name: string]: string } =>
   caller === "client" ? { authorization: `Bearer ${token}` } : { ...CONSOLE, cookie: admin.cookie };
 
@@ -138,7 +138,7 @@ test.each(METHODS)("%s does nothing on any path, and gives nothing back", async 
   countTried("methods", paths.length);
 });
 
-test("a method that a route has not is told what it has, whatever stands in its path", async () => {
+test("a missing method is answered with the route's methods, whatever its path holds", async () => {
   for (const [path, allowed] of [
     ["/v1/onboarding", "GET, HEAD, PUT"],
     ["/v1/manage/clients/cl_1/keys/K", "DELETE"],

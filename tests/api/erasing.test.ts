@@ -277,7 +277,7 @@ describe("the list of who was erased", () => {
     expect(service.erased.ids()).toEqual([canary.clientId]);
   });
 
-  test("condemns whoever is there all the same, as from a backup", async () => {
+  test("erases a client who is there again, as from a backup", async () => {
     await service.erased.add(canary.clientId, service.time.now);
     expect(await softDeleteListed(service, service.time.now)).toBe(1);
     expect(await softDeleteListed(service, service.time.now)).toBe(0);

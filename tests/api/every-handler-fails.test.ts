@@ -162,7 +162,7 @@ function reasonOf(name: string, code: Fault["code"]) {
 }
 
 describe.each(Object.entries(faults))("%s in every handler", (kind, fault) => {
-  test("is answered by every route in general words, and nothing of it is told", async () => {
+  test("is answered by every route in general words, without any of its text", async () => {
     const { tried, lines } = await tryAll(fault, 0);
     const wrong = tried
       .filter(({ failed }) => failed > 0)
@@ -171,7 +171,7 @@ describe.each(Object.entries(faults))("%s in every handler", (kind, fault) => {
     const unasked = tried.filter(({ failed }) => failed === 0).map(({ name }) => name);
     expect(unasked.sort()).toEqual([...WITHOUT_STORAGE].sort());
     expectDiscreet(lines);
-    // whoever answers for the server finds each by the id that the caller was told
+    // the operator finds each by the id that the caller got
     const told = new Set(lines.filter(({ err }) => err).map(({ reqId }) => reqId));
     const ids = tried
       .filter(({ name, failed, text }) => failed > 0 && text !== "" && name !== FOR_OPERATORS)

@@ -28,7 +28,7 @@ test("a right key opens a session, and the answer holds what the browser needs a
   });
 });
 
-test("each exchange opens a session of its own; the draft key stays the same", async () => {
+test("each exchange opens its own session; the draft key stays the same", async () => {
   const { accessKey } = await service.addClient();
   const [one, other] = await Promise.all([signedIn(accessKey), signedIn(accessKey)]);
   expect(one.accessToken).not.toBe(other.accessToken);
@@ -57,7 +57,7 @@ test.each<[string, (key: string) => string]>([
   expect((await exchange(spell(accessKey))).status).toBe(200);
 });
 
-test("a sign-in is told in the audit trail and in the key's last use", async () => {
+test("a sign-in is in the audit trail and in the key's last use", async () => {
   const { accessKey, clientId, keyId } = await service.addClient();
   await exchange(accessKey);
   const [key] = await service.storage.accessKeys.list(clientId);

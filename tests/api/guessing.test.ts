@@ -24,7 +24,7 @@ describe("with no proxy named", () => {
     service = await startService();
   });
 
-  test("the eleventh wrong key within a minute is told to wait; a right key from the same address works", async () => {
+  test("the eleventh wrong key within a minute has to wait; a right key from the same address works", async () => {
     const { accessKey } = await service.addClient();
     expect(await statuses(10, () => ({}))).not.toContain(429);
     const refused = await guess();

@@ -189,7 +189,7 @@ describe("what judges sees each of these:", () => {
     expect(headersFault(headers)).toContain(name === "access-control-allow-credentials" ? "header" : name);
   });
 
-  test("a frame of whoever wants one", async () => {
+  test("a frame on any other site", async () => {
     const headers = await good();
     headers.set(policy, "default-src 'none'; form-action 'none'");
     expect(headerScore(headers).score).toBe(145);

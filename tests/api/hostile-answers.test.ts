@@ -122,7 +122,7 @@ describe("what leaves as a file", () => {
     countTried("hostile answers exported as JSON", 2 * records.flatMap(textsOf).length);
   });
 
-  test("as Markdown is text to whoever makes a page of it", async () => {
+  test("as Markdown stays text for any program that makes a page of it", async () => {
     for (const { read } of await ofEach("/brief?format=md", (response) => response.text())) {
       const html = await new Marked({ gfm: true }).parse(read);
       const tags = new Set(

@@ -41,7 +41,7 @@ beforeEach(async () => {
   ({ server, service } = await mailToServer());
 });
 
-/** What every mail is, whoever it is about. */
+/** What every mail is, whichever client it is about. */
 function expectPlainMails(count: number): void {
   expect(server.taken).toHaveLength(count);
   for (const { mail, raw, to } of server.taken) {

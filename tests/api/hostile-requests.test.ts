@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** What a smuggler would have the server take for a request of its own. */
+/** What a smuggler would have the server take for a separate request. */
 const HIDDEN = "GET /v1/interview HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
 const logout = (headers: string, body = "") =>
   `POST /v1/auth/logout HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${headers}\r\n\r\n${body}`;
@@ -66,7 +66,7 @@ const REFUSED: [string, string, number?][] = [
   ["a host with a path", health("Host: a/b")],
   ["a host with a name before it", health("Host: a@b")],
   ["a host with a space", health("Host: a b")],
-  ["a host whose port is none", health("Host: a:b")],
+  ["a host with letters for a port", health("Host: a:b")],
   ["two tokens", health("Host: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b")],
   ["two types", health("Host: a\r\nContent-Type: application/json\r\nContent-Type: text/plain")],
   ["two codings", health("Host: a\r\nContent-Encoding: identity\r\nContent-Encoding: gzip")],
@@ -95,7 +95,7 @@ test.each(REFUSED)("refused: %s", async (_what, bytes, status = 400) => {
   expect((await service.call("GET", "/healthz")).status).toBe(200);
 });
 
-test("a body ends where it says, and what follows is a request of its own", async () => {
+test("a body ends where it says, and what follows is a separate request", async () => {
   const answer = await sendRaw(service.url, logout("Content-Length: 2", `{}${HIDDEN}`));
   expect(statusesOf(answer)).toEqual([200, 200]);
   const chunked = await sendRaw(service.url, logout("Transfer-Encoding: chunked", CHUNKS + HIDDEN));

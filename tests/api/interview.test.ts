@@ -26,7 +26,7 @@ test("under its hash it never changes, so that it may be kept for good", async (
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
 });
 
-test("in each language that is offered it has a hash of its own, by which it is found too", async () => {
+test("in each language that is offered it has its own hash, which finds it too", async () => {
   const { data } = (await (await ask("?language=es")).json()) as { data: { hash: string } };
   expect(data).toEqual({ interview: builtInInterviews.es, hash: service.interviews.get("es")?.hash });
   const response = await ask(`?hash=${data.hash}`);
@@ -42,7 +42,7 @@ test("under another hash it is not kept: it would be the wrong one", async () =>
   expect((await ask("?hash=other")).headers.get("cache-control")).toBe("no-cache");
 });
 
-test("who has it already is told so, without it", async () => {
+test("a caller who has it already gets 304 without it", async () => {
   const response = await ask("", { "if-none-match": `"${service.asked.hash}"` });
   expect(response.status).toBe(304);
   expect(await response.text()).toBe("");

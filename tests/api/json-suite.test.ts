@@ -52,7 +52,7 @@ function withField({ body }: JsonRoute, field: string, json: string): string {
 const calls: Endpoint[] = [...Object.values(manageEndpoints), withWire(endpoints.save, onboardingWires.save)];
 const limits = new Map(calls.map(({ method, path, maxBytes }) => [`${method} ${path}`, maxBytes]));
 
-/** What is no JSON is refused as such, unless it is refused before it is read: an empty body is none, and one may be too large. */
+/** Text that is not JSON is refused as such, unless it is refused before it is read, as an empty or too large body is. */
 function refusalOf({ name }: JsonRoute, input: string): { status: number; code: string } {
   const limit = limits.get(name) ?? PLAIN_BODY_MAX_BYTES;
   if (input === "") return { status: 422, code: "VALIDATION_ERROR" };

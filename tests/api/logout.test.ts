@@ -57,7 +57,7 @@ test("a logout ends its own session and no other", async () => {
   expect((await service.call("GET", "/v1/onboarding/status", { token: data.accessToken })).status).toBe(200);
 });
 
-test("a logout is told in the audit trail once", async () => {
+test("a logout is in the audit trail once", async () => {
   const { token, clientId } = await service.signIn();
   await logout(token);
   await logout(token);

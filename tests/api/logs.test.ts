@@ -110,7 +110,7 @@ test("each line is JSON with a time and a level, and each request has one line w
   });
 });
 
-test("a line break in an address does not make a line of its own", async () => {
+test("a line break in an address does not make a second line", async () => {
   const before = service.logLines.length;
   await service.call("GET", "/x%0a%7b%22level%22:60%7d");
   expect(service.logLines.slice(before)).toHaveLength(1);

@@ -101,7 +101,7 @@ describe("a client who was added", () => {
     expect(server.taken).toEqual([]);
   });
 
-  test("and has submitted is not reminded, until a question is asked back, and then until they answer", async () => {
+  test("and has submitted is not reminded, until a follow-up, and then until they answer", async () => {
     const clientId = await service.addMailedClient();
     await service.submit(clientId);
     await service.planAfter(5 * DAY_MS);
@@ -199,7 +199,7 @@ describe("a follow-up", () => {
     expect(dropped).toMatchObject({ kind: "follow-up", state: "dropped", cause: "not-needed" });
   });
 
-  test("that comes after the mail is in a mail of its own", async () => {
+  test("that comes after the mail is in a separate mail", async () => {
     const { ask } = await submittedClient();
     await ask("website-info", "First?");
     service.time.now += 5 * MINUTE_MS;
@@ -246,7 +246,7 @@ describe("a follow-up", () => {
     expect(await storage.mail.hastenFollowUps(hastening, [])).toBe(false);
   });
 
-  test("is not mailed to whoever has no address, or wants no mail", async () => {
+  test("is not mailed to a client who has no address or wants no mail", async () => {
     const { clientId, ask } = await submittedClient();
     await service.storage.clients.change(clientId, { email: null }, []);
     await ask("website-info", "First?");
@@ -311,7 +311,7 @@ describe("a client's opt-out link", () => {
 });
 
 describe("remind now", () => {
-  test("sends at once, at whatever hour, what the client needs to be told", async () => {
+  test("sends at once, at whatever hour, what the client needs to know", async () => {
     service.time.now += 13 * HOUR_MS;
     const clientId = await service.addMailedClient();
     await service.save(clientId);

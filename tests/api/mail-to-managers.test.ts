@@ -30,7 +30,7 @@ describe("account managers", () => {
     expect(queuedJobs(service)).toEqual([]);
   });
 
-  test("hear of a submission once, of their own clients only", async () => {
+  test("hear of a submission once, only about their clients", async () => {
     const [mia, tom] = [await service.addManager("Mia"), await service.addManager("Tom")];
     await choose(mia);
     await choose(tom);

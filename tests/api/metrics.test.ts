@@ -36,7 +36,7 @@ async function scrape(service: Service) {
   return readExposition(await response.text());
 }
 
-describe("without a setting for it, /metrics is an address that is none:", () => {
+describe("without a setting for it, there is no /metrics:", () => {
   test.each(["GET", "HEAD", "POST", "DELETE"])("%s", async (method) => {
     const service = await open({});
     const response = await service.call(method, "/metrics", { token: TOKEN });
@@ -91,7 +91,7 @@ describe("with a token, /metrics asks for it:", () => {
   });
 });
 
-describe("with a port of its own,", () => {
+describe("with its own port,", () => {
   const port = { FIRSTHAND_METRICS_PORT: "0" };
 
   async function openWatch(more: NodeJS.ProcessEnv) {
@@ -268,7 +268,7 @@ describe("asking often", () => {
     gate.resolve(await healthy.storage.stats.queues(service.time.now));
   });
 
-  test("one that fails is told, and is up again when it answers", async () => {
+  test("one that fails is counted as down, and is up again when it answers", async () => {
     const healthy = await open({});
     let fails = true;
     const readQueues: Storage["stats"]["queues"] = (now) =>

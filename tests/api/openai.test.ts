@@ -50,7 +50,7 @@ describe("the request", () => {
     expect(engine.requests[0]?.fields).toEqual({ model: "whisper-1", response_format: "json" });
   });
 
-  test("carries no key where there is none", async () => {
+  test("carries no key where none is set", async () => {
     const open = await fakeOpenai("");
     await transcribe({ url: `${open.url}/audio/transcriptions`, key: undefined });
     expect(open.problems).toEqual(["authorization"]);

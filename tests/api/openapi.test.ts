@@ -66,7 +66,7 @@ describe("the OpenAPI document", () => {
       ({ path, caller }) => caller === "manager" && !path.startsWith("/v1/manage/me"),
     );
     expect(ofClients.filter((endpoint) => !("scope" in endpoint))).toEqual([]);
-    // whoever may change settings and accounts may do so by no scope
+    // no scope lets a token change settings and accounts
     const others = Object.values(manageEndpoints).filter(({ caller }) => caller !== "manager");
     expect(others.filter((endpoint) => "scope" in endpoint)).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe("the OpenAPI document", () => {
         const { $ref, properties, type } = json.schema ?? {};
         const data = properties?.data;
         const isNamed = [$ref, data?.$ref, data?.items?.$ref].some((name) => name !== undefined);
-        // an answer without a word, or a document of its own
+        // an answer without a word, or a separate document
         const isEmpty = Object.keys(data?.properties ?? {}).length === 0 && type === "object";
         return json.example !== undefined && (isNamed || isEmpty) ? [] : [route];
       }),

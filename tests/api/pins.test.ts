@@ -30,7 +30,7 @@ async function makePin(): Promise<string> {
 }
 
 let caller = 0;
-/** Each from an address of its own, so that only the PIN's own limit is met. */
+/** Each from its own address, so that only the PIN's own limit is met. */
 function exchange(body: object, address = `198.51.100.${caller++ % 250}`) {
   return service.call("POST", "/v1/auth/exchange", { body, headers: { "x-forwarded-for": address } });
 }
@@ -81,7 +81,7 @@ describe("a client with a PIN", () => {
     ["null", null, "VALIDATION_ERROR"],
     ["a list", ["123456"], "VALIDATION_ERROR"],
     ["a long text", "1".repeat(51), "VALIDATION_ERROR"],
-  ] as const)("is told what is wrong with %s, which costs no try", async (_, entered, code) => {
+  ] as const)("learns what is wrong with %s, which costs no try", async (_, entered, code) => {
     await expectFailure(await enter(entered), code);
     expect(await service.storage.pins.find(clientId)).toMatchObject({ tries: 0, stoppedAt: null });
     expect((await enter(pin)).status).toBe(200);
@@ -169,7 +169,7 @@ test("a wrong key is answered alike, whether there is a PIN and whether one is s
   expect(await service.storage.pins.find(clientId)).toMatchObject({ tries: 0 });
 });
 
-test("where too many sign in at once, the client is told so, and no try is lost", async () => {
+test("where too many sign in at once, the client gets a sentence about that, and no try is lost", async () => {
   const busy = createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 });
   const stored = await service.storage.pins.find(clientId);
   const full = {

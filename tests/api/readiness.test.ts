@@ -27,7 +27,7 @@ async function expectAlive() {
   expect((await service.call("GET", "/healthz")).status).toBe(200);
 }
 
-test("a server that is told to stop is not ready, and alive, and serves on", async () => {
+test("a server that gets a signal to stop is not ready, and alive, and serves on", async () => {
   expect((await ready()).status).toBe(200);
   isStopping = true;
   const response = await ready();

@@ -63,7 +63,7 @@ describe("a call under an idempotency key", () => {
     expect(await named("Twenty")).toHaveLength(1);
   });
 
-  test("that comes again while the first is under way is told so, and later gets its answer", async () => {
+  test("that comes again while the first is under way gets a conflict, and later its answer", async () => {
     const { add } = service.storage.clients;
     const held = Promise.withResolvers<void>();
     const reached = new Promise<void>((resolve) => {
@@ -213,7 +213,7 @@ describe("what is kept for a repeat", () => {
     expect((await issuedOf(anew)).accessKey).not.toBe(accessKey);
   });
 
-  test("is neither a key nor a word of it, for whoever reads the table", async () => {
+  test("is neither a key nor a word of it, for anyone who reads the table", async () => {
     const key = newKey();
     await post("/clients", { name: "Readable Bakery" }, key);
     const database = new DatabaseSync(service.config.databaseFile, { readOnly: true });

@@ -27,7 +27,7 @@ const kinds: [string, number, string, string, object][] = [
   ["a sign-in that fails", 401, "POST", "/v1/auth/exchange", { body: { key: "x" } }],
   ["a logout", 200, "POST", "/v1/auth/logout", {}],
   ["a call without a token", 401, "GET", "/v1/onboarding", {}],
-  ["an address that is none", 404, "GET", "/nowhere", {}],
+  ["an unknown address", 404, "GET", "/nowhere", {}],
   ["an address that cannot be read", 400, "GET", "/%zz", {}],
   ["a method that is not allowed", 405, "DELETE", "/v1/onboarding", {}],
   [
@@ -130,7 +130,7 @@ test("an expectation that nobody knows is ignored", async () => {
   expectSafe(answer.headers);
 });
 
-test("an address that is none is told as such in JSON, whatever stands in it", async () => {
+test("an unknown address is answered as such in JSON, whatever stands in it", async () => {
   for (const path of [
     "/v1/",
     "/v1/onboarding/",

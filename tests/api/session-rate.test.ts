@@ -17,7 +17,7 @@ async function statuses(token: string, count: number): Promise<Set<number>> {
   return found;
 }
 
-test("the 601st request of a session within a minute is told to wait, and another session is not", async () => {
+test("the 601st request of a session within a minute has to wait, and another session is not", async () => {
   service = await startService();
   const { token } = await service.signIn();
   const other = await service.signIn();

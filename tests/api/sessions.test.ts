@@ -82,7 +82,7 @@ test("the 21st session of a key ends its oldest", async () => {
   expect(statuses).toEqual([401, ...Array<number>(20).fill(200)]);
 });
 
-test("whoever has just signed in is in, also when 30 do so in the same millisecond", async () => {
+test("a client who has just signed in is in, also when 30 do so in the same millisecond", async () => {
   const { accessKey } = await service.addClient();
   for (let count = 0; count < 30; count++) {
     const { accessToken } = await exchange(accessKey);

@@ -150,7 +150,7 @@ describe("limits are counted together:", () => {
     expect(right.status).toBe(200);
   });
 
-  test("the wait of whoever guesses at one key", async () => {
+  test("the wait of a caller who guesses at one key", async () => {
     const refusal = {
       keyId: "GUESS",
       now: Date.now(),

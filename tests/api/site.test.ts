@@ -193,7 +193,7 @@ describe("the console", () => {
     expect([there.status, there.headers.get("location")]).toEqual([308, "/console/"]);
   });
 
-  test("has files of its own, which the client's app never names", async () => {
+  test("has its own files, which the client's app never names", async () => {
     const file = await service.call("GET", "/console/assets/app-1a2b.js");
     expect([file.status, file.headers.get("cache-control")]).toEqual([
       200,
@@ -227,7 +227,7 @@ test("pages of the server speak the language that is wished for, or that the add
   }
 });
 
-test("a failure is told in the language that is wished for; what has no sentence in it is not", async () => {
+test("a failure is answered in the requested language; what has no sentence in it is not", async () => {
   const headers = { "accept-language": "es" };
   const body = { key: "fh_wrong" };
   const refused = await service.call("POST", "/v1/auth/exchange", { body, headers });

@@ -6,7 +6,7 @@ import { countTried } from "../support/security/security-counts.ts";
 import { slowProcess } from "../support/security/slow-process.ts";
 import { type ServerClient, type ServerProcess, serverProcess } from "../support/service/server-process.ts";
 
-/** Whoever sends slowly is cut off in time, and others notice nothing of them (promise P32). */
+/** A caller who sends slowly is cut off in time, and others notice nothing of them (promise P32). */
 
 const HEALTHY = 50;
 /** Of those that drip headers, of those that drip a body, and of those that say nothing. */
@@ -54,7 +54,7 @@ async function oneAttack(): Promise<{ quiet: number; attacked: number }> {
   ] as const) {
     expect(lived[kind], kind).toHaveLength(SLOW_OF_EACH);
     expect(Math.max(...lived[kind]), kind).toBeLessThanOrEqual(limitMs + LATE_MAX_MS);
-    // and no sooner than whoever has a bad line can send
+    // and no sooner than a client with a bad line can send
     expect(Math.min(...lived[kind]), kind).toBeGreaterThan(limitMs - 1_000);
     countTried(`slow clients: ${kind}`, SLOW_OF_EACH);
   }

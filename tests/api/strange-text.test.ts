@@ -30,7 +30,7 @@ test.each<[string, string]>([
   ["white space around", "  text \t"],
   ["a prototype's name", "__proto__"],
   ["markup", "<script>alert(1)</script>"],
-  ["a replacement character of its own", "\ufffd"],
+  ["a separate replacement character", "\ufffd"],
 ])("%s comes back as it was sent", async (_, content) => {
   const { token } = await service.signIn();
   expect(await roundTrip(token, content)).toBe(content);

@@ -231,7 +231,7 @@ describe("deleting", () => {
     expect((await take.drop()).status).toBe(200);
   });
 
-  test("happens by itself an hour after the last answer that named the take went", async () => {
+  test("happens automatically an hour after the last answer that named the take went", async () => {
     await sendTake(take);
     await saveNaming("");
     await saveNaming();

@@ -41,7 +41,7 @@ const queued = (...waits: number[]) =>
     expect(queuedJobs(service)).toEqual(later);
   }, SOON);
 
-test("the first save is told at once, and what comes within a minute after it, once, when that is over", async () => {
+test("the first save is announced at once, and saves within a minute after it once, when the minute is over", async () => {
   const rosa = await service.signIn();
   await save(rosa, "1");
   await told([1], rosa);
@@ -59,7 +59,7 @@ test("the first save is told at once, and what comes within a minute after it, o
   expect(receiver.problems).toEqual([]);
 });
 
-test("an hour of saves is told once a minute, with the last of each minute", async () => {
+test("an hour of saves is announced once a minute, with the last of each minute", async () => {
   const rosa = await service.signIn();
   const expected: number[] = [];
   for (let revision = 1; revision <= 180; revision++) {
@@ -103,7 +103,7 @@ test("a save that changes nothing is not told", async () => {
   expect(await service.log(webhookId)).toHaveLength(1);
 });
 
-test("a record that the server itself changes is told too", async () => {
+test("a record that the server itself changes is announced too", async () => {
   const rosa = await service.signIn();
   await save(rosa, "1");
   await told([1], rosa);

@@ -59,7 +59,7 @@ const acts: { [Kind in MessageKind]: () => Promise<unknown> } = {
   "answer.asked_back": async () => askBack((await service.signIn()).clientId),
 };
 
-describe("a receiver is told, by messages that verify,", () => {
+describe("a receiver is notified, by messages that verify,", () => {
   test("of a new client, and of what that client saves and submits", async () => {
     await added();
     const { token, clientId } = await service.signIn("Rosa's Bakery");
@@ -80,7 +80,7 @@ describe("a receiver is told, by messages that verify,", () => {
     expect(JSON.stringify(receiver.received)).not.toContain(SECRET_ANSWER);
   });
 
-  test("of what is asked back, without a word of it", async () => {
+  test("of a follow-up, without a word of it", async () => {
     await added(["answer.asked_back"]);
     const { clientId } = await service.signIn("Rosa's Bakery");
     const { manager, path } = await askBack(clientId);
@@ -139,7 +139,7 @@ describe("a receiver is told, by messages that verify,", () => {
   });
 });
 
-test("messages come in the order in which they were written, each under an id of its own", async () => {
+test("messages come in the order in which they were written, each under its own id", async () => {
   await added(["client.created"]);
   const names = Array.from({ length: 20 }, (_, place) => `Client ${place}`);
   for (const name of names) {
@@ -168,7 +168,7 @@ describe("a secret that is rotated", () => {
     expect(receiver.problems).toEqual([]);
   });
 
-  test("is told once, and is never listed", async () => {
+  test("is shown once, and is never listed", async () => {
     const { webhookId, secret } = await added();
     const rotated = await rotateSecret(service.acting(), webhookId);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -343,7 +343,7 @@ describe("the delivery log", () => {
   });
 
   test.each(["", "x", "1_2", `1_msg_${"0".repeat(36)}'--`, `${"9".repeat(16)}_msg_${"0".repeat(36)}`])(
-    "refuses a page that is none of its own: %s",
+    "refuses a page that it did not make: %s",
     async (from) => {
       const { webhookId } = await added();
       await expect(listDeliveries(service.storage, webhookId, { after: from })).rejects.toMatchObject({

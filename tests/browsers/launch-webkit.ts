@@ -11,7 +11,7 @@ import { NO_SOUND, type SoundServer } from "../support/service/sound-server.ts";
 /** Debian has it beside its library. */
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 
-/** WebKitGTK's MiniBrowser over WebDriver. It has no headless form: a screen of its own is started with it. */
+/** WebKitGTK's MiniBrowser over WebDriver. It has no headless form: its own screen is started with it. */
 export async function launchWebKit(sound: SoundServer | undefined): Promise<OtherBrowser> {
   const screen = await startScreen();
   const server = await startDriver({ ...process.env, ...(sound?.env ?? NO_SOUND), DISPLAY: screen.display });

@@ -26,7 +26,7 @@ export function recordingSuite({ launch, mimeType, engine }: RecordingCase): voi
   });
   afterAll(() => site.close());
 
-  /** Each claim has a client of its own in the same browser. */
+  /** Each claim has its own client in the same browser. */
   function journeysIn(open: () => Promise<OtherBrowser>) {
     let browser: OtherBrowser;
     beforeAll(async () => {

@@ -38,7 +38,7 @@ async function withAudio<Result>(env: Env, look: (opened: Opened) => Promise<Res
   }
 }
 
-/** The canary's recording, as whoever has these settings hears it. */
+/** The canary's recording, as it is heard with these settings. */
 const heard = (env: Env) =>
   withAudio(env, async ({ audio }) => {
     const size = await audio.size(canary.heard);

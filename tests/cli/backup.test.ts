@@ -89,7 +89,7 @@ describe("backup", () => {
     expect(await said("backup", file)).toMatch(/^Warning: .*secrets\.json is missing\./m);
   });
 
-  test("does not take the place of another file without --force, nor of its own files with it", async () => {
+  test("does not take the place of another file without --force, nor of its companion files", async () => {
     await cli.addClient("Rosa");
     writeFileSync(file, "precious");
     await expectRefused(["backup", file], /backup\.db already exists\. Name another file, or add --force/);
@@ -100,7 +100,7 @@ describe("backup", () => {
     expect(readFileSync(inData("secrets.json")).equals(secrets)).toBe(true);
   });
 
-  test("makes no database where there is none", async () => {
+  test("makes no database in an empty folder", async () => {
     await expectRefused(["backup", file], /No database at .*firsthand\.db\. Set FIRSTHAND_DATA/);
     expect(readdirSync(cli.folder)).toEqual([]);
   });

@@ -59,7 +59,7 @@ describe("brief export", () => {
     expect(execFileSync("pdfinfo", [pdf]).toString()).toContain("(letter)");
   });
 
-  test("replaces no file unless it is told to", async () => {
+  test("replaces no file without --force", async () => {
     const page = file("brief.html");
     await printed("--output", page);
     const { status, stderr } = await cli.firsthand(["brief", "export", rosa.clientId, "--output", page]);

@@ -250,7 +250,7 @@ describe("record restore", () => {
     expect(summary).toMatchObject({ revision: 4, completed: 0, total: 13, lastSection: null });
   });
 
-  test("works while the server runs, which shows it at once, and whose client's next save is told", async () => {
+  test("works while the server runs, which shows it at once, and whose client sees a notice at the next save", async () => {
     const { accessKey, clientId } = await clientWith(one, two);
     const server = await cli.serve();
     const exchange = await fetch(`${server.url}/v1/auth/exchange`, {
@@ -274,7 +274,7 @@ describe("record restore", () => {
   });
 });
 
-describe("a revision that is not there is told apart, and changes nothing:", () => {
+describe("a revision that is not there is named, and changes nothing:", () => {
   let rosa: AddedClient;
   let before: Awaited<ReturnType<typeof stored>>;
   beforeAll(async () => {

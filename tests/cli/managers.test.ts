@@ -39,7 +39,7 @@ test("what is printed for a person says the same", async () => {
   expect(table).toContain("2 account managers");
 });
 
-test("a new link is made by e-mail address or id, and tells another one each time", async () => {
+test("a new link is made by email address or id, and is another one each time", async () => {
   const links = [mia.link];
   for (const name of [mia.managerId, "MIA@example.com"])
     links.push((await cli.facts<Added>("manager", "link", name)).link);
@@ -142,7 +142,7 @@ test("a server that is half set for OpenID Connect does not start, and says what
   expect(stderr).not.toContain("FIRSTHAND_OIDC_ISSUER:");
 });
 
-describe("mistakes are told, and change nothing:", () => {
+describe("mistakes are named, and change nothing:", () => {
   test.each<[string, string[], string]>([
     ["a wrong one", ["add", "Ann", "--email", "ann"], `"ann" isn't an email address.`],
     [
@@ -184,7 +184,7 @@ describe("mistakes are told, and change nothing:", () => {
     expect(await list()).toEqual(before);
   });
 
-  test("a forgotten e-mail address", async () => {
+  test("a forgotten email address", async () => {
     const { status, stderr } = await cli.firsthand(["manager", "add", "Ann"]);
     expect(stderr).toContain("required option '--email <address>' not specified");
     expect(status).toBe(2);

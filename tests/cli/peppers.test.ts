@@ -107,7 +107,7 @@ test.each<[string, RegExp]>([
   expect(readFileSync(file(), "utf8")).toBe(before);
 });
 
-test("of two rotations at once, each makes a pepper of its own or is refused", async () => {
+test("of two rotations at once, each makes its own pepper or is refused", async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 4 }, () => cli.firsthand(["secrets", "rotate-pepper"])),
   );

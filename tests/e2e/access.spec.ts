@@ -16,7 +16,7 @@ async function tryKey(page: Page, key: string): Promise<void> {
 }
 
 test.describe("the access screen", () => {
-  test("asks for the key in words of its own and says whom to ask for one", async ({ page, site }) => {
+  test("asks for the key in its own words and says whom to ask for one", async ({ page, site }) => {
     await page.goto("/");
     await expect(page).toHaveTitle(`Onboarding Interview · ${site.providerName}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -189,7 +189,7 @@ test.describe("a failed exchange", () => {
 });
 
 test.describe("a link that carries the key", () => {
-  test("fills the field, leaves the address and is not sent by itself", async ({ page, client }) => {
+  test("fills the field, leaves the address and is not sent automatically", async ({ page, client }) => {
     const called: string[] = [];
     page.on("request", (request) => called.push(request.url()));
     await page.goto(`/#key=${client.accessKey}`);

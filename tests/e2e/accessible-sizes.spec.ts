@@ -212,10 +212,13 @@ test("a toast does not cover what is being typed, on a phone with its keyboard u
   expect(told.y + told.height <= typed.y || told.y >= typed.y + typed.height).toBe(true);
 });
 
-test.describe("in forced colours", () => {
+test.describe("in forced colors", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
-  test("every control has a line around it, and what is chosen can be told", async ({ page, client }) => {
+  test("every control has a line around it, and the chosen option looks different", async ({
+    page,
+    client,
+  }) => {
     await fakeRecognizer(page);
     await signIn(page, client);
     const lineOf = (control: Locator) =>
@@ -253,7 +256,7 @@ test.describe("in forced colours", () => {
   });
 });
 
-test("with reduced motion nothing moves by itself", async ({ page, client, site }) => {
+test("with reduced motion nothing moves", async ({ page, client, site }) => {
   await site.saveAs(client, fullRecord());
   await page.emulateMedia({ reducedMotion: "reduce" });
   await fakeRecognizer(page);
@@ -272,6 +275,6 @@ test("with reduced motion nothing moves by itself", async ({ page, client, site 
           return `${target?.className} ${animation instanceof CSSAnimation ? animation.animationName : ""}`;
         }),
     );
-  // a millisecond, on a busy machine; what goes on by itself would go on for longer
+  // a millisecond, on a busy machine; an animation would go on for longer
   await expect.poll(moving, { timeout: 1_000 }).toEqual([]);
 });

@@ -128,7 +128,7 @@ test("the tab is named for what is open", async ({ page, client }) => {
   await expect(page).toHaveTitle("Onboarding Interview · Brightside Onboarding");
 });
 
-test("how long is left goes down with the answers, and the end is a moment of its own, twice", async ({
+test("how long is left goes down with the answers, and the end is celebrated, twice", async ({
   page,
   client,
   site,
@@ -154,7 +154,7 @@ test("how long is left goes down with the answers, and the end is a moment of it
   await expect(moment).toBeVisible();
 });
 
-test("a newcomer is told the minutes of the whole interview", async ({ page, client }) => {
+test("a newcomer sees the minutes of the whole interview", async ({ page, client }) => {
   await signIn(page, client);
   expect(await minutesLeft(page)).toBe(36);
 });

@@ -97,7 +97,7 @@ test("all clients are files too, with their answers", async ({ page, site }) => 
   }
 });
 
-test("where no PDF can be made, the manager is told what to do instead", async ({ page, site }) => {
+test("where no PDF can be made, the manager sees what to do instead", async ({ page, site }) => {
   await openClient(page, site);
   const message = "We couldn’t create the PDF. Open the brief and print it instead.";
   await page.route("**/brief?format=pdf*", (route) =>
@@ -143,7 +143,7 @@ test("an earlier revision is compared with now, and brought back", async ({ page
   await expect(question(page, "team-description")).toContainText("Two of us.");
 });
 
-test("name and e-mail address are changed where they are shown", async ({ page, site }) => {
+test("name and email address are changed where they are shown", async ({ page, site }) => {
   await openClient(page, site);
   await page.getByRole("button", { name: "Edit details" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa & Söhne");

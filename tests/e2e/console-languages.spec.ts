@@ -54,7 +54,7 @@ test("the console goes on in Spanish on every page, and stays so after a reload"
   await expect(brief.getByRole("heading", { name: "El negocio" })).toBeVisible();
 });
 
-test("the manager is told of a client who has signed in in another language", async ({
+test("the manager sees that a client has signed in in another language", async ({
   page,
   client,
   site,

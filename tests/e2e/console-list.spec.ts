@@ -50,7 +50,7 @@ test("goes on by the keyboard, says how far, and is as long after a reload and o
   await expect(says(page, CLIENTS)).toBeVisible();
   await expect(names(page).nth(CLIENTS - 1)).toHaveText("Shop 119");
   await expect(more(page)).toHaveCount(0);
-  // the button went with the last clients, and whoever pressed it goes on from there
+  // the button went with the last clients, and the focus goes on from there
   await expect(says(page, CLIENTS)).toBeFocused();
 
   await page.getByRole("button", { name: "Client", exact: true }).click();

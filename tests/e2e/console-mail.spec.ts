@@ -145,7 +145,7 @@ test("a log of many mails is read page by page, newest first", async ({
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
 });
 
-test("a manager chooses which mails to get; a number that is none is told and nothing is stored", async ({
+test("a manager chooses which mails to get; an impossible number is explained and nothing is stored", async ({
   mailed: { site, server },
   openContext,
 }) => {
@@ -193,7 +193,7 @@ test("a manager chooses which mails to get; a number that is none is told and no
   await expect(days).toHaveValue("");
 });
 
-test("an administrator puts a mail into words of their own, sees them as they would come, and brings the built-in back", async ({
+test("an administrator writes a mail in their own words, sees them as they would come, and brings the built-in back", async ({
   mailed: { site, server },
   openContext,
 }) => {

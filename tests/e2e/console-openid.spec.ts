@@ -112,7 +112,7 @@ test("an administrator unlinks an account, whose open tab is signed out", async 
   await expect(mias.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("whoever was not added is told so once, and may come as somebody else", async ({
+test("a person who was not added sees that once, and may come as somebody else", async ({
   page,
   site,
   installed,
@@ -131,7 +131,10 @@ test("whoever was not added is told so once, and may come as somebody else", asy
   await expect(pageTitle(page, "Clients")).toBeVisible();
 });
 
-test("whoever says no is told how to go on, and a reload is no new refusal", async ({ page, installed }) => {
+test("a person who says no sees how to go on, and a reload is no new refusal", async ({
+  page,
+  installed,
+}) => {
   installed.provider.comesAs(undefined);
   await page.goto("/console/");
   await signInWithAcme(page);

@@ -120,7 +120,7 @@ test("a tab that nobody sees does not count as looking", async ({ page, site, co
   await expect(mark(second, TEAM)).toHaveText("New");
 });
 
-test("each manager has marks of their own", async ({ page, site, openContext }) => {
+test("each manager has their own marks", async ({ page, site, openContext }) => {
   const { save } = await startWith(page, site, said(["a", "Two of us."]));
   await openClient(page);
   const admins = await (await openContext()).newPage();
@@ -130,7 +130,7 @@ test("each manager has marks of their own", async ({ page, site, openContext }) 
   await save(said(["a", "Three of us."]));
   await page.reload();
   await expect(mark(page, TEAM)).toHaveText("Changed");
-  // for whoever opens it for the first time, nothing has changed since
+  // for a manager who opens it for the first time, nothing has changed since
   await admins.goto(page.url());
   await expect(card(admins, TEAM)).toContainText("Three of us.");
   await expect(mark(admins, TEAM)).toHaveCount(0);

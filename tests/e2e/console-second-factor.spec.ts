@@ -120,7 +120,7 @@ test("from then on one signs in by password and code, of which each counts once"
   await expect(pageTitle(page, "Mia Lopes")).toBeVisible();
 });
 
-test("half a sign-in is none: a reload begins anew, another page shows nothing, and a recovery code ends it", async ({
+test("half a sign-in opens nothing: a reload begins anew, another page shows nothing, and a recovery code ends it", async ({
   page,
   site,
   context,
@@ -230,7 +230,7 @@ test("an administrator takes it away from somebody who lost the phone, whose ope
   await expect(dialog(page).getByRole("button", { name: "End all sessions" })).toHaveCount(0);
 });
 
-test("whoever must have one sets it up before anything else", async ({ openContext }) => {
+test("a manager who must have one sets it up before anything else", async ({ openContext }) => {
   const site = await startSite({ FIRSTHAND_REQUIRE_SECOND_FACTOR: "administrators" });
   const page = await (await openContext({ baseURL: site.url })).newPage();
   await openLink(page, (await invite(site, "administrator", "Ada")).token);
@@ -276,7 +276,7 @@ test("one's own sessions are listed and ended, one or all others, also in anothe
   await expect(rows.nth(2)).toContainText("127.0.0.0/24");
   await rows.nth(2).getByRole("button", { name: "End session Chrome on Linux" }).click();
   await expect(rows).toHaveCount(4);
-  // it may have noticed by itself
+  // it may have noticed already
   await newest.reload();
   await expect(newest.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await press(page, "End other sessions");

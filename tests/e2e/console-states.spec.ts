@@ -112,7 +112,7 @@ test("where the server is gone, a client's page keeps what it has, says so once,
   await expect(alert).toHaveCount(0);
 });
 
-test("without a connection it says that what is shown may be old, and goes on by itself", async ({
+test("without a connection it says that what is shown may be old, and goes on automatically", async ({
   page,
   context,
   site,

@@ -206,7 +206,7 @@ test("no accessibility fault and no sideways scrolling, on any page of the conso
   await page.getByRole("button", { name: "Add account manager" }).click();
   await expectAccessible(page, "a new account manager");
   await page.goto("/console/overview");
-  // the thirteen questions, which come by a call of their own
+  // the thirteen questions, which come by a separate call
   await expect(page.getByRole("rowheader")).toHaveCount(13);
   await expectAccessible(page, "the overview");
   await expectNoOverflow(page, "overview");

@@ -64,7 +64,7 @@ function watchWrites(context: BrowserContext, origin: string) {
   context.on("response", async (response) => {
     const request = response.request();
     if (request.method() === "GET") return;
-    // Chromium does not always tell what it sent for a frame that moves to a process of its own
+    // Chromium does not always tell what it sent for a frame that moves to its own process
     const headers = await request.allHeaders().catch(() => ({}) as Record<string, string>);
     if (headers.origin !== origin) return;
     answered.push({ hasCookie: (headers.cookie ?? "").includes("firsthand"), status: response.status() });
@@ -98,7 +98,7 @@ async function filesOf(page: Page): Promise<string[]> {
   return named.filter((name) => name.startsWith("/"));
 }
 
-/** What its frames show; whatever is not shown has no frame of its own for long. */
+/** What its frames show; a page that is not shown does not keep its frame for long. */
 async function framesOf(page: Page): Promise<string[]> {
   const frames = page.frames().slice(1);
   const texts = frames.map((frame) => frame.evaluate(() => document.documentElement.textContent ?? ""));
@@ -110,7 +110,7 @@ for (const [name, hostname, isSameSite] of [
   // another port is another origin, but the same site: strict cookies are sent
   ["another origin of the same host", "127.0.0.1", true],
 ] as const) {
-  test(`a page of ${name} loads nothing and changes nothing, whoever is signed in beside it`, async ({
+  test(`a page of ${name} loads nothing and changes nothing, no matter who is signed in beside it`, async ({
     site,
     other,
     open,

@@ -33,7 +33,7 @@ async function listen(page: Page, client: TestClient, manners?: Parameters<typeo
   await expect(stop(page)).toBeVisible();
 }
 
-/** From here on time goes by only as it is told to. */
+/** From here on time goes by only as the test says. */
 async function holdTime(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + 1_000);
@@ -334,7 +334,7 @@ test.describe("dictation that does not work is not offered again on this page:",
   });
 });
 
-test("while the browser may be asking for the microphone, the client is told and not hurried", async ({
+test("while the browser may be asking for the microphone, the client sees a sentence and is not hurried", async ({
   page,
   client,
 }) => {
@@ -347,7 +347,7 @@ test("while the browser may be asking for the microphone, the client is told and
   await expect(box(page, TEAM)).toHaveValue("two of us");
 });
 
-test("the engine is told the client's name and the names of the tools", async ({ page, client }) => {
+test("the engine gets the client's name and the names of the tools", async ({ page, client }) => {
   await listen(page, client, { phrases: "taken" });
   const [run] = await engine.runs(page);
   expect(run?.phrases).toEqual(expect.arrayContaining([client.clientName, "QuickBooks", "Google Workspace"]));

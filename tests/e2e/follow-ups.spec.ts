@@ -45,7 +45,7 @@ async function openBoth(page: Page, site: Site, openPage: () => Promise<Page>) {
   };
 }
 
-test("a question is asked back, answered in words, and approved, on both sides without a reload", async ({
+test("a follow-up is asked, answered in words, and approved, on both sides without a reload", async ({
   page,
   site,
   openContext,
@@ -67,10 +67,10 @@ test("a question is asked back, answered in words, and approved, on both sides w
   await expect(notice(client)).toContainText("Mia Lopes would like to know more");
   await expect(notice(client)).toContainText(HOSTILE.split("\n")[0] ?? "");
   await expect(notice(client)).toContainText("Who opens on Sundays?");
-  await expectAccessible(client, "asked back, with the client");
-  await expectNoOverflow(client, "asked back, with the client");
-  await expectAccessible(page, "asked back, with the manager");
-  await expectNoOverflow(page, "asked back, with the manager");
+  await expectAccessible(client, "follow-up, with the client");
+  await expectNoOverflow(client, "follow-up, with the client");
+  await expectAccessible(page, "follow-up, with the manager");
+  await expectNoOverflow(page, "follow-up, with the manager");
 
   await answer(client, TEAM, "Ben does.");
   await expect(notice(client)).toContainText("the next time your answers save");

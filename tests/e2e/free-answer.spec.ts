@@ -340,7 +340,7 @@ test.describe("editing", () => {
     await expect(saveChanges(page)).toBeDisabled();
   });
 
-  test("is saved by its button, Ctrl + Enter and Cmd + Enter, and cancelled by Esc", async ({ page }) => {
+  test("is saved by its button, Ctrl + Enter and Cmd + Enter, and canceled by Esc", async ({ page }) => {
     await start(page);
     await editor(page).fill("by button");
     await saveChanges(page).click();
@@ -406,7 +406,7 @@ test.describe("the enlarged editor", () => {
     await expect(saveChanges(page)).toBeDisabled();
   });
 
-  test("saves by its button, Ctrl + Enter and Cmd + Enter, and is cancelled by Esc", async ({ page }) => {
+  test("saves by its button, Ctrl + Enter and Cmd + Enter, and is canceled by Esc", async ({ page }) => {
     await enlarge(page, "by button");
     await saveChanges(page).click();
     await expect(modal(page)).toHaveCount(0);

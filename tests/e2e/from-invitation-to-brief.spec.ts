@@ -40,7 +40,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
   const administrator = await newPage();
   await enterByLink(administrator, await invite(site, "administrator", "Ada"));
   await administrator.getByRole("link", { name: "Webhooks" }).click();
-  // submissions it is told of by itself
+  // it is notified of submissions automatically
   await addWebhookInConsole(administrator, receiver, [/^Client added/, /^Answers saved/, /^Follow-up sent/]);
   await administrator.getByRole("link", { name: "Account managers" }).click();
   const invited = await addManagerInConsole(administrator, "Mia Lopes");
@@ -77,7 +77,7 @@ test("from the manager's invitation to the brief, with three people and a receiv
   const told = [...Object.values(WRITTEN).flat().flatMap(textsFor), REMARK, MORE, "https://rosa.example"];
   for (const text of told) expect(brief).toContain(dense(text));
 
-  // what is saved within a minute of the first save is told when that is over
+  // what is saved within a minute of the first save is announced when that is over
   const kinds = ["answer.asked_back", "client.created", "record.saved", "record.submitted"];
   await expect.poll(() => receiver.types().toSorted()).toEqual(kinds);
   expect(receiver.problems).toEqual([]);

@@ -110,7 +110,7 @@ test("the interview opens at the first question that is not answered", async ({ 
 });
 
 test.describe("Unsaved changes", () => {
-  test("is not told to a newcomer, is told after a change, and no more when it is taken back", async ({
+  test("is not shown to a newcomer, is shown after a change, and no longer when it is taken back", async ({
     page,
     client,
   }) => {

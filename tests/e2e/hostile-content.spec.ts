@@ -24,7 +24,7 @@ const ADMIN = "Ada <b>Ames</b> {{me}}";
 
 type Filled = HostileSite & { admin: Page; execution: ReturnType<typeof watchExecution> };
 
-/** Each test has a site of its own: what managers see is full of what was done to it, and it can be done once only. */
+/** Each test has its own site: what managers see is full of what was done to it, and it can be done once only. */
 const test = base.extend<{ hostileSite: Site; filled: Filled }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern
   hostileSite: async ({}, use) => {

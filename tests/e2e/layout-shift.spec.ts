@@ -18,7 +18,7 @@ import { fullRecord } from "../support/data/full-record.ts";
 
 /** Nothing moves that nobody has moved: what the browser counts as layout shift (CLS) is nothing, from the first paint on. */
 
-/** Each thing that moved by itself, and how much. */
+/** Each thing that moved, and how much. */
 type Shift = { value: number; nodes: string[] };
 declare global {
   interface Window {
@@ -101,7 +101,7 @@ for (const [name, viewport] of [
   });
 }
 
-test("control: what moves by itself is noticed", async ({ page }) => {
+test("control: movement is noticed", async ({ page }) => {
   await page.goto("/");
   await page.evaluate(() => {
     const late = document.createElement("p");

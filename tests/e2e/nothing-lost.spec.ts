@@ -229,7 +229,7 @@ test.describe("what the page says", () => {
     }
   });
 
-  test("does not name answers that are not saved where there are none", async ({ page, client }) => {
+  test("does not name answers that are not saved where every answer is saved", async ({ page, client }) => {
     await signIn(page, client);
     await page.route(SAVE, (route) => route.fulfill({ status: 500, json: {} }));
     await headerButton(page, "Save").click();

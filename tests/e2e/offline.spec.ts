@@ -37,7 +37,7 @@ const goOffline = (context: BrowserContext) => context.setOffline(true);
 const goOnline = (context: BrowserContext) => context.setOffline(false);
 
 test.describe("without a connection", () => {
-  test("the client is told so, and that nothing is lost; it goes when the connection is back", async ({
+  test("the client sees that, and that nothing is lost; it goes when the connection is back", async ({
     page,
     client,
     context,
@@ -52,7 +52,7 @@ test.describe("without a connection", () => {
     await expect(header(page)).toContainText(/Saved \d{1,2}:\d\d\s[AP]M/);
   });
 
-  test("the page reloads, the key opens the draft, and answering goes on; all is saved later by itself", async ({
+  test("the page reloads, the key opens the draft, and answering goes on; everything is saved later automatically", async ({
     page,
     client,
     context,

@@ -127,7 +127,7 @@ test.describe("a new version takes over", () => {
     await visit(page);
     await expect(page.getByText(site.providerName)).toBeVisible();
     await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
-    // shows what is kept, and then the browser looks for a new version by itself
+    // shows what is kept, and then the browser looks for a new version
     await page.reload();
     await expect(page.getByText(OTHER_NAME)).toBeVisible({ timeout: 15_000 });
     await expect(page).toHaveTitle(`Onboarding Interview · ${OTHER_NAME}`);

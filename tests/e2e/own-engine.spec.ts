@@ -5,14 +5,14 @@ test.use({ launchOptions: { executablePath: "/usr/bin/chromium" } });
 
 const TEAM = "team-description";
 
-test("the browser's own engine, which may not use the microphone here, is told apart too", async ({
+test("the browser's own engine, which may not use the microphone here, is recognized too", async ({
   page,
   client,
 }) => {
   const dictate = card(page, TEAM).getByRole("button", { name: "Dictate" });
   await signIn(page, client);
   await dictate.click();
-  // which of them it is, is told by the time that it takes, and a busy machine takes longer
+  // the time it takes says which of them it is, and a busy machine takes longer
   await expect(card(page, TEAM).getByRole("status").first()).toHaveText(
     /^(The microphone is blocked for this page|We don’t have permission to use the microphone)\./,
   );

@@ -22,7 +22,7 @@ import {
 } from "../support/browser/journey.ts";
 import { startSite } from "../support/service/site-process.ts";
 
-/** A provider with an interview, a look and words of their own (decision 37), by the example for another trade. */
+/** A provider with their own interview, look, and words (decision 37), by the example for another trade. */
 
 const EXAMPLE = join(import.meta.dirname, "../../examples/veterinary/interview.yaml");
 const OWN = { FIRSTHAND_INTERVIEW: EXAMPLE, FIRSTHAND_PROVIDER_NAME: "" };
@@ -51,7 +51,7 @@ const logo = (page: Page) =>
     });
 const tips = (page: Page) => page.getByRole("complementary", { name: "Tips" });
 
-test("the access screen is the provider's: name, logo, colour, help, and how long it takes", async ({
+test("the access screen is the provider's: name, logo, color, help, and how long it takes", async ({
   page,
 }) => {
   await page.goto("/");

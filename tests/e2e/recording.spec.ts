@@ -126,7 +126,10 @@ test.describe("the control", () => {
 });
 
 test.describe("a take", () => {
-  test("is an answer at once, counts as one, and goes to the server by itself", async ({ page, client }) => {
+  test("is an answer at once, counts as one, and goes to the server automatically", async ({
+    page,
+    client,
+  }) => {
     await decide(page, { state: "queued" });
     await signIn(page, client);
     const id = await nextTake(page, () => record(page, TEAM));
@@ -163,7 +166,7 @@ test.describe("a take", () => {
     await expect(answers(page, TEAM)).toHaveCount(1);
   });
 
-  test("gets its words by itself, which can then be edited", async ({ page, client }) => {
+  test("gets its words automatically, which can then be edited", async ({ page, client }) => {
     await decide(page, { state: "queued" });
     await signIn(page, client);
     await nextTake(page, () => record(page, TEAM));
@@ -201,7 +204,7 @@ test.describe("a take", () => {
     });
   }
 
-  test("of an engine that failed is put into words when the client tries again", async ({ page, client }) => {
+  test("of an engine that failed is transcribed when the client tries again", async ({ page, client }) => {
     await decide(page, { state: "failed" });
     await signIn(page, client);
     await record(page, TEAM);
@@ -219,7 +222,7 @@ test.describe("a take", () => {
   });
 });
 
-test("where the provider has stopped taking recordings, the client is told, and sends it later", async ({
+test("where the provider has stopped taking recordings, the client sees that, and sends it later", async ({
   page,
   client,
 }) => {
@@ -340,7 +343,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("what was being recorded when the page was loaded anew is an answer, and the client is told", async ({
+test("what was being recorded when the page was loaded again is an answer, and the client sees that", async ({
   page,
   client,
 }) => {

@@ -189,7 +189,7 @@ test.describe("a toast", () => {
 test.describe("a failed save", () => {
   const html = { contentType: "text/html", body: "<h1>Bad gateway</h1>" };
   const json = "application/json";
-  /** spec §8, row by row; 401 has a file of its own (session.spec.ts). */
+  /** spec §8, row by row; 401 has its own file (session.spec.ts). */
   const rows: [string, Reply | "abort", string][] = [
     [
       "403",

@@ -15,7 +15,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => browser.remove());
 
-/** Types until it is told to stop; returns when each character was in the box, by the machine's clock. */
+/** Types until it is stopped; returns when each character was in the box, by the machine's clock. */
 async function typeUntil(page: Page, isOver: () => boolean): Promise<number[]> {
   const pressedAt: number[] = [];
   for (let count = 0; !isOver(); count++) {

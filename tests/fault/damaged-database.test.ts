@@ -59,7 +59,7 @@ async function serveDamaged(owner: string): Promise<Outcome> {
   const statuses = await Promise.all(clients.map((client) => loadAs(server, client)));
   expect(await server.stop("SIGTERM")).toBe(0);
   const refusals = statuses.filter((status) => status !== "200");
-  // the session itself may be damaged: then it is none, or one of a client that does not exist
+  // the session itself may be damaged: then it opens nothing, or it is one of a client that does not exist
   const isOfSessions = owner.includes("sessions");
   const isClear = (status: string) => status === "503" || (isOfSessions && ["401", "404"].includes(status));
   return {

@@ -16,7 +16,7 @@ test.afterAll(() =>
 );
 
 for (const damage of damages) {
-  test(`a journal that cannot be read (${damage}) is kept aside, the client is told, and the app goes on`, async ({
+  test(`a journal that cannot be read (${damage}) is kept aside, the client sees that, and the app goes on`, async ({
     page,
     client,
   }) => {
@@ -62,7 +62,7 @@ for (const junk of ["{half", "null", '{"version":99,"value":1}', "\u0000\ud83d"]
   });
 }
 
-test("entries of the record that this version does not ask are kept, and the client is told", async ({
+test("entries of the record that this version does not ask are kept, and the client sees that", async ({
   page,
   client,
   site,

@@ -53,7 +53,7 @@ async function typeUntilRefused(page: Page): Promise<string> {
 /** Every other of the first so many writes. */
 const places = Array.from({ length: trials(3, 30) }, (_, place) => 1 + 2 * place);
 
-test("a device that refuses to keep anything more is told of within a second, and the server still gets all", async ({
+test("a device that refuses to keep anything more is reported within a second, and the server still gets all", async ({
   openContext,
   site,
 }) => {

@@ -34,7 +34,7 @@ async function start(drainSeconds: number) {
   await server.start();
 }
 
-/** Over a connection of its own, as a load balancer probes. */
+/** Over its own connection, as a load balancer probes. */
 async function probe(path: string): Promise<{ status: number; reason?: string } | "refused"> {
   const response = await fetch(server.url + path, { headers: { connection: "close" } }).catch(
     () => undefined,

@@ -99,7 +99,7 @@ const statusOf = (response: Promise<Response>) =>
     () => 0,
   );
 
-/** The connections that the process holds; what the operating system still has to end by itself belongs to no process. */
+/** The connections that the process holds; what the operating system still has to end belongs to no process. */
 async function openAtServer(): Promise<number> {
   const port = Number(new URL(server.url).port).toString(16).toUpperCase().padStart(4, "0");
   const lines = (await readFile("/proc/net/tcp", "utf8")).split("\n").slice(1);
@@ -240,7 +240,7 @@ test("20 clients at once who save, submit and load all that they can hold little
   await Promise.all(flooding);
   await untilGone(GONE_WITHIN_MS);
   await expectLittleMemory();
-  // whoever is refused knows it, and somebody is always served
+  // a refused caller gets an answer, and somebody is always served
   expect([...counts.keys()].filter((status) => ![200, 429, 503, 0].includes(status))).toEqual([]);
   expect(counts.get(200)).toBeGreaterThan(0);
   for (const { end } of unread) end();

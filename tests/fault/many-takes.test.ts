@@ -68,7 +68,7 @@ test(
       expect(statuses.filter((status) => status === 200)).toHaveLength(TAKES_PER_CLIENT_MAX);
       expect(statuses).toHaveLength(TAKES_PER_CLIENT_MAX + TOO_MANY);
       countTried("takes sent", statuses.length);
-      // asked each time, so that what is held is told from the room that the heap was given once
+      // asked each time, so that memory in use is not mistaken for the room that the heap was given once
       const grown = (await server.memory()) - before;
       expect(Math.round(grown / MIB), "MiB").toBeLessThanOrEqual(MEMORY_GROWTH_MAX / MIB);
     }

@@ -16,7 +16,7 @@ type Fault = {
   name: string;
   /** What the first save meets. */
   meet: (route: Route) => Promise<void>;
-  /** What the client is told. */
+  /** What the client sees. */
   sentence: string;
 };
 
@@ -97,7 +97,7 @@ test.afterAll(() =>
 );
 
 for (const { name, meet, sentence } of faults) {
-  test(`${name} is told, and the save is finished once`, async ({ page, client, site }) => {
+  test(`${name} is shown, and the save is finished once`, async ({ page, client, site }) => {
     await signIn(page, client);
     const { keys, statuses } = await meetOnce(page, meet);
     await answer(page, "team-description", "Two of us");
@@ -114,7 +114,7 @@ for (const { name, meet, sentence } of faults) {
   });
 }
 
-test("a save that takes more than 10 seconds is told as timed out, and the next one does not conflict with it", async ({
+test("a save that takes more than 10 seconds is shown as timed out, and the next one does not conflict with it", async ({
   page,
   client,
   site,

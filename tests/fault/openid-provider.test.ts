@@ -11,7 +11,7 @@ import { expectFailure } from "../support/security/failures.ts";
 import { openIdBrowser, openIdSettings } from "../support/service/openid-service.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
-/** What goes wrong at the provider lets nobody in, holds up nobody else, and is told in plain words. */
+/** What goes wrong at the provider lets nobody in, holds up nobody else, and is explained in plain words. */
 
 type Answers = NonNullable<Lie["answers"]>;
 const FAULT = "/console/#refused=provider-fault";
@@ -80,7 +80,7 @@ describe("an ID token that is not ours to believe:", () => {
   });
 });
 
-describe("an answer that is none:", () => {
+describe("an unusable answer:", () => {
   const json = (body: unknown): Answers => ({ token: { body } });
   test.each<[string, Answers, string]>([
     ["no ID token", json({ access_token: "a", token_type: "Bearer" }), FAULT],
@@ -95,10 +95,10 @@ describe("an answer that is none:", () => {
       { token: { status: 400, body: { error: "invalid_grant" } } },
       "/console/#refused=expired",
     ],
-    ["a fault of its own, in JSON", { token: { status: 500, body: { error: "oh" } } }, DOWN],
-    ["a fault of its own", { token: { status: 502, body: "<html>", type: "text/html" } }, DOWN],
+    ["the provider's own fault, in JSON", { token: { status: 500, body: { error: "oh" } } }, DOWN],
+    ["the provider's own fault", { token: { status: 502, body: "<html>", type: "text/html" } }, DOWN],
     ["the connection cut", { token: "cuts" }, DOWN],
-    ["keys that are none", { keys: { body: { keys: [] } } }, FAULT],
+    ["an empty list of keys", { keys: { body: { keys: [] } } }, FAULT],
     ["keys without an end", { keys: "endless" }, FAULT],
   ])("%s", async (_, answers, where) => {
     provider.lieAbout({ answers });
@@ -119,7 +119,7 @@ describe("an answer that is none:", () => {
       "/console/#refused=unverified",
     ],
     [
-      "with an address that is none",
+      "with an invalid address",
       { person: { body: { sub: "mia", email: { a: 1 }, email_verified: true } } },
       "/console/#refused=unverified",
     ],

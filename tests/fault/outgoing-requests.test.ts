@@ -9,7 +9,7 @@ import { fakeLookup } from "../support/fakes/fake-lookup.ts";
 import { drip, type HostileServer, hostileServer, sayForEver } from "../support/peers/hostile-server.ts";
 import { countTried } from "../support/security/security-counts.ts";
 
-/** Whoever is asked may be hostile, or only broken: what each of them gets is little, and soon over (promise P33). */
+/** A server that we call may be hostile, or only broken: what each of them gets is little, and soon over (promise P33). */
 
 const NAME = "service.test";
 const OK = "HTTP/1.1 200 OK\r\n";
@@ -182,7 +182,7 @@ describe("an answer", () => {
 
   test.each([
     ["that is cut off", `${OK}Content-Length: 10\r\n\r\nhalf`],
-    ["whose chunks are none", `${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
+    ["with broken chunks", `${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
   ])("%s is an error, not a shorter one", async (_what, bytes) => {
     const { url } = await meet(answer(bytes));
     const read = async () => (await get(url)).read();
@@ -194,13 +194,13 @@ describe("an answer", () => {
     ["two lengths", `${OK}Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx`],
     ["a length and chunks", `${OK}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
     ["nothing", ""],
-  ])("that is %s is none", async (_what, bytes) => {
+  ])("that is %s is refused", async (_what, bytes) => {
     const { url } = await meet(answer(bytes));
     await expect(get(url)).rejects.toMatchObject({ code: expect.any(String) });
   });
 });
 
-test("what stops meanwhile is told as that, before anything is sent and after", async () => {
+test("an end in the middle is named as that, before anything is sent and after", async () => {
   const { url, connections } = await meet(() => undefined);
   const reason = new Error("the server stops");
   await expect(get(url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

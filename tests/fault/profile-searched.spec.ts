@@ -36,7 +36,7 @@ declare global {
   }
 }
 
-/** Types the key, and returns all that is secret about whoever did. */
+/** Types the key, and returns all that is secret about that client. */
 async function enter(page: Page, client: TestClient, url: string): Promise<string[]> {
   const { clientId, clientName, accessKey } = client;
   const exchanged = page.waitForResponse("**/v1/auth/exchange");

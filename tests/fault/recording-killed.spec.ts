@@ -71,7 +71,7 @@ function lengthOf(sound: Buffer): number {
   }
 }
 
-/** Records for some seconds, ends as it is told, and says how long it was. */
+/** Records for some seconds, ends as the test says, and says how long it was. */
 async function recordUntil(page: Page, seconds: number, end: () => Promise<unknown>): Promise<number> {
   await recordButton(page, TEAM).click();
   await stopButton(page, TEAM).waitFor();

@@ -16,7 +16,7 @@ const ROUNDS = trials(5, 67);
 const WARM_UP_ROUNDS = 2;
 const TOLERANCE = trials(0.25, 0.05);
 
-/** What can be wrong with a key, and one that is refused at once by its shape, which must be told apart. */
+/** What can be wrong with a key, and one that is refused at once by its shape, which must take another time. */
 const CAUSES = ["no key at all", "mistyped", "unknown", "wrong secret", "revoked", "expired"] as const;
 const CONTROL = "of the wrong shape";
 const ALL = [...CAUSES, CONTROL] as const;

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 test(
-  "kill -9 of the server around a delivery: each submission is told at least once, always under its one id",
+  "kill -9 of the server around a delivery: each submission is announced at least once, always under its one id",
   async () => {
     const random = randomOf(seed);
     const count = trials(1, 100);

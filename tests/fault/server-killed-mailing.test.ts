@@ -26,7 +26,7 @@ afterEach(async () => {
   await mail.close();
 });
 
-/** A client who has just been asked for, at an address of their own. */
+/** A client who has just been asked for, at their own address. */
 async function remindedClient(place: number): Promise<string> {
   const [client] = await server.signIn(1);
   const clientId = client?.clientId ?? "";

@@ -58,7 +58,7 @@ const databaseUrl = () => {
   return primary.url("firsthand").replace(/127\.0\.0\.1:\d+/, `127.0.0.1:${one},127.0.0.1:${two}`);
 };
 
-/** On a machine of its own, as far as files go; only the secrets are shared. */
+/** On a separate machine, as far as files go; only the secrets are shared. */
 async function startServer(): Promise<ServerProcess> {
   const server = await serverProcess({
     DATABASE_URL: databaseUrl(),

@@ -27,7 +27,7 @@ const CONTENTS = [
   "masterKeys",
 ];
 
-/** V8 reads there how fast its clock runs, at whatever moment a thread of its own first waits for another. */
+/** V8 reads there how fast its clock runs, at whatever moment one of its threads first waits for another. */
 const PROCESSOR = "/sys/devices/system/cpu/";
 
 let temporary: ReturnType<typeof temporaryFolder>;

@@ -117,7 +117,7 @@ test(
   trials(120_000, 600_000),
 );
 
-/** Whoever has left gets no answer, as when the server dies between its commit and its answer. */
+/** A client who has left gets no answer, as when the server dies between its commit and its answer. */
 async function submitOrLeave(client: ServerClient, hasLeft: boolean): Promise<Ending | undefined> {
   if (!hasLeft) return submit(client, "done");
   await sendAndLeave(server.url, submitOf(client, "done"));

@@ -49,7 +49,7 @@ test(
   trials(120_000, 900_000),
 );
 
-/** What the device does after each interruption: it believes the server, and no memory of its own. */
+/** What the device does after each interruption: it believes the server, and not its own memory. */
 function device({ token }: ServerClient, parts: Sound[]) {
   const call = (method: string, path: string, { body }: { body?: unknown } = {}) =>
     fetch(server.url + path, {

@@ -14,7 +14,7 @@ import {
 import { randomOf, recordFigure, seed, trials } from "../support/faults/faults.ts";
 
 const QUESTION = "team-description";
-/** More would be joined to fit, and could not be told apart any more. */
+/** More would be joined to fit, and could no longer be distinguished. */
 const ANSWERS_MAX = 25;
 
 test.use({ serviceWorkers: "allow" });
@@ -137,7 +137,7 @@ test("two browsers at 1,000 random steps, with offline spells and reloads, lose 
     await device.page.evaluate(() => navigator.serviceWorker.ready);
   }
 
-  /** What a step may be, by its share; one that is not possible there is none. */
+  /** What a step may be, by its share; an impossible move does nothing. */
   const moves: [share: number, move: (device: Device, text: string) => Promise<void>][] = [
     [0.15, replaceOne],
     [0.12, removeOne],

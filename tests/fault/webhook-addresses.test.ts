@@ -153,25 +153,25 @@ describe("over TLS", () => {
     expect(receiver.problems).toEqual([]);
   });
 
-  test("a certificate that is out of date is told as that, and nothing is sent", async () => {
+  test("a certificate that is out of date is named as that, and nothing is sent", async () => {
     expect(await start("expired.pem")).toMatchObject({ state: "waiting", cause: "certificate-expired" });
     expect(receiver.received).toEqual([]);
   });
 
-  test("a certificate for another host is told as that, and nothing is sent", async () => {
+  test("a certificate for another host is named as that, and nothing is sent", async () => {
     const line = await start("receiver.pem", "other.test");
     expect(line).toMatchObject({ state: "waiting", cause: "certificate-other-host" });
     expect(receiver.received).toEqual([]);
   });
 
-  test("a certificate that nobody vouches for is told as that, and nothing is sent", async () => {
+  test("a certificate that nobody vouches for is named as that, and nothing is sent", async () => {
     setDefaultCACertificates(authorities);
     const line = await start("receiver.pem");
     expect(line).toMatchObject({ state: "waiting", cause: "certificate-untrusted" });
     expect(receiver.received).toEqual([]);
   });
 
-  test("a receiver that speaks plain http is told as that", async () => {
+  test("a receiver that speaks plain http is named as that", async () => {
     receiver = await webhookReceiver();
     service = await webhookService({ lookup: fakeLookup(NAME, [PRIVATE]).lookup });
     await deliverTo(`https://${NAME}:${receiver.port}/hook`);

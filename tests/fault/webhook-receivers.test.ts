@@ -101,7 +101,7 @@ test("what failed keeps nothing else waiting", async () => {
   expect(lines.map(({ state }) => state)).toEqual(["delivered", "waiting"]);
 });
 
-describe("a failure that is told plainly, and tried again:", () => {
+describe("a failure that is named plainly, and tried again:", () => {
   test.each<[string, ReceiverAnswer, object]>([
     ["cuts the connection", { cuts: true }, { status: null, cause: "cut-off" }],
     ["speaks no HTTP", { raw: "SSH-2.0-OpenSSH_9.2\r\n" }, { status: null, cause: "not-http" }],

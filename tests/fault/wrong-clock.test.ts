@@ -53,7 +53,7 @@ test("a clock that jumps about between saves: the record is what was saved last,
   for (let revision = 0; revision < count; revision++) {
     const [, jumpMs = 0] = JUMPS[Math.floor(random() * JUMPS.length)] ?? [];
     service.time.now = start + jumpMs + revision;
-    // a key of its own for each sign-in: one key signs in 30 times a minute at most
+    // a separate key for each sign-in: one key signs in 30 times a minute at most
     const { accessKey } = await issueKey({ ...service, now: service.time.now }, clientId);
     const token = await exchange(accessKey);
     const content = `save ${revision}`;

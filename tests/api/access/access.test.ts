@@ -119,7 +119,7 @@ function answerFault({ status, text }: Answer, { method }: RegisteredRoute, expe
   const right = typeof expected === "number" ? expected : statuses[expected].status;
   if (status !== right) return `${status} for ${expected}, ${text.slice(0, 200)}`;
   if (typeof expected === "number" || method === "HEAD") return undefined;
-  // the sentence of the catalogue and nothing more: what is another's is told like what is not there
+  // the sentence of the catalogue and nothing more: another client's thing is answered like a missing one
   const { code, message, requestId, details, ...more } = asJson(text);
   const isPlain = code === expected && typeof message === "string" && Object.keys(more).length === 0;
   const mayHaveDetails = expected === "VALIDATION_ERROR";

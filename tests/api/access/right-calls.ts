@@ -10,7 +10,7 @@ const WHO: { [route: string]: string } = {
   "POST /v1/manage/auth/sign-out": "a manager",
 };
 
-/** Of every route one call that nothing refuses: by whoever may make it, with ids that are theirs and a right body. */
+/** Of every route one call that nothing refuses: by a caller who may make it, with their ids and a right body. */
 export function rightCalls(world: World): Cell[] {
   const rowOf = rowsOf(world);
   const routes = world.service.app.routeTable.filter(({ method }) => method !== "HEAD");

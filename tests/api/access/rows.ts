@@ -210,7 +210,7 @@ const PAGE_ROWS: { [route: string]: RowOf } = {
   "POST /opt-out/:token": optOut,
 };
 
-/** Whoever has the link; the answer is a page, also where nobody's is. */
+/** Anyone who has the link; the answer is a page, also for an unknown link. */
 function optOut({ token }: Ids): Row {
   return token?.kind === "there" ? {} : { answers: 404 };
 }

@@ -149,7 +149,7 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
     revision: [there("the first", "1"), none("999"), malformed("0"), malformed("x")],
     questionId: [
       there("one that is answered", "customer-acquisition"),
-      there("one that was asked back", ASKED_BACK),
+      there("a question with a follow-up", ASKED_BACK),
       none("no-such-question"),
       tooLong(),
     ],
@@ -231,7 +231,7 @@ const addWebhook = (admin: ConsoleCaller) =>
     kinds: ["record.submitted"],
   });
 
-/** A submitted record, a take, a question asked back and a note; the client's id stands in all that is written. */
+/** A submitted record, a take, a follow-up and a note; the client's id stands in all that is written. */
 async function fillClient(service: Service, { clientId, token }: People["rosa"], manager: ConsoleCaller) {
   await service.call("PUT", "/v1/onboarding", { token, body: { data: written(clientId), submit: true } });
   const take = takeCalls(service, token);

@@ -26,7 +26,7 @@ async function clientOf(owner: ConsoleCaller, name: string): Promise<string> {
 }
 const get = (path: string) => manager.call("GET", path);
 
-test("the brief is a page under a policy of its own, which runs nothing", async () => {
+test("the brief is a page under its own policy, which runs nothing", async () => {
   const response = await get(`/clients/${clientId}/brief`);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const policy = response.headers.get("content-security-policy") ?? "";
@@ -112,7 +112,7 @@ test.each(["brief?format=docx", "brief?paper=a3", "brief?x=1"])(
   },
 );
 
-test("a client is erased by whoever types the name, and then is nowhere", async () => {
+test("a client is erased by a manager who types the name, and then is nowhere", async () => {
   const id = await clientOf(manager, "Cara's Cars");
   const erase = (name: string) => manager.call("DELETE", `/clients/${id}`, { name });
   await expectFailure(await erase("Cara"), "NAME_MISMATCH");

@@ -7,7 +7,7 @@ import { written } from "../../support/data/written.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
 
-/** What is asked back and approved, from both sides. */
+/** Follow-ups and approvals, from both sides. */
 
 const QUESTION = "customer-acquisition";
 const COMMENT = "<b>Which</b> =1+1 \u202eshop\u0000 {{x}} 👍";
@@ -59,7 +59,7 @@ test("the paths of the release before answer the same, and say that they go", as
   expect(current.headers.get("deprecation")).toBeNull();
 });
 
-describe("what is asked back", () => {
+describe("a follow-up", () => {
   test("is with the client to the letter, and with the manager as a follow-up", async () => {
     expect((await ask(`  ${COMMENT}\n`)).status).toBe(200);
     const askedAt = new Date(service.time.now).toISOString();
@@ -117,7 +117,7 @@ describe("what is asked back", () => {
     expect(await kinds()).toEqual(["asked-back", "answered"]);
   });
 
-  test("is one at a time, whoever of two managers comes first", async () => {
+  test("is one at a time, whichever of two managers comes first", async () => {
     const admin = await consoleCaller(service, "administrator");
     const both = await Promise.all([ask(), admin.call("POST", pathOf("ask-back"), { text: "Mine" })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -34,7 +34,7 @@ test("the revisions come newest first, and the submitted one says so", async () 
   expect(readBack({ data: data.data })).toBe("first");
 });
 
-test("one is brought back as the newest, by whoever did it; none is lost", async () => {
+test("one is brought back as the newest, with the name of the manager who did it; none is lost", async () => {
   const restored = await manager.send("POST", `/clients/${clientId}/history/1/restore`);
   expect(restored).toEqual({ revision: 3 });
   expect((await steps()).map(({ revision }) => revision)).toEqual([3, 2, 1]);

@@ -68,7 +68,7 @@ describe("each hostile text is kept to the letter or refused whole, as", () => {
     expect(await countKept(field)).toBeGreaterThan(texts.length / 2);
   });
 
-  test("a client's e-mail address", async () => {
+  test("a client's email address", async () => {
     const { clientId } = await service.addClient();
     const field: Field = {
       write: (text) =>
@@ -107,7 +107,7 @@ describe("each hostile text is kept to the letter or refused whole, as", () => {
     expect(await countKept(field)).toBeGreaterThan(texts.length / 2);
   });
 
-  test("what is asked back, for manager and client", async () => {
+  test("a follow-up, for manager and client", async () => {
     let client = await service.signIn();
     const field: Field = {
       async write(text) {

@@ -74,9 +74,9 @@ describe("a table becomes clients:", () => {
   });
 });
 
-describe("what is wrong is told by its line, and nothing is added:", () => {
+describe("each problem is named with its line, and nothing is added:", () => {
   const manyLines = ["name", ...Array.from({ length: 100_000 }, (_, place) => `C${place}`)].join("\n");
-  test("half a character is refused: whoever reads the table would put another in its place", async () => {
+  test("half a character is refused: a program that reads the table would put another one in its place", async () => {
     for (const path of ["/clients/import/preview", "/clients/import"]) {
       const response = await manager.call("POST", path, { csv: "name\nRosa \ud83d" });
       const { details } = await expectFailure(response, "VALIDATION_ERROR");

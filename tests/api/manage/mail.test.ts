@@ -85,7 +85,7 @@ test("a client is reminded at once, the log says so, and the link in the mail en
   expect(service.logLines.join("")).not.toContain("fho_");
 });
 
-test("a client without an address is not reminded, and the reason is told", async () => {
+test("a client without an address is not reminded, and the answer has the reason", async () => {
   expect(await remind(await clientWith(null))).toEqual({ outcome: "refused", reason: "no-address" });
 });
 
@@ -112,7 +112,7 @@ test("a form is no body of any other call, and one that is too long is refused",
   await expectFailure(long, "BODY_TOO_LARGE");
 });
 
-test("every manager is told whether mail is sent here, and reminders by themselves", async () => {
+test("every manager sees whether this installation sends mail and automatic reminders", async () => {
   expect(await manager.read("/mail")).toEqual({ sendsMail: true, sendsReminders: false });
   const without = await startService();
   expect(await (await consoleCaller(without)).read("/mail")).toEqual({

@@ -31,7 +31,7 @@ async function added(text = "Calls back on Mondays.", manager = mia): Promise<No
   return note;
 }
 
-test("whoever may see the client reads a note, with who wrote it and when", async () => {
+test("each manager who may see the client reads a note, with who wrote it and when", async () => {
   await added("  Calls back on Mondays.\n\nNever before ten.\n ".trim());
   const at = new Date(service.time.now).toISOString();
   expect(await notes(admin)).toEqual([
@@ -58,7 +58,7 @@ test("only its author changes a note, and an administrator may delete it", async
   expect((await notes()).map(({ text }) => text)).toEqual(["From above."]);
 });
 
-test("who read an earlier version is told so, and nothing is overwritten", async () => {
+test("a manager who read an earlier version gets a conflict, and nothing is overwritten", async () => {
   const { noteId } = await added();
   await mia.send("PUT", path(noteId), { text: "On Tuesdays.", version: 1 });
   await expectFailure(

@@ -47,7 +47,7 @@ const later = () => {
 };
 
 describe("somebody for whom an account was made", () => {
-  test("comes in by a confirmed e-mail address, without ever setting a password", async () => {
+  test("comes in by a confirmed email address, without ever setting a password", async () => {
     const managerId = await invite();
     const browser = newBrowser();
     expect(await browser.signIn()).toBe("/console/");
@@ -82,7 +82,7 @@ describe("somebody for whom an account was made", () => {
     expect(browser.cookie("__Host-firsthand-openid")).toBeUndefined();
   });
 
-  test("is the one who they were from then on, whatever their e-mail address becomes there", async () => {
+  test("is the one who they were from then on, whatever their email address becomes there", async () => {
     const managerId = await invite();
     expect(await signIn()).toBe("/console/");
     const other = await consoleCaller(there.service);
@@ -112,7 +112,7 @@ describe("somebody for whom an account was made", () => {
     expect(byPassword.status).toBe(200);
   });
 
-  test("is told in the audit trail, once as linked", async () => {
+  test("is in the audit trail, once as linked", async () => {
     const managerId = await invite();
     later();
     await signIn();
@@ -146,7 +146,7 @@ describe("nobody else is let in, and no account is made:", () => {
   test.each([
     ["is not confirmed", false],
     ["is not there", undefined],
-  ])("one whose e-mail address %s", async (_, isVerified) => {
+  ])("one whose email address %s", async (_, isVerified) => {
     const managerId = await invite();
     there.provider.comesAs({ subject, ...(isVerified === false && { email, isVerified }) });
     await expectRefused("unverified", "openid unverified");
@@ -155,14 +155,14 @@ describe("nobody else is let in, and no account is made:", () => {
     );
   });
 
-  test("another person with the e-mail address of a linked account", async () => {
+  test("another person with the email address of a linked account", async () => {
     const managerId = await invite();
     expect(await signIn()).toBe("/console/");
     there.provider.comesAs({ subject: `${subject}-other`, email });
     await expectRefused("other-person", `openid other-person ${managerId}`);
   });
 
-  test("a revoked manager, linked or not, who is told no more than a stranger", async () => {
+  test("a revoked manager, linked or not, who learns no more than a stranger", async () => {
     const managerId = await invite();
     await admin.send("POST", `/managers/${managerId}/revoke`);
     await expectRefused("no-account", `openid revoked ${managerId}`);
@@ -216,7 +216,7 @@ describe("an answer is good in the browser that began, once and in time:", () =>
     return browser.signInThere(await browser.begin());
   };
 
-  test("in another browser it is none, begun there or not", async () => {
+  test("in another browser it is no sign-in, begun there or not", async () => {
     const back = await answered(newBrowser());
     expect(await newBrowser().comeBack(back)).toBe(EXPIRED);
     const other = newBrowser();
@@ -225,14 +225,14 @@ describe("an answer is good in the browser that began, once and in time:", () =>
     await expectFailure(await other.me(), "UNAUTHORIZED");
   });
 
-  test("a second time it is none", async () => {
+  test("a second time it is no sign-in", async () => {
     const browser = newBrowser();
     const back = await answered(browser);
     expect(await browser.comeBack(back)).toBe("/console/");
     expect(await browser.comeBack(back)).toBe(EXPIRED);
   });
 
-  test("a code that was used is refused by the provider, also to whoever has kept the cookie", async () => {
+  test("a code that was used is refused by the provider, also for a browser that has kept the cookie", async () => {
     const browser = newBrowser();
     const back = await answered(browser);
     const cookie = `firsthand-openid=${browser.cookie("__Host-firsthand-openid")}`;
@@ -246,7 +246,7 @@ describe("an answer is good in the browser that began, once and in time:", () =>
     expect(again.headers.getSetCookie().join()).not.toContain("fhc_");
   });
 
-  test("after ten minutes it is none", async () => {
+  test("after ten minutes it is no sign-in", async () => {
     const browser = newBrowser();
     const back = await answered(browser);
     there.service.time.now += 10 * 60_000;

@@ -33,7 +33,7 @@ const isIn = async (token: string) =>
   (await service.call("GET", "/v1/onboarding/status", { token })).status === 200;
 
 describe("a client's sessions", () => {
-  test("are told beside the keys, and never a token", async () => {
+  test("are listed beside the keys, and never a token", async () => {
     const token = await signIn();
     const { sessions } = await seen();
     expect(sessions).toHaveLength(2);
@@ -91,7 +91,7 @@ describe("a client's PIN", () => {
     expect(JSON.stringify(auditTrail(service))).not.toContain(pin);
   });
 
-  test("that was tried in vain too often is told as stopped, since when, until there is a new one", async () => {
+  test("that was tried in vain too often is shown as stopped, since when, until there is a new one", async () => {
     const { pin } = await mia.send<SetPin>("POST", path("pin"));
     const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, "0");
     for (let time = 0; time < 10; time++) await exchange({ pin: wrong });

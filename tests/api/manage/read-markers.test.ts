@@ -31,7 +31,7 @@ const hasNews = async (manager: ConsoleCaller) => {
   return clients.find(({ clientId }) => clientId === client.clientId)?.hasNews;
 };
 
-test("whoever has never looked gets the marks of what there is", async () => {
+test("a manager who has never looked gets the current marks", async () => {
   expect(await look(mia)).toEqual({ lookedAt: null, marks: [] });
   await save("By word of mouth.");
   expect(await look(mia)).toMatchObject({ lookedAt: null, marks: [{ question: "customer-acquisition" }] });

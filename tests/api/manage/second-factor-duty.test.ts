@@ -90,7 +90,7 @@ describe.each(secondFactorDuties)("where it is asked of %s", (duty) => {
   });
 });
 
-test("whoever comes in by OpenID Connect is not asked: the provider does that", async () => {
+test("a manager who comes in by OpenID Connect is not asked: the provider does that", async () => {
   const there = await openIdService({ FIRSTHAND_REQUIRE_SECOND_FACTOR: "everyone" });
   const account = { name: "Mia", email: "mia@example.com", role: "administrator" as const };
   await addManager(there.service.storage, account, { actor: "operator", at: there.service.time.now });

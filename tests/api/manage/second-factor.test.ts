@@ -64,7 +64,7 @@ describe("setting up", () => {
     expect(cookieOf(await signInTo(service, mia.email))).toContain("fhc_");
   });
 
-  test("is answered with ten recovery codes, ends the other sessions, and is told in the audit trail", async () => {
+  test("is answered with ten recovery codes, ends the other sessions, and is in the audit trail", async () => {
     const other = cookieOf(await signInTo(service, mia.email));
     expect((await meOf(other)).status).toBe(200);
     phone = await turnOn(service, mia);
@@ -291,7 +291,7 @@ describe("guessing", () => {
     await expectFailure(await pass(fresh), "TOO_MANY_CODES");
   });
 
-  test("is stopped by address too, whoever's the codes are", async () => {
+  test("is stopped by address too, whichever account the codes are for", async () => {
     const step = `fhh_${"A".repeat(43)}`;
     await Promise.all(Array.from({ length: 50 }, () => passStep(service, step, "123456")));
     const response = await passStep(service, step, "123456");

@@ -230,7 +230,7 @@ describe("who is signed in", () => {
 
   test.each<[string, { [name: string]: string }]>([
     ["no cookie", {}],
-    ["a cookie that is none of ours", { cookie: "firsthand-console=x" }],
+    ["a cookie that is not ours", { cookie: "firsthand-console=x" }],
     ["one that nobody has", { cookie: `firsthand-console=fhc_${"A".repeat(43)}` }],
     ["a token that nobody has", { authorization: `Bearer fhm_${"A".repeat(43)}` }],
   ])("is nobody with %s, and that is no failure", async (_, headers) => {
@@ -239,7 +239,7 @@ describe("who is signed in", () => {
     expect(await response.json()).toEqual({ data: { me: null } });
   });
 
-  test("is told to themselves alone, until they sign out", async () => {
+  test("is shown to themselves alone, until they sign out", async () => {
     const { email, cookie } = await consoleCaller(service);
     expect(await (await found({ cookie })).json()).toMatchObject({ data: { me: { email } } });
     await expectFailure(await found({ cookie, "sec-fetch-site": "cross-site" }), "FOREIGN_REQUEST");

@@ -24,7 +24,7 @@ const add = () =>
   admin.send<WebhookSecret>("POST", "/webhooks", { address: receiver.url, kinds: ["record.submitted"] });
 const list = async () => (await admin.read<{ webhooks: Webhook[] }>("/webhooks")).webhooks;
 
-test("a webhook is added, changed, switched off and removed, and its secret is told once", async () => {
+test("a webhook is added, changed, switched off and removed, and its secret is shown once", async () => {
   const { webhookId, secret } = await add();
   expect(secret).toMatch(/^whsec_/);
   expect(await list()).toMatchObject([{ webhookId, isOn: true, madeBy: admin.managerId }]);

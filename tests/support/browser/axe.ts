@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 type Look = { width: number; colorScheme: "light" | "dark" };
-/** Colours hardly depend on the width, so not every width needs both. */
+/** Colors hardly depend on the width, so not every width needs both. */
 const LOOKS: Look[] = [
   { width: 1280, colorScheme: "light" },
   { width: 390, colorScheme: "dark" },
@@ -14,7 +14,7 @@ export const DARK_DESKTOP: Look = { width: 1280, colorScheme: "dark" };
 
 type Options = {
   looks?: Look[];
-  /** Brings up again what does not stay by itself. */
+  /** Opens again what closes automatically. */
   show?: () => Promise<unknown>;
 };
 
@@ -29,7 +29,7 @@ export async function expectAccessible(
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await show?.();
     await expectStill(page);
-    // there are no frames on our pages, so the mode that opens a page of its own for each look is not needed
+    // there are no frames on our pages, so the mode that opens a separate page for each look is not needed
     const { violations } = await new AxeBuilder({ page, ...(await alreadyThere(page)) })
       .setLegacyMode()
       .options({ resultTypes: ["violations"], runOnly: { type: "tag", values: RULES } })
@@ -47,7 +47,7 @@ async function alreadyThere(page: Page): Promise<{ axeSource?: string }> {
   return (await page.evaluate(() => "axe" in window)) ? { axeSource: "0" } : {};
 }
 
-/** No colour is on its way to another one; a spinner may turn. */
+/** No color is on its way to another one; a spinner may turn. */
 async function expectStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter((each) => each instanceof CSSTransition).length);

@@ -99,7 +99,7 @@ export async function openNewClient(page: Page, site: Site, name = "Rosa's Baker
   return added;
 }
 
-/** On the page of account managers; what the link carries is read as whoever gets it would. */
+/** On the page of account managers; what the link carries is read as its reader would. */
 export async function addManagerInConsole(page: Page, name: string): Promise<Invited> {
   const email = `added-${Date.now()}-${++count}@example.com`;
   await page.getByRole("button", { name: "Add account manager" }).click();

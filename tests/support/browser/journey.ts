@@ -13,13 +13,13 @@ export { expect } from "@playwright/test";
 export type { Site, TestClient } from "../service/site-process.ts";
 
 type Fixtures = {
-  /** A newcomer with a key of their own. */
+  /** A newcomer with their own key. */
   client: TestClient;
   /** Another browser, watched like the first. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 };
 
-/** Every test has the real server of its worker, a client of its own, and a page on which nothing may go wrong unseen. */
+/** Every test has the real server of its worker, its own client, and a page on which nothing may go wrong unseen. */
 export const test = base.extend<Fixtures, { site: Site }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from the pattern

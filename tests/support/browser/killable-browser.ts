@@ -31,7 +31,7 @@ export function killableBrowser(further: string[] = []) {
 
     /** Starts it on the profile, with one empty page. */
     async start(): Promise<{ context: BrowserContext; page: Page }> {
-      // a process group of its own, so that all of it can be killed at once
+      // its own process group, so that all of it can be killed at once
       running = spawn(PROGRAM, [...ARGUMENTS, ...further, `--user-data-dir=${profile}`, "about:blank"], {
         detached: true,
         stdio: ["ignore", "ignore", "pipe"],

@@ -11,7 +11,7 @@ export function wholeTexts(catalogue: { [id: string]: string }, same: { [id: str
 export async function expectUnsaid(page: Page, texts: string[]): Promise<void> {
   const said = await page.evaluate(() => {
     const attributes = ["aria-label", "placeholder", "title", "alt", "aria-description"];
-    // what says of itself that it is in another language is none of the page's words
+    // what says of itself that it is in another language does not count among the page's words
     const elements = [...document.querySelectorAll("*")].filter(
       (element) => element.closest("[lang]") === document.documentElement,
     );

@@ -47,7 +47,7 @@ export async function addCanaryClient(installation: Installation, config: Config
   return { clientId, accessKey, pin, waiting, heard, sound };
 }
 
-/** Is told of the client, by name; nobody sends its messages here. */
+/** Gets messages about the client, by name; nobody sends its messages here. */
 function listener(createdAt: number): NewWebhook {
   return {
     webhookId: `wh_${crypto.randomUUID()}`,

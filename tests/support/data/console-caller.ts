@@ -11,7 +11,7 @@ export type ConsoleCaller = Awaited<ReturnType<typeof consoleCaller>>;
 
 let count = 0;
 
-/** An account manager with an account of their own, signed in as the console is: by a cookie. */
+/** An account manager with their own account, signed in as the console is: by a cookie. */
 export async function consoleCaller(service: Service, role: Role = "manager") {
   const email = `manager-${++count}@example.com`;
   const account = { name: `Manager ${count}`, email, role };

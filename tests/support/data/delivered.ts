@@ -60,7 +60,7 @@ function layPackages(folder: string): void {
     const from = join(ROOT, path);
     if (path === "" || dev || optional || devOptional || !existsSync(from)) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
-    // a package inside it has a line of its own
+    // a package inside it has its own line
     const filter = (source: string) =>
       source === from || (basename(source) !== "node_modules" && !FOR_COMPILERS.test(source));
     cpSync(from, join(folder, path), { recursive: true, filter });

@@ -77,7 +77,7 @@ function belongsTo(name: string, { name: family, type }: Family): boolean {
   return name === family || (suffix.test(name) && name.replace(suffix, "") === family);
 }
 
-/** The value of the one sample with these labels; undefined where there is none. */
+/** The value of the one sample with these labels; undefined where no sample has them. */
 export function sampleValue(
   families: Map<string, Family>,
   name: string,

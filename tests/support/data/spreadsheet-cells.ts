@@ -1,6 +1,6 @@
 import { parse } from "csv-parse/sync";
 
-/** By which spreadsheets separate, after the settings of their machine or the wish of whoever opens a file. */
+/** By which spreadsheets separate, after the settings of their machine or the choice of the person who opens a file. */
 export const SEPARATORS = [",", ";", "\t", "|"] as const;
 
 /** What could begin a formula, looked for behind white space and quotation marks too. */

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** What the scripted engine can be told. It is strict: a wrong setting or a second start is a console error. */
+/** How the scripted engine can be set. It is strict: a wrong setting or a second start is a console error. */
 type Engine = {
   /** Interim words, which replace the interim words before them. */
   hear(words: string): void;
   /** Words that are certain. */
   settle(words: string): void;
-  /** The engine ends by itself. */
+  /** The engine ends without a stop. */
   end(): void;
   /** An error, and the end behind it unless the engine is one that never sends it. */
   fail(code: string, ends: boolean): void;
@@ -25,7 +25,7 @@ declare global {
 }
 
 type Manners = {
-  /** What it may be told to listen for. */
+  /** What it may be asked to listen for. */
   languages?: string[];
   /** False: a stop is never answered by an end, as some engines do. */
   answersStop?: boolean;
@@ -33,7 +33,7 @@ type Manners = {
   tellsStart?: boolean;
   /** What it can do on the device; left out where it knows nothing of that. */
   onDevice?: { availability: "available" | "downloadable" | "unavailable"; installs: boolean };
-  /** Whether it can be told names; it may also know them and refuse. */
+  /** Whether it takes names; it may also know them and refuse. */
   phrases?: "unknown" | "taken" | "refused";
 };
 

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 import type { Microphone, MicrophoneFailure, OpenMicrophone, TakeSink } from "../../../web/takes/recorder.ts";
 
-/** A microphone that is told what it hears. Strict: no second one while one is open, no sound after the end. */
+/** A microphone that hears what the test says. Strict: no second one while one is open, no sound after the end. */
 export function fakeMicrophone() {
   let sink: TakeSink | undefined;
   let level: number | undefined = 0.5;
@@ -53,7 +53,7 @@ export function fakeMicrophone() {
     isOn: () => isOpen,
     hear: (text: string, mimeType = "audio/webm;codecs=opus") =>
       current().onChunk(new Blob([text]), mimeType),
-    /** The recorder ends by itself. */
+    /** The recorder ends without a stop. */
     end,
     lose: () => onLost(),
     setLevel: (next: number | undefined) => {

@@ -111,7 +111,7 @@ export function fakeServer({ countsRevisions = true, also = {}, takes }: Serving
 
   return {
     saves,
-    /** Loads and saves as they came; the status and what is asked back are not counted. */
+    /** Loads and saves as they came; the status and follow-ups are not counted. */
     order,
     record: () => record,
     revision: () => revision,

@@ -61,7 +61,7 @@ export const androidChrome: Recording = {
   afterStop: ENDS,
 };
 
-/** As above, each with a confidence of its own. */
+/** As above, each with its own confidence. */
 export const androidCumulative: Recording = {
   events: [
     ...begins(200),
@@ -99,7 +99,7 @@ export const safari: Recording = {
 /** As above, but the end never comes. */
 export const safariWithoutEnd: Recording = { ...safari, afterStop: safari.afterStop.slice(0, 1) };
 
-/** Ends by itself in a pause, as Chrome does. */
+/** Ends in a pause, as Chrome does. */
 export const endsInPause = (...said: string[]): Recording => ({
   events: [
     ...begins(50),
@@ -130,7 +130,7 @@ export const refusedByClient: Recording = { events: fails(2_900, "not-allowed"),
 export const switchedOff: Recording = { events: fails(15, "service-not-allowed"), afterStop: ENDS };
 /** Edge on macOS. */
 export const noLanguage: Recording = { events: fails(15, "language-not-supported"), afterStop: ENDS };
-/** Chromium asked to recognise on the device: an error, and never an end. */
+/** Chromium asked to recognize on the device: an error, and never an end. */
 export const noLanguagePack: Recording = {
   events: [{ at: 10, type: "error", error: "language-not-supported" }],
   afterStop: [],

@@ -168,7 +168,7 @@ function resized(bytes: Buffer, size: number): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(size - bytes.length)]);
 }
 
-/** Writes what a power cut at this moment may leave into a folder of its own. */
+/** Writes what a power cut at this moment may leave into a separate folder. */
 export function writeImage(disk: Disk, target: string, fate: Fate, random: () => number): void {
   mkdirSync(target, { recursive: true });
   for (const [path, file] of disk.files) {

@@ -54,7 +54,7 @@ export async function playAlike({ engines, tables }: Pair, steps: Step[]): Promi
 
 async function freshSide({ engine, empty }: PlayedEngine): Promise<Side> {
   await empty();
-  // data keys of the sequence before are in the memory of its own seals
+  // data keys of the sequence before are in the memory of that sequence's seals
   const seals = createDataKeyring(engine, testMasterKeys());
   return { engine, seals, storage: createStorage(engine, seals), held: new Map() };
 }
@@ -97,7 +97,7 @@ const CONSTRAINTS: { [code: string]: string } = {
   "1299": "without a value",
 };
 
-/** Faults of ours by their name, constraints by their kind; whatever else is told in full. */
+/** Faults of ours by their name, constraints by their kind; all others in full. */
 function kindOf(error: unknown): string {
   const code = sqlState(error) || (error instanceof Error && "errcode" in error ? String(error.errcode) : "");
   return CONSTRAINTS[code] ?? (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
@@ -118,7 +118,7 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]));
 }
 
-/** The shortest sequence that shows a difference, for whoever plays it again, and what each engine made of it. */
+/** The shortest sequence that shows a difference, for a person who plays it again, and what each engine made of it. */
 export function tellDifference({ counterexample, numRuns, errorInstance }: fc.RunDetails<[Step[]]>): string {
   let at = 0;
   const lines = (counterexample?.[0] ?? []).map(({ call, wait, args }, place) => {

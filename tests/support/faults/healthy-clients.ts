@@ -4,7 +4,7 @@ import { httpConnection } from "../peers/http-connection.ts";
 import type { ServerClient } from "../service/server-process.ts";
 
 /**
- * Clients who go about their work, each on a connection of their own: they save, and read what they saved. They think for a
+ * Clients who go about their work, each on their own connection: they save, and read what they saved. They think for a
  * while before each save, or hurry without a pause.
  */
 export function healthyClients(url: string, clients: ServerClient[], { thinkMs = 0 } = {}) {

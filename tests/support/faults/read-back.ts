@@ -104,7 +104,7 @@ async function ofWebhook({ storage }: Side, webhookId: string, now: number) {
   };
 }
 
-/** A body that cannot be opened any more is told by the name of its fault. */
+/** A body that cannot be opened any more is given by the name of its fault. */
 async function refusable<Value>(read: () => Promise<Value>): Promise<Value | string> {
   return read().catch((error: Error) => error.name);
 }

@@ -9,7 +9,7 @@ import { lockForServer } from "../../../server/storage/sqlite/server-lock.ts";
 import { dataOf } from "./acknowledged.ts";
 
 /**
- * A program of its own, to be killed and cheated: opens a data folder as the server does and saves the answers number
+ * A separate program, to be killed and cheated: opens a data folder as the server does and saves the answers number
  * `from` to `to`, one after the other. Each line it prints is written at once, and so stands among the system calls.
  *
  *     node tests/support/faults/save-loop.ts <folder> <from> <to> <close | kill>

@@ -36,7 +36,7 @@ function filesIn(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A running browser drops files of its own meanwhile. */
+/** A running browser deletes some of its files meanwhile. */
 function readWhatIsThere(file: string): Buffer {
   try {
     return readFileSync(file);

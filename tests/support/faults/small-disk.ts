@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A disk of its own in memory, which a test can fill to the last byte. */
+/** A separate disk in memory, which a test can fill to the last byte. */
 export type SmallDisk = {
   /** Where a data folder may be. */
   folder: string;

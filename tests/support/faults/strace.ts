@@ -25,7 +25,7 @@ export type Tracing = {
   calls: readonly string[];
   /** Calls on these files only; the faults are limited to them too. */
   paths?: string[];
-  /** As strace spells them: "fsync:error=EIO:when=3+". Each call named is counted by itself. */
+  /** As strace spells them: "fsync:error=EIO:when=3+". Each call named is counted separately. */
   inject?: string[];
   /** Of all threads and children: files that are served are opened by libuv's. To be read by `filesNamed`. */
   isOfAll?: true;
@@ -60,7 +60,7 @@ export function runTraced(tracing: Tracing, args: string[], env: NodeJS.ProcessE
 
 /**
  * The command that runs this Node under strace and is itself that Node: its signals and exit code are the program's.
- * strace is told to heed signals, which it does not where it writes to a file.
+ * strace is set to heed signals, which it does not where it writes to a file.
  */
 export function tracedCommand(tracing: Tracing): string[] {
   return [STRACE, "-D", "-I", "2", ...straceArgs(tracing), process.execPath];

@@ -41,7 +41,7 @@ type WriterOptions = {
   submitEvery?: number;
   /** How long each waits after an answer, at the most. */
   pauseMs?: number;
-  /** Whether answers that ask for another try are none, instead of a fault. */
+  /** Whether answers that ask for another try count as no answer, instead of a fault. */
   isPatient?: boolean;
 };
 
@@ -93,7 +93,7 @@ export function writersOf(
     start(): void {
       isStopped = false;
       running = Promise.all(writers.map(run));
-      // told by whoever waits
+      // reported by the caller that waits
       running.catch(() => undefined);
     },
 

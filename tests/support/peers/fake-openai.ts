@@ -37,7 +37,7 @@ export async function fakeOpenai(key: string | undefined = "sk-test") {
     if (hangs) return;
     response.writeHead(status, { "content-type": "application/json", ...headers });
     const text = typeof body === "string" ? body : JSON.stringify(body);
-    // whoever asked may stop reading
+    // the caller may stop reading
     await pipeline(Readable.from(repeated(text, times)), response).catch(() => undefined);
   }
 

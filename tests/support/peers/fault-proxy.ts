@@ -25,7 +25,7 @@ const SLOW_TICK_MS = 20;
 /**
  * A faulty network between a client and an HTTP server. Every connection carries one request, since the proxy asks the
  * server to close it after the answer. So a request's fault is the mode that was set when its first byte came, also on
- * a connection that a browser had opened in advance; and a browser, which repeats by itself what it loses on a reused
+ * a connection that a browser had opened in advance; and a browser, which repeats what it loses on a reused
  * connection, repeats nothing.
  */
 export async function startFaultProxy(targetUrl: string) {

@@ -8,7 +8,7 @@ export async function hostileServer(meet: (socket: Socket) => void, host = "127.
   const server = createServer((socket) => {
     connections += 1;
     open.add(socket);
-    // what comes is read, or its end would never be told
+    // the request is read, or its end would never be noticed
     socket
       .on("data", () => undefined)
       .on("error", () => undefined)

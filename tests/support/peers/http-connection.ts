@@ -54,7 +54,7 @@ export function httpConnection(url: string) {
   };
 }
 
-/** One request on a connection of its own. */
+/** One request on its own connection. */
 export async function sendOnce(url: string, request: PlainRequest): Promise<Ending> {
   const connection = httpConnection(url);
   try {

@@ -55,7 +55,7 @@ export async function mailServer({ security = "plain", certificate = "mail.pem",
     onMailFrom: (_address, _session, callback) => reply("sender", callback, cutAll),
     onRcptTo: (_address, _session, callback) => reply("recipient", callback, cutAll),
     async onData(stream, session, callback) {
-      // whoever is killed in the midst of it has sent nothing
+      // a sender that is killed in the middle has sent nothing
       const raw = await text(stream).catch(() => undefined);
       if (raw === undefined) return;
       const { mailFrom, rcptTo } = session.envelope;
@@ -79,7 +79,7 @@ export async function mailServer({ security = "plain", certificate = "mail.pem",
       });
     },
   });
-  // whoever does not trust the certificate goes away
+  // a sender that does not trust the certificate goes away
   server.on("error", () => undefined);
   server.listen(port, "127.0.0.1");
   await once(server.server, "listening");

@@ -38,7 +38,7 @@ type OtherAnswer = {
 
 export type ObjectStore = Awaited<ReturnType<typeof objectStore>>;
 
-/** A real store, OpenStack Swift, with a bucket, behind a door that can be made to fail. Each request is told as method and path. */
+/** A real store, OpenStack Swift, with a bucket, behind a door that can be made to fail. Each request is noted as method and path. */
 export async function objectStore() {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-swift-"));
   const child = spawn(PYTHON, [PROGRAM, folder], { stdio: ["pipe", "pipe", "inherit"] });
@@ -51,7 +51,7 @@ export async function objectStore() {
   let fault: StoreFault | undefined;
   const door = createServer((request, response) => {
     requests.push(`${request.method} ${request.url?.split("?")[0]}`);
-    // whoever asked may have gone
+    // the caller may have gone
     pass(request, response, { port, fault }).catch(() => response.destroy());
   });
   door.listen(0, "127.0.0.1");

@@ -18,7 +18,7 @@ type Options = {
 export type OidcServer = Awaited<ReturnType<typeof oidcServer>>;
 
 /**
- * A real OpenID Connect provider on loopback. Whoever comes is the person that the test has set, or says no. A request that lacks what makes a sign-in safe is a problem.
+ * A real OpenID Connect provider on loopback. Each visitor is the person that the test has set, or says no. A request that lacks what makes a sign-in safe is a problem.
  */
 export async function oidcServer(
   redirectAddress: string,

@@ -13,7 +13,7 @@ const USER = "firsthand";
 /** With what has to be encoded in an address. */
 const PASSWORD = "p@ss/w:rd";
 
-/** A real PostgreSQL server of a test's own, in a folder of its own. */
+/** A real PostgreSQL server for one test, in its own folder. */
 export type PostgresServer = {
   port: number;
   folder: string;

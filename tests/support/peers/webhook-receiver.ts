@@ -40,7 +40,7 @@ export type ReceivedMessage = Message & {
   path: string;
 };
 
-/** As it stood on the line; whoever has seen it may send it again. */
+/** As it stood on the line; anyone who has seen it may send it again. */
 export type RawMessage = { headers: { [name: string]: string }; body: string };
 
 type Options = {
@@ -68,7 +68,7 @@ export async function webhookReceiver({ host = "127.0.0.1", tls }: Options = {})
     }
     received.push(read);
     raw.push({ headers: request.headers as RawMessage["headers"], body });
-    // whoever sent it may hear no more
+    // the sender may hear no more
     await give(answer(received.length), response).catch(() => undefined);
   }
   const listener: RequestListener = (request, response) => void serve(request, response);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { endProcess } from "../service/end-process.ts";
 import type { Order } from "./attacker.ts";
 
-/** Whoever attacks, beside the process that measures. */
+/** The attacker, beside the process that measures. */
 export function attackerProcess() {
   const child = fork(join(import.meta.dirname, "attacker.ts"));
   const give = (order: Order) => child.send(order);

@@ -4,7 +4,7 @@ import { attacks, type Target } from "./attacks.ts";
 import { floods } from "./floods.ts";
 
 /**
- * A program of its own: a real attacker has processors of its own too, so this one takes what the others leave. It is told what
+ * A separate program: a real attacker has separate processors too, so this one takes what the others leave. It gets what
  * to begin, and when to end it; then it tells how many connections it made.
  */
 export type Order = { name: string; target: Target & { flooding?: ServerClient[] } } | "end";

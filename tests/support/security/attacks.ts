@@ -139,7 +139,7 @@ async function poured({ url }: Target, head: string, piece: string): Promise<voi
   for (let sent = 0; sent < 10 * BODY_MAX_BYTES && socket.writable; sent += piece.length) {
     if (!socket.write(piece)) await Promise.race([once(socket, "drain").catch(() => undefined), closed]);
   }
-  // whoever is still listened to after all that has found a way in
+  // a caller who is still served after all that has found a way in
   if (await Promise.race([closed, setTimeout(20_000, false)])) return;
   throw new Error("The server listened to a body without an end");
 }

@@ -115,7 +115,7 @@ export async function embedEverything({ url }: Aim): Promise<{ isWindowHeld: boo
     new Promise<void>((resolve) => {
       const element = document.createElement(tag);
       element.setAttribute(tag === "object" ? "data" : "src", url + path);
-      // what a frame was refused is told as a load, too
+      // what a frame was refused is reported as a load, too
       for (const event of ["load", "error"]) element.addEventListener(event, () => resolve());
       document.body.append(element);
     });
@@ -123,7 +123,7 @@ export async function embedEverything({ url }: Aim): Promise<{ isWindowHeld: boo
     await Promise.all([embed("iframe", path), embed("embed", path), embed("object", path)]);
   const opened = window.open(`${url}/console/`);
   if (!opened) throw new Error("No window was opened");
-  // a window of another group of browsing contexts looks closed to whoever opened it
+  // a window of another group of browsing contexts looks closed to its opener
   for (let look = 0; look < 100 && !opened.closed; look++)
     await new Promise((resolve) => setTimeout(resolve, 100));
   return { isWindowHeld: !opened.closed };

@@ -5,7 +5,7 @@ import { healthyClients } from "../faults/healthy-clients.ts";
 import type { ServerClient } from "../service/server-process.ts";
 import { answered, bearing, headOf, repeated, type Target } from "./attacks.ts";
 
-/** Ways to hold a server's memory and connections, or to outnumber its honest clients. As `attacks`, with clients of their own. */
+/** Ways to hold a server's memory and connections, or to outnumber its honest clients. As `attacks`, with their own clients. */
 export type Flood = (target: Target & { flooding: ServerClient[] }) => { end: () => Promise<number> };
 
 const EVERY_MS = 250;

@@ -11,7 +11,7 @@ import { isBlank } from "#contract/text.ts";
 import { hostileStrings, inPieces } from "./hostile-strings.ts";
 
 const entries = writtenQuestions(builtInInterview).map(({ entry }) => entry);
-/** A blank answer is none (spec §5). */
+/** A blank answer does not count (spec §5). */
 const answerTexts = hostileStrings.filter((text) => !isBlank(text));
 
 /** Records that put each text into each question, as few as can hold them. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { endProcess } from "../service/end-process.ts";
 import type { Lived, SlowOrder } from "./slow-senders.ts";
 
-/** Whoever sends slowly, beside the process that measures. */
+/** The slow sender, beside the process that measures. */
 export function slowProcess() {
   const child = fork(join(import.meta.dirname, "slow-senders.ts"));
   return {

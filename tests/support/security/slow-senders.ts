@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setPriority } from "node:os";
 
 /**
- * A program of its own, like attacker.ts. It is told whom to keep busy, sends a byte now and then on each connection, and tells
+ * A separate program, like attacker.ts. It gets whom to keep busy, sends a byte now and then on each connection, and tells
  * how long each of them was let live.
  */
 export type SlowOrder = { url: string; token: string; ofEach: number };
@@ -34,7 +34,7 @@ async function sendSlowly({ url, token, ofEach }: SlowOrder): Promise<Lived> {
           if (began === 0) reject(new Error("The server took no connection"));
           else resolve(performance.now() - began);
         })
-        // the answer is read, or the end would never be told
+        // the answer is read, or the end would never be noticed
         .resume();
     });
   const openAll = (start: string, byte: string) =>

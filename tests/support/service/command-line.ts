@@ -12,7 +12,7 @@ const STACK_TRACE = /^\s+at |node:internal|Error:.*\n\s+at /m;
 
 type Env = { [name: string]: string };
 
-/** A data folder of its own, with the real command on it. */
+/** A separate data folder, with the real command on it. */
 export function commandLine() {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-cli-"));
   const env = { ...PROGRAM_ENV, FIRSTHAND_DATA: join(folder, "data") };
@@ -73,7 +73,7 @@ async function startServer(env: Env) {
     output += part;
     for (const look of waiting) look();
   });
-  /** What follows this word on a line of its own, once the line is there. */
+  /** What follows this word on its own line, once the line is there. */
   const line = (start: string) =>
     new Promise<string>((settle, reject) => {
       const look = () => {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * A free port below those that the system gives to outgoing connections: while the server is down, one of its own
+ * A free port below those that the system gives to outgoing connections: while the server is down, one of these
  * clients could otherwise be given its port, or even be connected to itself.
  */
 export async function fixedPort(): Promise<number> {

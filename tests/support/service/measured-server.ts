@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { serverProcess } from "./server-process.ts";
 
-/** The product as a process of its own whose memory can be asked for. */
+/** The product as a separate process whose memory can be asked for. */
 export async function measuredServer(settings: { [name: string]: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-memory-"));
   const socket = join(folder, "socket");

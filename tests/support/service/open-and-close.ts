@@ -1,4 +1,4 @@
-// A program of its own, to be killed: it opens an installation as a server does, made or brought up to date, and ends.
+// A separate program, to be killed: it opens an installation as a server does, made or brought up to date, and ends.
 import { openInstallation } from "../../../server/open-installation.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 

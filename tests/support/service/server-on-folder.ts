@@ -95,7 +95,7 @@ export function callsOf(
   };
 }
 
-/** A database that cannot serve is told with its code and the time to try again. */
+/** A database that cannot serve is reported with its code and the time to try again. */
 export async function expectUnavailable({ response }: Answer): Promise<void> {
   await expectFailure(response, "UNAVAILABLE");
   expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -10,7 +10,7 @@ import { WITHOUT_RECORDING } from "./program.ts";
 export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>;
 export type ServerClient = { clientId: string; token: string };
 
-/** The product as a process of its own on one folder and one port, to be ended and started again. */
+/** The product as a separate process on one folder and one port, to be ended and started again. */
 export async function serverProcess(more: { [name: string]: string } = {}) {
   const cli = commandLine();
   const port = await fixedPort();
@@ -68,7 +68,7 @@ export async function serverProcess(more: { [name: string]: string } = {}) {
       return found.filter((row) => row !== '{"integrity_check":"ok"}');
     },
 
-    /** So many clients, each with a key and a session of its own. */
+    /** So many clients, each with its own key and session. */
     async signIn(count: number): Promise<ServerClient[]> {
       const installation = await cli.open(more);
       const names = Array.from({ length: count }, (_, place) => `Client ${place}`);

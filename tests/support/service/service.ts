@@ -27,7 +27,7 @@ export type Overrides = Partial<Dependencies> & {
   port?: number;
 };
 
-/** The real service on a real database in a folder of its own, listening on a free port. */
+/** The real service on a real database in its own folder, listening on a free port. */
 export async function startService(overrides: Overrides = {}) {
   const { env, port = 0, ...dependencies } = overrides;
   const folder = mkdtempSync(join(tmpdir(), "firsthand-"));
@@ -100,7 +100,7 @@ export async function startService(overrides: Overrides = {}) {
     logLines,
     call,
     addClient: (name = "Rosa's Bakery") => addClient({ ...installation, now: time.now }, { name }),
-    /** A client of its own, signed in. */
+    /** A new client, signed in. */
     async signIn(name = "Rosa's Bakery") {
       const { accessKey, ...client } = await addClient({ ...installation, now: time.now }, { name });
       const response = await call("POST", "/v1/auth/exchange", { body: { key: accessKey } });

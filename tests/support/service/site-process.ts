@@ -20,7 +20,7 @@ export type TestClient = { clientId: string; clientName: string; accessKey: stri
 export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /**
- * The product as an operator starts it: a process of its own on a free port, with an empty data folder, and with
+ * The product as an operator starts it: a separate process on a free port, with an empty data folder, and with
  * further settings where a test needs them.
  */
 export async function startSite(settings: { [name: string]: string } = {}) {

@@ -5,7 +5,7 @@ import { readLog, strangeFields } from "./log-lines.ts";
 const WORD_MIN_LENGTH = 10;
 const CLIENTS_AT_ONCE = 500;
 
-/** What looks like a secret of ours, whoever's it is. */
+/** What looks like a secret of ours, no matter whose. */
 const SECRETS = [
   // an access key, of which the log may know the public id
   /fh_[\dA-Z]{5}(?:_[\dA-Z]{5}){2,}/i,

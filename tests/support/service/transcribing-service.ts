@@ -15,7 +15,7 @@ type Options = {
   times?: WorkerTimes;
 };
 
-/** The real service with a worker of its own, as `serve` has it. */
+/** The real service with its own worker, as `serve` has it. */
 export async function transcribingService({ env = {}, path = process.env.PATH, times }: Options = {}) {
   const service = await startService({ env });
   const { app, storage, config, time } = service;

@@ -32,7 +32,7 @@ export function call<Args>(
 
 const nothing = fc.constant({});
 
-/** Without arguments of its own. */
+/** Without arguments. */
 export const plainCall = (play: (side: Side, at: number) => Promise<unknown>): Call =>
   call(nothing, (side, _args, at) => play(side, at));
 

@@ -98,7 +98,7 @@ const MAKING = new Set(THEMES.flatMap(({ opening }) => opening));
 const stepOf = (name: string): fc.Arbitrary<Step> =>
   fc.record({ call: fc.constant(name), wait, args: allCalls[name]?.args ?? fc.constant(undefined) });
 
-/** What most calls need to find: two managers, three clients and their keys, something saved, and who is told of it. */
+/** What most calls need to find: two managers, three clients and their keys, something saved, and who is notified of it. */
 const FURNISHING = [
   ...MANAGERS.slice(0, 2).map((managerId, place) => ({
     call: "managers.add",
