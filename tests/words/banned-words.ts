@@ -40,7 +40,7 @@ export const allowed: { [place: string]: number } = {
   console: 1,
   contract: 15,
   "contract/messages/client/en.json": 1,
-  docs: 26,
+  docs: 2,
   scripts: 1,
   "server/briefs": 1,
   "server/interview-file": 42,
