@@ -15,6 +15,7 @@ import {
 } from "../support/browser/journey.ts";
 import { type KillableBrowser, killableBrowser } from "../support/browser/killable-browser.ts";
 import { MICROPHONE, recordButton, stopButton } from "../support/browser/recording.ts";
+import { noRecognizer } from "../support/fakes/fake-recognizer.ts";
 import { findInFolder } from "../support/faults/searched-folder.ts";
 import { countTried } from "../support/security/security-counts.ts";
 import type { TestClient } from "../support/service/site-process.ts";
@@ -85,6 +86,7 @@ test("a browser that was killed without a logout has nothing of the client in an
   const [saved, typed, unsent, address] = [word("saved"), word("typed"), word("unsent"), word("address")];
   const { page } = await browser.start();
   await noteSound(page);
+  await noRecognizer(page);
   const secrets = await enter(page, rosa, site.url);
   await answer(page, TEAM, saved);
   await save(page);
