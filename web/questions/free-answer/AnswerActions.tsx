@@ -31,14 +31,14 @@ export function AnswerManner({ answer, onUndoTidying }: AnswerMannerProps) {
   const manner = mannerOf(answer);
   if (!manner && !onUndoTidying) return null;
   return (
-    <p className={styles.manner}>
+    <div className={styles.manner}>
       {manner && <span className={styles.mark}>{manner}</span>}
       {onUndoTidying && (
         <Button variant="quiet" size="small" onClick={onUndoTidying}>
           {t("answer.asHeard")}
         </Button>
       )}
-    </p>
+    </div>
   );
 }
 
