@@ -18,7 +18,7 @@ import {
   save,
   section,
 } from "../support/browser/journey.ts";
-import { nextTake, record, test } from "../support/browser/recording.ts";
+import { nextTake, recordInstead, test } from "../support/browser/recording.ts";
 
 const TEAM = "team-description";
 const HOSTILE = "<img src=x onerror=alert(1)> =1+1 \u202eereh {{x}} 👍\nWho opens on Sundays?";
@@ -94,7 +94,7 @@ test("it is answered by voice, too, and heard by the manager", async ({ page, si
   await askFollowUp(page, TEAM, "Who opens on Sundays?");
   await enter();
   await expect(notice(client)).toContainText("Who opens on Sundays?");
-  await nextTake(client, () => record(client, TEAM));
+  await nextTake(client, () => recordInstead(client, TEAM, 1));
   await expect(answers(client, TEAM)).toHaveCount(1);
   await save(client);
   await expect(notice(client)).toHaveCount(0);

@@ -26,11 +26,22 @@ export const recordButton = (page: Page, questionId: string) =>
 export const stopButton = (page: Page, questionId: string) =>
   card(page, questionId).getByRole("button", { name: "Stop recording" });
 
-/** Records where the browser could dictate too. */
-export async function recordInstead(page: Page, questionId: string): Promise<void> {
+/** Begins to record where the browser could dictate too; with `seconds`, stops after so many. */
+export async function recordInstead(page: Page, questionId: string, seconds?: number): Promise<void> {
   await card(page, questionId).getByRole("button", { name: "More ways to answer" }).click();
   await card(page, questionId).getByRole("button", { name: "Record instead" }).click();
   await expect(stopButton(page, questionId)).toBeFocused();
+  if (seconds === undefined) return;
+  await recordedFor(page, questionId, seconds);
+  await stopButton(page, questionId).click();
+}
+
+/** Waits until a recording has so many seconds. */
+function recordedFor(page: Page, questionId: string, seconds: number): Promise<void> {
+  return card(page, questionId)
+    .getByRole("timer")
+    .filter({ hasText: `0:0${seconds}` })
+    .waitFor();
 }
 
 const TAKE = /\/v1\/onboarding\/takes\/(?<id>[\w-]+)$/;
@@ -39,10 +50,7 @@ const isClosing = (request: Request) => request.method() === "PUT" && TAKE.test(
 /** Records for at least so many seconds. */
 export async function record(page: Page, questionId: string, seconds = 1): Promise<void> {
   await recordButton(page, questionId).click();
-  await card(page, questionId)
-    .getByRole("timer")
-    .filter({ hasText: `0:0${seconds}` })
-    .waitFor();
+  await recordedFor(page, questionId, seconds);
   await stopButton(page, questionId).click();
   await recordButton(page, questionId).waitFor();
 }
