@@ -98,6 +98,7 @@ function fillFirsthand(folder: string): Headers {
     recording: "kept",
     openIdName: "",
     passwords: "on",
+    signInLinks: "off",
     minutes: "35",
     provided: nothingProvided,
   });

@@ -73,6 +73,21 @@ export const CLIENT_NAME_MAX_LENGTH = 200;
 export const ACCESS_KEY_MAX_LENGTH = 200;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 200;
 
+/** A sign-in link of an invitation works for so long, that of any other mail for so long. */
+export const INVITATION_LINK_DAYS = 14;
+export const SIGN_IN_LINK_DAYS = 7;
+export const SIGN_IN_LINK_DAYS_MAX = 30;
+/** Sign-in links of a client that no browser has used yet; a further one ends the oldest of them. */
+export const UNBOUND_LINKS_MAX = 5;
+/** A client who asks for a sign-in link gets one mail in so many minutes, and so many in a day. */
+export const LINK_MAIL_REST_MINUTES = 10;
+export const LINK_MAILS_PER_DAY = 3;
+/** So many requests for a link are heard in an hour: of one mail address, and of one caller. */
+export const LINK_REQUESTS_PER_HOUR_OF_ADDRESS = 5;
+export const LINK_REQUESTS_PER_HOUR = 30;
+/** A sign-in link that is used so soon after its mail was delivered may have been opened by a mail scanner. */
+export const LINK_USED_SOON_MS = 60_000;
+
 /** Of a body whose call does not say more. */
 export const PLAIN_BODY_MAX_BYTES = 4 * 1024;
 /** Of a whole record. */

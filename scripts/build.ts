@@ -112,7 +112,7 @@ async function pageIn(language: Language, html: string): Promise<string> {
   const words = globSync(`assets/${language}.*.js`, { cwd: SITE });
   const links = words.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`);
   return html
-    .replace(/<html lang="\w+">/, `<html lang="${language}">`)
+    .replace(/<html lang="\w+"/, `<html lang="${language}"`)
     .replace(/<title>.*<\/title>/, () => `<title>${title}</title>${links.join("")}`)
     .replace("<!--app-->", () => app);
 }

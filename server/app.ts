@@ -16,6 +16,7 @@ import { optOutRoutes } from "./routes/opt-out.ts";
 import { privacyRoutes } from "./routes/privacy.ts";
 import { probeRoutes } from "./routes/probes.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
+import { signInLinkRoutes } from "./routes/sign-in-links.ts";
 import { siteRoutes } from "./routes/site.ts";
 import { takeAudioRoute } from "./routes/take-audio.ts";
 import { takeRoutes } from "./routes/takes.ts";
@@ -35,6 +36,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   guardRoutes(app, dependencies);
   boundLargeTransfers(app, dependencies);
   authRoutes(app, dependencies);
+  signInLinkRoutes(app, dependencies);
   sessionRoutes(app, dependencies);
   onboardingRoutes(app, dependencies);
   await takeRoutes(app, dependencies);

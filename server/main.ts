@@ -70,6 +70,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     recording: offer,
     openIdName: openId?.name ?? "",
     passwords: isOpenIdOnly ? "off" : "on",
+    signInLinks: config.smtp && config.sendsSignInLinks ? "on" : "off",
   });
   const earlier = await storage.interviews.remember(asked.hash, asked.interview, clock());
   const reused = reusedEntry(asked.interview, earlier);
@@ -84,7 +85,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   const working = { storage, clock, logger, noteTry: metrics?.noteTry };
   const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
   const webhooks = openWebhooks({ ...working, config, lookup });
-  const mail = await openMail({ ...working, config, lookup });
+  const mail = await openMail({ ...working, secrets: installation.secrets, config, lookup });
   let isStopping = false;
   const app = await buildApp({
     config,

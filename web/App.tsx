@@ -42,8 +42,12 @@ export function App({ session, toasts, interview, ...page }: AppProps) {
         <AccessScreen
           provider={page.provider}
           onChooseLanguage={(language) => void chooseLanguage(language, { notify: add })}
-          onSignedIn={(credentials, accessKey) => signIn(session, credentials, accessKey)}
-          onUnreachable={(accessKey) => openOnDevice(interview, session, accessKey)}
+          onSignedIn={(credentials, accessKey, questionId) =>
+            signIn(session, credentials, accessKey, questionId)
+          }
+          onUnreachable={(accessKey, questionId) =>
+            openOnDevice(interview, session, { accessKey, questionId })
+          }
         />
       ) : (
         <Interview part={interview} app={{ session, ...page, notify: add }} />
@@ -54,10 +58,14 @@ export function App({ session, toasts, interview, ...page }: AppProps) {
 }
 
 /** Whether the key has opened a draft that this device keeps. */
-async function openOnDevice(part: InterviewPart, session: SessionStore, accessKey: string): Promise<boolean> {
+async function openOnDevice(
+  part: InterviewPart,
+  session: SessionStore,
+  { accessKey, questionId }: { accessKey: string; questionId: string | undefined },
+): Promise<boolean> {
   const module = await part.find();
   const unlocked = await module?.unlockDraft(accessKey);
-  if (unlocked) openOffline(session, unlocked, accessKey);
+  if (unlocked) openOffline(session, unlocked, accessKey, questionId);
   return unlocked !== undefined;
 }
 

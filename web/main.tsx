@@ -46,10 +46,10 @@ function recordingOffer(): RecordingOffer {
 
 /**
  * Nobody has signed in since the page was opened, and there is no key: none typed, none in the address, none being
- * checked. Where a key was refused, the screen says so, and in a field with the focus one is about to be typed.
+ * checked. Where a key was refused, the screen says so. The field has the focus from the start, and again after a reload.
  */
 function isUntouched(session: SessionStore): boolean {
-  const field = document.querySelector("#access-key:placeholder-shown:not(:focus, [aria-invalid])");
+  const field = document.querySelector("#access-key:placeholder-shown:not([aria-invalid])");
   return field !== null && location.hash === "" && session.getState() === session.getInitialState();
 }
 

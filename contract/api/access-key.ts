@@ -16,6 +16,13 @@ const KEY_PATTERN = new RegExp(
 /** How many random numbers from 0 to 31 a new key takes. */
 export const ACCESS_KEY_SYMBOLS = KEY_ID_LENGTH + SECRET_LENGTH;
 
+/**
+ * What an access key is for. `lasting`: issued by hand, works anywhere until it ends. `mailed`: in a sign-in link, works in the
+ * first browser that exchanges it. `hand-over`: moves a session to another device. `helper`: opens one section for somebody else.
+ */
+export const accessKeyKinds = ["lasting", "mailed", "hand-over", "helper"] as const;
+export type AccessKeyKind = (typeof accessKeyKinds)[number];
+
 export type AccessKey = {
   /** Public: five characters. */
   keyId: string;

@@ -10,6 +10,7 @@ import {
   TAKE_PARTS_MAX,
 } from "../limits.ts";
 import { type RecordInput, recordSchema } from "../record/record.ts";
+import { emailSchema } from "./email.ts";
 import { countSchema, instantSchema } from "./scalars.ts";
 
 /** The bodies of every call (spec §7, product §3). A success is wrapped as `{data}`, a failure is that of `failure.ts`. */
@@ -29,6 +30,17 @@ export const signedInSchema = z.object({
   draftKey: z.string(),
 });
 export type SignedIn = z.infer<typeof signedInSchema>;
+
+/** Asks for a sign-in link by mail: with the key of a link that is used or over, or by the client's mail address. */
+export const emailLinkRequestSchema = z.union([
+  z.strictObject({ key: exchangeRequestSchema.shape.key }),
+  z.strictObject({ email: emailSchema }),
+]);
+
+export const emailedLinkSchema = z.object({
+  /** Where the mail goes, mostly hidden: `r•••@rosasbakery.example`. Null to an address, whether or not a client has it. */
+  sentTo: z.nullable(z.string()),
+});
 
 export const loggedOutSchema = z.object({});
 

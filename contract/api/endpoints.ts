@@ -18,6 +18,12 @@ export const endpoints: FactsOf<Wires> = {
     caller: "nobody",
     summary: "Exchange an access key for a session",
   },
+  emailLink: {
+    method: "POST",
+    path: "/v1/auth/link",
+    caller: "nobody",
+    summary: "Email the client a new sign-in link",
+  },
   // A dead token is answered like a live one, so the route itself asks for none.
   logout: { method: "POST", path: "/v1/auth/logout", caller: "nobody", summary: "End the session" },
   sessions: {

@@ -12,6 +12,12 @@ export const serverErrors = {
   /** The access key is right, and this client has a PIN too. */
   PIN_REQUIRED: { status: 401 },
   PIN_WRONG: { status: 401 },
+  /** The key of a sign-in link is right, and another browser has used it. */
+  LINK_USED: { status: 401 },
+  /** The key of a sign-in link is right, and the link has ended. */
+  LINK_EXPIRED: { status: 401 },
+  /** The server has no mail server or no address for the client, or may not mail links to them. */
+  LINK_NOT_SENT: { status: 409 },
   /** Wrong too often in a row; a new one is set by the account manager. */
   PIN_STOPPED: { status: 403 },
   FORBIDDEN: { status: 403 },

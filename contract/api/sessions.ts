@@ -6,6 +6,8 @@ import { instantSchema } from "./scalars.ts";
 /** One sign-in of a client that has not ended. */
 export const sessionSchema = z.object({
   sessionId: z.string(),
+  /** Such as "iPhone, Safari"; null where the browser did not say, or signed in to an earlier release. */
+  device: z.nullable(z.string()),
   begunAt: instantSchema,
   /** To the minute. */
   lastUsedAt: instantSchema,

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { EMAIL_MAX_LENGTH, emailSchema } from "../api/email.ts";
 import { instantSchema } from "../api/scalars.ts";
 import { scopeNames } from "../api/scopes.ts";
 import {
   API_TOKEN_MAX_DAYS,
   API_TOKEN_NAME_MAX_LENGTH,
-  EMAIL_MAX_LENGTH,
   MANAGER_NAME_MAX_LENGTH,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
@@ -19,16 +19,6 @@ export const roles = ["manager", "administrator"] as const;
 export type Role = (typeof roles)[number];
 
 const TOKEN_MAX_LENGTH = 200;
-
-/** Compared without case, as every mail service of today does. */
-export const emailSchema = z.string().check(
-  z.trim(),
-  // before the case is lowered: the sign for kelvin would become a k, and the address another's
-  z.refine((text) => !/[^\0-\x7f]/.test(text), "is no e-mail address"),
-  z.toLowerCase(),
-  z.maxLength(EMAIL_MAX_LENGTH),
-  z.email("is no e-mail address"),
-);
 
 export const passwordSchema = z
   .string()

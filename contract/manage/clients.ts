@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { takeSchema } from "../api/calls.ts";
+import { emailSchema } from "../api/email.ts";
 import { forwardQuery, PAGE_MAX } from "../api/paging.ts";
 import { countSchema, instantSchema } from "../api/scalars.ts";
 import { sessionSchema } from "../api/sessions.ts";
 import { interviewSchema } from "../interview/interview.ts";
 import { languages } from "../languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
-import { emailSchema } from "./accounts.ts";
 import { CLIENT_CURSOR_MAX_LENGTH, CLIENTS_PER_PAGE, KEY_MAX_DAYS, SEARCH_MAX_LENGTH } from "./limits.ts";
 import { nameSchema } from "./names.ts";
 
@@ -127,6 +127,14 @@ export const accessKeySchema = z.object({
 });
 export type AccessKeyFacts = z.infer<typeof accessKeySchema>;
 
+/** A key that is not the client's to keep: of a sign-in link, of a hand-over to another device, or of a helper. */
+export const linkKeySchema = z.extend(accessKeySchema, {
+  kind: z.enum(["mailed", "hand-over", "helper"]),
+  /** When its first browser used it, and nobody else could from then on. */
+  boundAt: z.nullable(instantSchema),
+});
+export type LinkKeyFacts = z.infer<typeof linkKeySchema>;
+
 /** A live session. */
 export const clientSessionSchema = z.extend(sessionSchema, {
   /** The access key it was opened with. */
@@ -150,7 +158,10 @@ export type SetPin = z.infer<typeof setPinSchema>;
 export const clientSchema = z.extend(clientRowSchema, {
   /** Of the latest sign-in, in which mails to the client are; null before the first. */
   language: z.nullable(z.enum(languages)),
+  /** Lasting ones. */
   keys: z.array(accessKeySchema),
+  /** All other keys. */
+  links: z.array(linkKeySchema),
   /** Newest first. */
   sessions: z.array(clientSessionSchema),
   pin: clientPinSchema,

@@ -2,8 +2,6 @@
 /** Of a body that has a text of several lines, a note being the longest: up to six bytes for each character. */
 export const WORDS_BODY_MAX_BYTES = 64 * 1024;
 export const MANAGER_NAME_MAX_LENGTH = 200;
-/** RFC 5321 §4.5.3.1.3 */
-export const EMAIL_MAX_LENGTH = 254;
 export const PASSWORD_MIN_LENGTH = 12;
 export const PASSWORD_MAX_LENGTH = 200;
 export const PASSWORD_LINK_DAYS = 3;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emailSchema } from "./accounts.ts";
+import { emailSchema } from "../api/email.ts";
 import { nameSchema } from "./names.ts";
 
 const name = nameSchema(100);

@@ -41,6 +41,7 @@ const groupOf: { [Name in SettingName]: GroupId } = {
   providerName: "clients",
   stuckAfterDays: "clients",
   sendsReminders: "clients",
+  sendsSignInLinks: "clients",
   quietHours: "clients",
   retentionDays: "clients",
   chromium: "clients",

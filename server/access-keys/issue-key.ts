@@ -54,17 +54,34 @@ function makeClient({ secrets, now, actor = operator(now) }: Issuing, facts: New
   };
 }
 
+type KeyIssuing = Omit<Issuing, "storage"> & { storage: Pick<Storage, "accessKeys"> };
+
 /** A further key for a client. */
-export async function issueKey(
-  issuing: Issuing,
+export function issueKey(
+  issuing: KeyIssuing,
   clientId: string,
   days: number = ACCESS_KEY_LIFETIME_DAYS,
 ): Promise<IssuedKey> {
+  return addKey(issuing, { clientId, days });
+}
+
+/** A key for a sign-in link, which works in the first browser that uses it. `mailId`: of the mail that it goes out in. */
+export function issueLinkKey(
+  issuing: KeyIssuing,
+  { clientId, days, mailId = null }: { clientId: string; days: number; mailId?: string | null },
+): Promise<IssuedKey> {
+  return addKey(issuing, { clientId, days, kind: "mailed", mailId });
+}
+
+type KeyWish = Pick<NewKey, "clientId" | "kind" | "mailId"> & { days: number };
+
+async function addKey(issuing: KeyIssuing, { clientId, days, ...wish }: KeyWish): Promise<IssuedKey> {
   const { storage, secrets, now, actor = operator(now) } = issuing;
   const { accessKey, stored } = makeKey(secrets, { clientId, now, days });
-  const event = eventOf(actor, "key.issued", { clientId, keyId: stored.keyId });
-  const taken = await storage.accessKeys.add(stored, [event]);
-  return taken.size > 0 ? issueKey(issuing, clientId, days) : issued(accessKey, stored);
+  const { keyId } = stored;
+  const event = eventOf(actor, "key.issued", { clientId, keyId, ...(wish.kind && { detail: wish.kind }) });
+  const taken = await storage.accessKeys.add({ ...stored, ...wish }, [event]);
+  return taken.size > 0 ? addKey(issuing, { clientId, days, ...wish }) : issued(accessKey, stored);
 }
 
 function operator(at: number): Actor {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { parseAccessKey } from "#contract/api/access-key.ts";
 import { isoOf } from "#contract/instants.ts";
 import { KEY_FAILURES_BEFORE_WAIT, KEY_WAIT_FIRST_MS, KEY_WAIT_MAX_MS } from "#contract/limits.ts";
-import type { AccessKeyFacts } from "#contract/manage/clients.ts";
+import type { AccessKeyFacts, LinkKeyFacts } from "#contract/manage/clients.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
@@ -10,15 +10,30 @@ import { hashSecret, type Secrets } from "./secrets.ts";
 /** Told apart in the audit trail only; the caller hears one sentence for all. */
 export type Refusal = "malformed" | "unknown" | "wrong-secret" | "revoked" | "expired";
 
-export type Verdict = { key: StoredKey } | { refusal: Refusal; keyId?: string };
+/** Who has the right secret of a sign-in link learns what became of the link. */
+export type LinkRefusal = "link-used" | "link-expired";
+
+export type Verdict =
+  | { key: StoredKey }
+  | { refusal: Refusal; keyId?: string }
+  | { refusal: LinkRefusal; key: StoredKey };
 
 /** What is looked for where a text is no key at all, so that this costs as much. */
 const NO_KEY = { keyId: "", secret: "" };
 
-type Verifying = { storage: Pick<Storage, "accessKeys">; secrets: Secrets; now: number };
+type Verifying = {
+  storage: Pick<Storage, "accessKeys">;
+  secrets: Secrets;
+  now: number;
+  /** Of the cookie by which a browser is told from others; undefined where it has none. */
+  browserHash?: string | undefined;
+};
 
-/** Whether a text that a person entered is a live access key. */
-export async function verifyKey({ storage, secrets, now }: Verifying, text: string): Promise<Verdict> {
+/** Whether a text that a person entered is a live access key, and works in this browser. */
+export async function verifyKey(
+  { storage, secrets, now, browserHash }: Verifying,
+  text: string,
+): Promise<Verdict> {
   const parsed = parseAccessKey(text);
   const { keyId, secret } = parsed ?? NO_KEY;
   const key = await storage.accessKeys.find(keyId);
@@ -27,8 +42,11 @@ export async function verifyKey({ storage, secrets, now }: Verifying, text: stri
   if (!parsed) return { refusal: "malformed" };
   if (!key) return { refusal: "unknown", keyId };
   if (!hash || !isSame(hash, key.secretHash)) return { refusal: "wrong-secret", keyId };
-  if (key.revokedAt !== null) return { refusal: "revoked", keyId };
-  return key.expiresAt <= now ? { refusal: "expired", keyId } : { key };
+  const isOver = key.revokedAt !== null || key.expiresAt <= now;
+  if (key.kind === "lasting" && isOver)
+    return { refusal: key.revokedAt === null ? "expired" : "revoked", keyId };
+  if (key.browserHash !== null && key.browserHash !== browserHash) return { refusal: "link-used", key };
+  return isOver ? { refusal: "link-expired", key } : { key };
 }
 
 function isSame(one: string, other: string): boolean {
@@ -43,6 +61,19 @@ function isSame(one: string, other: string): boolean {
 export function waitMsAfter(failures: number): number {
   const beyond = failures - KEY_FAILURES_BEFORE_WAIT;
   return beyond < 0 ? 0 : Math.min(KEY_WAIT_MAX_MS, KEY_WAIT_FIRST_MS * 2 ** beyond);
+}
+
+/** The client's keys as they are shown: lasting ones, and all others. */
+export function toKeyViews(
+  stored: StoredKey[],
+  now: number,
+): { keys: AccessKeyFacts[]; links: LinkKeyFacts[] } {
+  return {
+    keys: stored.filter(({ kind }) => kind === "lasting").map((key) => toKeyView(key, now)),
+    links: stored.flatMap((key) =>
+      key.kind === "lasting" ? [] : [{ ...toKeyView(key, now), kind: key.kind, boundAt: isoOf(key.boundAt) }],
+    ),
+  };
 }
 
 /** What may be shown of a key; its secret part is stored nowhere. */

@@ -1,5 +1,7 @@
 import {
   closeTakeRequestSchema,
+  emailedLinkSchema,
+  emailLinkRequestSchema,
   exchangeRequestSchema,
   healthSchema,
   interviewCallSchema,
@@ -49,6 +51,7 @@ import {
   erasedClientSchema,
   issuedKeySchema,
   issueKeyRequestSchema,
+  linkKeySchema,
   listedClientSchema,
   setPinSchema,
 } from "#contract/manage/clients.ts";
@@ -122,6 +125,7 @@ import {
 /** Every body of a call by the name that it has in the document, and what several of them have in them. */
 export const schemaNames = {
   AccessKey: accessKeySchema,
+  LinkKey: linkKeySchema,
   AddApiTokenRequest: addApiTokenRequestSchema,
   AddClientRequest: addClientRequestSchema,
   AddManagerRequest: addManagerRequestSchema,
@@ -155,6 +159,8 @@ export const schemaNames = {
   EraseClientRequest: eraseClientRequestSchema,
   ErasureResult: erasedClientSchema,
   ExchangeRequest: exchangeRequestSchema,
+  EmailLinkRequest: emailLinkRequestSchema,
+  EmailedLink: emailedLinkSchema,
   Failure: failureSchema,
   FollowUp: followUpSchema,
   FollowUpEntry: followUpEntrySchema,

@@ -4,6 +4,7 @@ import { briefExport } from "./clients/brief-export.ts";
 import { clientAdd } from "./clients/client-add.ts";
 import { clientErase } from "./clients/client-erase.ts";
 import { clientExport } from "./clients/client-export.ts";
+import { clientLink } from "./clients/client-link.ts";
 import { clientList } from "./clients/client-list.ts";
 import { clientPinRemove } from "./clients/client-pin-remove.ts";
 import { clientPinSet } from "./clients/client-pin-set.ts";
@@ -50,6 +51,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
       clientAdd(env),
       clientList(env),
       clientShow(env),
+      clientLink(env),
       clientExport(env),
       clientErase(env),
       group("pin", "PINs that clients enter after the access key", [clientPinSet(env), clientPinRemove(env)]),

@@ -1,6 +1,6 @@
 import { DAY_MS } from "#contract/instants.ts";
 import type { Client, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
-import { toKeyView } from "../access-keys/verify-key.ts";
+import { toKeyViews } from "../access-keys/verify-key.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { pageOf } from "../http/paging.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
@@ -69,7 +69,7 @@ export async function findClient(
   return {
     ...row,
     language: client.language,
-    keys: keys.map((key) => toKeyView(key, now)),
+    ...toKeyViews(keys, now),
     sessions: sessions.map((session) => ({ ...toSessionView(session), keyId: session.keyId })),
     pin: toPinView(await storage.pins.find(clientId)),
   };

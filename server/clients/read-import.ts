@@ -1,6 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { emailSchema } from "#contract/api/email.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
-import { emailSchema } from "#contract/manage/accounts.ts";
 import type { ImportFault, ImportRow } from "#contract/manage/import.ts";
 import { IMPORT_CLIENTS_MAX } from "#contract/manage/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";

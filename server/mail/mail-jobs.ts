@@ -1,23 +1,31 @@
 import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod";
+import { isAwaited } from "#contract/manage/mail/mail.ts";
+import type { Secrets } from "../access-keys/secrets.ts";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
 import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
+import { MAIL_LINKS } from "../storage/mail/link-mails.ts";
 import type { DueMail, MailPerson, MailResult } from "../storage/mail/mails.ts";
 import type { TakenJob } from "../storage/outbox/jobs.ts";
 import { SEND_MAIL } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
+import { askForLinks } from "./ask-for-links.ts";
 import { type ComposedMail, mailTurn } from "./mail-turn.ts";
 import { mailVerdict } from "./mail-verdict.ts";
 import { newOptOutToken } from "./opt-out.ts";
 import { type MailSender, renderMail } from "./render-mail.ts";
 import { sendMail } from "./send-mail.ts";
+import { linksOf } from "./sign-in-links.ts";
 
 export type MailWork = {
-  storage: Pick<Storage, "mail" | "followUps" | "deliveries" | "jobs">;
+  storage: Pick<Storage, "accessKeys" | "mail" | "followUps" | "deliveries" | "jobs">;
+  secrets: Secrets;
+  /** Whether mails to clients carry sign-in links. */
+  sendsSignInLinks: boolean;
   smtp: SmtpServer;
   sender: MailSender;
   nextOpen: NextOpen;
@@ -30,6 +38,7 @@ export type MailWork = {
   timeLimitMs?: number;
 };
 
+const linksPayloadSchema = z.object({ email: z.string() });
 const payloadSchema = z.object({ mailId: z.string() });
 /** A job is never given up: its mail is. One that ends the process again and again rests. */
 const REST_MS = 3_600_000;
@@ -39,7 +48,18 @@ const ENDED: JobOutcome = { kind: "ended" };
 export function mailJobs(work: MailWork): JobKind[] {
   const giveUp = async (job: TakenJob) =>
     void (await work.storage.deliveries.putOffJob(job, work.clock() + REST_MS));
-  return [{ kind: SEND_MAIL, run: (job, signal) => sendDue(work, job, signal), giveUp }];
+  return [
+    { kind: SEND_MAIL, run: (job, signal) => sendDue(work, job, signal), giveUp },
+    { kind: MAIL_LINKS, run: (job) => mailLinks(work, job), giveUp },
+  ];
+}
+
+/** Somebody who entered this address wants sign-in links. */
+async function mailLinks({ storage, clock }: MailWork, job: TakenJob): Promise<JobOutcome> {
+  const { email } = linksPayloadSchema.parse(job.payload);
+  await askForLinks(storage, email, clock());
+  await storage.jobs.drop(job);
+  return ENDED;
 }
 
 async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
@@ -74,12 +94,14 @@ type Sending = { mail: ComposedMail; recipient: MailPerson; signal: AbortSignal 
 
 /** The try is noted before it is made, and what came of it after. */
 async function trySending(work: MailWork, job: TakenJob, { mail, recipient, signal }: Sending) {
-  const { storage, smtp, sender, lookup, clock, random, timeLimitMs } = work;
-  const { mailId, isToClient } = mail;
+  const { storage, secrets, smtp, sender, lookup, clock, random, timeLimitMs } = work;
+  const { mailId, isToClient, kind } = mail;
   const at = clock();
-  const optOut = isToClient ? newOptOutToken() : undefined;
+  const optOut = isToClient && !isAwaited(kind) ? newOptOutToken() : undefined;
   if (!(await storage.mail.begin(job, { mailId, at, optOutHash: optOut?.tokenHash ?? null }))) return;
-  const rendered = renderMail(mail, sender, { recipient, at, optOutToken: optOut?.token });
+  const making = { storage, secrets, publicUrl: sender.publicUrl, areOn: work.sendsSignInLinks };
+  const links = await linksOf(making, mail, at);
+  const rendered = renderMail(mail, sender, { recipient, at, optOutToken: optOut?.token, links });
   const sent = await sendMail(rendered, {
     smtp,
     lookup,

@@ -1,4 +1,4 @@
-import { MAIL_STALE_DAYS } from "#contract/manage/mail/mail.ts";
+import { isAwaited, MAIL_STALE_DAYS } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
@@ -28,7 +28,7 @@ export function mailTurn(mail: ComposedMail, nextOpen: NextOpen, now: number): M
   // a restart frees jobs before their time; no wait is as long as that, so a clock was ahead
   if (nextAt !== null && nextAt > now && nextAt - now < STALE_MS) return { kind: "later", at: nextAt };
   // a manager who asks for it knows what time it is
-  const openAt = isToClient && askedBy === null ? nextOpen(now) : now;
+  const openAt = isToClient && askedBy === null && !isAwaited(mail.kind) ? nextOpen(now) : now;
   return openAt > now ? { kind: "later", at: openAt } : { kind: "send", recipient };
 }
 
@@ -42,6 +42,7 @@ function needlessness(mail: ComposedMail): MailCause | undefined {
 
 function needlessnessToClient(mail: ComposedMail): MailCause | undefined {
   const { kind, isOptedOut, askedBy, createdAt, submittedAt, followUpAskedAt } = mail;
+  if (isAwaited(kind)) return undefined;
   if (isOptedOut) return "opted-out";
   // who is at it right now may not have seen it yet
   if (kind === "follow-up") return mail.followUps.length === 0 ? "not-needed" : undefined;

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Secrets } from "../access-keys/secrets.ts";
 import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
@@ -23,9 +24,17 @@ export type Mail = {
 type OpenMailOptions = {
   config: Pick<
     Config,
-    "smtp" | "mailFrom" | "sendsReminders" | "quietHours" | "providerName" | "publicUrl" | "provided"
+    | "smtp"
+    | "mailFrom"
+    | "sendsReminders"
+    | "sendsSignInLinks"
+    | "quietHours"
+    | "providerName"
+    | "publicUrl"
+    | "provided"
   >;
-  storage: Pick<Storage, "deliveries" | "followUps" | "jobs" | "mail">;
+  storage: Pick<Storage, "accessKeys" | "deliveries" | "followUps" | "jobs" | "mail">;
+  secrets: Secrets;
   lookup: Lookup;
   clock: () => number;
   logger: FastifyBaseLogger;
@@ -39,17 +48,27 @@ const MAILS_AT_ONCE = 2;
 export async function openMail({
   config,
   storage,
+  secrets,
   lookup,
   clock,
   logger,
   noteTry,
 }: OpenMailOptions): Promise<Mail> {
-  const { smtp, mailFrom: from, quietHours, providerName, publicUrl, provided } = config;
+  const { smtp, mailFrom: from, sendsSignInLinks, quietHours, providerName, publicUrl, provided } = config;
   const isOn = smtp !== undefined && from !== undefined;
   const sendsReminders = isOn && config.sendsReminders;
   const nextOpen = openingHours(quietHours);
   const sender = from && { from, providerName, publicUrl, interviews: provided.interviews };
-  const sending = { storage, nextOpen, lookup, clock, random: Math.random, logger };
+  const sending = {
+    storage,
+    secrets,
+    sendsSignInLinks,
+    nextOpen,
+    lookup,
+    clock,
+    random: Math.random,
+    logger,
+  };
   const kinds = smtp && sender ? (await import("./mail-jobs.ts")).mailJobs({ ...sending, smtp, sender }) : [];
   const worker = createWorker({ storage, kinds, atOnce: MAILS_AT_ONCE, clock, logger, noteTry });
   return {

@@ -1,15 +1,17 @@
 import { DAY_MS } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { type Language, offeredLanguage } from "#contract/languages.ts";
+import { SIGN_IN_LINK_DAYS } from "#contract/limits.ts";
 import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import { builtInTemplates } from "#contract/manage/mail/built-in-mails.ts";
-import { type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail/mail.ts";
+import { isAwaited, type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail/mail.ts";
 import { fillTemplate, type Placeholder } from "#contract/manage/mail/mail-templates.ts";
 import { version } from "../runtime/package.ts";
 import type { MailFrom } from "../settings/smtp-settings.ts";
 import type { MailPerson } from "../storage/mail/mails.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
 import type { ComposedMail } from "./mail-turn.ts";
+import type { MailLinks } from "./sign-in-links.ts";
 
 /** What mails say of this installation. */
 export type MailSender = {
@@ -33,16 +35,21 @@ export type RenderedMail = {
   headers: { [name: string]: string };
 };
 
-type Rendering = { recipient: MailPerson; at: number; optOutToken: string | undefined };
+type Rendering = {
+  recipient: MailPerson;
+  at: number;
+  optOutToken: string | undefined;
+  links: MailLinks;
+};
 
 /** A mail of plain text, with the provider's words where there are any. */
 export function renderMail(mail: ComposedMail, sender: MailSender, rendering: Rendering): RenderedMail {
-  const { recipient, at, optOutToken } = rendering;
+  const { recipient, at, optOutToken, links } = rendering;
   const { from, providerName, publicUrl, interviews } = sender;
   const language = offeredLanguage(mail.language === null ? [] : [mail.language], [...interviews.keys()]);
   const optOut = optOutToken === undefined ? undefined : `${publicUrl}/opt-out/${optOutToken}`;
   const words = mail.template ?? builtInTemplates[language][mail.kind];
-  const { subject, text } = filled(words, valuesOf(mail, sender, { at, language }));
+  const { subject, text } = filled(words, valuesOf(mail, sender, { at, language, links }));
   return {
     // the same at each try, by which a mailbox that has it twice can tell
     messageId: `<${mail.mailId}@${from.email.slice(from.email.lastIndexOf("@") + 1)}>`,
@@ -65,9 +72,12 @@ export function previewMail(
   words: MailPreview,
   { providerName, publicUrl, language }: PreviewSender,
 ): MailPreview {
-  const { acts, footer, days, sampleQuestions } = mailWords[language];
+  const { acts, footer, days, sampleQuestions, signIn } = mailWords[language];
   const { subject, text } = filled(words, {
     ...addressesOf(publicUrl),
+    link: `${publicUrl}/#key=…`,
+    links: `${publicUrl}/#key=…`,
+    signIn: signIn.byLink(SIGN_IN_LINK_DAYS),
     client: "Rosa’s Bakery",
     provider: isolatedText(providerName),
     manager: "Mia",
@@ -76,7 +86,7 @@ export function previewMail(
     days: days(5),
     change: acts["manager.link-made"]("Ada", "Mia"),
   });
-  const isToClient = mailKinds[kind].to === "client";
+  const isToClient = mailKinds[kind].to === "client" && !isAwaited(kind);
   return {
     subject,
     text: isToClient ? `${text}\n\n${footer(isolatedText(providerName), `${publicUrl}/opt-out/…`)}` : text,
@@ -91,19 +101,24 @@ function filled({ subject, text }: MailPreview, values: { [Name in Placeholder]:
   return { subject: fillTemplate(subject, values), text: fillTemplate(text, values) };
 }
 
-type MailValueOptions = { at: number; language: Language };
+type MailValueOptions = { at: number; language: Language; links: MailLinks };
 
 function valuesOf(
   mail: ComposedMail,
   { providerName, publicUrl, interviews }: MailSender,
-  { at, language }: MailValueOptions,
+  { at, language, links }: MailValueOptions,
 ) {
   const manager = mail.isToClient ? mail.manager : mail.recipient;
+  const managerName = isolatedText(manager?.name ?? providerName);
+  const { signIn } = mailWords[language];
   return {
     ...addressesOf(publicUrl),
+    ...(links.link !== undefined && { link: links.link }),
+    links: linkLines(links, publicUrl),
+    signIn: links.link === undefined ? signIn.byKey(managerName) : signIn.byLink(SIGN_IN_LINK_DAYS),
     client: isolatedText(mail.clientName ?? providerName),
     provider: isolatedText(providerName),
-    manager: isolatedText(manager?.name ?? providerName),
+    manager: managerName,
     percent: `${mail.percent}%`,
     questions: questionsIn(mail, interviews.get(language)),
     days: mailWords[language].days(wholeDays(at - (mail.savedAt ?? mail.addedAt))),
@@ -126,12 +141,22 @@ function wholeDays(ms: number): number {
   return Math.max(0, Math.floor(ms / DAY_MS));
 }
 
-/** Without a key in it: keys are stored as hashes only, and a mailbox is no place for one. */
+/** The links that a client asked for, below the name of each business where the address has several. */
+function linkLines({ all }: MailLinks, publicUrl: string): string {
+  const [only] = all;
+  if (!only) return `${publicUrl}/`;
+  if (all.length === 1) return only.link;
+  return all.map(({ clientName, link }) => `${isolatedText(clientName)}\n${link}`).join("\n\n");
+}
+
+/** The addresses without a key. */
 function addressesOf(publicUrl: string) {
   return { link: `${publicUrl}/`, console: `${publicUrl}/console/` };
 }
 
 type MailWords = {
+  /** How a client signs in from a mail: by the link in it, or by a key that they have. */
+  signIn: { byLink: (days: number) => string; byKey: (manager: string) => string };
   days: (days: number) => string;
   sampleQuestions: string;
   footer: (provider: string, optOut: string) => string;
@@ -141,6 +166,12 @@ type MailWords = {
 /** The words of a mail that stand outside its template. */
 const mailWords: { [Of in Language]: MailWords } = {
   en: {
+    signIn: {
+      byLink: (days) =>
+        `The link signs you in on the first phone or computer you open it on. It works for ${days} days.`,
+      byKey: (manager) =>
+        `You’ll need your access key or the first link we sent you. Can’t find them? Just reply, and ${manager} will send new ones.`,
+    },
     days: (days) => (days === 1 ? "1 day" : `${days} days`),
     sampleQuestions:
       "Getting paid and keeping books\nHow long do customers usually take to pay?\n\nYour team\nWho answers the phone on Mondays?",
@@ -158,6 +189,12 @@ const mailWords: { [Of in Language]: MailWords } = {
     },
   },
   es: {
+    signIn: {
+      byLink: (days) =>
+        `Con este enlace entra en el primer teléfono o computadora donde lo abra. Funciona durante ${days} días.`,
+      byKey: (manager) =>
+        `Necesitará su clave de acceso o el primer enlace que le enviamos. ¿No los encuentra? Responda a este correo y ${manager} le enviará otros.`,
+    },
     days: (days) => (days === 1 ? "1 día" : `${days} días`),
     sampleQuestions:
       "Cobros y cuentas\n¿Cuánto suelen tardar sus clientes en pagar?\n\nSu equipo\n¿Quién atiende el teléfono los lunes?",

@@ -1,15 +1,8 @@
-import { parseCookie, stringifySetCookie } from "cookie";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { MANAGER_SESSION_ABSOLUTE_HOURS } from "#contract/manage/limits.ts";
 import { OPENID_FLOW_MINUTES } from "#contract/manage/openid.ts";
+import { readCookie, setCookie } from "../http/cookies.ts";
 import { CatalogueError } from "../http/errors.ts";
-
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Where people come. */
-    publicAddress: URL;
-  }
-}
 
 /** Which no form of another site can send, and which our server allows to no other origin. */
 const CONSOLE_HEADER = "x-firsthand-console";
@@ -39,42 +32,6 @@ export function flowCookie(request: FastifyRequest): string | undefined {
 export function setFlowCookie(reply: FastifyReply, text: string | undefined): void {
   const maxAge = text === undefined ? 0 : OPENID_FLOW_MINUTES * 60;
   setCookie(reply, { name: FLOW, value: text ?? "", sameSite: "lax", maxAge });
-}
-
-type Kept = {
-  name: string;
-  value: string;
-  sameSite: "strict" | "lax";
-  /** Seconds, and not an instant, which a device whose clock is wrong would take for another. */
-  maxAge: number;
-};
-
-function setCookie(reply: FastifyReply, { name, ...kept }: Kept): void {
-  const { request } = reply;
-  const cookie = stringifySetCookie({
-    ...kept,
-    name: cookieName(request, name),
-    path: "/",
-    httpOnly: true,
-    secure: isSecure(request),
-  });
-  reply.header("set-cookie", cookie);
-}
-
-function readCookie(request: FastifyRequest, name: string): string | undefined {
-  return parseCookie(request.headers.cookie ?? "")[cookieName(request, name)];
-}
-
-function cookieName(request: FastifyRequest, name: string): string {
-  return isSecure(request) ? `__Host-${name}` : name;
-}
-
-/**
- * Wherever people come by https, whether or not a proxy says so of this request. Over plain http, as on loopback, browsers
- * disagree on whether a Secure cookie may be set.
- */
-function isSecure({ protocol, server }: FastifyRequest): boolean {
-  return protocol === "https" || server.publicAddress.protocol === "https:";
 }
 
 /** A browser sends the cookie automatically, so a call has to show that it comes from our own page or a program. */

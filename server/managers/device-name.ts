@@ -21,10 +21,19 @@ const LOOKED_AT = 500;
 
 /** A device by what its browser says, in words from here: enough to know one's own, and nothing that anybody sent. */
 export function deviceName(userAgent: string | undefined): string | null {
-  const text = (userAgent ?? "").slice(0, LOOKED_AT);
-  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1];
-  const browser = named(BROWSERS);
-  const system = named(SYSTEMS);
+  const { browser, system } = deviceOf(userAgent);
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? null;
+}
+
+/** The same for readers of any language, such as "iPhone, Safari". */
+export function deviceLabel(userAgent: string | undefined): string | null {
+  const { browser, system } = deviceOf(userAgent);
+  return [system, browser].filter(Boolean).join(", ") || null;
+}
+
+function deviceOf(userAgent: string | undefined) {
+  const text = (userAgent ?? "").slice(0, LOOKED_AT);
+  const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(text))?.[1];
+  return { browser: named(BROWSERS), system: named(SYSTEMS) };
 }

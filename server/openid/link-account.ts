@@ -1,4 +1,4 @@
-import { emailSchema } from "#contract/manage/accounts.ts";
+import { emailSchema } from "#contract/api/email.ts";
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";

@@ -49,6 +49,8 @@ export type PageValues = {
   minutes: string;
   dictation: DictationSetting;
   recording: RecordingOffer;
+  /** Whether clients can have sign-in links mailed. */
+  signInLinks: "on" | "off";
   /** What managers sign in with by OpenID Connect; empty where they do not. */
   openIdName: string;
   /** Whether managers sign in by password. */

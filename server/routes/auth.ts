@@ -8,8 +8,9 @@ import {
   EXCHANGE_FAILURES_PER_MINUTE_IN_ALL,
   EXCHANGES_PER_MINUTE_OF_KEY,
 } from "#contract/limits.ts";
+import { browserMark } from "../access-keys/browser-cookie.ts";
 import { moveKey } from "../access-keys/move-key.ts";
-import { type Refusal, verifyKey, waitMsAfter } from "../access-keys/verify-key.ts";
+import { type LinkRefusal, type Refusal, verifyKey, waitMsAfter } from "../access-keys/verify-key.ts";
 import { wishedLanguage } from "../http/accept-language.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
@@ -28,18 +29,30 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   const inTurn = oneAtATime();
   const offered = [...dependencies.interviews.keys()];
 
-  serve(app, withWire(endpoints.exchange, authWires.exchange), async (request) => {
+  serve(app, withWire(endpoints.exchange, authWires.exchange), async (request, reply) => {
     const now = clock();
     const { key: text, pin } = request.body;
-    const verdict = await verifyKey({ storage, secrets, now }, text);
-    if ("refusal" in verdict) return refuse(request, verdict);
+    const browser = browserMark(request);
+    const verdict = await verifyKey({ storage, secrets, now, browserHash: browser.hash }, text);
+    if ("refusal" in verdict) {
+      if ("key" in verdict) throw new CatalogueError(LINK_REFUSALS[verdict.refusal]);
+      return refuse(request, verdict);
+    }
     const { key } = verdict;
     await exchanges.count(request, key);
     await askForPin(request, key, pin);
     await moveKey(dependencies, key, text);
-    const language = wishedLanguage(request, offered);
-    const session = await openSession(storage, { key, now, requestId: request.id, language });
+    const session = await openSession(storage, {
+      key,
+      now,
+      requestId: request.id,
+      language: wishedLanguage(request, offered),
+      userAgent: request.headers["user-agent"],
+      browserHash: browser.hash,
+    });
+    if (session === "bound") throw new CatalogueError("LINK_USED");
     if (!session) return refuse(request, { refusal: "revoked", keyId: key.keyId });
+    if (key.kind !== "lasting") browser.keep(reply);
     return { ...session, expiresAt: isoOf(session.expiresAt) };
   });
 
@@ -97,6 +110,11 @@ function exchangeCounter(app: FastifyInstance) {
     },
   };
 }
+
+const LINK_REFUSALS = {
+  "link-used": "LINK_USED",
+  "link-expired": "LINK_EXPIRED",
+} as const satisfies { [Of in LinkRefusal]: string };
 
 const PIN_REFUSALS = {
   "not-asked": undefined,

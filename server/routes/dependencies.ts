@@ -33,6 +33,7 @@ export type Dependencies = {
     | keyof EngineChoice
     | "smtp"
     | "sendsReminders"
+    | "sendsSignInLinks"
     | "metricsPort"
     | "metricsToken"
   >;

@@ -3,6 +3,7 @@ import { HOUR_MS, isoOf } from "#contract/instants.ts";
 import type { Language } from "#contract/languages.ts";
 import { SESSION_ABSOLUTE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
+import { deviceLabel } from "../managers/device-name.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import { isLiving, SESSION_IDLE_MS } from "../storage/access/live-session.ts";
 import type { Session, SessionChoice } from "../storage/access/sessions.ts";
@@ -15,15 +16,29 @@ const TOUCH_EVERY_MS = 60_000;
 
 const BEARER = /^Bearer (fhs_[A-Za-z0-9_-]{43})$/i;
 
-type OpenSessionOptions = { key: StoredKey; now: number; requestId: string; language?: Language };
+type OpenSessionOptions = {
+  key: StoredKey;
+  now: number;
+  requestId: string;
+  language?: Language;
+  /** What its browser calls itself. */
+  userAgent?: string | undefined;
+  /** Of the browser's cookie; the key of a link belongs to the browser from now on. */
+  browserHash?: string | undefined;
+};
 
-/** A new session; the token is in the result and nowhere else. Undefined where the key has been revoked meanwhile. */
+/**
+ * A new session; the token is in the result and nowhere else. Undefined where the key was revoked while this ran, "bound"
+ * where another browser used its link meanwhile.
+ */
 export async function openSession(
   storage: Pick<Storage, "sessions">,
-  { key, now, requestId, language }: OpenSessionOptions,
+  { key, now, requestId, language, userAgent, browserHash }: OpenSessionOptions,
 ) {
   const accessToken = `fhs_${randomBytes(32).toString("base64url")}`;
   const { keyId, clientId } = key;
+  const isLink = key.kind !== "lasting";
+  if (isLink && browserHash === undefined) return "bound";
   const expiresAt = Math.min(now + ABSOLUTE_MS, key.expiresAt);
   const session = {
     tokenHash: hashToken(accessToken),
@@ -33,7 +48,9 @@ export async function openSession(
     createdAt: now,
     lastUsedAt: now,
     expiresAt,
+    device: deviceLabel(userAgent),
     ...(language && { language }),
+    ...(isLink && browserHash && { browserHash }),
   };
   const client = await storage.sessions.open(session, SESSIONS_PER_KEY_MAX, [
     {
@@ -46,7 +63,7 @@ export async function openSession(
       detail: session.sessionId,
     },
   ]);
-  return client && { accessToken, clientId, expiresAt, ...client };
+  return typeof client === "object" ? { accessToken, clientId, expiresAt, ...client } : client;
 }
 
 /** The live session that an Authorization header names. */
@@ -106,6 +123,6 @@ export function hashToken(token: string): string {
 }
 
 /** What may be shown of a session; its token is stored nowhere. */
-export function toSessionView({ sessionId, createdAt, lastUsedAt }: Session) {
-  return { sessionId, begunAt: isoOf(createdAt), lastUsedAt: isoOf(lastUsedAt) };
+export function toSessionView({ sessionId, device, createdAt, lastUsedAt }: Session) {
+  return { sessionId, device, begunAt: isoOf(createdAt), lastUsedAt: isoOf(lastUsedAt) };
 }

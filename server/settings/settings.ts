@@ -237,6 +237,13 @@ export const settings = {
       "on emails reminders to clients who haven’t started, haven’t submitted, or have open follow-ups",
     parse: (text) => parseOneOf(text ?? "off", ["on", "off"]) === "on",
   } satisfies Setting<boolean>,
+  sendsSignInLinks: {
+    env: "FIRSTHAND_SIGN_IN_LINKS",
+    fallback: "on",
+    describe:
+      "off makes emails to clients lead to the access screen, instead of carrying a link that signs in the first browser that opens it",
+    parse: (text) => parseOneOf(text ?? "on", ["on", "off"]) === "on",
+  } satisfies Setting<boolean>,
   quietHours: {
     env: "FIRSTHAND_QUIET_HOURS",
     fallback: "20-8",

@@ -1,4 +1,4 @@
-import { emailSchema } from "#contract/manage/accounts.ts";
+import { emailSchema } from "#contract/api/email.ts";
 import { isThisMachine } from "../outgoing/loopback.ts";
 
 /** The mail server that everything is handed to. */

@@ -4,6 +4,7 @@ import { keySuite } from "./access/access-keys.suite.ts";
 import type { NewKey } from "./access/access-keys.ts";
 import { pinSuite } from "./access/pins.suite.ts";
 import { limitSuite } from "./access/rate-counts.suite.ts";
+import { signInLinkSuite } from "./access/sign-in-links.suite.ts";
 import { clientListSuite } from "./clients/client-list.suite.ts";
 import type { NewClient } from "./clients/clients.ts";
 import { erasingSuite } from "./clients/erasing.suite.ts";
@@ -37,6 +38,7 @@ export type OpenedStorage = { engine: Engine; seals: DataKeyring; storage: Stora
 export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("the engine:", () => engineSuite(open));
   describe("keys and sessions:", () => keySuite(open));
+  describe("sign-in links:", () => signInLinkSuite(open));
   describe("limits:", () => limitSuite(open));
   describe("PINs:", () => pinSuite(open));
   describe("account managers:", () => managerSuite(open));

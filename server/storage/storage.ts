@@ -3,6 +3,7 @@ import { keyWaitQueries } from "./access/key-waits.ts";
 import { pinQueries } from "./access/pins.ts";
 import { rateCountQueries } from "./access/rate-counts.ts";
 import { sessionQueries } from "./access/sessions.ts";
+import { signInLinkQueries } from "./access/sign-in-links.ts";
 import { eventQueries } from "./audit/events.ts";
 import { clientListQueries } from "./clients/client-list.ts";
 import { clientQueries } from "./clients/clients.ts";
@@ -12,6 +13,7 @@ import { noteQueries } from "./clients/notes.ts";
 import { readMarkerQueries } from "./clients/read-markers.ts";
 import type { Engine, EngineStats, TransactionNote } from "./engine/engine.ts";
 import { followUpQueries } from "./follow-ups/follow-ups.ts";
+import { linkMailQueries } from "./mail/link-mails.ts";
 import { mailPlanQueries } from "./mail/mail-plan.ts";
 import { mailPreferenceQueries } from "./mail/mail-preferences.ts";
 import { mailQueries } from "./mail/mails.ts";
@@ -57,7 +59,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     notes: noteQueries(engine, seals),
     followUps: followUpQueries(engine, seals, inTransaction.readRevisions),
     erasing: eraseQueries(engine, seals),
-    accessKeys: joined(accessKeyQueries(engine), keyWaitQueries(engine)),
+    accessKeys: joined(accessKeyQueries(engine), joined(keyWaitQueries(engine), signInLinkQueries(engine))),
     pins: pinQueries(engine),
     sessions: sessionQueries(engine, seals),
     limits: rateCountQueries(engine),
@@ -76,7 +78,10 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     secondFactors: joined(secondFactorQueries(engine, seals), secondStepQueries(engine, seals)),
     webhooks: joined(webhookQueries(engine, seals), savedNoticeQueries(engine, seals)),
     deliveries: deliveryQueries(engine, seals),
-    mail: joined(mailQueries(engine), joined(mailPlanQueries(engine), mailPreferenceQueries(engine))),
+    mail: joined(
+      joined(mailQueries(engine), linkMailQueries(engine)),
+      joined(mailPlanQueries(engine), mailPreferenceQueries(engine)),
+    ),
     jobs: jobQueries(engine),
     audit: eventQueries(engine),
     sealing: joined(masterKeyQueries(engine, seals), sealPlaintextQueries(engine, seals)),

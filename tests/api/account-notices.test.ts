@@ -5,6 +5,7 @@ import type { PasswordLink } from "#contract/manage/accounts.ts";
 import { chooseMail } from "../../server/mail/mail-choices.ts";
 import { listMails } from "../../server/mail/mail-log.ts";
 import { renderMail } from "../../server/mail/render-mail.ts";
+import { NO_LINKS } from "../../server/mail/sign-in-links.ts";
 import { CONSOLE, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";
 import { turnOn } from "../support/data/second-factor.ts";
 import { mailToServer } from "../support/service/mail-service.ts";
@@ -32,7 +33,7 @@ async function waiting({ storage, time }: Started, language: "en" | "es" = "en")
   const due = await Promise.all(mails.map(({ mailId }) => storage.mail.findDue(mailId)));
   return due.flatMap((mail) => {
     if (!mail?.recipient) return [];
-    const rendering = { recipient: mail.recipient, at: time.now, optOutToken: undefined };
+    const rendering = { recipient: mail.recipient, at: time.now, optOutToken: undefined, links: NO_LINKS };
     return [{ ...renderMail({ ...mail, followUps: [] }, sender, rendering), to: mail.recipient.email }];
   });
 }

@@ -29,6 +29,7 @@ const site = openSite(
     recording: "kept",
     openIdName: "",
     passwords: "on",
+    signInLinks: "off",
     minutes: "35",
     provided: nothingProvided,
   },

@@ -52,7 +52,7 @@ describe("a client who was added", () => {
     expect(server.recipients()).toEqual(Array(3).fill(`${clientId}@client.example`));
   });
 
-  test("is written to in plain text, with who asks, where to go, and no key", async () => {
+  test("is written to in plain text, with who asks, and a link that signs them in", async () => {
     const managerId = await service.addManager("Mia");
     await service.addMailedClient("Rosa’s Bäckerei", managerId);
     await service.planAfter(5 * DAY_MS);
@@ -60,13 +60,13 @@ describe("a client who was added", () => {
     const { mail, raw, from } = server.onlyMail();
     expect(mail.subject).toBe("A few questions from Acme");
     expect(mail.text).toContain("Hi Rosa’s Bäckerei,");
-    expect(mail.text).toContain("https://interview.example/\n");
-    expect(mail.text).toContain("Mia will send new ones");
+    expect(mail.text).toMatch(/^https:\/\/interview\.example\/#key=fh_[0-9A-Z_]+$/m);
+    expect(mail.text).toContain("It works for 7 days.");
     expect(mail.from).toEqual({ name: "Acme", address: "hello@acme.example" });
     expect(mail.replyTo).toEqual([{ name: "Mia", address: "mia@acme.example" }]);
     expect(from).toBe("hello@acme.example");
     expect(mail.to).toEqual([{ name: "Rosa’s Bäckerei", address: "cl_1@client.example" }]);
-    expect(raw).not.toMatch(/fh_|#key|text\/html/);
+    expect(raw).not.toMatch(/text\/html/);
     expect(mail.date).toBe(new Date(service.time.now).toISOString());
   });
 

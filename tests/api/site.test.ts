@@ -18,6 +18,7 @@ const VALUES: PageValues = {
   recording: "kept",
   openIdName: "",
   passwords: "on",
+  signInLinks: "off",
   minutes: "35",
   provided: nothingProvided,
 };

@@ -54,6 +54,25 @@ test.describe("a session that ends under the client's hands", () => {
     await headerButton(page, "Save").click();
     await expectToast(page, "Save Failed", ENDED);
     await expect(keyDialog(page).getByRole("alert")).toHaveText(ENDED);
+    await expect(keyDialog(page)).toContainText("Your answers are safe.");
+    await expect(keyDialog(page).getByRole("button", { name: "Continue" })).toBeFocused();
+  });
+
+  test("goes on by one press, since the page still has its key", async ({ page }) => {
+    await headerButton(page, "Save").click();
+    await page.keyboard.press("Enter");
+    await expectToast(page, "Progress Saved", "Your responses have been saved successfully.");
+    await expect(keyDialog(page)).toHaveCount(0);
+    await expect(answers(page, "team-description")).toHaveText(["Two of us"]);
+  });
+
+  test("does not offer a key again that was revoked since", async ({ page, client, site }) => {
+    const { keys } = JSON.parse(await site.firsthand("client", "show", client.clientId, "--json"));
+    await site.firsthand("key", "revoke", keys[0].keyId);
+    await headerButton(page, "Save").click();
+    await keyDialog(page).getByRole("button", { name: "Continue" }).click();
+    await expect(keyDialog(page)).toContainText("Invalid access key. Please try again.");
+    await expect(keyDialog(page).getByRole("button", { name: "Continue" })).toHaveCount(0);
     await expect(keyDialog(page).getByRole("textbox", { name: "Access Key" })).toBeFocused();
   });
 

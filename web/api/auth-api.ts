@@ -18,11 +18,12 @@ export type Credentials = z.infer<typeof signedInSchema>;
 export type AccessKey = { key: string; pin?: string | undefined };
 
 /**
- * A failed exchange: the server refused the key, took it and wants a PIN or another one, cannot serve, or there was no
- * proper answer at all.
+ * A failed exchange: the server refused the key, knows it as that of a sign-in link which works here no more, took it and wants
+ * a PIN or another one, cannot serve, or there was no proper answer at all.
  */
 export type ExchangeFailure =
   | { kind: "refused"; message: string }
+  | { kind: "link"; message: string }
   | { kind: "pin"; message: string }
   | { kind: "unavailable"; message: string }
   | { kind: "no-connection" };
@@ -31,17 +32,22 @@ export type ExchangeFailure =
 export async function exchangeKey(
   access: AccessKey,
 ): Promise<{ ok: true; credentials: Credentials } | { ok: false; failure: ExchangeFailure }> {
-  const result = await call(endpoints.exchange, {
-    schema: signedInSchema,
-    body: access,
-    usesServerMessage: true,
-  });
+  const exchange = () =>
+    call(endpoints.exchange, {
+      schema: signedInSchema,
+      body: access,
+      usesServerMessage: true,
+      withCookie: true,
+    });
+  // two tabs that open one link together would else be two browsers, each with a cookie of its exchange
+  const result = await (globalThis.navigator?.locks?.request("firsthand/exchange", exchange) ?? exchange());
   if (result.ok) return { ok: true, credentials: result.data };
   return { ok: false, failure: exchangeFailure(result.error) };
 }
 
 function exchangeFailure({ code, status = 0, message }: CallError): ExchangeFailure {
   if (code === "PIN_REQUIRED" || code === "PIN_WRONG") return { kind: "pin", message };
+  if (code === "LINK_USED" || code === "LINK_EXPIRED") return { kind: "link", message };
   if (status >= 500) return { kind: "unavailable", message };
   return status >= 400 ? { kind: "refused", message } : { kind: "no-connection" };
 }

@@ -20,6 +20,8 @@ type Options = {
   /** Whether a 4xx is shown in the server's own words; only the key exchange is (product §3). */
   usesServerMessage?: boolean;
   timeoutMs?: number;
+  /** Whether the browser's cookie goes along; only a sign-in link asks for one. */
+  withCookie?: boolean;
 };
 type Request = Parts & Options & { endpoint: EndpointFacts };
 
@@ -84,7 +86,8 @@ function addressOf({ endpoint, params = {}, query = {} }: Request): string {
   return asked.size === 0 ? path : `${path}?${asked}`;
 }
 
-function requestOf({ endpoint, body, token, headers, keepalive = false }: Request): RequestInit {
+function requestOf(request: Request): RequestInit {
+  const { endpoint, body, token, headers, keepalive = false, withCookie = false } = request;
   const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
   const type = content instanceof Blob ? content.type : "application/json";
   return {
@@ -98,7 +101,7 @@ function requestOf({ endpoint, body, token, headers, keepalive = false }: Reques
     },
     ...(content !== undefined && { body: content }),
     keepalive: keepalive && new Blob([content ?? ""]).size <= KEEPALIVE_MAX_BYTES,
-    credentials: "omit",
+    credentials: withCookie ? "same-origin" : "omit",
   };
 }
 

@@ -93,10 +93,11 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   });
   forgetKeys(session);
   for (const toast of newsOfOpening(interview.data, draft.news, loaded.data)) notify(toast);
-  return {
-    ok: true,
-    data: assemble({ ...opening, device, draft, isOffline: loaded.data === undefined }),
-  };
+  const workspace = assemble({ ...opening, device, draft, isOffline: loaded.data === undefined });
+  const { questionId } = session.getState();
+  if (questionId !== undefined) workspace.actions.openQuestion(questionId);
+  session.setState({ questionId: undefined });
+  return { ok: true, data: workspace };
 }
 
 type Assembling = OpenWorkspaceOptions & { device: DraftOnDevice; draft: DraftStore; isOffline: boolean };

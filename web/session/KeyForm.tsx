@@ -3,16 +3,24 @@ import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./KeyForm.module.css";
+import { LinkRequest } from "./LinkRequest.tsx";
 import { type AccessOutcomes, useAccess } from "./use-access.ts";
+
+type KeyFormProps = AccessOutcomes & {
+  /** The key that this tab has signed in with before: one press goes on with it. */
+  enteredKey?: string | undefined;
+};
 
 /**
  * Works before the script has run: the field has no name and the form, outside of a dialog, goes nowhere, so a key
  * that is typed and sent early stays where it is until the app takes it up.
  */
-export function KeyForm(outcomes: AccessOutcomes) {
-  const { form, field, pinField, pinHint, error, isBusy, submit } = useAccess(outcomes);
+export function KeyForm({ enteredKey, ...outcomes }: KeyFormProps) {
+  const access = useAccess(outcomes);
+  const { form, field, pinField, pinHint, error, isBusy, endedLink, submit, submitKey, clearError } = access;
   const asksForPin = pinHint !== undefined;
-  const [isShown, setShown] = useState(false);
+  // what was refused once is not offered again
+  const canContinue = enteredKey !== undefined && error === undefined && !asksForPin;
   return (
     <form
       ref={form}
@@ -23,30 +31,12 @@ export function KeyForm(outcomes: AccessOutcomes) {
         submit();
       }}
     >
-      <TextField
-        ref={field}
-        id="access-key"
-        label={t("access.label")}
-        type={isShown ? "text" : "password"}
-        placeholder={t("access.placeholder")}
-        error={!asksForPin && error}
-        autoComplete="off"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        data-autofocus=""
-        trailing={
-          <Button
-            variant="quiet"
-            size="small"
-            iconOnly
-            icon={isShown ? "eye-off" : "eye"}
-            label={t("access.show")}
-            aria-pressed={isShown}
-            onClick={() => setShown(!isShown)}
-          />
-        }
-      />
+      {canContinue && (
+        <Button variant="primary" busy={isBusy} data-autofocus="" onClick={() => submitKey(enteredKey)}>
+          {t("access.continue")}
+        </Button>
+      )}
+      <KeyField ref={field} error={asksForPin ? undefined : error} onInput={clearError} />
       {asksForPin && (
         <TextField
           ref={pinField}
@@ -55,12 +45,51 @@ export function KeyForm(outcomes: AccessOutcomes) {
           error={error}
           inputMode="numeric"
           autoComplete="off"
+          onInput={clearError}
         />
       )}
       <input type="checkbox" data-press-mark="" hidden defaultChecked />
-      <Button type="submit" variant="primary" busy={isBusy}>
+      <Button type="submit" variant={canContinue ? "secondary" : "primary"} busy={isBusy}>
         {isBusy ? t("access.busy") : t("access.submit")}
       </Button>
+      <LinkRequest key={endedLink} endedLink={endedLink} />
     </form>
+  );
+}
+
+type KeyFieldProps = {
+  ref: React.Ref<HTMLInputElement>;
+  error: string | undefined;
+  onInput: () => void;
+};
+
+function KeyField({ ref, error, onInput }: KeyFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      ref={ref}
+      id="access-key"
+      label={t("access.label")}
+      type={isShown ? "text" : "password"}
+      placeholder={t("access.placeholder")}
+      error={error}
+      autoComplete="off"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      data-autofocus=""
+      onInput={onInput}
+      trailing={
+        <Button
+          variant="quiet"
+          size="small"
+          iconOnly
+          icon={isShown ? "eye-off" : "eye"}
+          label={t("access.show")}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
   );
 }

@@ -4,8 +4,14 @@ import { createSession, forgetKeys, forgetToken, hasEnded, openOffline, signIn, 
 const ROSA = { accessToken: "fhs_1", clientId: "rosa", clientName: "Rosa", draftKey: "draft key" };
 const CLIENT = { id: "rosa", name: "Rosa" };
 const KEY = "fh_key";
-const NONE = { accessToken: undefined, accessKey: undefined, draftKey: undefined };
-const SIGNED_OUT = { client: undefined, ...NONE };
+const NONE = {
+  accessToken: undefined,
+  accessKey: undefined,
+  draftKey: undefined,
+  enteredKey: KEY,
+  questionId: undefined,
+};
+const SIGNED_OUT = { client: undefined, ...NONE, enteredKey: undefined };
 
 /** The session of a client with a connection, or without one. */
 function signedIn() {
@@ -33,6 +39,8 @@ describe("signing in", () => {
       accessToken: "fhs_1",
       accessKey: KEY,
       draftKey: "draft key",
+      enteredKey: KEY,
+      questionId: undefined,
     });
     forgetKeys(session);
     expect(session.getState()).toEqual({ ...NONE, client: CLIENT, accessToken: "fhs_1" });
@@ -63,6 +71,8 @@ describe("opening without a connection", () => {
       accessToken: undefined,
       accessKey: KEY,
       draftKey: "draft key",
+      enteredKey: KEY,
+      questionId: undefined,
     });
     forgetKeys(session);
     expect(session.getState()).toEqual({ ...NONE, client: CLIENT, accessKey: KEY });
@@ -85,7 +95,7 @@ describe("a session that ends under the client's hands", () => {
   test.for([
     ["with a connection", signedIn],
     ["without one", openedOffline],
-  ] as const)("keeps who it is and nothing that opens anything, %s", ([, open]) => {
+  ] as const)("keeps who it is, and the key of the tab to go on with, %s", ([, open]) => {
     const session = open();
     forgetKeys(session);
     forgetToken(session);

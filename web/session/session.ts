@@ -3,7 +3,7 @@ import type { Credentials } from "../api/auth-api.ts";
 
 /**
  * The session lives in memory only: token and key are in no storage of the browser, so a reload asks for the key again.
- * With a client but neither token nor key, the session has ended under the client's hands (spec §8, 401).
+ * With a client but neither token nor access key, the session has ended under the client's hands (spec §8, 401).
  */
 export type Session = {
   client: { id: string; name: string } | undefined;
@@ -12,6 +12,10 @@ export type Session = {
   accessKey: string | undefined;
   /** What the draft on the device is encrypted with, until that is open. */
   draftKey: string | undefined;
+  /** The key that this tab signed in with, kept for its life, so that the client can go on after a 401 without it. */
+  enteredKey: string | undefined;
+  /** The question that a sign-in link leads to, until it is open. */
+  questionId: string | undefined;
 };
 
 const SIGNED_OUT: Session = {
@@ -19,6 +23,8 @@ const SIGNED_OUT: Session = {
   accessToken: undefined,
   accessKey: undefined,
   draftKey: undefined,
+  enteredKey: undefined,
+  questionId: undefined,
 };
 
 export const createSession = () => createStore<Session>(() => SIGNED_OUT);
@@ -28,8 +34,10 @@ export function signIn(
   session: SessionStore,
   { accessToken, clientId, clientName, draftKey }: Credentials,
   accessKey: string,
+  questionId?: string,
 ): void {
-  session.setState({ client: { id: clientId, name: clientName }, accessToken, accessKey, draftKey });
+  const client = { id: clientId, name: clientName };
+  session.setState({ client, accessToken, accessKey, draftKey, enteredKey: accessKey, questionId });
 }
 
 /** Without a connection: the key has opened the draft on this device. */
@@ -37,8 +45,16 @@ export function openOffline(
   session: SessionStore,
   { client, draftKey }: { client: { id: string; name: string }; draftKey: string },
   accessKey: string,
+  questionId?: string,
 ): void {
-  session.setState({ client, draftKey, accessKey, accessToken: undefined });
+  session.setState({
+    client,
+    draftKey,
+    accessKey,
+    accessToken: undefined,
+    enteredKey: accessKey,
+    questionId,
+  });
 }
 
 /** The draft is open: only what the calls need is kept. */

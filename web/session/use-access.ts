@@ -8,9 +8,11 @@ type AccessState = {
   isBusy: boolean;
   /** What the server says of the PIN; undefined while none is asked for. */
   pinHint: string | undefined;
+  /** The key of a sign-in link that works here no more: a new link can be mailed for it. */
+  endedLink: string | undefined;
 };
 
-const RESTING: AccessState = { error: undefined, isBusy: false, pinHint: undefined };
+const RESTING: AccessState = { error: undefined, isBusy: false, pinHint: undefined, endedLink: undefined };
 
 type Access = AccessState & {
   /** The form, so that a press from before the app ran can be detected. */
@@ -19,12 +21,16 @@ type Access = AccessState & {
   /** The field for the PIN has the focus as soon as it is there. */
   pinField: RefCallback<HTMLInputElement>;
   submit: () => void;
+  /** Signs in with this key, as if it had been entered. */
+  submitKey: (key: string) => void;
+  /** What is typed takes the error away that speaks of what stood there before. */
+  clearError: () => void;
 };
 
 export type AccessOutcomes = {
-  onSignedIn: (credentials: Credentials, accessKey: string) => void | Promise<void>;
+  onSignedIn: (credentials: Credentials, accessKey: string, questionId?: string) => void | Promise<void>;
   /** Without an answer of the server: whether the key opened what is on this device. */
-  onUnreachable?: (accessKey: string) => Promise<boolean>;
+  onUnreachable?: (accessKey: string, questionId?: string) => Promise<boolean>;
 };
 
 /** Exchanges what stands in the field for a session, and says in a sentence why it could not. */
@@ -32,6 +38,7 @@ export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const pin = useRef<HTMLInputElement>(null);
+  const question = useRef<string>(undefined);
   const [state, setState] = useState(RESTING);
   const pinField = useCallback((input: HTMLInputElement | null) => {
     pin.current = input;
@@ -45,18 +52,20 @@ export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access
     if (key === "") return setState({ ...RESTING, error: t("access.empty") });
     setState({ ...state, error: undefined, isBusy: true });
     const result = await exchangeKey({ key, pin: pin.current?.value });
-    if (result.ok) return onSignedIn(result.credentials, key);
+    if (result.ok) return onSignedIn(result.credentials, key, question.current);
     const { failure } = result;
     if (failure.kind === "pin") return askForPin(failure.message);
-    if (failure.kind === "refused" || !(await onUnreachable?.(key))) tell(failure, input);
+    const isAnswered = failure.kind === "refused" || failure.kind === "link";
+    if (isAnswered || !(await onUnreachable?.(key, question.current))) tell(failure, { input, key });
   };
 
-  const tell = (failure: Exclude<ExchangeFailure, { kind: "pin" }>, input: HTMLInputElement) => {
+  const tell = (failure: Exclude<ExchangeFailure, { kind: "pin" }>, { input, key }: Tried) => {
     if (failure.kind === "no-connection") {
       setState({ ...state, error: t("access.connection") });
       return (pin.current ?? input).focus();
     }
-    setState({ ...RESTING, error: failure.message || t("access.failed") });
+    const endedLink = failure.kind === "link" ? key : undefined;
+    setState({ ...RESTING, error: failure.message || t("access.failed"), endedLink });
     input.value = "";
     input.focus();
   };
@@ -73,19 +82,41 @@ export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access
   // once, when the app takes the page over
   // biome-ignore lint/correctness/useExhaustiveDependencies: a later press has its own event
   useEffect(() => {
-    takeKeyFromAddress(field.current);
+    question.current = takeLink(field.current);
     if (wasPressedBefore(form.current)) void submit();
+    else takeFocus(form.current, field.current);
   }, []);
 
-  return { ...state, form, field, pinField, submit: () => void submit() };
+  const submitKey = (key: string) => {
+    if (field.current) field.current.value = key;
+    void submit();
+  };
+  const clearError = () => state.error !== undefined && setState({ ...state, error: undefined });
+
+  return { ...state, form, field, pinField, submit: () => void submit(), submitKey, clearError };
 }
 
-/** A link may carry the key in its fragment, which no server sees; it fills the field and leaves the address. */
-function takeKeyFromAddress(field: HTMLInputElement | null): void {
-  const key = new URLSearchParams(location.hash.slice(1)).get("key");
-  if (key === null) return;
+type Tried = { input: HTMLInputElement; key: string };
+
+/**
+ * A link may carry the key in its fragment, which no server sees; it fills the field and leaves the address. Returns the
+ * question that the link leads to, if any.
+ */
+function takeLink(field: HTMLInputElement | null): string | undefined {
+  const link = new URLSearchParams(location.hash.slice(1));
+  const key = link.get("key");
+  if (key === null) return undefined;
   history.replaceState(history.state, "", location.pathname + location.search);
   if (field && field.value === "") field.value = key.trim();
+  return link.get("q") ?? undefined;
+}
+
+/** The key's field is ready to be typed in; where a link has filled it, Enter is enough. */
+function takeFocus(form: HTMLFormElement | null, field: HTMLInputElement | null): void {
+  if (document.activeElement !== document.body) return;
+  const button = form?.querySelector<HTMLElement>("[type=submit]");
+  if (field?.value) button?.focus();
+  else field?.focus();
 }
 
 /**

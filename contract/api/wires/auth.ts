@@ -1,5 +1,12 @@
 import * as z from "zod/mini";
-import { exchangeRequestSchema, loggedOutSchema, signedInSchema } from "../calls.ts";
+import {
+  emailedLinkSchema,
+  emailLinkRequestSchema,
+  exchangeRequestSchema,
+  loggedOutSchema,
+  signedInSchema,
+  successSchema,
+} from "../calls.ts";
 import type { WireTable } from "../endpoint.ts";
 import { idSchema } from "../ids.ts";
 import { sessionsEndedSchema, sessionsSchema } from "../sessions.ts";
@@ -11,12 +18,20 @@ export const authWires = {
     data: signedInSchema,
     errors: [
       "INVALID_ACCESS_KEY",
+      "LINK_USED",
+      "LINK_EXPIRED",
       "PIN_REQUIRED",
       "PIN_WRONG",
       "PIN_STOPPED",
       "RATE_LIMITED",
       "SIGN_IN_BUSY",
     ],
+  },
+  emailLink: {
+    body: emailLinkRequestSchema,
+    // taken, not done: the mail follows
+    answers: { 202: successSchema(emailedLinkSchema) },
+    errors: ["INVALID_ACCESS_KEY", "LINK_NOT_SENT", "RATE_LIMITED"],
   },
   logout: { data: loggedOutSchema },
   sessions: { data: sessionsSchema },

@@ -1,11 +1,6 @@
 import type { Language } from "../../languages.ts";
 import type { MailKind, MailTemplate } from "./mail.ts";
 
-const KEY_NEEDED = {
-  en: "You’ll need your access key or the first link we sent you. Can’t find them? Just reply, and {{manager}} will send new ones.",
-  es: "Necesitará su clave de acceso o el primer enlace que le enviamos. ¿No los encuentra? Responda a este correo y {{manager}} le enviará otros.",
-};
-
 const english: { [Kind in MailKind]: MailTemplate } = {
   "not-started": {
     subject: "A few questions from {{provider}}",
@@ -15,7 +10,7 @@ A few questions about your business are waiting for you. Type or talk, stop when
 
 {{link}}
 
-${KEY_NEEDED.en}
+{{signIn}}
 
 {{manager}}
 {{provider}}`,
@@ -28,7 +23,7 @@ Thanks for what you’ve told us so far. You’re {{percent}} done, and everythi
 
 {{link}}
 
-${KEY_NEEDED.en}
+{{signIn}}
 
 {{manager}}
 {{provider}}`,
@@ -45,7 +40,7 @@ You’ll find this next to your answers:
 
 {{link}}
 
-${KEY_NEEDED.en}
+{{signIn}}
 
 {{manager}}
 {{provider}}`,
@@ -58,7 +53,20 @@ Thanks for your answers. We have a quick follow-up, and you’ll find it next to
 
 {{link}}
 
-${KEY_NEEDED.en}
+{{signIn}}
+
+{{manager}}
+{{provider}}`,
+  },
+  "sign-in-link": {
+    subject: "Your {{provider}} sign-in link",
+    text: `Hi {{client}},
+
+Here’s your new sign-in link. It works for 7 days, on the first phone or computer you open it on.
+
+{{links}}
+
+Didn’t ask for it? You can ignore this email.
 
 {{manager}}
 {{provider}}`,
@@ -105,6 +113,14 @@ Someone entered many wrong passwords for your account today. If it was you, you 
 
 {{console}}`,
   },
+  "link-trouble": {
+    subject: "Sign-in links for {{client}} stopped",
+    text: `Hi {{manager}},
+
+Two sign-in links in a row for {{client}} were used within a minute of delivery. A mail scanner probably opened them. Emails to {{client}} no longer carry sign-in links. Please send {{client}} an access key another way.
+
+{{console}}`,
+  },
 };
 
 const spanish: { [Kind in MailKind]: MailTemplate } = {
@@ -116,7 +132,7 @@ Tenemos unas preguntas sobre su negocio. Puede escribir o hablar, parar cuando q
 
 {{link}}
 
-${KEY_NEEDED.es}
+{{signIn}}
 
 {{manager}}
 {{provider}}`,
@@ -129,7 +145,7 @@ Gracias por lo que nos ha contado. Ya lleva el {{percent}} y todo está guardado
 
 {{link}}
 
-${KEY_NEEDED.es}
+{{signIn}}
 
 {{manager}}
 {{provider}}`,
@@ -146,7 +162,7 @@ Lo encontrará junto a sus respuestas:
 
 {{link}}
 
-${KEY_NEEDED.es}
+{{signIn}}
 
 {{manager}}
 {{provider}}`,
@@ -159,7 +175,20 @@ Gracias por sus respuestas. Tenemos una pregunta adicional. La encontrará junto
 
 {{link}}
 
-${KEY_NEEDED.es}
+{{signIn}}
+
+{{manager}}
+{{provider}}`,
+  },
+  "sign-in-link": {
+    subject: "Su enlace de acceso de {{provider}}",
+    text: `Hola, {{client}}:
+
+Este es su nuevo enlace de acceso. Funciona durante 7 días, en el primer teléfono o computadora donde lo abra.
+
+{{links}}
+
+¿No lo pidió? Puede ignorar este correo.
 
 {{manager}}
 {{provider}}`,
@@ -203,6 +232,14 @@ Enviamos este correo a todos los administradores. ¿No esperaba este cambio? Abr
     text: `Hola, {{manager}}:
 
 Hoy alguien escribió muchas contraseñas incorrectas para su cuenta. Si fue usted, no tiene que hacer nada. Si no, su contraseña sigue protegiendo su cuenta. Revise sus sesiones en la página de su cuenta, elija una contraseña que no use en ningún otro lugar y active un segundo factor.
+
+{{console}}`,
+  },
+  "link-trouble": {
+    subject: "Se detuvieron los enlaces de acceso de {{client}}",
+    text: `Hola, {{manager}}:
+
+Dos enlaces de acceso seguidos de {{client}} se usaron en menos de un minuto. Es probable que los abriera un filtro de correo. Los correos a {{client}} ya no llevan enlaces de acceso. Envíele una clave de acceso por otro medio.
 
 {{console}}`,
   },

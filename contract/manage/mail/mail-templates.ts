@@ -6,13 +6,15 @@ export type Placeholder =
   | "provider"
   | "manager"
   | "link"
+  | "links"
+  | "signIn"
   | "percent"
   | "questions"
   | "days"
   | "console"
   | "change";
 
-const TO_CLIENT = ["client", "provider", "manager", "link", "percent"] as const;
+const TO_CLIENT = ["client", "provider", "manager", "link", "signIn", "percent"] as const;
 const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as const;
 
 const TO_ACCOUNT = ["manager", "provider", "console"] as const;
@@ -23,11 +25,13 @@ export const placeholdersOf = {
   "partly-done": TO_CLIENT,
   "follow-up": [...TO_CLIENT, "questions"],
   "asked-back": TO_CLIENT,
+  "sign-in-link": ["client", "provider", "manager", "links"],
   submitted: TO_MANAGER,
   answered: TO_MANAGER,
   stuck: [...TO_MANAGER, "days"],
   "account-changed": [...TO_ACCOUNT, "change"],
   "password-guessed": TO_ACCOUNT,
+  "link-trouble": [...TO_ACCOUNT, "client"],
 } as const satisfies { [Kind in MailKind]: readonly Placeholder[] };
 
 type Values = { [Name in Placeholder]?: string };
@@ -45,6 +49,8 @@ export function templateProblem(
   }
   if (kind === "follow-up" && !placeholdersIn(template.text).includes("questions"))
     return { path: "text", message: "Put {{questions}} where the follow-up questions go" };
+  if (kind === "sign-in-link" && !placeholdersIn(template.text).includes("links"))
+    return { path: "text", message: "Put {{links}} where the sign-in links go" };
   return undefined;
 }
 

@@ -14,14 +14,21 @@ export const mailKinds = {
   "partly-done": { to: "client", summary: "A client has begun and not submitted" },
   "follow-up": { to: "client", summary: "A manager asked a client follow-up questions" },
   "asked-back": { to: "client", summary: "A follow-up question has had no answer" },
+  "sign-in-link": { to: "client", summary: "A client asked for a sign-in link" },
   submitted: { to: "manager", summary: "A client submitted" },
   answered: { to: "manager", summary: "A client answered a follow-up question" },
   stuck: { to: "manager", summary: "A client has been inactive for some days" },
   "account-changed": { to: "account", summary: "An administrator changed who may sign in" },
   "password-guessed": { to: "account", summary: "Many wrong passwords were entered for an account" },
+  "link-trouble": { to: "account", summary: "A mail scanner seems to open a client’s sign-in links" },
 } as const satisfies { [kind: string]: { to: MailReader; summary: string } };
 
 export type MailKind = keyof typeof mailKinds;
+
+/** Whether a person waits for it: it goes at any hour, also to a client who wants no reminders, and has no line to stop it. */
+export function isAwaited(kind: MailKind): boolean {
+  return kind === "sign-in-link";
+}
 /** The reminders that the server sends automatically to clients who have not answered. */
 export type ReminderKind = "not-started" | "partly-done" | "asked-back";
 

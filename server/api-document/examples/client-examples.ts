@@ -23,9 +23,18 @@ export function clientExamples(interview: Interview): ExamplesOf<Calls> {
         draftKey: "ZXhhbXBsZS1leGFtcGxlLWV4YW1wbGUtZXhhbXBsZQ",
       },
     },
+    emailLink: { body: { email: "rosa@bakery.example" } },
     logout: { answer: {} },
     sessions: {
-      answer: [{ sessionId: ids.session, begunAt: at.begun, lastUsedAt: at.saved, isThis: true }],
+      answer: [
+        {
+          sessionId: ids.session,
+          device: "iPhone, Safari",
+          begunAt: at.begun,
+          lastUsedAt: at.saved,
+          isThis: true,
+        },
+      ],
     },
     endOtherSessions: { answer: {} },
     endSession: { answer: {} },

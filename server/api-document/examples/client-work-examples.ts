@@ -105,7 +105,16 @@ export const clientWorkExamples: ExamplesOf<
           revokedAt: null,
         },
       ],
-      sessions: [{ sessionId: ids.session, begunAt: at.begun, lastUsedAt: at.saved, keyId: ids.key }],
+      links: [],
+      sessions: [
+        {
+          sessionId: ids.session,
+          device: "iPhone, Safari",
+          begunAt: at.begun,
+          lastUsedAt: at.saved,
+          keyId: ids.key,
+        },
+      ],
       pin: { state: "none", setAt: null, stoppedAt: null },
     },
   },

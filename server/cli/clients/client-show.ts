@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { isoOf } from "#contract/instants.ts";
-import { toKeyView } from "../../access-keys/verify-key.ts";
+import { toKeyViews } from "../../access-keys/verify-key.ts";
 import { toPinView } from "../../pins/check-pin.ts";
 import { statusOf } from "../../records/status.ts";
 import { clientOrError, command, print, table, withInstallation } from "../command.ts";
@@ -8,7 +8,7 @@ import { clientOrError, command, print, table, withInstallation } from "../comma
 export function clientShow(env: NodeJS.ProcessEnv): Command {
   return command({
     name: "show",
-    describe: "Show a client's progress and access keys",
+    describe: "Show a client's progress, access keys and sign-in links",
     example: "client show cl_0123456789abcdef0123",
   })
     .argument("<clientId>", 'from "client list"')
@@ -17,7 +17,7 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
       const shown = await withInstallation(env, async (installation) => {
         const { storage, asked } = installation;
         const { name, createdAt, record } = await clientOrError(installation, clientId);
-        const keys = (await storage.accessKeys.list(clientId)).map((key) => toKeyView(key, Date.now()));
+        const { keys, links } = toKeyViews(await storage.accessKeys.list(clientId), Date.now());
         const pin = toPinView(await storage.pins.find(clientId)).state;
         const status = statusOf(asked.interview, record);
         return {
@@ -27,6 +27,7 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
           ...status,
           lastSection: record?.lastSection ?? null,
           keys,
+          links,
           pin,
         };
       });
@@ -41,6 +42,20 @@ export function clientShow(env: NodeJS.ProcessEnv): Command {
           ["KEY", "STATE", "EXPIRES", "LAST USED"],
           shown.keys.map((key) => [key.keyId, key.state, key.expiresAt ?? "-", key.lastUsedAt ?? "never"]),
         ),
+        ...(shown.links.length === 0
+          ? []
+          : [
+              "",
+              ...table(
+                ["SIGN-IN LINK", "STATE", "EXPIRES", "FIRST USED"],
+                shown.links.map((key) => [
+                  key.keyId,
+                  key.state,
+                  key.expiresAt ?? "-",
+                  key.boundAt ?? "never",
+                ]),
+              ),
+            ]),
       ]);
     });
 }

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { emailSchema } from "#contract/manage/accounts.ts";
+import { emailSchema } from "#contract/api/email.ts";
 import { MANAGER_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";
 import { addManager, linkAddress } from "../../managers/accounts.ts";

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { LIVE_KEYS_MAX } from "#contract/manage/limits.ts";
 import { issueKey } from "../../access-keys/issue-key.ts";
-import { toKeyView } from "../../access-keys/verify-key.ts";
+import { toKeyViews } from "../../access-keys/verify-key.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
@@ -19,7 +19,7 @@ export function keyRoutes(app: FastifyInstance, dependencies: Dependencies): voi
     const { clientId } = await ownClient(dependencies, request);
     const now = clock();
     const keys = await storage.accessKeys.list(clientId);
-    const live = keys.filter((key) => toKeyView(key, now).state === "live");
+    const live = toKeyViews(keys, now).keys.filter(({ state }) => state === "live");
     if (live.length >= LIVE_KEYS_MAX) throw new CatalogueError("TOO_MANY");
     const issuing = { ...dependencies, now, actor: actorOf(request, now) };
     return toIssuedKeyView(config, { clientId, ...(await issueKey(issuing, clientId, request.body.days)) });

@@ -3,6 +3,7 @@ import { HOUR_MS } from "#contract/instants.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
+import type { StoredKey } from "./access-keys.ts";
 import type { Session } from "./sessions.ts";
 
 const anEvent = (kind: StorageEvent["kind"], more: Partial<StorageEvent> = {}): StorageEvent => ({
@@ -12,6 +13,15 @@ const anEvent = (kind: StorageEvent["kind"], more: Partial<StorageEvent> = {}): 
   clientId: "cl_1",
   ...more,
 });
+const aStoredKey = (): StoredKey => ({
+  ...aKey(),
+  revokedAt: null,
+  lastUsedAt: null,
+  kind: "lasting",
+  boundAt: null,
+  browserHash: null,
+  mailId: null,
+});
 const aSession = (tokenHash: string, more: Partial<Session> = {}): Session => ({
   tokenHash,
   sessionId: `se_${tokenHash}`,
@@ -20,6 +30,7 @@ const aSession = (tokenHash: string, more: Partial<Session> = {}): Session => ({
   createdAt: NOW,
   lastUsedAt: NOW,
   expiresAt: NOW + 24 * HOUR_MS,
+  device: null,
   ...more,
 });
 
@@ -217,14 +228,8 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("are changed for a key, but not for one that has been changed meanwhile", async () => {
-      await storage.accessKeys.move(
-        { ...aKey(), revokedAt: null, lastUsedAt: null },
-        { secretHash: "new", pepperId: "p2" },
-      );
-      await storage.accessKeys.move(
-        { ...aKey(), revokedAt: null, lastUsedAt: null },
-        { secretHash: "late", pepperId: "p3" },
-      );
+      await storage.accessKeys.move(aStoredKey(), { secretHash: "new", pepperId: "p2" });
+      await storage.accessKeys.move(aStoredKey(), { secretHash: "late", pepperId: "p3" });
       expect(await storage.accessKeys.find("KEY01")).toMatchObject({ secretHash: "new", pepperId: "p2" });
     });
   });

@@ -2,10 +2,13 @@ import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
+import { linkUsed, revokeOldestLinks } from "./sign-in-links.ts";
 
 /** `secretHash`: HMAC-SHA-256 of the key's secret part, hex. */
 export type StoredKey = Stored<"access_keys">;
-export type NewKey = Omit<StoredKey, "revokedAt" | "lastUsedAt">;
+export type NewKey = Omit<StoredKey, Later> & Partial<Pick<StoredKey, "kind" | "mailId">>;
+/** Null in a new key, or with a usual value. */
+type Later = "revokedAt" | "lastUsedAt" | "kind" | "boundAt" | "browserHash" | "mailId";
 
 /** Ids of keys that other keys have. Where there are any, nothing is written. */
 export type TakenKeyIds = ReadonlySet<string>;
@@ -36,11 +39,12 @@ export function accessKeyQueries(engine: Engine) {
         return rows.map(stored);
       }),
 
-    /** Rejects where the client does not exist. */
+    /** Rejects where the client does not exist. The key of a link takes the place of the oldest unused ones. */
     add: (key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
       engine.write(async (db) => {
         const taken = await takenKeyIds(db, [key]);
         if (taken.size > 0) return taken;
+        if (key.kind === "mailed") await revokeOldestLinks(db, key.clientId, key.createdAt);
         await insertKeys(db, [key]);
         await insertEvents(db, events);
         return taken;
@@ -124,11 +128,20 @@ export async function takenKeyIds(db: Db, keys: NewKey[]): Promise<TakenKeyIds> 
   return taken;
 }
 
+const UNUSED = {
+  kind: "lasting",
+  revokedAt: null,
+  lastUsedAt: null,
+  boundAt: null,
+  browserHash: null,
+  mailId: null,
+} as const;
+
 /** Part of the transaction that makes the keys or their clients. */
 export async function insertKeys(db: Db, keys: NewKey[]): Promise<void> {
   await db
     .insertInto("access_keys")
-    .values(keys.map((key) => toRow({ ...key, revokedAt: null, lastUsedAt: null })))
+    .values(keys.map((key) => toRow({ ...UNUSED, ...key })))
     .execute();
 }
 
@@ -142,13 +155,33 @@ export async function revokeKeysOf(db: Db, clientId: string, at: number): Promis
     .execute();
 }
 
-/** Part of the transaction in which a client signs in. Whether the key is there and has not been revoked. */
-export async function useKey(db: Db, keyId: string, at: number): Promise<boolean> {
-  const used = await db
+type KeyUse = {
+  keyId: string;
+  clientId: string;
+  at: number;
+  /** Of the browser that uses the key of a sign-in link; absent for a lasting key. */
+  browserHash?: string | undefined;
+};
+
+/**
+ * Part of the transaction in which a client signs in. The key of a link belongs to the first browser that uses it. Nothing is
+ * written where the key is gone or revoked, or where another browser has it ("bound").
+ */
+export async function useKey(db: Db, use: KeyUse): Promise<"used" | "revoked" | "bound"> {
+  const { keyId, clientId, at, browserHash } = use;
+  const ofId = db
+    .selectFrom("access_keys")
+    .select(["revoked_at", "browser_hash"])
+    .where("key_id", "=", keyId);
+  const key = await ofId.executeTakeFirst();
+  if (!key || key.revoked_at !== null) return "revoked";
+  const isFirst = browserHash !== undefined && key.browser_hash === null;
+  if (browserHash !== undefined && !isFirst && key.browser_hash !== browserHash) return "bound";
+  await db
     .updateTable("access_keys")
-    .set({ last_used_at: at })
+    .set({ last_used_at: at, ...(isFirst && { bound_at: at, browser_hash: browserHash }) })
     .where("key_id", "=", keyId)
-    .where("revoked_at", "is", null)
-    .executeTakeFirst();
-  return used.numUpdatedRows > 0n;
+    .execute();
+  if (isFirst) await linkUsed(db, { keyId, clientId, at });
+  return "used";
 }

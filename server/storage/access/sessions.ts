@@ -15,8 +15,15 @@ export type Session = Stored<"sessions">;
 
 const { stored: sessionOf, row: sessionRow } = rowsOf("sessions");
 
-/** `language`: that the client speaks there; without one, what is known of it stays. */
-type NewSession = Session & { language?: Language };
+/**
+ * `language`: that the client speaks there; without one, what is known of it stays. `browserHash`: which browser it is, for
+ * the key of a sign-in link.
+ */
+type NewSession = Omit<Session, "device"> & {
+  device?: Session["device"];
+  language?: Language;
+  browserHash?: string;
+};
 
 /** Of a client's sessions: this one, all but this one, or all. */
 export type SessionChoice = { sessionId: string } | { otherThan: Session["tokenHash"] } | "all";
@@ -45,13 +52,15 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
 
   return {
     /**
-     * Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client gets at sign-in; undefined,
-     * and nothing is written, where the key has been revoked, or has gone with its client, meanwhile.
+     * Of the sessions of one key, the newest `maxPerKey` live on. Returns what the client gets at sign-in. Nothing is
+     * written where the key has been revoked, or has gone with its client, meanwhile (undefined), and where the key is that
+     * of a link which another browser has used ("bound").
      */
     open: (session: NewSession, maxPerKey: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
-        const { keyId, clientId, createdAt, language } = session;
-        if (!(await useKey(db, keyId, createdAt))) return undefined;
+        const { keyId, clientId, createdAt, language, browserHash, device = null } = session;
+        const use = await useKey(db, { keyId, clientId, at: createdAt, browserHash });
+        if (use !== "used") return use === "bound" ? "bound" : undefined;
         const kept = db.selectFrom("sessions").where("key_id", "=", keyId);
         const newest = kept
           .select("token_hash")
@@ -68,7 +77,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
         // after the others are thinned out, which must not count the new session
         await db
           .insertInto("sessions")
-          .values({ ...sessionRow(session), created_at } satisfies Tables["sessions"])
+          .values({ ...sessionRow({ ...session, device }), created_at } satisfies Tables["sessions"])
           .execute();
         await db
           .updateTable("clients")

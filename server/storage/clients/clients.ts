@@ -1,4 +1,5 @@
 import { insertKeys, type NewKey, type TakenKeyIds, takenKeyIds } from "../access/access-keys.ts";
+import { dropUnusedLinks } from "../access/sign-in-links.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
@@ -129,8 +130,10 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
           })
           .where("client_id", "=", clientId)
           .executeTakeFirst();
-        if (changed.numUpdatedRows > 0n) await insertEvents(db, events);
-        return changed.numUpdatedRows > 0n;
+        if (changed.numUpdatedRows === 0n) return false;
+        if (email !== undefined) await dropUnusedLinks(db, clientId);
+        await insertEvents(db, events);
+        return true;
       }),
   };
 }

@@ -16,7 +16,13 @@ export function inactiveClientQueries(engine: Engine) {
           .selectFrom("clients")
           .select(["client_id", "created_at as at"])
           .unionAll(db.selectFrom("records").select(["client_id", "saved_at as at"]))
-          .unionAll(db.selectFrom("access_keys").select(["client_id", "created_at as at"]))
+          // a reminder makes a key too, and is no sign of the client
+          .unionAll(
+            db
+              .selectFrom("access_keys")
+              .select(["client_id", "created_at as at"])
+              .where("kind", "=", "lasting"),
+          )
           .unionAll(
             db
               .selectFrom("access_keys")

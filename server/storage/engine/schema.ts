@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { AccessKeyKind } from "#contract/api/access-key.ts";
 import type { TakeState } from "#contract/api/calls.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
@@ -127,6 +128,13 @@ export type Tables = {
     expires_at: number;
     revoked_at: number | null;
     last_used_at: number | null;
+    kind: AccessKeyKind;
+    /** When the first browser used the key of a sign-in link; null before, and for lasting keys. */
+    bound_at: number | null;
+    /** SHA-256 of that browser's cookie, hex. */
+    browser_hash: string | null;
+    /** The mail that carries the key; null where a person passes the link on. */
+    mail_id: string | null;
   };
   /** How often in a row a wrong key of this id was tried; no row for never, or since the right one. */
   key_waits: {
@@ -167,6 +175,8 @@ export type Tables = {
     last_used_at: number;
     /** Absolute: the end of the key's or of the session's life, whichever is first. */
     expires_at: number;
+    /** In words of our own, such as "iPhone, Safari". */
+    device: string | null;
   };
   /** One row a client: which revision is the record, and what lists need to know about it. */
   records: {
@@ -478,9 +488,22 @@ export const columns = {
     "expires_at",
     "revoked_at",
     "last_used_at",
+    "kind",
+    "bound_at",
+    "browser_hash",
+    "mail_id",
   ],
   client_pins: ["client_id", "pin_hash", "pepper_id", "set_at", "tries", "stopped_at"],
-  sessions: ["token_hash", "session_id", "key_id", "client_id", "created_at", "last_used_at", "expires_at"],
+  sessions: [
+    "token_hash",
+    "session_id",
+    "key_id",
+    "client_id",
+    "created_at",
+    "last_used_at",
+    "expires_at",
+    "device",
+  ],
   managers: [
     "manager_id",
     "name",

@@ -26,6 +26,7 @@ import { noSectionTimes } from "./0022-no-section-times.ts";
 import { repeatableCalls } from "./0023-repeatable-calls.ts";
 import { doors } from "./0024-doors.ts";
 import { tokenScopes } from "./0025-token-scopes.ts";
+import { signInLinks } from "./0026-sign-in-links.ts";
 import { addColumn } from "./add-column.ts";
 
 /** How an engine spells the two column types that differ; whole numbers are as large as JavaScript has them. */
@@ -72,6 +73,7 @@ export const migrations: Migration[] = [
   repeatableCalls,
   doors,
   tokenScopes,
+  signInLinks,
 ];
 
 /** Brings the tables up to date. Runs inside one write transaction: old schema or new, never between. */

@@ -45,7 +45,12 @@ function mayGet({ is }: TriedCaller, worth: Worth, route: string): boolean {
 }
 
 /** These take a secret themselves: a key, a password, a link. */
-const OPEN = ["POST /v1/auth/exchange", "POST /v1/manage/auth/sign-in", "POST /v1/manage/auth/link"];
+const OPEN = [
+  "POST /v1/auth/exchange",
+  "POST /v1/auth/link",
+  "POST /v1/manage/auth/sign-in",
+  "POST /v1/manage/auth/link",
+];
 /** What a person alone gets, and who. */
 const SHOWN_AGAIN: { [route: string]: string[] } = {
   "POST /v1/manage/me/tokens": ["manager", "administrator"],

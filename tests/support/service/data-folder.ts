@@ -48,7 +48,7 @@ async function signedIn(installation: Installation, n: number, length: number): 
   const key = await storage.accessKeys.find(keyId);
   if (!key) throw new Error("The key that was issued is not there");
   const session = await openSession(storage, { key, now, requestId: "fault-test" });
-  if (!session) throw new Error("The key is revoked");
+  if (!session || session === "bound") throw new Error("The key is revoked");
   const saving = {
     clientId,
     now,

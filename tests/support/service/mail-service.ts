@@ -34,12 +34,19 @@ type Options = {
   lookup?: Lookup;
   languages?: readonly Language[];
   sendsReminders?: boolean;
+  sendsSignInLinks?: boolean;
 };
 
 /** The real service with a worker that sends mail, as `serve` has it. */
 export async function mailService(
   smtp: SmtpServer,
-  { timeLimitMs = 5_000, lookup = dnsLookup, languages = ["en"], sendsReminders = true }: Options = {},
+  {
+    timeLimitMs = 5_000,
+    lookup = dnsLookup,
+    languages = ["en"],
+    sendsReminders = true,
+    sendsSignInLinks = true,
+  }: Options = {},
 ) {
   const service = await startService();
   const { storage, app, time } = service;
@@ -52,7 +59,19 @@ export async function mailService(
     interviews: new Map(languages.map((language) => [language, builtInInterviews[language]])),
     publicUrl: "https://interview.example",
   };
-  const work = { storage, sender, nextOpen, lookup, clock, random: () => 0, logger: app.log, timeLimitMs };
+  const { secrets } = service;
+  const work = {
+    storage,
+    secrets,
+    sendsSignInLinks,
+    sender,
+    nextOpen,
+    lookup,
+    clock,
+    random: () => 0,
+    logger: app.log,
+    timeLimitMs,
+  };
   const newWorker = (server: SmtpServer) =>
     createWorker({
       storage,

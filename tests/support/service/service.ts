@@ -41,6 +41,7 @@ export async function startService(overrides: Overrides = {}) {
   const mail = await openMail({
     config,
     storage: installation.storage,
+    secrets: installation.secrets,
     lookup,
     clock,
     logger: pino({ level: "silent" }),

@@ -14,6 +14,8 @@ import {
   CLIENTS,
   call,
   clientId,
+  DAY,
+  email,
   life,
   managerId,
   orNull,
@@ -74,6 +76,13 @@ export const mailCalls = {
       ]);
     },
   ),
+  "mail.queueLinkRequest": call(email, ({ storage }, address, at) =>
+    storage.mail.queueLinkRequest(address, at),
+  ),
+  "mail.askForLinks": call(fc.record({ email, ago: life }), ({ storage }, { email: address, ago }, at) =>
+    storage.mail.askForLinks({ email: address, at, notSince: at - ago, countSince: at - DAY, max: 2 }),
+  ),
+  "mail.listClientsAt": call(email, ({ storage }, address) => storage.mail.listClientsAt(address)),
   "mail.findFollowUps": call(clientId, ({ storage }, id) => storage.mail.findFollowUps(id)),
   "mail.hastenFollowUps": call(fc.record({ clientId, askedBy: managerId }), ({ storage }, args, at) =>
     storage.mail.hastenFollowUps({ ...args, at }, [anEvent("mail.asked-for", at)]),

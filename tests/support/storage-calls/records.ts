@@ -108,6 +108,7 @@ export const recordCalls = {
     storage.records.loadRevision(args.clientId, args.revision),
   ),
   "records.listRevisions": call(clientId, ({ storage }, id) => storage.records.listRevisions(id)),
+  "records.findReceipt": call(clientId, ({ storage }, id) => storage.records.findReceipt(id)),
   "records.listSubmissions": call(clientId, ({ storage }, id) => storage.records.listSubmissions(id)),
   "records.listSubmissionSteps": call(clientId, ({ storage }, id) => storage.records.listSubmissionSteps(id)),
   "records.loadSubmission": call(submissionId, ({ storage }, id) => storage.records.loadSubmission(id)),

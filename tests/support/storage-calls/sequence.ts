@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Storage } from "../../../server/storage/storage.ts";
 import { clientCalls } from "./clients.ts";
 import { erasingCalls, eventCalls, sealingCalls } from "./erasing.ts";
 import { followUpCalls, readingCalls } from "./follow-ups.ts";

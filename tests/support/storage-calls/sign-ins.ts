@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { accessKeyKinds } from "#contract/api/access-key.ts";
 import type { StoredPin } from "../../../server/storage/access/pins.ts";
 import type { SessionChoice } from "../../../server/storage/access/sessions.ts";
 import { newKey } from "./clients.ts";
@@ -37,12 +38,13 @@ async function pinOf({ storage }: Side, id: string, pinHash: string): Promise<St
 
 export const keyCalls = {
   "accessKeys.add": call(
-    fc.record({ keyId, clientId, life }),
-    ({ storage }, { keyId: id, clientId: owner, life: lasts }, at) =>
-      storage.accessKeys.add(newKey(id, owner, { at, lasts }), [
+    fc.record({ keyId, clientId, life, kind: fc.constantFrom(...accessKeyKinds) }),
+    ({ storage }, { keyId: id, clientId: owner, life: lasts, kind }, at) =>
+      storage.accessKeys.add({ ...newKey(id, owner, { at, lasts }), kind }, [
         anEvent("key.issued", at, { clientId: owner, keyId: id }),
       ]),
   ),
+  "accessKeys.areLinksOff": call(clientId, ({ storage }, id) => storage.accessKeys.areLinksOff(id)),
   "accessKeys.list": call(clientId, ({ storage }, id) => storage.accessKeys.list(id)),
   "accessKeys.find": call(keyId, ({ storage }, id) => storage.accessKeys.find(id)),
   "accessKeys.revoke": call(keyId, ({ storage }, id, at) =>
@@ -61,11 +63,18 @@ export const keyCalls = {
 
 export const sessionCalls = {
   "sessions.open": call(
-    fc.record({ keyId, token, max: fc.integer({ min: 1, max: 3 }), life }),
-    async ({ storage }, { keyId: id, token: tokenHash, max, life: lasts }, at) => {
+    fc.record({
+      keyId,
+      token,
+      max: fc.integer({ min: 1, max: 3 }),
+      life,
+      browser: seldom(fc.constantFrom("b1", "b2")),
+    }),
+    async ({ storage }, { keyId: id, token: tokenHash, max, life: lasts, browser }, at) => {
       const owner = (await storage.accessKeys.find(id))?.clientId ?? CLIENTS[0] ?? "";
       const times = { createdAt: at, lastUsedAt: at, expiresAt: at + lasts };
-      const session = { tokenHash, sessionId: sessionIdOf(tokenHash), keyId: id, clientId: owner, ...times };
+      const names = { tokenHash, sessionId: sessionIdOf(tokenHash), keyId: id, clientId: owner };
+      const session = { ...names, ...times, ...(browser !== undefined && { browserHash: browser }) };
       return storage.sessions.open(session, max, [
         anEvent("session.opened", at, { clientId: owner, keyId: id }),
       ]);

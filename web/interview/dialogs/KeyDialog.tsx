@@ -2,7 +2,7 @@ import { useState } from "react";
 import { KeyForm } from "../../session/KeyForm.tsx";
 import { t } from "../../translate.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useActions } from "../use-actions.ts";
+import { useActions, useSession } from "../use-actions.ts";
 import styles from "./KeyDialog.module.css";
 
 type KeyDialogProps = { reason: string; unfinished: "save" | "submit" };
@@ -11,13 +11,16 @@ type KeyDialogProps = { reason: string; unfinished: "save" | "submit" };
 export function KeyDialog({ reason, unfinished }: KeyDialogProps) {
   const { closeDialog, signInAgain } = useActions();
   const [refusals, setRefusals] = useState(0);
+  const { enteredKey } = useSession().getState();
   return (
     <Dialog title={t("toast.sessionEnded.title")} closeLabel={t("answer.cancel")} onClose={closeDialog}>
       <div className={styles.body}>
         <p role="alert">{refusals > 0 ? t("access.otherClient") : reason}</p>
+        {refusals === 0 && <p>{t("session.away")}</p>}
         {/* another form after a refusal: its field is empty and it is ready again */}
         <KeyForm
           key={refusals}
+          enteredKey={refusals > 0 ? undefined : enteredKey}
           onSignedIn={(credentials, accessKey) => {
             if (!signInAgain(credentials, accessKey, unfinished)) setRefusals(refusals + 1);
           }}

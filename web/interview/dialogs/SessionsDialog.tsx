@@ -68,20 +68,22 @@ export function SessionsDialog() {
 
 type SessionLineProps = { session: SessionFacts; onEnd: () => void };
 
-function SessionLine({ session: { begunAt, lastUsedAt, isThis }, onEnd }: SessionLineProps) {
+function SessionLine({ session: { device, begunAt, lastUsedAt, isThis }, onEnd }: SessionLineProps) {
   const now = new Date();
-  const times = t("signedIn.times", { begun: timeOf(begunAt, now), used: timeOf(lastUsedAt, now) });
+  const begun = t("signedIn.since", { time: timeOf(begunAt, now) });
+  const used = isThis ? t("signedIn.this") : t("signedIn.used", { time: timeOf(lastUsedAt, now) });
+  const name = device ?? t("signedIn.unknown");
   return (
     <li className={styles.session}>
       <span>
-        <strong>{isThis ? t("signedIn.this") : t("signedIn.other")}</strong>
+        <strong>{name}</strong>
         <br />
-        <small>{times}</small>
+        <small>{`${begun} · ${used}`}</small>
       </span>
       {!isThis && (
         <Button size="small" variant="danger" onClick={onEnd}>
           {t("signedIn.end")}
-          <span className="visually-hidden"> {times}</span>
+          <span className="visually-hidden">{` ${name}, ${begun}`}</span>
         </Button>
       )}
     </li>

@@ -1,0 +1,58 @@
+import { SIGN_IN_LINK_DAYS } from "#contract/limits.ts";
+import { issueLinkKey, keyLink } from "../access-keys/issue-key.ts";
+import type { Secrets } from "../access-keys/secrets.ts";
+import type { Storage } from "../storage/storage.ts";
+import type { ComposedMail } from "./mail-turn.ts";
+
+/** What a mail needs to carry sign-in links. */
+export type LinkMaking = {
+  storage: Pick<Storage, "accessKeys" | "mail">;
+  secrets: Secrets;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  /** Whether mails of this installation carry links. */
+  areOn: boolean;
+};
+
+export type ClientLink = { clientName: string; link: string };
+
+/** The links of one mail to a client. Without a link in it, a mail leads to the access screen. */
+export type MailLinks = {
+  /** For the client that the mail is about; undefined for none. */
+  link: string | undefined;
+  /** Of a mail that was asked for: each client of the address. */
+  all: ClientLink[];
+};
+
+export const NO_LINKS: MailLinks = { link: undefined, all: [] };
+
+/** Makes the keys, just before the mail goes: what is stored of them opens nothing. */
+export async function linksOf(making: LinkMaking, mail: ComposedMail, now: number): Promise<MailLinks> {
+  const { storage, areOn } = making;
+  const { clientId, recipient, kind, isToClient } = mail;
+  if (!areOn || !isToClient || clientId === null || !recipient) return NO_LINKS;
+  if (kind === "sign-in-link") {
+    const clients = await storage.mail.listClientsAt(recipient.email);
+    const all: ClientLink[] = [];
+    for (const { clientId: id, name } of clients) {
+      const link = await linkFor(making, mail, { clientId: id, now });
+      if (link !== undefined) all.push({ clientName: name, link });
+    }
+    return { link: undefined, all };
+  }
+  const link = await linkFor(making, mail, { clientId, now });
+  const question = mail.followUps[0]?.questionId;
+  return { link: link && question ? `${link}&q=${encodeURIComponent(question)}` : link, all: [] };
+}
+
+/** Undefined where a mail scanner uses up the client's links. */
+async function linkFor(
+  { storage, secrets, publicUrl }: LinkMaking,
+  { mailId }: ComposedMail,
+  { clientId, now }: { clientId: string; now: number },
+): Promise<string | undefined> {
+  if (await storage.accessKeys.areLinksOff(clientId)) return undefined;
+  const issuing = { storage, secrets, now, actor: { actor: "nobody", at: now } };
+  const { accessKey } = await issueLinkKey(issuing, { clientId, mailId, days: SIGN_IN_LINK_DAYS });
+  return keyLink({ publicUrl }, accessKey);
+}

@@ -1,0 +1,56 @@
+import { hash } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { endpoints } from "#contract/api/endpoints.ts";
+import { authWires } from "#contract/api/wires/auth.ts";
+import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
+import { LINK_REQUESTS_PER_HOUR, LINK_REQUESTS_PER_HOUR_OF_ADDRESS } from "#contract/limits.ts";
+import { browserMark } from "../access-keys/browser-cookie.ts";
+import { verifyKey } from "../access-keys/verify-key.ts";
+import { CatalogueError } from "../http/errors.ts";
+import { serve, withWire } from "../http/serve.ts";
+import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { askForLinks, hiddenAddress } from "../mail/ask-for-links.ts";
+import type { Dependencies } from "./dependencies.ts";
+
+/** A client without a working key gets a sign-in link by mail, at the address that the provider has and at no other. */
+export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { storage, secrets, mail, config, clock } = dependencies;
+  const mailsLinks = mail.isOn && config.sendsSignInLinks;
+  const ofCaller = createLimit(app, { name: "link", max: LINK_REQUESTS_PER_HOUR, windowMs: HOUR_MS });
+  const ofAddress = createLimit(app, {
+    name: "link/address",
+    max: LINK_REQUESTS_PER_HOUR_OF_ADDRESS,
+    windowMs: HOUR_MS,
+    keyOf: (request) => hash("sha256", (request.body as { email: string }).email),
+  });
+
+  serve(app, withWire(endpoints.emailLink, authWires.emailLink), async (request, reply) => {
+    waitIfAny(await ofCaller.count(request));
+    const sentTo = "key" in request.body ? await byKey(request, request.body.key) : null;
+    if ("email" in request.body) await byAddress(request, request.body.email);
+    if (mailsLinks) mail.worker.wake();
+    return reply.code(202).send({ data: { sentTo } });
+  });
+
+  /** The answer is the same for an address that nobody has, and comes as soon. */
+  async function byAddress(request: FastifyRequest, email: string): Promise<void> {
+    const isHeard = (await ofAddress.count(request)) === 0;
+    if (isHeard && mailsLinks) await storage.mail.queueLinkRequest(email, clock());
+  }
+
+  /** Who has the right key of a link may know where its client's mail goes, though not the whole address. */
+  async function byKey(request: FastifyRequest, text: string): Promise<string> {
+    const now = clock();
+    const browserHash = browserMark(request).hash;
+    const verdict = await verifyKey({ storage, secrets, now, browserHash }, text);
+    if (!("key" in verdict) || verdict.key.kind !== "mailed") throw new CatalogueError("INVALID_ACCESS_KEY");
+    const { clientId } = verdict.key;
+    const client = await storage.clients.findManaged("all", clientId);
+    const isOff = !mailsLinks || (await storage.accessKeys.areLinksOff(clientId));
+    if (!client?.email || isOff) throw new CatalogueError("LINK_NOT_SENT");
+    const outcome = await askForLinks(storage, client.email, now);
+    if (outcome === "nobody") throw new CatalogueError("LINK_NOT_SENT");
+    if (outcome === "too-many") waitIfAny(DAY_MS / 1_000);
+    return hiddenAddress(client.email);
+  }
+}

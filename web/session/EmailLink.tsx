@@ -1,0 +1,41 @@
+import { t } from "../translate.ts";
+import { Button } from "../ui/Button.tsx";
+import { TextField } from "../ui/fields/TextField.tsx";
+import styles from "./LinkRequest.module.css";
+import { useEmailLink } from "./use-email-link.ts";
+
+export type EmailLinkProps = {
+  /** The key of a sign-in link that works here no more: a new link goes to the same client. */
+  endedLink: string | undefined;
+};
+
+/** Asks for the address, unless a link says whose it is, and tells what became of the request. */
+export function EmailLink({ endedLink }: EmailLinkProps) {
+  const { field, sent, error, isBusy, send, clearError } = useEmailLink(endedLink);
+  if (sent !== undefined) return <p role="status">{sent}</p>;
+  return (
+    <div className={styles.request}>
+      {endedLink === undefined && (
+        <TextField
+          ref={field}
+          label={t("link.email")}
+          hint={t("link.hint")}
+          type="email"
+          error={error}
+          autoComplete="email"
+          onInput={clearError}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            // Enter would send the form of the access key
+            event.preventDefault();
+            send();
+          }}
+        />
+      )}
+      {endedLink !== undefined && error !== undefined && <p role="alert">{error}</p>}
+      <Button busy={isBusy} onClick={send}>
+        {t(endedLink === undefined ? "link.send" : "access.emailNewLink")}
+      </Button>
+    </div>
+  );
+}

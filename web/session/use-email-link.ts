@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from "react";
+import { emailLink } from "../api/link-api.ts";
+import { t } from "../translate.ts";
+
+type Request = { sent: string | undefined; error: string | undefined; isBusy: boolean };
+
+const RESTING: Request = { sent: undefined, error: undefined, isBusy: false };
+
+/** Requests a sign-in link by mail. With the key of an ended link it does so at once: that was the press. */
+export function useEmailLink(endedLink: string | undefined) {
+  const field = useRef<HTMLInputElement>(null);
+  const [request, setRequest] = useState(RESTING);
+
+  const send = async () => {
+    const email = field.current?.value.trim() ?? "";
+    if (endedLink === undefined && email === "") {
+      setRequest({ ...RESTING, error: t("link.empty") });
+      return field.current?.focus();
+    }
+    setRequest({ ...RESTING, isBusy: true });
+    const result = await emailLink(endedLink === undefined ? { email } : { key: endedLink });
+    if (result.ok) {
+      const { sentTo } = result.data;
+      const sent = sentTo === null ? t("link.maybeSent") : t("link.sent", { address: sentTo });
+      return setRequest({ ...RESTING, sent });
+    }
+    const { code, message } = result.error;
+    setRequest({ ...RESTING, error: code === "VALIDATION_ERROR" ? t("link.invalid") : message });
+    field.current?.focus();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part has come
+  useEffect(() => {
+    if (endedLink === undefined) field.current?.focus();
+    else void send();
+  }, []);
+
+  const clearError = () => request.error !== undefined && setRequest(RESTING);
+  return { ...request, field, send: () => void send(), clearError };
+}
