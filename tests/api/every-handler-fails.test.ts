@@ -46,6 +46,8 @@ const WITHOUT_STORAGE = [
   "GET /v1/interview",
   "GET /v1/manage/auth/openid",
   "GET /v1/manage/mail",
+  // there is no mail server here
+  "POST /v1/auth/link",
   "POST /v1/manage/mail-templates/:kind/preview",
 ];
 /** Tells the operator of the fault, among its figures. */

@@ -320,6 +320,7 @@ describe("remind now", () => {
     expect(server.onlyMail().mail.subject).toBe("You’re 8% done with your Acme interview");
     expect(auditTrail(service).map(({ kind, actor, detail }) => [kind, actor, detail])).toEqual([
       ["mail.asked-for", "mg_1", "partly-done"],
+      ["key.issued", "nobody", "mailed"],
       ["mail.sent", "mg_1", expect.stringMatching(/^ml_\S+ partly-done$/)],
     ]);
   });

@@ -60,11 +60,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
         createdAt: NOW,
         record: null,
       });
-      expect(await storage.accessKeys.find("KEY01")).toEqual({
-        ...aKey(),
-        revokedAt: null,
-        lastUsedAt: null,
-      });
+      expect(await storage.accessKeys.find("KEY01")).toEqual(aStoredKey());
       expect((await storage.clients.list()).map(({ clientId }) => clientId).sort()).toEqual(["cl_1", "cl_2"]);
     });
 

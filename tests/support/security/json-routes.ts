@@ -19,6 +19,7 @@ export type JsonRoute = {
 /** Bodies that the schemas let through, whatever then becomes of them. */
 const bodies: { [name: string]: Body } = {
   "POST /v1/auth/exchange": { key: "fh_x" },
+  "POST /v1/auth/link": { email: "nobody@example.com" },
   "PUT /v1/onboarding": { data: written("x"), submit: true },
   "PUT /v1/onboarding/takes/:takeId": {
     question: "team-description",

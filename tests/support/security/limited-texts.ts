@@ -47,6 +47,9 @@ export function withText(
   text: string,
 ): unknown {
   if (step === undefined) return text;
+  const { anyOf } = resolved(document, body);
+  const other = anyOf?.find((one) => resolved(document, one).properties?.[step]);
+  if (other) return withText(document, other, {}, [step, ...rest], text);
   const schema = resolved(document, body);
   if (typeof step === "number") return [withText(document, schema.items ?? {}, {}, rest, text)];
   const object = { ...(least(document, schema) as object), ...(value as object) } as {
