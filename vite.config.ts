@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { languages } from "./contract/languages.ts";
 import { compiledMessages } from "./scripts/vite-messages.ts";
 
 const SERVER = "http://127.0.0.1:8080";
@@ -28,7 +29,7 @@ function sampleValues(): Plugin {
         .replaceAll("{{providerName}}", "Firsthand")
         .replaceAll("{{openIdName}}", "")
         .replaceAll("{{passwords}}", "on")
-        .replaceAll("{{interviews}}", "en: es:")
+        .replaceAll("{{interviews}}", languages.map((language) => `${language}:`).join(" "))
         .replaceAll("{{recording}}", "kept"),
   };
 }

@@ -4,8 +4,8 @@ import { languageNames, languages, offeredLanguage } from "./languages.ts";
 test.each([
   [["es-MX", "en"], "es"],
   [["ES"], "es"],
-  [["de", "es", "en"], "es"],
-  [["de-CH", "fr"], "en"],
+  [["xx", "es", "en"], "es"],
+  [["xx-CH", "zz"], "en"],
   [["*"], "en"],
   [["", "-", "escape", "__proto__"], "en"],
   [[], "en"],

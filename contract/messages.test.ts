@@ -1,12 +1,18 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test } from "vitest";
+import { type Catalog, missingIds } from "./catalog.ts";
+import { languages } from "./languages.ts";
 import clientEn from "./messages/client/en.json" with { type: "json" };
-import clientEs from "./messages/client/es.json" with { type: "json" };
-import consoleEn from "./messages/console/en.json" with { type: "json" };
-import consoleEs from "./messages/console/es.json" with { type: "json" };
 import { specifiedMessages } from "./specified-messages.ts";
 
-type Catalogue = { [id: string]: string };
+/** Every catalog by its file: three of each language. */
+const FOLDER = join(import.meta.dirname, "messages");
+const files = globSync("*/*.json", { cwd: FOLDER });
+const NAMES = ["client", "console", "server"];
+const catalogOf = (name: string, language: string): Catalog =>
+  JSON.parse(readFileSync(join(FOLDER, name, `${language}.json`), "utf8"));
 
 /** The names of the values that a message takes, also those inside its plural forms. */
 function placeholdersOf(compiled: CompiledMessage): string[] {
@@ -26,18 +32,28 @@ test.each(specifiedMessages)("the string of %s is there to the letter: %s", (_, 
   expect(clientEn[id]).toBe(text);
 });
 
-const catalogues = [
-  ["client, en", clientEn, clientEn],
-  ["client, es", clientEs, clientEn],
-  ["console, en", consoleEn, consoleEn],
-  ["console, es", consoleEs, consoleEn],
-] satisfies [name: string, catalogue: Catalogue, english: Catalogue][];
+test("there are three catalogs of each language, and no other file", () => {
+  const expected = NAMES.flatMap((name) => languages.map((language) => `${name}/${language}.json`));
+  expect(files.sort()).toEqual(expected.sort());
+});
 
-describe.each<[string, Catalogue, Catalogue]>(catalogues)("every message (%s)", (_, catalogue, english) => {
-  const messages = Object.entries(catalogue);
+const catalogs = NAMES.flatMap((name) =>
+  languages.map((language): [string, Catalog, Catalog] => [
+    `${name}, ${language}`,
+    catalogOf(name, language),
+    catalogOf(name, "en"),
+  ]),
+);
+
+describe.each(catalogs)("every message (%s)", (_, catalog, english) => {
+  const messages = Object.entries(catalog);
+
+  test("has its words", () => {
+    expect(missingIds(catalog, english)).toEqual([]);
+  });
 
   test("is there, and no other, in the order of the English ones", () => {
-    expect(Object.keys(catalogue)).toEqual(Object.keys(english));
+    expect(Object.keys(catalog)).toEqual(Object.keys(english));
   });
 
   test("takes the values that it takes in English", () => {

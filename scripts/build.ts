@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build, type InlineConfig } from "vite";
 import { type Language, languages } from "#contract/languages.ts";
 import { pageNameOf } from "../server/pages/site.ts";
+import { catalogNames, readCatalogs } from "../server/runtime/catalogs.ts";
 import { buildServer } from "./build-server.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -20,6 +21,9 @@ const common = {
   configFile: join(ROOT, "vite.config.ts"),
   logLevel: "warn",
 } satisfies InlineConfig;
+
+// throws where a language lacks a message, and names it
+for (const name of catalogNames) readCatalogs(name);
 
 /**
  * Builds the client's app, with its first screen as HTML, its service worker, and every file compressed beside it; then

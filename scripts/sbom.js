@@ -79,7 +79,7 @@ function noticeOf(part) {
   const file = folder && readdirSync(folder).find((name) => /^(licen[cs]e|copying|unlicense)/i.test(name));
   const text = file
     ? readFileSync(join(folder, file), "utf8").trim()
-    : "(The package has no text of its own.)";
+    : "(The package includes no license text.)";
   return `${part.name} ${part.version}: ${licenceOf(part)}\n\n${text}\n\n${"-".repeat(80)}\n`;
 }
 

@@ -2,19 +2,13 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
+import { type Catalog, missingIds } from "#contract/catalog.ts";
 
 const CATALOGUE = /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest))?$/;
 const COMPILED = /^\0(?<file>.+\.json)\.(?<which>first|rest|all)\.compiled\.js$/;
-/** Message id to ICU text. */
-type Catalogue = { [id: string]: string };
 
 /** The catalogue that says everything. */
 const englishBeside = (file: string) => join(dirname(file), "en.json");
-
-/** What is not said in a language; a build without it would show ids in its place. */
-function missingFrom(catalogue: Catalogue, english: Catalogue): string[] {
-  return Object.keys(english).filter((id) => !catalogue[id]?.trim());
-}
 
 /** What the first bundle may say: the access screen and what can come over it. */
 const FIRST_SCREEN =
@@ -40,8 +34,8 @@ export function compiledMessages(): Plugin {
       const { file, which } = COMPILED.exec(id)?.groups ?? {};
       if (!file) return null;
       this.addWatchFile(file);
-      const catalogue: Catalogue = JSON.parse(await readFile(file, "utf8"));
-      const missing = missingFrom(catalogue, JSON.parse(await readFile(englishBeside(file), "utf8")));
+      const catalogue: Catalog = JSON.parse(await readFile(file, "utf8"));
+      const missing = missingIds(catalogue, JSON.parse(await readFile(englishBeside(file), "utf8")));
       if (missing.length > 0) this.error(`${file} lacks ${missing.join(", ")}`);
       const messages = Object.entries(catalogue);
       for (const [key] of messages) if (which === "first" && !FIRST_SCREEN.test(key)) later.add(key);

@@ -22,6 +22,7 @@ import { JSON_DEPTH_MAX } from "../server/http/json-depth.ts";
 import { readConfig } from "../server/settings/config.ts";
 import { settings } from "../server/settings/settings.ts";
 import { engineNames } from "../server/transcription/engines.ts";
+import { bannedInPages } from "./words/banned-words.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const pages = [
@@ -35,10 +36,6 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 
 /** Written from the words of the code, which has its own checks. */
 const generated = new Set(Object.keys(generatedPages()));
-/** British spellings, and words of ours that a stranger stumbles over. */
-const NOT_PLAIN =
-  /\b(?:whoever|by itself|is none|are none|be kept|mend(?:s|ed|ing)?|told|e-mails?|recognis\w+|colours?|organis\w+|catalogues?|licence|behaviour|cancelled|anew|such a one|ask(?:ed|s|ing)? back|so many|makers?|looked over)\b/gi;
-
 /** Code, what `test:long` and `bench` write between marks, and the table of metrics, whose words are the code's. */
 const WRITTEN_BY_PROGRAMS = /```[\s\S]*?```|<!-- [\w.-]+ -->[\s\S]*?<!-- \/\w* -->|^\| `firsthand_.*$/gm;
 
@@ -76,13 +73,14 @@ describe.each(pages)("%s", (page) => {
     expect(links.filter(isMissing).map(([whole]) => whole)).toEqual([]);
   });
 
+  // banned-words.test.ts reads pages too, for the words that are banned everywhere
   test("is in plain words", () => {
     const prose = generated.has(page)
       ? ""
       : textOf(page)
           .replaceAll(WRITTEN_BY_PROGRAMS, "")
           .replaceAll(/`[^`\n]*`/g, "");
-    expect(prose.match(NOT_PLAIN) ?? []).toEqual([]);
+    expect(bannedInPages.flatMap(({ pattern }) => prose.match(pattern) ?? [])).toEqual([]);
   });
 
   test("names files that are there", () => {

@@ -3,7 +3,7 @@ import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { type RecordingOffer, recordingOffers } from "#contract/interview/recording-offers.ts";
-import { type Language, languages, offeredLanguage } from "#contract/languages.ts";
+import { inEachLanguage, type Language, languages, offeredLanguage } from "#contract/languages.ts";
 import words from "#contract/messages/client/en.json?compiled=first";
 import { App } from "./App.tsx";
 import { type Interviews, readInterviews } from "./language/interviews.ts";
@@ -27,7 +27,7 @@ function provider(interviews: Interviews): Provider {
   const address = (language: Language) => (interviews[language] ? `?language=${language}` : "");
   return {
     name: value("provider"),
-    languages: { en: address("en"), es: address("es") },
+    languages: inEachLanguage(address),
     minutes: value("minutes"),
     support: {
       email: value("support-email"),

@@ -1,5 +1,5 @@
 import { renderToString } from "react-dom/server";
-import type { Language } from "#contract/languages.ts";
+import { inEachLanguage, type Language } from "#contract/languages.ts";
 import words from "#contract/messages/client/en.json?compiled=first";
 import { App } from "./App.tsx";
 import { learnLanguage } from "./language/show-language.ts";
@@ -25,7 +25,7 @@ function Page() {
       interview={createPart(() => Promise.reject(new Error("The build shows no interview")))}
       provider={{
         name: "{{providerName}}",
-        languages: { en: "{{language_en}}", es: "{{language_es}}" },
+        languages: inEachLanguage((language) => `{{language_${language}}}`),
         minutes: "{{minutes}}",
         support: {
           email: "{{supportEmail}}",

@@ -5,7 +5,7 @@ import { addressOf, call } from "./call.ts";
 test("a call that gives what its endpoint does not take does not compile", () => {
   const wrong = () => {
     // @ts-expect-error there is no such filter
-    void call(manageEndpoints.listClients, { query: { colour: "red" } });
+    void call(manageEndpoints.listClients, { query: { color: "red" } });
     // @ts-expect-error no body is taken
     void call(manageEndpoints.listClients, { body: {} });
     // @ts-expect-error a parameter is missing

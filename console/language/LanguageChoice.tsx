@@ -1,11 +1,9 @@
-import type { Language } from "#contract/languages.ts";
+import { inEachLanguage, type Language } from "#contract/languages.ts";
 import { rememberChoice } from "../../web/ui/device-choices.ts";
 import { LanguageLinks } from "../../web/ui/language/LanguageLinks.tsx";
 import { showLanguage } from "./show-language.ts";
 
-const ADDRESSES = { en: "?language=en", es: "?language=es" } satisfies {
-  [Of in Language]: string;
-};
+const ADDRESSES = inEachLanguage((language) => `?language=${language}`);
 
 /** The other languages of the console; what is chosen is remembered on this device. */
 export function LanguageChoice() {

@@ -7,8 +7,8 @@ export const EMAIL_MAX_LENGTH = 254;
 export const emailSchema = z.string().check(
   z.trim(),
   // before the case is lowered: the sign for kelvin would become a k, and the address another's
-  z.refine((text) => !/[^\0-\x7f]/.test(text), "isn’t an email address"),
+  z.refine((text) => !/[^\0-\x7f]/.test(text), "is not an email address"),
   z.toLowerCase(),
   z.maxLength(EMAIL_MAX_LENGTH),
-  z.email("isn’t an email address"),
+  z.email("is not an email address"),
 );

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { interview as anyInterview } from "../../tests/support/data/arbitraries.ts";
-import { languages } from "../languages.ts";
-import { builtInInterview, builtInInterviews } from "./built-in-interview.ts";
+import { builtInInterview } from "./built-in-interview.ts";
 import {
   type Choice,
   entryPlaces,
@@ -20,20 +19,9 @@ import {
 const namesOf = (interview: Interview) => [...entryPlaces(interview).keys()];
 const valuesOf = (options: Choice[] = []) => options.map((option) => option.value);
 const labelsOf = (options: Choice[] = []) => options.map((option) => option.label);
-/** More would be cut off in an empty box. */
-const SAMPLE_MAX_LENGTH = 140;
-
 describe("the built-in interview", () => {
   test("is a valid interview and leaves its own schema unchanged", () => {
     expect(interviewSchema.parse(builtInInterview)).toEqual(builtInInterview);
-  });
-
-  test.each(languages)("has samples in %s that fit into four lines of a narrow phone", (language) => {
-    const samples = questionsOf(builtInInterviews[language]).flatMap((question) =>
-      "sample" in question ? [question.sample] : [],
-    );
-    expect(samples).toHaveLength(12);
-    expect(samples.filter((sample) => sample.length > SAMPLE_MAX_LENGTH)).toEqual([]);
   });
 
   test("asks the six sections of the specification in order", () => {
@@ -217,7 +205,7 @@ describe("an interview is refused, with the reason,", () => {
       `Two questions have the same entry name: ${picker.remarksEntry}`,
     ],
     [
-      "when remarks share the entry of their own form",
+      "when remarks share the entry of their form",
       interviewOf([{ ...picker, remarksEntry: picker.entry }]),
       `Two questions have the same entry name: ${picker.entry}`,
     ],

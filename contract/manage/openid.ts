@@ -10,7 +10,7 @@ export const openIdRefusals = [
   /** The account is linked to another person there. */
   "other-person",
   /** They said no there. */
-  "cancelled",
+  "canceled",
   /** Begun in another browser or too long ago, or used already. */
   "expired",
   /** The provider does not answer. */

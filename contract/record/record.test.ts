@@ -56,7 +56,7 @@ describe("a save may hold", () => {
       withAnswer({ content: "x", timestamp: "2026-03-01T12:00:00+05:30" }),
     ],
     ["a timestamp without fractions", withAnswer({ content: "x", timestamp: "2026-03-01T12:00:00Z" })],
-    ["an address that is none", withWebsite({ url: "ask my nephew" })],
+    ["a text that is not an address", withWebsite({ url: "ask my nephew" })],
     ["an address of 2,048 characters", withWebsite({ url: "x".repeat(2_048) })],
     ["2,000 characters of other tools", withTools({ customTools: "x".repeat(2_000) })],
     ["the lowest satisfaction", withWebsite({ satisfaction: 1 })],
@@ -81,7 +81,7 @@ describe("a save is refused that holds", () => {
   test.each<[string, unknown]>([
     ["no object", null],
     ["a list", []],
-    ["an unknown entry name", { "favourite-colour": { responses: [] } }],
+    ["an unknown entry name", { "favorite-color": { responses: [] } }],
     ["a question's id in place of its entry name", { "growth-vision": { responses: [] } }],
     ["an entry name that every object inherits", JSON.parse('{"__proto__": {"responses": []}}')],
     ["an entry that is null", { "booking-process": null }],
@@ -203,7 +203,7 @@ describe("when the interview has changed, a page that was open before", () => {
   });
 
   test("can still not save what no interview had", () => {
-    expect(widened.safeParse({ "favourite-colour": { responses: [] } }).success).toBe(false);
+    expect(widened.safeParse({ "favorite-color": { responses: [] } }).success).toBe(false);
     expect(widened.safeParse({ "business-profile": { employees: "51-1000" } }).success).toBe(false);
     expect(widened.safeParse(withTools({ selectedTools: ["telex"] })).success).toBe(false);
     expect(widened.safeParse({ "shop-form": { responses: [] } }).success).toBe(false);

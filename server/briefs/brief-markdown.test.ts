@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { hostileText } from "../../tests/support/data/arbitraries.ts";
 import { briefed, briefFullOf } from "../../tests/support/data/briefed.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
-import { briefMarkdown } from "./brief-markdown.ts";
+import { wordsIn } from "../runtime/words.ts";
+import { briefMarkdown, recordMarkdown } from "./brief-markdown.ts";
 import { briefPage } from "./brief-page.ts";
-import { briefWords } from "./brief-words.ts";
 
 const MADE_AT = "2026-03-02T08:00:00.000Z";
 const markdownOf = (brief: Parameters<typeof briefMarkdown>[0]) =>
-  briefMarkdown(brief, MADE_AT, briefWords.en);
+  briefMarkdown(brief, MADE_AT, wordsIn("en"));
 const tagsOf = (markdown: string) =>
   marked
     .parse(markdown, { async: false })
@@ -19,7 +19,7 @@ const tagsOf = (markdown: string) =>
 
 describe("a brief as Markdown", () => {
   test("reads as a brief", () => {
-    const said = "They phone the shop, and whoever is free writes it down.";
+    const said = "They phone the shop, and the first who is free writes it down.";
     const input = {
       ...fullRecord(),
       "booking-process": { responses: [{ content: said, source: "typed" as const }] },
@@ -60,21 +60,18 @@ describe("a brief as Markdown", () => {
         "booking-process": { responses: [{ content, source: "typed", reason: "in-person" }] },
       },
     });
-    const markdown = briefMarkdown(brief, MADE_AT, briefWords[language]);
+    const markdown = briefMarkdown(brief, MADE_AT, wordsIn(language));
     for (const words of shown) expect(markdown).toContain(words);
     expect(markdown).not.toMatch(/7 (of|de) 10/);
     expect(brief.quotes).toEqual([]);
+    const { say } = wordsIn(language);
     const { html } = briefPage(brief, {
       styleSheet: "",
       providerName: "P",
       madeAt: MADE_AT,
-      words: briefWords[language],
+      words: wordsIn(language),
     });
-    for (const words of [
-      briefWords[language].noWebsite,
-      briefWords[language].noneOfThese,
-      briefWords[language].reasons["in-person"],
-    ]) {
+    for (const words of [say("brief.noWebsite"), say("brief.noneOfThese"), say("brief.reason.in-person")]) {
       expect(html).toContain(words);
     }
     expect(html).not.toMatch(/href="[^#]/);
@@ -93,6 +90,63 @@ describe("a brief as Markdown", () => {
           expect(tagsOf(markdownOf({ ...briefFullOf(text), quotes: [] }))).toEqual(plain);
         },
       ),
+    );
+  });
+});
+
+describe("a record as Markdown", () => {
+  const content = "They phone the shop.";
+  const input = {
+    "business-profile": { employees: "2-5" as const },
+    "tool-selection": { selectedTools: ["xero"], toolRatings: { xero: 4 } },
+    "booking-process": { responses: [{ content, source: "typed" as const, reason: "in-person" as const }] },
+  };
+  const recordOf = (language: "en" | "es", isEarlier = false) =>
+    recordMarkdown(briefed({ input }), { words: wordsIn(language), isEarlier });
+
+  test("is every answer in the order of the interview, and no overview", () => {
+    expect(recordOf("en")).toBe(`# Rosa’s Bakery
+
+Not submitted yet
+
+## 1\\. Business Snapshot
+
+### Your business at a glance
+
+*Three quick questions so we know the size of your business. A rough answer is fine.*
+
+- **Number of Employees:** 2\\-5
+
+### The tools you use
+
+*Pick every tool you use at least once a month, then rate each one.*
+
+- **Xero:** 4 of 5 stars
+
+## 2\\. Leads → Booking
+
+### From first call to booking
+
+*Think of the last person who booked with you. What happened, step by step, from first contact to a date on the calendar?*
+
+- They phone the shop.
+
+  **Ask in person** · *Typed · March 1, 2026 at 12:00 PM UTC*
+`);
+  });
+
+  test("says in Spanish what is not the interview's", () => {
+    const spanish = recordOf("es", true);
+    expect(spanish).toContain("\n\nRevisión 3, guardada el 1 de marzo de 2026");
+    expect(spanish).toContain("\n\nEsta revisión no se envió\n\n");
+    expect(spanish).toContain("**Xero:** 4 de 5 estrellas");
+    expect(spanish).toContain("**Preguntar en persona** · *Escrita");
+  });
+
+  test("of a client with no answers is short, and their name is text", () => {
+    const brief = { ...briefed({}), clientName: "<b>*Rosa*" };
+    expect(recordMarkdown(brief, { words: wordsIn("en"), isEarlier: false })).toBe(
+      "# &lt;b&gt;\\*Rosa\\*\n\nNot submitted yet\n\nNo answers yet.\n",
     );
   });
 });

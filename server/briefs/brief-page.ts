@@ -11,6 +11,7 @@ import type { Quote } from "#contract/manage/answers/quotes.ts";
 import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 import { Markup, markup } from "#contract/markup.ts";
 import type { FormField } from "#contract/record/form-fields.ts";
+import type { Words } from "../runtime/words.ts";
 import {
   fieldWords,
   furtherFields,
@@ -18,7 +19,7 @@ import {
   type NumberedSection,
   statusLines,
 } from "./brief-facts.ts";
-import { answerOrigin, answerText, type BriefWords, timeWords } from "./brief-words.ts";
+import { answerOrigin, answerText, timeWords } from "./brief-words.ts";
 
 /** `policy` is the page's own, to be sent as its header too. */
 export type BriefPage = { html: string; policy: string };
@@ -29,7 +30,7 @@ export type PageDress = {
   providerName: string;
   /** ISO 8601. */
   madeAt: string;
-  words: BriefWords;
+  words: Words;
 };
 
 /** A brief as one page that needs nothing from elsewhere, to read, to print and to hand on. It can neither run nor fetch. */
@@ -41,7 +42,7 @@ export function briefPage(brief: Brief, { styleSheet, providerName, madeAt, word
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${words.kind}: ${isolated(shownText(brief.clientName))}</title>
+<title>${words.say("brief.kind")}: ${isolated(shownText(brief.clientName))}</title>
 ${new Markup(`<style>${styleSheet}</style>`)}
 </head>
 <body>
@@ -52,7 +53,7 @@ ${brief.quotes.length > 0 && quotesPart(brief.quotes, words)}
 ${furtherSections(brief).map((section) => sectionPart(section, words))}
 ${brief.earlier.length > 0 && earlierPart(brief.earlier, words)}
 </main>
-<footer><p>${words.madeAt(timeWords(madeAt, words), brief.revision)}</p></footer>
+<footer><p>${words.say("brief.madeAt", { time: timeWords(madeAt, words), revision: brief.revision })}</p></footer>
 </body>
 </html>
 `;
@@ -65,26 +66,26 @@ function policyFor(styleSheet: string): string {
   return `default-src 'none'; style-src ${style}; base-uri 'none'; form-action 'none'`;
 }
 
-function headPart(brief: Brief, providerName: string, words: BriefWords): Markup {
+function headPart(brief: Brief, providerName: string, words: Words): Markup {
   const anchors = furtherSections(brief).map(
     ({ id, name, number }) => markup`<li><a href="#${id}">${number}. ${name}</a></li>`,
   );
   return markup`<header>
-<p class="kind">${providerName} · ${words.kind}</p>
+<p class="kind">${providerName} · ${words.say("brief.kind")}</p>
 <h1 dir="auto">${shownText(brief.clientName)}</h1>
 <ul class="status">${statusLines(brief, words).map((line) => markup`<li>${line}</li>`)}</ul>
-<nav aria-label="${words.contents}"><ol>${anchors}</ol></nav>
+<nav aria-label="${words.say("brief.contents")}"><ol>${anchors}</ol></nav>
 </header>`;
 }
 
-function summaryPart({ profile, toolStack, gaps }: Brief, words: BriefWords): Markup {
+function summaryPart({ profile, toolStack, gaps }: Brief, words: Words): Markup {
   return markup`<div class="summary">
-<section><h2>${words.profile}</h2>
-${fieldList(profile, words.noProfile, words)}</section>
-<section><h2>${words.toolStack}</h2>
-${fieldList(toolStack, words.noTools, words)}</section>
-<section class="gaps"><h2>${words.gaps}</h2>
-${gaps.length === 0 && markup`<p class="ours">${words.noGaps}</p>`}
+<section><h2>${words.say("brief.profile")}</h2>
+${fieldList(profile, words.say("brief.noProfile"), words)}</section>
+<section><h2>${words.say("brief.toolStack")}</h2>
+${fieldList(toolStack, words.say("brief.noTools"), words)}</section>
+<section class="gaps"><h2>${words.say("brief.gaps")}</h2>
+${gaps.length === 0 && markup`<p class="ours">${words.say("brief.noGaps")}</p>`}
 ${
   gaps.length > 0 &&
   markup`<ul>${gaps.map(
@@ -95,12 +96,12 @@ ${
 </div>`;
 }
 
-function fieldList(fields: FormField[], otherwise: string, words: BriefWords): Markup {
+function fieldList(fields: FormField[], otherwise: string, words: Words): Markup {
   if (fields.length === 0) return markup`<p class="ours">${otherwise}</p>`;
   return markup`<dl>${fields.map((field) => fieldPart(field, words))}</dl>`;
 }
 
-function fieldPart(field: FormField, words: BriefWords): Markup {
+function fieldPart(field: FormField, words: Words): Markup {
   const { label, text, stars } = fieldWords(field, words);
   const drawn = stars === undefined ? "" : drawStars(stars, TOOL_RATING_MAX);
   const value =
@@ -110,7 +111,7 @@ function fieldPart(field: FormField, words: BriefWords): Markup {
   return markup`<div><dt dir="auto">${shownText(label)}</dt>${value}</div>`;
 }
 
-function quotesPart(quotes: Quote[], words: BriefWords): Markup {
+function quotesPart(quotes: Quote[], words: Words): Markup {
   const parts = quotes.map(
     ({
       text,
@@ -118,10 +119,10 @@ function quotesPart(quotes: Quote[], words: BriefWords): Markup {
     }) => markup`<figure><blockquote><p class="text" dir="auto">${shownText(text)}</p></blockquote>
 <figcaption>${title}</figcaption></figure>`,
   );
-  return markup`<section class="quotes"><h2>${words.quotes}</h2>${parts}</section>`;
+  return markup`<section class="quotes"><h2>${words.say("brief.quotes")}</h2>${parts}</section>`;
 }
 
-function sectionPart({ id, name, number, questions }: NumberedSection, words: BriefWords): Markup {
+function sectionPart({ id, name, number, questions }: NumberedSection, words: Words): Markup {
   return markup`<section id="${id}" class="asked">
 <h2><span class="number">${number}</span> ${name}</h2>
 ${questions.map((question) => questionPart(question, words))}
@@ -129,18 +130,18 @@ ${questions.map((question) => questionPart(question, words))}
 `;
 }
 
-function questionPart(question: BriefQuestion, words: BriefWords): Markup {
+function questionPart(question: BriefQuestion, words: Words): Markup {
   return markup`<article id="${anchorOf(question.id)}">
 ${askedPart(question, furtherFields(question), words)}
 </article>
 `;
 }
 
-function askedPart(question: BriefQuestion, fields: FormField[], words: BriefWords): Markup {
+function askedPart(question: BriefQuestion, fields: FormField[], words: Words): Markup {
   const { title, prompt, remarksPrompt, isAnswered, answers } = question;
   return markup`<h3>${title}</h3>
 <p class="prompt">${answers.length > 0 ? (remarksPrompt ?? prompt) : prompt}</p>
-${!isAnswered && markup`<p class="open">${words.notAnswered}</p>`}
+${!isAnswered && markup`<p class="open">${words.say("brief.notAnswered")}</p>`}
 ${fields.length > 0 && markup`<dl>${fields.map((field) => fieldPart(field, words))}</dl>`}
 ${answers.length > 0 && markup`<ol>${answers.map((answer) => answerPart(answer, words))}</ol>`}`;
 }
@@ -150,15 +151,15 @@ function anchorOf(questionId: string): string {
   return `question-${questionId}`;
 }
 
-function answerPart(answer: BriefAnswer, words: BriefWords): Markup {
+function answerPart(answer: BriefAnswer, words: Words): Markup {
   const { text, isGiven } = answerText(answer, words);
   return markup`<li><p class="${isGiven ? "text" : "ours"}" dir="auto">${shownText(text)}</p>
-<p class="origin">${answer.reason && markup`<strong class="reason">${words.reasons[answer.reason]}</strong> `}${answerOrigin(answer, words)}</p></li>`;
+<p class="origin">${answer.reason && markup`<strong class="reason">${words.say(`brief.reason.${answer.reason}`)}</strong> `}${answerOrigin(answer, words)}</p></li>`;
 }
 
-function earlierPart(earlier: Brief["earlier"], words: BriefWords): Markup {
-  return markup`<section class="asked"><h2>${words.earlier}</h2>
-<p class="prompt">${words.earlierText}</p>
+function earlierPart(earlier: Brief["earlier"], words: Words): Markup {
+  return markup`<section class="asked"><h2>${words.say("brief.earlier")}</h2>
+<p class="prompt">${words.say("brief.earlierText")}</p>
 ${earlier.map(({ name, entry, question }) =>
   // its id may be that of a question of today
   question

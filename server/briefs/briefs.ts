@@ -6,10 +6,10 @@ import type { Brief } from "#contract/manage/answers/brief.ts";
 import { shownJson } from "#contract/manage/answers/shown-text.ts";
 import type { Paper } from "#contract/manage/endpoints/briefs.ts";
 import { packageFolder } from "../runtime/package.ts";
+import { wordsIn } from "../runtime/words.ts";
 import type { Config } from "../settings/config.ts";
 import { briefMarkdown } from "./brief-markdown.ts";
 import { type BriefPage, briefPage } from "./brief-page.ts";
-import { briefWords } from "./brief-words.ts";
 import { findChromium, type Printed, printPage } from "./chromium.ts";
 
 /** `none`: there is no Chromium here; `reason` says what to do, for a person to read. */
@@ -40,7 +40,7 @@ export function openBriefs({ config, path, clock }: OpenBriefsOptions): Briefs {
   const styleSheet = readFileSync(join(packageFolder, "server/briefs/brief-page.css"), "utf8");
   const madeAt = () => isoOf(clock());
   const pageOf = (brief: Brief, language: Language, style = styleSheet) =>
-    briefPage(brief, { styleSheet: style, providerName, madeAt: madeAt(), words: briefWords[language] });
+    briefPage(brief, { styleSheet: style, providerName, madeAt: madeAt(), words: wordsIn(language) });
   let last: Promise<unknown> = Promise.resolve();
 
   async function print(
@@ -56,7 +56,7 @@ export function openBriefs({ config, path, clock }: OpenBriefsOptions): Briefs {
 
   return {
     page: (brief, language) => pageOf(brief, language),
-    markdown: (brief, language) => briefMarkdown(brief, madeAt(), briefWords[language]),
+    markdown: (brief, language) => briefMarkdown(brief, madeAt(), wordsIn(language)),
     json: (brief) => `${shownJson(brief, 2)}\n`,
     pdf(brief, language, printing) {
       const printed = last.then(() => print(brief, language, printing));

@@ -6,6 +6,7 @@ import type { Briefs } from "../briefs/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
 import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { statusOf } from "../records/status.ts";
+import { wordsIn } from "../runtime/words.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
@@ -47,7 +48,7 @@ export async function archiveClient(
   const submissions = await storage.records.listSubmissionSteps(clientId);
   const events = await storage.audit.list(clientId);
   const archive = openArchive(mtime);
-  archive.text("README.txt", archiveReadme(brief, mtime));
+  archive.text("README.txt", archiveReadme(brief, mtime, wordsIn(language)));
   archive.text("brief.html", briefs.page(brief, language).html);
   archive.text("brief.md", briefs.markdown(brief, language));
   archive.json("client.json", facts);

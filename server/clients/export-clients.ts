@@ -5,15 +5,17 @@ import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import { shownJson } from "#contract/manage/answers/shown-text.ts";
 import type { ClientsFormat } from "#contract/manage/endpoints/briefs.ts";
 import { briefedClient } from "../briefs/load-brief.ts";
+import type { AskedInterview } from "../interview-file/asked-interviews.ts";
 import { CSV_COLUMNS, csvOf, csvRows } from "../records/export-record.ts";
 import { statusOf } from "../records/status.ts";
+import { wordsIn } from "../runtime/words.ts";
 import type { ListedClient } from "../storage/clients/clients.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 
 type Exporting = {
   storage: Pick<Storage, "clients" | "interviews" | "records">;
-  interview: Interview;
+  asked: Pick<AskedInterview, "interview" | "language">;
   /** Whose clients. */
   scope: Scope;
 };
@@ -35,12 +37,14 @@ export function exportClients(format: ClientsFormat, exporting: Exporting): Asyn
 /** A row for each field and answer, as many as there are: one row a client would have to join or to drop some. */
 async function* clientsCsv(exporting: Exporting): AsyncGenerator<string> {
   let header = BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS]]);
-  const { storage, interview } = exporting;
+  const { storage, asked } = exporting;
+  const { interview, language } = asked;
+  const words = wordsIn(language);
   const interviews = { interview, interviews: await storage.interviews.list() };
   const nothing = CSV_COLUMNS.map(() => "");
   for await (const { briefed } of loadClients(exporting)) {
     const { clientId, clientName, record } = briefed;
-    const rows = csvRows(interviews, record);
+    const rows = csvRows(interviews, record, words);
     // who has answered nothing is on the list all the same
     yield header + csvOf((rows.length > 0 ? rows : [nothing]).map((row) => [clientId, clientName, ...row]));
     header = "";
@@ -52,7 +56,7 @@ async function* clientsCsv(exporting: Exporting): AsyncGenerator<string> {
 async function* clientsJson(exporting: Exporting): AsyncGenerator<string> {
   let separator = "[\n";
   for await (const { client, briefed } of loadClients(exporting)) {
-    yield separator + shownJson(exportedClient(exporting.interview, client, briefed));
+    yield separator + shownJson(exportedClient(exporting.asked.interview, client, briefed));
     separator = ",\n";
   }
   yield separator === "[\n" ? "[]\n" : "\n]\n";

@@ -2,12 +2,11 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { type ErrorDetail, serverErrors } from "#contract/api/errors.ts";
 import type { Failure } from "#contract/api/failure.ts";
-import { type Language, languages } from "#contract/languages.ts";
+import { inEachLanguage, type Language, languages } from "#contract/languages.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
-import clientEn from "#contract/messages/client/en.json" with { type: "json" };
-import clientEs from "#contract/messages/client/es.json" with { type: "json" };
-import consoleEn from "#contract/messages/console/en.json" with { type: "json" };
-import consoleEs from "#contract/messages/console/es.json" with { type: "json" };
+import type clientEnglish from "#contract/messages/client/en.json";
+import type consoleEnglish from "#contract/messages/console/en.json";
+import { readCatalogs } from "../runtime/catalogs.ts";
 import { SessionEnded, StorageUnavailable } from "../storage/engine/faults.ts";
 import { wishedLanguage } from "./accept-language.ts";
 import { fitsPattern } from "./route-table.ts";
@@ -26,7 +25,12 @@ declare module "fastify" {
 }
 
 const catalogue = { ...serverErrors, ...manageErrors };
-const words = { en: { ...clientEn, ...consoleEn }, es: { ...clientEs, ...consoleEs } };
+type Sentences = typeof clientEnglish & typeof consoleEnglish;
+const toClients = readCatalogs("client");
+const toManagers = readCatalogs("console");
+const words = inEachLanguage(
+  (language) => ({ ...toClients[language], ...toManagers[language] }) as Sentences,
+);
 /** As they are listed in an answer. */
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
 

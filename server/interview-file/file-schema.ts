@@ -13,7 +13,7 @@ const line = (most: number) =>
     .max(most)
     .regex(/^\P{Cc}*$/u, { error: "One line of text only" });
 
-const colour = z.string().regex(/^#[\da-f]{6}$/i, { error: 'A colour such as "#1c5b4a", in quotes' });
+const color = z.string().regex(/^#[\da-f]{6}$/i, { error: 'A color such as "#1c5b4a", in quotes' });
 /** Beside the file, so that both are moved together. */
 const fileName = line(200).refine((name) => !/[/\\]|^\.\.?$/.test(name), {
   error: "The name of a file in the folder of this one",
@@ -31,18 +31,22 @@ export const supportSchema = z
   })
   .refine((support) => Object.keys(support).length > 0, { error: "Name an email, a phone or a page" });
 
+/** What files of release 0.1.0 call `colors`; it means the same. */
+export const EARLIER_COLORS = "colours";
+
+const colorsSchema = z.strictObject({
+  accent: color,
+  /** For a dark background; Firsthand computes it from `accent` where it is left out. */
+  accentDark: z.optional(color),
+});
+
 export const providerSchema = z.strictObject({
   name: z.optional(line(60)),
   logo: z.optional(fileName),
   /** For a dark background, where the other cannot be seen on one. */
   logoDark: z.optional(fileName),
-  colours: z.optional(
-    z.strictObject({
-      accent: colour,
-      /** On a dark background; made of the other where it is left out. */
-      accentDark: z.optional(colour),
-    }),
-  ),
+  colors: z.optional(colorsSchema),
+  [EARLIER_COLORS]: z.optional(colorsSchema),
   support: z.optional(supportSchema),
   /** Paragraphs, with an empty line between them. */
   privacy: z.optional(z.string().trim().min(1).max(20_000)),

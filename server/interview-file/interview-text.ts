@@ -1,7 +1,6 @@
 import { Document } from "yaml";
 import type { Interview } from "#contract/interview/interview.ts";
-import type { Translatable } from "#contract/interview/texts.ts";
-import { languages } from "#contract/languages.ts";
+import { inEachLanguage, type Language, languages } from "#contract/languages.ts";
 
 const HEAD = ` The interview that Firsthand asks, to begin your own with: change it, then set FIRSTHAND_INTERVIEW to this file.
  "firsthand interview check <file>" tells what is wrong with it. All of it is explained in docs/your-own-interview.md.
@@ -10,7 +9,7 @@ const HEAD = ` The interview that Firsthand asks, to begin your own with: change
  read beside them (name, title, prompt, label), not them. What is taken out stays in the records of those who answered it.
 
  A text stands in each of the languages, or once for all of them: "title: Your team". Take out the languages that you do
- not ask in; the first is spoken to whoever wishes for another one.
+ not ask in; anyone who wishes for another language gets the first.
 
  Yours too, where you take the # away:
 
@@ -18,7 +17,7 @@ const HEAD = ` The interview that Firsthand asks, to begin your own with: change
    name: Brightside Onboarding
    logo: logo.svg                # SVG or PNG, beside this file
    logoDark: logo-dark.svg       # where the other cannot be seen on a dark background
-   colours:
+   colors:
      accent: "#1c5b4a"
      accentDark: "#8fd0b6"       # made of the other where it is left out
    support:
@@ -42,8 +41,20 @@ const HEAD = ` The interview that Firsthand asks, to begin your own with: change
 const LINE_WIDTH = 110;
 
 /** An interview, in all languages, as the text of a file, as a provider would write it. */
-export function interviewText({ sections, ...words }: Translatable<Interview>): string {
+export function interviewText(interviews: { [Of in Language]: Interview }): string {
+  const { sections, ...words } = inAllLanguages(interviews) as Interview;
   const document = new Document({ format: 1, languages, ...words, sections });
   document.commentBefore = HEAD.trimEnd();
   return document.toString({ lineWidth: LINE_WIDTH, blockQuote: "folded" });
+}
+
+/** The same data once: a text that differs between the languages becomes one text for each of them. */
+function inAllLanguages(data: { [Of in Language]: unknown }): unknown {
+  const { [languages[0]]: first } = data;
+  const partOf = (name: PropertyKey) =>
+    inAllLanguages(inEachLanguage((language) => (data[language] as { [name: PropertyKey]: unknown })[name]));
+  if (Array.isArray(first)) return first.map((_, at) => partOf(at));
+  if (typeof first === "object" && first !== null)
+    return Object.fromEntries(Object.keys(first).map((name) => [name, partOf(name)]));
+  return languages.every((language) => data[language] === first) ? first : data;
 }

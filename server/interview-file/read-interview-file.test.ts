@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { builtInInterviews, builtInTexts } from "#contract/interview/built-in-interview.ts";
+import { builtInInterviews } from "./built-in-interviews.ts";
+import { EARLIER_COLORS } from "./file-schema.ts";
 import { interviewText } from "./interview-text.ts";
 import { InterviewFileError, type Provided, readInterviewFile } from "./read-interview-file.ts";
 
@@ -106,12 +107,20 @@ describe("what a file brings:", () => {
   test("colors and a logo as a style sheet, and the logo to be served", () => {
     writeFileSync(join(folder, "logo.svg"), '<svg viewBox="0 0 64 32"></svg>');
     const { theme, files } = read(
-      'format: 1\nprovider:\n  logo: logo.svg\n  colours: { accent: "#0000aa" }\n',
+      'format: 1\nprovider:\n  logo: logo.svg\n  colors: { accent: "#0000aa" }\n',
     );
     expect(files).toMatchObject([{ type: "image/svg+xml" }]);
     expect(theme).toContain(":root{--accent:#0000aa;");
     expect(theme).toContain(`--logo:url("${files[0]?.address}");--logo-width:4.00rem`);
     expect(theme).toMatch(/@media \(prefers-color-scheme:dark\)\{:root\{--accent:#[\da-f]{6};/);
+  });
+
+  test("colors under the name that release 0.1.0 gave them", () => {
+    const fileWith = (key: string) =>
+      `format: 1\nprovider:\n  ${key}: { accent: "#0000aa", accentDark: "#99bbff" }\n`;
+    const { theme } = read(fileWith("colors"));
+    expect(theme).toContain(":root{--accent:#0000aa;");
+    expect(read(fileWith(EARLIER_COLORS)).theme).toBe(theme);
   });
 
   test("a file of Windows, with a byte order mark and its line ends", () => {
@@ -120,7 +129,7 @@ describe("what a file brings:", () => {
   });
 
   test("the built-in interview, printed, is the built-in interview in every language", () => {
-    const { interviews } = read(interviewText(builtInTexts));
+    const { interviews } = read(interviewText(builtInInterviews));
     expect(interviews).toEqual(new Map(Object.entries(builtInInterviews)));
   });
 
@@ -211,18 +220,28 @@ describe("a file is refused with line, column, place and reason:", () => {
     ],
     [
       "a color that cannot be read",
-      'format: 1\nprovider:\n  colours:\n    accent: "#ffcc00"\n',
-      ["interview.yaml:4:13: provider.colours.accent: Too light to be read on a light background"],
+      'format: 1\nprovider:\n  colors:\n    accent: "#ffcc00"\n',
+      ["interview.yaml:4:13: provider.colors.accent: Too light to be read on a light background"],
     ],
     [
       "a color for dark that cannot be read there",
-      'format: 1\nprovider:\n  colours: { accent: "#0000aa", accentDark: "#0000aa" }\n',
-      ["interview.yaml:3:45: provider.colours.accentDark: Too dark to be read on a dark background"],
+      'format: 1\nprovider:\n  colors: { accent: "#0000aa", accentDark: "#0000aa" }\n',
+      ["interview.yaml:3:44: provider.colors.accentDark: Too dark to be read on a dark background"],
     ],
     [
       "a color that is not a hex code",
-      "format: 1\nprovider:\n  colours: { accent: red }\n",
-      ["interview.yaml:3:22: provider.colours.accent: A colour such as"],
+      "format: 1\nprovider:\n  colors: { accent: red }\n",
+      ["interview.yaml:3:21: provider.colors.accent: A color such as"],
+    ],
+    [
+      "colors under both names",
+      `format: 1\nprovider:\n  colors: { accent: "#0000aa" }\n  ${EARLIER_COLORS}: { accent: "#0000aa" }\n`,
+      [`interview.yaml:4:12: provider.${EARLIER_COLORS}: This is the earlier name of colors`],
+    ],
+    [
+      "an unreadable color under the earlier name",
+      `format: 1\nprovider:\n  ${EARLIER_COLORS}: { accent: "#ffcc00" }\n`,
+      [`interview.yaml:3:22: provider.${EARLIER_COLORS}.accent: Too light to be read on a light background`],
     ],
     [
       "a logo that is not there",

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import * as z from "zod";
-import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
 import { type Interview, interviewSchema } from "#contract/interview/interview.ts";
 import { type Language, languages } from "#contract/languages.ts";
-import { interviewFileSchema, type ProviderInput } from "./file-schema.ts";
+import { builtInInterviews } from "./built-in-interviews.ts";
+import { EARLIER_COLORS, interviewFileSchema, type ProviderInput } from "./file-schema.ts";
 import { type Logo, type ProvidedFile, readLogo } from "./logo.ts";
 import type { SupportContact } from "./support.ts";
 import { accentProblem } from "./theme.ts";
@@ -189,13 +189,15 @@ const ICON_RATIO = { min: 0.8, max: 1.25 };
 
 /** Colors that can be read, and pictures that are there. */
 function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): Look | Problem[] {
-  const { colours, logo, logoDark } = provider;
+  const { logo, logoDark } = provider;
+  const key = provider[EARLIER_COLORS] ? EARLIER_COLORS : "colors";
+  const colors = provider[key];
   const problems: Problem[] = [];
   const refuse = (path: Path, reason: string) =>
     problems.push({ ...yaml.placeOf(path), message: `${pathText(path)}: ${reason}` });
   const checkAccent = (name: "accent" | "accentDark", scheme: "light" | "dark") => {
-    const problem = colours?.[name] && accentProblem(colours[name], scheme);
-    if (problem) refuse(["provider", "colours", name], problem);
+    const problem = colors?.[name] && accentProblem(colors[name], scheme);
+    if (problem) refuse(["provider", key, name], problem);
   };
   const read = (name: "logo" | "logoDark", file: string | undefined): Logo | undefined => {
     try {
@@ -205,6 +207,11 @@ function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): L
       return undefined;
     }
   };
+  if (provider.colors && provider[EARLIER_COLORS])
+    refuse(
+      ["provider", EARLIER_COLORS],
+      "This is the earlier name of colors, which the file has too: keep colors only",
+    );
   checkAccent("accent", "light");
   checkAccent("accentDark", "dark");
   const logos = { logo: read("logo", logo), logoDark: read("logoDark", logoDark) };
@@ -212,7 +219,7 @@ function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): L
   if (problems.length > 0) return problems;
   const files = Object.values(logos).filter((file) => file !== undefined);
   const icon = files.find(({ ratio }) => ratio >= ICON_RATIO.min && ratio <= ICON_RATIO.max);
-  return { theme: themeStyles({ colours, ...logos }), files, icon };
+  return { theme: themeStyles({ colors, ...logos }), files, icon };
 }
 
 function problemsOf(yaml: YamlText, issues: z.core.$ZodIssue[]): Problem[] {

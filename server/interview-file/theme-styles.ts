@@ -1,15 +1,15 @@
 import type { Logo } from "./logo.ts";
-import { accentTokens, type Colours } from "./theme.ts";
+import { accentTokens, type Colors } from "./theme.ts";
 
-type Look = { colours: Colours | undefined; logo: Logo | undefined; logoDark: Logo | undefined };
+type Look = { colors: Colors | undefined; logo: Logo | undefined; logoDark: Logo | undefined };
 
 /** A logo is as high as our own mark, and no wider than a phone's header has room for. */
 const LOGO_HEIGHT_REM = 2;
 const LOGO_MAX_WIDTH_REM = 8;
 
 /** What the provider looks like, as custom properties that stand after ours; empty where nothing differs. */
-export function themeStyles({ colours, logo, logoDark }: Look): string {
-  const accents = colours && accentTokens(colours);
+export function themeStyles({ colors, logo, logoDark }: Look): string {
+  const accents = colors && accentTokens(colors);
   const light = { ...accents?.light, ...(logo && logoTokens(logo)) };
   const dark = { ...accents?.dark, ...(logoDark && logoTokens(logoDark)) };
   return [rule(light), darkRule(dark)].join("");

@@ -9,7 +9,7 @@ const tokensFile = readFileSync(join(import.meta.dirname, "../../web/ui/tokens.c
 const [lightRule = "", darkRule = ""] = tokensFile.split("@media (prefers-color-scheme: dark)");
 const ours = (rule: string, token: string) => new RegExp(`${token}: (#[\\da-f]{6});`).exec(rule)?.[1];
 
-const colour = fc
+const color = fc
   .tuple(...[0, 0, 0].map(() => fc.integer({ min: 0, max: 255 })))
   .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
 
@@ -31,7 +31,7 @@ test("our own accents pass", () => {
 describe("of any color", () => {
   test("what is proposed instead passes", () => {
     fc.assert(
-      fc.property(colour, fc.constantFrom("light" as const, "dark" as const), (accent, scheme) => {
+      fc.property(color, fc.constantFrom("light" as const, "dark" as const), (accent, scheme) => {
         const instead = /"(#[\da-f]{6})"$/.exec(accentProblem(accent, scheme) ?? "")?.[1];
         return instead === undefined || accentProblem(instead, scheme) === undefined;
       }),
@@ -40,7 +40,7 @@ describe("of any color", () => {
 
   test("what passes is written and stood upon with enough contrast, and so is what is made of it for dark", () => {
     fc.assert(
-      fc.property(colour, (accent) => {
+      fc.property(color, (accent) => {
         fc.pre(accentProblem(accent, "light") === undefined);
         const tokens = accentTokens({ accent });
         for (const scheme of ["light", "dark"] as const) {

@@ -18,10 +18,10 @@ const STRONG_SHARE = 0.3;
 type Scheme = keyof typeof backgrounds;
 /** Custom properties of one color scheme, by the names of `tokens.css`. */
 type Tokens = { [token: string]: string };
-export type Colours = { accent: string; accentDark?: string | undefined };
+export type Colors = { accent: string; accentDark?: string | undefined };
 
 /** The tokens that follow from a provider's accents. */
-export function accentTokens({ accent, accentDark }: Colours): { [Name in Scheme]: Tokens } {
+export function accentTokens({ accent, accentDark }: Colors): { [Name in Scheme]: Tokens } {
   const dark = accentDark ?? nearestReadable(calmed(accent), "dark", CHOSEN_CONTRAST);
   return { light: tokensOf(accent, "light"), dark: tokensOf(dark, "dark") };
 }
@@ -75,17 +75,17 @@ function mixed(one: string, other: string, share: number): string {
 const toOklch = converter("oklch");
 
 function oklchOf(accent: string): Oklch {
-  const colour = toOklch(accent);
-  if (!colour) throw new Error("The schema lets through what is no colour");
-  return colour;
+  const color = toOklch(accent);
+  if (!color) throw new Error("The schema lets through what is no color");
+  return color;
 }
 
 /** A lighter accent looks brighter, too: a dark page needs less of its color. */
 const CALM_SHARE = 0.75;
 
 function calmed(accent: string): string {
-  const colour = oklchOf(accent);
-  return formatHex({ ...colour, c: colour.c * CALM_SHARE });
+  const color = oklchOf(accent);
+  return formatHex({ ...color, c: color.c * CALM_SHARE });
 }
 
 /** Halvings of what is left of the lightness: finer than eight bits can tell. */
@@ -93,9 +93,9 @@ const STEPS = 12;
 
 /** The same hue, darker on light and lighter on dark, until it can be read. */
 function nearestReadable(accent: string, scheme: Scheme, contrast: number): string {
-  const colour = oklchOf(accent);
+  const color = oklchOf(accent);
   const end = scheme === "light" ? 0 : 1;
-  const at = (share: number) => formatHex({ ...colour, l: colour.l + (end - colour.l) * share });
+  const at = (share: number) => formatHex({ ...color, l: color.l + (end - color.l) * share });
   if (leastContrast(at(0), scheme) >= contrast) return at(0);
   let [no, yes] = [0, 1];
   for (let step = 0; step < STEPS; step++) {

@@ -1,5 +1,4 @@
 import type { Language } from "#contract/languages.ts";
-import { builtInTemplates } from "#contract/manage/mail/built-in-mails.ts";
 import {
   type MailKind,
   type MailPreview,
@@ -11,6 +10,7 @@ import { placeholdersOf, templateProblem } from "#contract/manage/mail/mail-temp
 import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
+import { builtInTemplate } from "./built-in-mails.ts";
 import { type PreviewSender, previewMail } from "./render-mail.ts";
 
 type Acting = {
@@ -26,7 +26,7 @@ export async function listTemplates(
   const stored = await storage.mail.listTemplates();
   return (Object.keys(mailKinds) as MailKind[]).map((kind) => {
     const own = stored.find((template) => template.kind === kind);
-    const { subject, text } = own ?? builtInTemplates[language][kind];
+    const { subject, text } = own ?? builtInTemplate(kind, language);
     const changedAt = own ? new Date(own.changedAt).toISOString() : null;
     return { kind, subject, text, changedAt, placeholders: [...placeholdersOf[kind]] };
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { languages } from "#contract/languages.ts";
-import { builtInTemplates } from "#contract/manage/mail/built-in-mails.ts";
 import { type MailKind, mailKinds } from "#contract/manage/mail/mail.ts";
+import { builtInTemplate } from "./built-in-mails.ts";
 import { previewMail } from "./render-mail.ts";
 
 /** Whom a mail names in its text. */
@@ -12,7 +12,7 @@ test.each(Object.keys(mailKinds) as MailKind[])(
   "the built-in mail %s says the same in each language",
   (kind) => {
     const [english, spanish] = languages.map((language) =>
-      previewMail(kind, builtInTemplates[language][kind], { ...SENDER, language }),
+      previewMail(kind, builtInTemplate(kind, language), { ...SENDER, language }),
     );
     const lines = (text = "") => text.split("\n");
     expect(lines(spanish?.text)).toHaveLength(lines(english?.text).length);
@@ -25,7 +25,7 @@ test.each(Object.keys(mailKinds) as MailKind[])(
 
 test("a number of days is written in the mail's language", () => {
   const told = (language: "en" | "es") =>
-    previewMail("stuck", builtInTemplates[language].stuck, { ...SENDER, language }).text;
+    previewMail("stuck", builtInTemplate("stuck", language), { ...SENDER, language }).text;
   expect(told("en")).toContain("for 5 days");
   expect(told("es")).toContain("desde hace 5 días");
 });

@@ -41,7 +41,7 @@ export function watchQueues(registry: Registry, watched: Watched): void {
   );
   queueGauge(
     "firsthand_queue_oldest_seconds",
-    "Since when the oldest of them has been there; 0 where there is none.",
+    "How long the oldest waiting entry has been there; 0 where the queue is empty.",
     ({ oldestAt }, at) => secondsSince(oldestAt, at),
   );
   queueGauge(

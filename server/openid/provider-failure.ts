@@ -16,7 +16,7 @@ export class ProviderFailure extends Error {
 
 /** What the provider says by OAuth's own words (RFC 6749 §4.1.2.1, §5.2). */
 const SAID: { [error: string]: OpenIdRefusal } = {
-  access_denied: "cancelled",
+  access_denied: "canceled",
   server_error: "provider-down",
   temporarily_unavailable: "provider-down",
   // a code that was used before, or is too old

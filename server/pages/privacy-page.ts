@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import type { Language } from "#contract/languages.ts";
 import { Markup, markup } from "#contract/markup.ts";
 import { dialled, type SupportContact } from "../interview-file/support.ts";
+import { type Words, wordsIn } from "../runtime/words.ts";
 import type { Config } from "../settings/config.ts";
 import { type EngineChoice, engines } from "../transcription/engines.ts";
-import { type PrivacyWords, privacyWords } from "./privacy-words.ts";
 
 /** `policy` is the page's own, to be sent as its header. */
 export type PrivacyPage = { html: string; policy: string };
@@ -36,31 +36,32 @@ const POLICY = `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "b
 
 /** What happens to what a client says, by the settings in force; `docs/privacy.md` says it for every installation. */
 export function privacyPage(facts: PrivacyFacts, language: Language): PrivacyPage {
-  const { providerName, provided } = facts;
-  const words = privacyWords[language];
+  const { providerName: provider, provided } = facts;
+  const words = wordsIn(language);
+  const { say } = words;
   const own = provided.privacy.get(language) ?? [];
   const page = markup`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${words.title(providerName)}</title>
+<title>${say("privacy.title", { provider })}</title>
 ${new Markup(`<style>${STYLE}</style>`)}
 </head>
 <body>
 <main>
-<h1>${words.heading}</h1>
-${paragraphs(own.length > 0 ? own : [words.askThem(providerName)])}
+<h1>${say("privacy.heading")}</h1>
+${paragraphs(own.length > 0 ? own : [say("privacy.askThem", { provider })])}
 ${supportOf(provided.support, words)}
-<h2>${words.kept.heading}</h2>
+<h2>${say("privacy.kept.heading")}</h2>
 ${list(keptOf(facts, words))}
-<h2>${words.seen.heading}</h2>
+<h2>${say("privacy.seen.heading")}</h2>
 ${list(seenBy(facts, words))}
-<h2>${words.rights.heading}</h2>
+<h2>${say("privacy.rights.heading")}</h2>
 ${list([
-  words.rights.see(providerName),
-  words.rights.change,
-  facts.isShared ? words.rights.erasedServer : words.rights.erasedFile,
+  say("privacy.rights.see", { provider }),
+  say("privacy.rights.change"),
+  facts.isShared ? say("privacy.rights.erasedServer") : say("privacy.rights.erasedFile"),
 ])}
 </main>
 </body>
@@ -77,38 +78,44 @@ function list(items: Iterable<string>): Markup {
   return markup`<ul>\n${[...items].map((item) => markup`<li>${item}</li>\n`)}</ul>`;
 }
 
-function supportOf({ email, phone, page }: SupportContact, words: PrivacyWords): Markup | false {
+function supportOf({ email, phone, page }: SupportContact, { say }: Words): Markup | false {
   const ways = [
     email && markup`<a href="mailto:${email}">${email}</a>`,
     phone && markup`<a href="${dialled(phone)}">${phone}</a>`,
     page && markup`<a href="${page}" rel="noreferrer">${page}</a>`,
   ].filter((way) => way instanceof Markup);
-  return ways.length > 0 && markup`<p>${words.questions} ${joined(ways)}</p>`;
+  return ways.length > 0 && markup`<p>${say("privacy.questions")} ${joined(ways)}</p>`;
 }
 
 function joined(ways: Markup[]): Markup[] {
   return ways.map((way, at) => (at === 0 ? way : markup`, ${way}`));
 }
 
-function* keptOf({ retentionDays, s3Endpoint }: PrivacyFacts, { kept }: PrivacyWords): Generator<string> {
-  yield kept.answers;
-  if (s3Endpoint) yield kept.recordingsAt(new URL(s3Endpoint).hostname);
-  yield kept.earlier;
-  yield kept.person;
-  yield kept.device;
-  yield retentionDays > 0 ? kept.untilDays(retentionDays) : kept.until;
+function* keptOf({ retentionDays, s3Endpoint }: PrivacyFacts, { say }: Words): Generator<string> {
+  yield say("privacy.kept.answers");
+  if (s3Endpoint) yield say("privacy.kept.recordingsAt", { host: new URL(s3Endpoint).hostname });
+  yield say("privacy.kept.earlier");
+  yield say("privacy.kept.person");
+  yield say("privacy.kept.device");
+  yield retentionDays > 0
+    ? say("privacy.kept.untilDays", { days: retentionDays })
+    : say("privacy.kept.until");
 }
 
-function* seenBy(facts: PrivacyFacts, { seen }: PrivacyWords): Generator<string> {
-  yield seen.people(facts.providerName);
-  yield facts.dictation === "on-device" ? seen.dictatingOnDevice : seen.dictating;
-  yield `${seen.recording} ${transcribedBy(facts, seen)}`;
-  if (facts.smtp && facts.sendsReminders) yield seen.reminders;
-  yield seen.nobodyElse;
+function* seenBy(facts: PrivacyFacts, { say }: Words): Generator<string> {
+  yield say("privacy.seen.people", { provider: facts.providerName });
+  yield facts.dictation === "on-device"
+    ? say("privacy.seen.dictatingOnDevice")
+    : say("privacy.seen.dictating");
+  yield `${say("privacy.seen.recording")} ${transcribedBy(facts, say)}`;
+  if (facts.smtp && facts.sendsReminders) yield say("privacy.seen.reminders");
+  yield say("privacy.seen.nobodyElse");
 }
 
-function transcribedBy(facts: PrivacyFacts, seen: PrivacyWords["seen"]): string {
-  if (facts.transcriber === "none") return seen.listenedTo;
+function transcribedBy(facts: PrivacyFacts, say: Words["say"]): string {
+  if (facts.transcriber === "none") return say("privacy.seen.listenedTo");
   const host = engines[facts.transcriber].sentTo(facts);
-  return host === undefined ? seen.writtenDownHere : seen.sentTo(host, facts.providerName);
+  return host === undefined
+    ? say("privacy.seen.writtenDownHere")
+    : say("privacy.seen.sentTo", { host, provider: facts.providerName });
 }

@@ -1,12 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import type { Language } from "#contract/languages.ts";
 import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { FORMULA, SEPARATORS, spreadsheetCells } from "../../tests/support/data/spreadsheet-cells.ts";
-import { exportCsv, exportJson, exportMarkdown } from "./export-record.ts";
+import { wordsIn } from "../runtime/words.ts";
+import { exportCsv, exportJson } from "./export-record.ts";
 
 const interviews = { interview: builtInInterview, interviews: [] };
+const csvOf = (exported: BriefedClient, language: Language = "en") =>
+  exportCsv(interviews, exported, wordsIn(language));
 
 const client = (record: ClientRecord, clientName = "Rosa"): BriefedClient => ({
   clientId: "cl_1",
@@ -45,27 +49,30 @@ const nothingApplies: ClientRecord = {
 };
 
 test("what does not apply is written in words, not in stored values", () => {
-  const rows = readCsv(exportCsv(interviews, client(nothingApplies)));
+  const rows = readCsv(csvOf(client(nothingApplies)));
   expect(rows.slice(1).map((row) => row.slice(2, 4))).toEqual([
     ["", "Doesn’t apply"],
     ["Tools", "None of these"],
     ["Address", "No website yet"],
   ]);
-  const markdown = exportMarkdown(interviews, client(nothingApplies));
-  expect(markdown).toContain("**Address:** No website yet");
-  expect(markdown).toContain("**Tools:** None of these");
+  expect(readCsv(csvOf(client(nothingApplies), "es")).map((row) => row.slice(2, 4))).toEqual([
+    ["field", "answer"],
+    ["", "No aplica"],
+    ["Herramientas", "Ninguna de estas"],
+    ["Dirección web", "Todavía sin sitio web"],
+  ]);
 });
 
 describe("CSV", () => {
   test.each(triggers)("a cell that begins with %j is shown as text by a spreadsheet", (trigger) => {
-    const rows = readCsv(exportCsv(interviews, client(everywhere(`${trigger}SUM(A1)`))));
+    const rows = readCsv(csvOf(client(everywhere(`${trigger}SUM(A1)`))));
     expect(rows.map((row) => row[3])).toEqual(["answer", ...Array<string>(3).fill(`'${trigger}SUM(A1)`)]);
   });
 
   test("no cell begins as a formula does, and every other text stands there to the letter", () => {
     fc.assert(
       fc.property(text, (value) => {
-        const rows = readCsv(exportCsv(interviews, client(everywhere(value))));
+        const rows = readCsv(csvOf(client(everywhere(value))));
         for (const row of rows) {
           expect(row).toHaveLength(7);
           for (const cell of row) expect(triggers).not.toContain(cell[0]);
@@ -81,7 +88,7 @@ describe("CSV", () => {
     const parts = fc.constantFrom(...triggers, ...SEPARATORS, '"', " ", "\u00a0", "'", "\r\n", "x", "1");
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 12 }), (pieces) => {
-        const csv = exportCsv(interviews, client(everywhere(pieces.join(""))));
+        const csv = csvOf(client(everywhere(pieces.join(""))));
         for (const cell of spreadsheetCells(csv, separator)) expect(cell).not.toMatch(FORMULA);
       }),
       { numRuns: 500 },
@@ -90,56 +97,20 @@ describe("CSV", () => {
 
   test("a choice is its label, and its ranges are no dates", () => {
     const chosen = { employees: "2-5", locations: "4-10", revenue: "<500k" };
-    const rows = readCsv(exportCsv(interviews, client({ "business-profile": chosen } as ClientRecord)));
+    const rows = readCsv(csvOf(client({ "business-profile": chosen } as ClientRecord)));
     expect(rows.slice(1, 4).map((row) => row[3])).toEqual(["2 to 5", "4 to 10", "Less than $500K"]);
   });
 
   test("entries of earlier interviews come last, as they are stored", () => {
     const record = { "office-pets": { url: "a dog" }, ...everywhere("x") };
-    const rows = readCsv(exportCsv(interviews, client(record)));
+    const rows = readCsv(csvOf(client(record)));
     expect(rows.at(-1)?.slice(0, 4)).toEqual(["Earlier questions", "office-pets", "", '{"url":"a dog"}']);
-  });
-});
-
-describe("Markdown", () => {
-  const lines = (content: string) => exportMarkdown(interviews, client(everywhere(content)));
-
-  test.each([
-    ["# a heading", "\\# a heading"],
-    ["1. a list", "1\\. a list"],
-    ["12) a list", "12\\) a list"],
-    ["- a list", "\\- a list"],
-    ["+ a list", "\\+ a list"],
-    ["*bold* _it_ `code` ~~no~~", "\\*bold\\* \\_it\\_ \\`code\\` \\~\\~no\\~\\~"],
-    ["[link](javascript:alert(1))", "\\[link\\](javascript:alert(1))"],
-    ["<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)&gt;"],
-    ["> a quotation", "&gt; a quotation"],
-    ["a | table", "a \\| table"],
-    ["back\\slash", "back\\\\slash"],
-    ["&lt;", "&amp;lt;"],
-    ["a\n===\nb\r\n---\rc", "a\n  \\===\n  b\n  \\---\n  c"],
-  ])("%j is shown as it was written", (content, expected) => {
-    expect(lines(content)).toContain(`\n- ${expected}\n`);
-  });
-
-  test("a backslash stands only before a mark that it takes the meaning from", () => {
-    fc.assert(
-      fc.property(fc.string({ unit: "binary-ascii" }), (content) => {
-        expect(lines(content).replaceAll(/\\[!-/:-@[-`{-~]/g, "")).not.toContain("\\");
-      }),
-    );
-  });
-
-  test("the client's name is text too", () => {
-    expect(exportMarkdown(interviews, client({}, "<b>*Rosa*"))).toBe(
-      "# &lt;b&gt;\\*Rosa\\*\n\nNot submitted yet\n\nNo answers yet.\n",
-    );
   });
 });
 
 test("JSON is exact to the letter, half a surrogate pair included", () => {
   const record = everywhere("\ud83d\u0000=1+1 é👍");
-  expect(JSON.parse(exportJson(interviews, client(record)))).toEqual(client(record));
+  expect(JSON.parse(exportJson(client(record)))).toEqual(client(record));
 });
 
 /** RFC 4180, as a spreadsheet reads it. */

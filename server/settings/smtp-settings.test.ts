@@ -52,6 +52,6 @@ describe("whom mails are from", () => {
     "A\r\nBcc: x <a@b.example>",
     "",
   ])("is refused: %j", (text) => {
-    expect(() => parseMailFrom(text)).toThrow(/^expected an e-mail address/);
+    expect(() => parseMailFrom(text)).toThrow(/^expected an email address/);
   });
 });

@@ -57,6 +57,8 @@ export function parseMailFrom(text: string | undefined): MailFrom | undefined {
   const [, name = "", named, alone] = /^(?:([^<>]*)<([^<>]*)>|([^<>]*))$/.exec(text) ?? [];
   const email = emailSchema.safeParse(named ?? alone ?? "");
   if (!email.success || /\p{Cc}/u.test(name) || name.length > 200)
-    throw new Error('expected an e-mail address, or a name and one such as "Acme <hello@example.com>".');
+    throw new Error(
+      'expected an email address, or a name and an address such as "Acme <hello@example.com>".',
+    );
   return { name: name.trim().replace(/^"(.*)"$/, "$1") || undefined, email: email.data };
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { HOUR_MS } from "#contract/instants.ts";
-import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
 import type { PasswordLink } from "#contract/manage/accounts.ts";
+import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { chooseMail } from "../../server/mail/mail-choices.ts";
 import { listMails } from "../../server/mail/mail-log.ts";
 import { renderMail } from "../../server/mail/render-mail.ts";

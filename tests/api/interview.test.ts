@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
+import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from "#contract/instants.ts";
-import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
 import { listFollowUps } from "../../server/clients/follow-ups.ts";
+import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { readClientMail } from "../../server/mail/mail-log.ts";
 import { findOptOut, optOut } from "../../server/mail/opt-out.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";

@@ -6,7 +6,7 @@ import { saveRecord } from "../../server/records/save-record.ts";
 import { type AddedClient, commandLine } from "../support/service/command-line.ts";
 
 const cli = commandLine();
-const SAID = "They phone the shop, and whoever is free writes it into the diary.";
+const SAID = "They phone the shop, and the first who is free writes it into the calendar.";
 let rosa: AddedClient;
 beforeAll(async () => {
   rosa = await cli.addClient("Rosa");

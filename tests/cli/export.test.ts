@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SaveRequest } from "#contract/api/calls.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
@@ -70,7 +72,7 @@ test("as CSV, it has a row for each field and answer, and no formula", async () 
 test("as Markdown, it reads as an interview, and hostile text as text", async () => {
   const markdown = await exported("--format", "md");
   expect(markdown).toMatch(
-    /^# Rosa # Bakery\n\nSubmitted 2026-03-01T12:00:00.000Z\n\n## Business Snapshot\n\n### Your business at a glance\n/,
+    /^# Rosa # Bakery\n\nSubmitted March 1, 2026 at 12:00 PM UTC\n\n## 1\\\. Business Snapshot\n\n### Your business at a glance\n/,
   );
   expect(markdown).toContain("- **Other tools:** a diary");
   expect(markdown).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -99,6 +101,20 @@ test.each(["json", "csv", "md"])(
     }
   },
 );
+
+test("where the interview is asked in Spanish first, Markdown and CSV are in Spanish", async () => {
+  const file = join(cli.folder, "interview.yaml");
+  writeFileSync(file, "format: 1\nlanguages: [es, en]\n");
+  const of = async (format: string) => {
+    const args = ["record", "export", rosa.clientId, "--format", format];
+    return (await cli.firsthand(args, { FIRSTHAND_INTERVIEW: file })).stdout;
+  };
+  expect(await of("md")).toContain("\n\nEnviado el 1 de marzo de 2026");
+  expect(await of("md")).toContain("- **Otras herramientas:** a diary");
+  const csv = await of("csv");
+  expect(csv).toContain(",Xero,4 de 5 estrellas,");
+  expect(csv).toContain("section,question,field,answer,type,source,timestamp");
+});
 
 test("a client who has answered nothing has an empty export", async () => {
   const { clientId } = await cli.addClient("Ben");

@@ -145,7 +145,7 @@ describe("record export --revision", () => {
   test("as Markdown tells that the record has moved on", async () => {
     const markdown = await exported("--revision", "1", "--format", "md");
     expect(markdown).toMatch(
-      /^# Rosa # Bakery\n\nRevision 1, saved 2026-03-01T12:00:00.000Z\. The record has changed since then\.\n\nThis revision was not submitted\n/,
+      /^# Rosa # Bakery\n\nRevision 1, saved March 1, 2026 at 12:00 PM UTC\. The record has changed since then\.\n\nThis revision was not submitted\n/,
     );
     expect(markdown).toContain("- one");
   });

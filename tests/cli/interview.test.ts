@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
+import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { commandLine } from "../support/service/command-line.ts";
 
 const EXAMPLE = join(import.meta.dirname, "../../examples/veterinary/interview.yaml");
@@ -63,11 +63,11 @@ describe("interview check", () => {
 
 describe("a server", () => {
   test("with a file that is wrong does not start, and says where", async () => {
-    const file = written('format: 1\nprovider: { colours: { accent: "#eeeeee" } }\n');
+    const file = written('format: 1\nprovider: { colors: { accent: "#eeeeee" } }\n');
     const { status, stderr } = await firsthand(["serve"], { FIRSTHAND_INTERVIEW: file, FIRSTHAND_NO: "1" });
     expect(status).toBe(2);
     expect(stderr).toContain("FIRSTHAND_NO: unknown setting.");
-    expect(stderr).toContain("FIRSTHAND_INTERVIEW: interview.yaml:2:32: provider.colours.accent: Too light");
+    expect(stderr).toContain("FIRSTHAND_INTERVIEW: interview.yaml:2:31: provider.colors.accent: Too light");
   });
 
   test("does not take an entry name for another kind of question than before", async () => {

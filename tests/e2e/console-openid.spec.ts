@@ -138,10 +138,10 @@ test("a person who says no sees how to go on, and a reload is no new refusal", a
   installed.provider.comesAs(undefined);
   await page.goto("/console/");
   await signInWithAcme(page);
-  await expect(page.getByText(sentence("cancelled"))).toBeVisible();
+  await expect(page.getByText(sentence("canceled"))).toBeVisible();
   await page.reload();
   await expect(withAcme(page)).toBeVisible();
-  await expect(page.getByText(sentence("cancelled"))).toHaveCount(0);
+  await expect(page.getByText(sentence("canceled"))).toHaveCount(0);
 });
 
 test("a refusal is gone once somebody is in, also after signing out", async ({ page, site }) => {

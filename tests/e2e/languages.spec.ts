@@ -2,9 +2,9 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
 import clientEn from "#contract/messages/client/en.json" with { type: "json" };
 import clientEs from "#contract/messages/client/es.json" with { type: "json" };
+import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import {
   answers,

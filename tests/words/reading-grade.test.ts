@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import clientEn from "#contract/messages/client/en.json" with { type: "json" };
 import clientEs from "#contract/messages/client/es.json" with { type: "json" };
+import consoleEn from "#contract/messages/console/en.json" with { type: "json" };
 import { specifiedMessages } from "#contract/specified-messages.ts";
 import { gradeOf, hardest, type Sentence, sentencesOf, wordsOf } from "./sentences.ts";
 
-/** Clients are busy and read on a phone, so their words stay at this school grade and length (voice.md). */
-const GRADE_MAX = 6;
+/** Clients are busy and read on a phone, so their words stay at this school grade. Managers read at a desk. */
+const CLIENT_GRADE_MAX = 6;
+const MANAGER_GRADE_MAX = 8;
 const WORDS_MAX = 20;
 
 const specified = new Set<string>(specifiedMessages.map(([, id]) => id));
@@ -26,23 +28,24 @@ const interview = sentencesOf(
   ),
 );
 
-/** For whoever changes the words: what to make simpler first. */
+/** Shows anyone who changes the words what to make simpler first. */
 function show(title: string, lines: string[]): void {
   process.stdout.write(`\n${[title, ...lines].join("\n  ")}\n`);
 }
 
-describe.each<[string, Sentence[]]>([
-  ["client's catalogue", ours(clientEn)],
-  ["built-in interview", interview],
-])("the English of the %s", (name, sentences) => {
-  test(`is read with ease in grade ${GRADE_MAX}`, () => {
+describe.each<[name: string, gradeMax: number, sentences: Sentence[]]>([
+  ["client's catalogue", CLIENT_GRADE_MAX, ours(clientEn)],
+  ["built-in interview", CLIENT_GRADE_MAX, interview],
+  ["console's catalogue", MANAGER_GRADE_MAX, sentencesOf(consoleEn)],
+])("the English of the %s", (name, gradeMax, sentences) => {
+  test(`is read with ease in grade ${gradeMax}`, () => {
     const grade = gradeOf(sentences);
     show(
       `${name}: grade ${grade.toFixed(2)}, ${sentences.length} sentences. The hardest:`,
       hardest(sentences, 10),
     );
     expect(sentences.length).toBeGreaterThan(20);
-    expect(grade).toBeLessThanOrEqual(GRADE_MAX);
+    expect(grade).toBeLessThanOrEqual(gradeMax);
   });
 
   test(`has at most ${WORDS_MAX} words in a sentence`, () => {

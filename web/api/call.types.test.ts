@@ -8,7 +8,7 @@ const schema = z.unknown();
 test("a call that gives what its endpoint does not take does not compile", () => {
   const wrong = () => {
     // @ts-expect-error there is no such filter
-    void call(endpoints.interview, { schema, query: { colour: "red" } });
+    void call(endpoints.interview, { schema, query: { color: "red" } });
     // @ts-expect-error no body is taken
     void call(endpoints.load, { schema, body: {} });
     // @ts-expect-error a parameter is missing

@@ -3,7 +3,7 @@ import { SPEECH_LANGUAGE } from "#contract/limits.ts";
 import type { SpeechLanguages } from "./recognizer.ts";
 
 /** Most clients live in the United States, and speak the Spanish of Mexico and the Caribbean. */
-const VARIETIES: { [Of in Language]: SpeechLanguages } = { en: [SPEECH_LANGUAGE], es: ["es-US", "es-MX"] };
+const VARIETIES: { [Of in Language]?: SpeechLanguages } = { en: [SPEECH_LANGUAGE], es: ["es-US", "es-MX"] };
 /** Speech engines know varieties of countries: a phone that is set to Latin America says `es-419`, which they refuse. */
 const OF_A_COUNTRY = /^[a-z]{2}-[A-Z]{2}$/i;
 
@@ -12,8 +12,14 @@ const OF_A_COUNTRY = /^[a-z]{2}-[A-Z]{2}$/i;
  * of a country comes before our own. `preferred`: as `navigator.languages`.
  */
 export function speechLanguages(language: Language, preferred: readonly string[]): SpeechLanguages {
-  const ours = VARIETIES[language];
+  const ours = VARIETIES[language] ?? [mostSpoken(language)];
   if (language === "en") return ours;
   const theirs = preferred.find((tag) => tag.startsWith(`${language}-`) && OF_A_COUNTRY.test(tag));
   return theirs === undefined ? ours : [theirs, ...ours.filter((tag) => tag !== theirs)];
+}
+
+/** The variety of a language that most people speak, such as "fr-FR". */
+function mostSpoken(language: Language): string {
+  const { region } = new Intl.Locale(language).maximize();
+  return `${language}-${region}`;
 }

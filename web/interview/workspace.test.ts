@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
+import { inEachLanguage } from "#contract/languages.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { newIndexedDb } from "../../tests/support/fakes/fake-indexed-db.ts";
 import { fakeLocks } from "../../tests/support/fakes/fake-locks.ts";
@@ -21,7 +22,7 @@ const PAGE = {
   interviews: { en: "h", es: "h-es" },
   provider: {
     name: "Brightside",
-    languages: { en: "?language=en", es: "?language=es" },
+    languages: inEachLanguage((language) => `?language=${language}`),
     minutes: "35",
     support: { email: "", phone: "", dialled: "", page: "" },
   },

@@ -1,16 +1,21 @@
+import type { Messages } from "@lingui/core";
 import type { Language } from "#contract/languages.ts";
 import { t } from "../translate.ts";
 import { addWords, speak } from "../ui/language/spoken-language.ts";
 
-/** The words of the languages that are not in the bundles, each fetched when it is first spoken. */
-const catalogues: { [Of in Language]?: () => Promise<{ default: Parameters<typeof addWords>[1] }> } = {
-  es: () => import("#contract/messages/client/es.json?compiled"),
-};
+/** The words of the languages that are not in the bundles, by file, each fetched when it is first spoken. */
+const catalogues = import.meta.glob<Messages>(
+  ["#contract/messages/client/*.json", "!#contract/messages/client/en*.json"],
+  { query: "?compiled", import: "default" },
+);
 
 /** Makes the words of a language known. Rejects where they cannot be fetched. */
 export async function learnLanguage(language: Language): Promise<void> {
-  const words = await catalogues[language]?.();
-  if (words) addWords(language, words.default);
+  if (language === "en") return;
+  const [, fetchWords] =
+    Object.entries(catalogues).find(([file]) => file.endsWith(`/${language}.json`)) ?? [];
+  if (!fetchWords) throw new Error(`There are no words in ${language}`);
+  addWords(language, await fetchWords());
 }
 
 /** Speaks a language on this page from now on. Rejects where its words cannot be fetched; then nothing has changed. */

@@ -7,9 +7,9 @@ import { describe, expect, test } from "vitest";
 
 const styles = readFileSync(join(import.meta.dirname, "tokens.css"), "utf8");
 const [light = "", dark = ""] = styles.split("@media (prefers-color-scheme: dark)");
-const colourOf = (rules: string, token: string): string => {
+const colorOf = (rules: string, token: string): string => {
   const found = new RegExp(`--${token}: (#[\\da-f]{6});`).exec(rules)?.[1];
-  if (!found) throw new Error(`There is no colour --${token}`);
+  if (!found) throw new Error(`There is no color --${token}`);
   return found;
 };
 
@@ -36,7 +36,7 @@ describe.each([
 ])("in the %s scheme", (_, rules) => {
   const pairs = (table: [string, string[]][]) =>
     table.flatMap(([one, on]) => on.map((other) => [one, other]));
-  const contrast = (one: string, other: string) => wcagContrast(colourOf(rules, one), colourOf(rules, other));
+  const contrast = (one: string, other: string) => wcagContrast(colorOf(rules, one), colorOf(rules, other));
 
   test.each(pairs(TEXT) as [string, string][])("%s can be read on %s", (text, background) => {
     expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5);

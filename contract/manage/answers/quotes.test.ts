@@ -33,7 +33,7 @@ test("the longest whole sentence of a section is quoted, with where it stands", 
 });
 
 test("the longer sentence wins, whichever question it answers", () => {
-  const longer = "They phone, and whoever is free writes it into the diary by hand.";
+  const longer = "They phone, and the first who is free writes it into the calendar by hand.";
   expect(texts("We are found by people who walk past.", longer)).toEqual([longer]);
 });
 

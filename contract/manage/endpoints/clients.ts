@@ -47,7 +47,7 @@ export const clientEndpoints = {
     path: "/v1/manage/clients/:clientId",
     caller: "manager",
     scope: "clients:write",
-    summary: "Change a client's name, e-mail address or account manager",
+    summary: "Change a client's name, email address or account manager",
     params: clientParams,
     body: changeClientRequestSchema,
     data: doneSchema,

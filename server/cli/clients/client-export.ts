@@ -33,7 +33,7 @@ export function clientExport(env: NodeJS.ProcessEnv): Command {
 
 function exportAll(env: NodeJS.ProcessEnv, { format = "csv", ...output }: Options): Promise<void> {
   return withInstallation(env, async ({ storage, asked }) => {
-    await writeOutput(exportClients(format, { storage, interview: asked.interview, scope: "all" }), output);
+    await writeOutput(exportClients(format, { storage, asked, scope: "all" }), output);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import { builtInTexts } from "#contract/interview/built-in-interview.ts";
+import { builtInInterviews } from "../../interview-file/built-in-interviews.ts";
 import { interviewText } from "../../interview-file/interview-text.ts";
 import { command } from "../command.ts";
 
@@ -8,5 +8,5 @@ export function interviewPrint(): Command {
     name: "print",
     describe: "Print the built-in interview, as a start for your own",
     example: "interview print > interview.yaml",
-  }).action(() => void process.stdout.write(interviewText(builtInTexts)));
+  }).action(() => void process.stdout.write(interviewText(builtInInterviews)));
 }

@@ -1,13 +1,17 @@
 import { type Command, Option } from "commander";
+import { type BriefedClient, briefOf } from "#contract/manage/answers/brief.ts";
+import { recordMarkdown } from "../../briefs/brief-markdown.ts";
 import { briefedClient } from "../../briefs/load-brief.ts";
 import type { Installation } from "../../open-installation.ts";
-import { exportCsv, exportJson, exportMarkdown } from "../../records/export-record.ts";
+import { exportCsv, exportJson } from "../../records/export-record.ts";
+import { wordsIn } from "../../runtime/words.ts";
 import type { StoredRecord } from "../../storage/records/records.ts";
 import { clientOrError, command, missingRevision, parseRevision, withInstallation } from "../command.ts";
 
-const FORMATS = { json: exportJson, csv: exportCsv, md: exportMarkdown };
+const FORMATS = ["json", "csv", "md"] as const;
+type Format = (typeof FORMATS)[number];
 
-type Options = { format: keyof typeof FORMATS; revision?: number; json?: boolean };
+type Options = { format: Format; revision?: number; json?: boolean };
 
 export function recordExport(env: NodeJS.ProcessEnv): Command {
   return command({
@@ -16,7 +20,7 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
     example: "record export cl_0123456789abcdef0123 --format md > answers.md",
   })
     .argument("<clientId>", 'from "client list"')
-    .addOption(new Option("--format <format>", "output format").choices(Object.keys(FORMATS)).default("json"))
+    .addOption(new Option("--format <format>", "output format").choices(FORMATS).default("json"))
     .addOption(
       new Option("--revision <n>", 'an earlier revision, from "record history"').argParser(parseRevision),
     )
@@ -28,12 +32,27 @@ export function recordExport(env: NodeJS.ProcessEnv): Command {
         const isEarlier = revision !== undefined && revision !== newest?.revision;
         const stored = isEarlier ? await loadEarlier(installation, clientId, revision) : newest;
         const exported = briefedClient({ clientId, name }, stored);
-        const { interview } = installation.asked;
-        const interviews = { interview, interviews: await installation.storage.interviews.list() };
-        return FORMATS[json ? "json" : format](interviews, exported, { isEarlier });
+        return textOf(installation, exported, { format: json ? "json" : format, isEarlier });
       });
       process.stdout.write(text);
     });
+}
+
+type TextOptions = { format: Format; isEarlier: boolean };
+
+/** A record in a format; CSV and Markdown are in the language of the interview, as the brief is. */
+async function textOf(
+  { storage, asked }: Installation,
+  exported: BriefedClient,
+  { format, isEarlier }: TextOptions,
+): Promise<string> {
+  if (format === "json") return exportJson(exported);
+  const { interview } = asked;
+  const words = wordsIn(asked.language);
+  const interviews = await storage.interviews.list();
+  if (format === "csv") return exportCsv({ interview, interviews }, exported, words);
+  const takes = await storage.takes.list(exported.clientId);
+  return recordMarkdown(briefOf(interview, exported, { takes, interviews }), { words, isEarlier });
 }
 
 /** With the instant at which this very revision was submitted, if it was. */

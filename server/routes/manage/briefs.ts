@@ -16,7 +16,6 @@ import { scopeOf } from "./request-actor.ts";
 /** What leaves the console as a file, and the brief as a page. */
 export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, asked, briefs, clock } = dependencies;
-  const { interview } = asked;
 
   serve(app, manageEndpoints.brief, async (request, reply) => {
     const client = await ownClient(dependencies, request);
@@ -42,7 +41,7 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
 
   serve(app, manageEndpoints.exportClients, async (request, reply) => {
     const { format } = request.query;
-    const pieces = exportClients(format, { storage, interview, scope: scopeOf(request) });
+    const pieces = exportClients(format, { storage, asked, scope: scopeOf(request) });
     return sendFile(reply, `clients.${format}`, Readable.from(await begun(pieces)));
   });
 }

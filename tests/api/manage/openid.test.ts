@@ -175,7 +175,7 @@ describe("nobody else is let in, and no account is made:", () => {
   test("somebody who says no there", async () => {
     await invite();
     there.provider.comesAs(undefined);
-    await expectRefused("cancelled", "openid cancelled");
+    await expectRefused("canceled", "openid canceled");
   });
 });
 

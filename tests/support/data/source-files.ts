@@ -10,7 +10,7 @@ export type SourceFile = { path: string; text: string; imports: Import[] };
 
 /** The production files of these parts of the project. */
 export function sourceFiles(...parts: string[]): SourceFile[] {
-  const paths = globSync(`{${parts.join(",")}}/**/*.{ts,tsx}`, { cwd: ROOT });
+  const paths = parts.flatMap((part) => globSync(`${part}/**/*.{ts,tsx}`, { cwd: ROOT }));
   return paths
     .map((path) => path.replaceAll("\\", "/"))
     .filter((path) => !/\.(test|suite)\.tsx?$/.test(path))

@@ -1,8 +1,8 @@
 import { lookup as dnsLookup } from "node:dns";
 import { expect, onTestFinished, vi } from "vitest";
-import { builtInInterviews } from "#contract/interview/built-in-interview.ts";
 import type { Language } from "#contract/languages.ts";
 import type { MailLine } from "#contract/manage/mail/mail.ts";
+import { builtInInterviews } from "../../../server/interview-file/built-in-interviews.ts";
 import { createWorker } from "../../../server/jobs/worker.ts";
 import { mailJobs } from "../../../server/mail/mail-jobs.ts";
 import { listMails } from "../../../server/mail/mail-log.ts";

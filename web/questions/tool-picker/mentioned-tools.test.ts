@@ -1,11 +1,8 @@
 import { expect, test } from "vitest";
 import { toolChoices } from "#contract/interview/choices.ts";
-import type { Choice } from "#contract/interview/interview.ts";
-import { inLanguage } from "#contract/interview/texts.ts";
 import { mentionedTools } from "./mentioned-tools.ts";
 
-const tools = toolChoices.map((tool) => inLanguage<Choice>(tool, "en"));
-const named = (text: string) => mentionedTools(tools, text).map(({ value }) => value);
+const named = (text: string) => mentionedTools(toolChoices, text).map(({ value }) => value);
 
 test.each([
   ["We keep the books in Xero.", ["xero"]],

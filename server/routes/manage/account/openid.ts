@@ -66,7 +66,7 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { request } = reply;
     const { refusal, cause, managerId = "", reason } = refused;
     // a person who says no there is not a failure
-    if (reason !== undefined && refusal !== "cancelled") logFailure(request, refusal, reason);
+    if (reason !== undefined && refusal !== "canceled") logFailure(request, refusal, reason);
     await failures.count(request);
     const detail = `openid ${cause} ${managerId}`.trim();
     await storage.audit.record(eventOf(actorOf(request, clock()), "manager.refused", { detail }));

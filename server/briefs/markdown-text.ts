@@ -1,15 +1,5 @@
 import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
 
-/** Words stay words, whatever they look like to a Markdown reader. */
-export function escapeMarkdown(text: string): string {
-  return text
-    .replace(/[\\`*_[\]|~]/g, "\\$&")
-    .replace(/^(\s*\d*)([-+#=.)])/, "$1\\$2")
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;");
-}
-
 /**
  * A text of any number of lines, each of which stays one. `indent` goes before every line but the first, to keep it in
  * the list or quotation that the text is in.
@@ -31,6 +21,16 @@ function markdownLine(line: string, next: string | undefined): string {
   if (line === "") return "";
   const escaped = withoutExtensions(escapeMarkdown(isolated(line))).replace(/^[ \t]/, indentation);
   return next ? `${escaped}\\` : escaped;
+}
+
+/** Words stay words, whatever they look like to a Markdown reader. */
+function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*_[\]|~]/g, "\\$&")
+    .replace(/^(\s*\d*)([-+#=.)])/, "$1\\$2")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
 }
 
 /**

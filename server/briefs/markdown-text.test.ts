@@ -3,7 +3,7 @@ import { marked } from "marked";
 import { describe, expect, test } from "vitest";
 import { shownText } from "#contract/manage/answers/shown-text.ts";
 import { hostileText } from "../../tests/support/data/arbitraries.ts";
-import { markdownText } from "./markdown.ts";
+import { markdownText } from "./markdown-text.ts";
 
 const ENTITIES: { [entity: string]: string } = {
   "&lt;": "<",
@@ -42,6 +42,32 @@ describe("a text in Markdown", () => {
     ["turns nothing around it", "a\u202eb", "\u2068a\u202eb\u202c\u2069"],
   ])("%s", (_what, text, expected) => {
     expect(markdownText(text, "  ")).toBe(expected);
+  });
+
+  test.each([
+    ["# a heading", "\\# a heading"],
+    ["1. a list", "1\\. a list"],
+    ["12) a list", "12\\) a list"],
+    ["- a list", "\\- a list"],
+    ["+ a list", "\\+ a list"],
+    ["*bold* _it_ `code` ~~no~~", "\\*bold\\* \\_it\\_ \\`code\\` \\~\\~no\\~\\~"],
+    ["[link](javascript:alert(1))", "\\[link\\](javascript:alert(1))"],
+    ["<img src=x onerror=alert(1)>", "&lt;img src=x onerror=alert(1)&gt;"],
+    ["> a quotation", "&gt; a quotation"],
+    ["a | table", "a \\| table"],
+    ["back\\slash", "back\\\\slash"],
+    ["&lt;", "&amp;lt;"],
+    ["a\n===\nb\r\n---\rc", "a\\\n  \\===\\\n  b\\\n  \\---\\\n  c"],
+  ])("%j is shown as it was written", (text, expected) => {
+    expect(markdownText(text, "  ")).toBe(expected);
+  });
+
+  test("a backslash stands only before a mark that it takes the meaning from, or at a line's end", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
+        expect(markdownText(text).replaceAll(/\\(?:[!-/:-@[-`{-~]|\n)/g, "")).not.toContain("\\");
+      }),
+    );
   });
 
   const structures = fc.constantFrom(

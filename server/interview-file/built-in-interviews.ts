@@ -1,0 +1,9 @@
+import { builtInInterviewIn } from "#contract/interview/built-in-interview.ts";
+import type { Interview } from "#contract/interview/interview.ts";
+import { inEachLanguage, type Language } from "#contract/languages.ts";
+import { serverCatalogs } from "../runtime/words.ts";
+
+/** The same questions under the same names in each language. */
+export const builtInInterviews: { [Of in Language]: Interview } = inEachLanguage((language) =>
+  builtInInterviewIn(serverCatalogs[language]),
+);

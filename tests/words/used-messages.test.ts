@@ -1,0 +1,129 @@
+import { describe, expect, test } from "vitest";
+import { networkErrors, serverErrors } from "#contract/api/errors.ts";
+import { manageErrors } from "#contract/manage/errors.ts";
+import client from "#contract/messages/client/en.json" with { type: "json" };
+import manager from "#contract/messages/console/en.json" with { type: "json" };
+import server from "#contract/messages/server/en.json" with { type: "json" };
+import { sourceFiles } from "../support/data/source-files.ts";
+
+/** "brief.way." of "brief.way.typed": what stands before a name that the code puts in. */
+type PrefixOf<Id> = Id extends `${infer Head}.${infer Rest}`
+  ? `${Head}.` | (PrefixOf<Rest> extends infer More extends string ? `${Head}.${More}` : never)
+  : never;
+/** The rest of the id after that name. */
+type Composed<Ids> = readonly (readonly [prefix: PrefixOf<keyof Ids> | "", suffix?: `.${string}`])[];
+
+/** The ids that the code composes with a name. Every other id stands in the code to the letter. */
+const ofClient: Composed<typeof client> = [
+  ["", ".stop"],
+  ["", ".talk"],
+  ["dictation.failed."],
+  ["finished.", ".text"],
+  ["finished.", ".title"],
+  ["header.", ".kept"],
+  ["microphone.allow."],
+  ["notice."],
+  ["notice.", ".unkept"],
+  ["reason."],
+  ["reason.badge."],
+  ["recording.failed."],
+  ["recording.privacy."],
+  ["take."],
+  ["take.waiting."],
+];
+
+const ofConsole: Composed<typeof manager> = [
+  ["account.mail.what."],
+  ["answer.reason."],
+  ["answer.wordless."],
+  ["clients.filter."],
+  ["clients.state."],
+  ["deliveries.state."],
+  ["deliveryCause."],
+  ["field."],
+  ["followUp."],
+  ["followUp.state."],
+  ["history."],
+  ["keys.state."],
+  ["mailCause."],
+  ["mails.kind."],
+  ["mails.state."],
+  ["managers.role."],
+  ["managers.roleHint."],
+  ["managers.state."],
+  ["news.mark."],
+  ["openid.refused."],
+  ["pin.state."],
+  ["placeholder."],
+  ["reminderRefusal."],
+  ["secondFactor.code."],
+  ["secondFactor.codeHint."],
+  ["secondFactor.instead."],
+  ["sessions.way."],
+  ["templates.to."],
+  ["webhooks.kind."],
+];
+
+const ofServer: Composed<typeof server> = [
+  ["brief.reason."],
+  ["brief.way."],
+  ["brief.wordless."],
+  ["interview.", ".description"],
+  ["interview.", ".name"],
+  ["interview.", ".prompt"],
+  ["interview.", ".sample"],
+  ["interview.", ".title"],
+  ["mail.", ".subject"],
+  ["mail.", ".text"],
+  ["mail.act."],
+];
+
+/** The names of account acts and of webhook messages are two words joined by a point. */
+const OF_TWO_WORDS = ["mail.act.", "webhooks.kind."];
+const nameOf = (prefix: string) =>
+  OF_TWO_WORDS.includes(prefix) ? String.raw`[\w-]+\.[\w-]+` : String.raw`[\w-]+`;
+const literal = (text: string) => text.replaceAll(".", String.raw`\.`);
+
+describe.each([
+  { name: "client", ids: Object.keys(client), parts: ["web"], composed: ofClient },
+  { name: "console", ids: Object.keys(manager), parts: ["console"], composed: ofConsole },
+  { name: "server", ids: Object.keys(server), parts: ["server", "contract"], composed: ofServer },
+])("of the catalog for the $name,", ({ ids, parts, composed }) => {
+  const code = sourceFiles(...parts)
+    .map(({ text }) => text)
+    .join("\n");
+  const isWritten = (id: string) => ['"', "'", "`"].some((quote) => code.includes(quote + id + quote));
+  const patterns = composed.map(([prefix, suffix = ""]) => ({
+    prefix: prefix + suffix,
+    inCode: new RegExp(`\`${literal(prefix)}\\$\\{[^\`]*\\}${literal(suffix)}\``),
+    ids: new RegExp(`^${literal(prefix)}${nameOf(prefix)}${literal(suffix)}$`),
+  }));
+
+  test("every message is used", () => {
+    // the sentences of errors have their own test below
+    const checked = ids.filter((id) => !id.startsWith("error."));
+    const unused = checked.filter(
+      (id) => !isWritten(id) && !patterns.some((pattern) => pattern.ids.test(id)),
+    );
+    expect(ids.length).toBeGreaterThan(100);
+    expect(unused).toEqual([]);
+  });
+
+  test("every composed id is still composed by the code, and has messages", () => {
+    const gone = patterns.filter(
+      (pattern) => !pattern.inCode.test(code) || !ids.some((id) => pattern.ids.test(id)),
+    );
+    expect(gone.map(({ prefix }) => prefix)).toEqual([]);
+  });
+});
+
+test("every error sentence is of an error that exists", () => {
+  const known = new Set<string>([
+    ...Object.keys(serverErrors),
+    ...Object.keys(manageErrors),
+    ...networkErrors,
+  ]);
+  const codes = Object.keys({ ...client, ...manager }).filter((id) => id.startsWith("error."));
+  expect(codes.length).toBeGreaterThan(30);
+  expect(codes.filter((id) => !known.has(id.slice("error.".length)))).toEqual([]);
+});
