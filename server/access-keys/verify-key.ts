@@ -25,7 +25,7 @@ type Verifying = {
   storage: Pick<Storage, "accessKeys">;
   secrets: Secrets;
   now: number;
-  /** Of the cookie by which a browser is told from others; undefined where it has none. */
+  /** Of the cookie by which a browser differs from others; undefined where it has none. */
   browserHash?: string | undefined;
 };
 

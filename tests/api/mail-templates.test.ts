@@ -27,7 +27,7 @@ describe("a template", () => {
     await service.remind(await service.addMailedClient("Rosa {{link}} $&"));
     await service.settled(1);
     expect(server.onlyMail().mail.subject).toBe("Salut, Rosa {{link}} $&");
-    expect(server.onlyMail().mail.text).toMatch(/^Grüße\nhttps:\/\/interview.example\/\n\n--\n/);
+    expect(server.onlyMail().mail.text).toMatch(/^Grüße\nhttps:\/\/interview\.example\/#key=fh_\w+\n\n--\n/);
     await removeTemplate({ storage: service.storage, actor: service.by() }, "not-started");
     expect(await inForce()).toEqual(builtIn);
     const changes = auditTrail(service).filter(({ kind }) => kind?.startsWith("mail.template"));
@@ -65,7 +65,7 @@ describe("a template", () => {
     const words = { subject: "For {{client}}", text: "{{link}}" };
     expect(previewTemplate("not-started", words, { ...service.sender, language: "en" })).toEqual({
       subject: "For Rosa’s Bakery",
-      text: expect.stringMatching(/^https:\/\/interview\.example\/\n\n--\n/),
+      text: expect.stringMatching(/^https:\/\/interview\.example\/#key=…\n\n--\n/),
     });
   });
 });

@@ -56,7 +56,7 @@ test("a revoked link is listed as revoked", async () => {
   expect(links).toContainEqual(expect.objectContaining({ keyId, state: "revoked" }));
 });
 
-test("a client is added with an address, and not with what is none", async () => {
+test("a client is added with an address, and refused with a wrong one", async () => {
   await cli.facts("client", "add", "Otto", "--email", " Otto@Example.com ");
   const { status, stdout, stderr } = await cli.firsthand(["client", "add", "Ada", "--email", "ada@"]);
   expect([status, stdout]).toEqual([1, ""]);

@@ -200,7 +200,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("after a session that ended, a link that ended too is told of, and a new one mailed", async ({
+test("after a session that ended, an ended link says so, and a new one is mailed", async ({
   linked: { newLink, open, site, server, clientId },
 }) => {
   const page = await open(await newLink());

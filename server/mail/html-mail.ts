@@ -1,0 +1,116 @@
+import type { Language } from "#contract/languages.ts";
+import { Markup, markup } from "#contract/markup.ts";
+
+/** What a mail looks like: the provider's colors and logo. */
+export type MailLook = {
+  /** `#rrggbb`, readable on white and on our dark paper. */
+  accent: string;
+  accentDark: string;
+  /** A PNG that the mail brings along; undefined where the provider has none. */
+  logo: MailLogo | undefined;
+};
+export type MailLogo = { png: Buffer; ratio: number };
+
+/** By which the mail's HTML names the logo that comes with it. */
+export const LOGO_CID = "logo@firsthand";
+const LOGO_HEIGHT_PX = 32;
+/** A subject is followed by so much of the text in a list of mails. */
+const PREHEADER_LENGTH = 110;
+
+export type HtmlMail = {
+  language: Language;
+  subject: string;
+  /** The mail as text, whose blocks an empty line parts. */
+  text: string;
+  /** Below the text, in small letters. */
+  footer: string | undefined;
+  providerName: string;
+  look: MailLook;
+  /** Addresses that become buttons where a line holds nothing else, with what the button says. */
+  buttons: ReadonlyMap<string, string>;
+};
+
+/** The same mail as HTML: one column, nothing remote, no tracking, light and dark. */
+export function htmlMail(mail: HtmlMail): string {
+  const { language, subject, text, footer, look } = mail;
+  const blocks = text.split(/\n{2,}/);
+  return markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+${new Markup(`<style>${stylesOf(look)}</style>`)}
+</head>
+<body class="paper" style="margin:0;padding:0;background:#faf6ef">
+<div style="display:none;max-height:0;overflow:hidden">${preheaderOf(blocks)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" style="background:#faf6ef"><tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="max-width:600px;background:#fffdf9;border:1px solid #e4dccb;border-radius:18px"><tr><td class="ink" style="padding:32px 28px;font:16px/1.6 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#1e2723">
+${head(mail)}
+${blocks.map((block) => blockOf(block, mail))}
+</td></tr></table>
+${footer !== undefined && footerOf(footer)}
+</td></tr></table>
+</body>
+</html>
+`.html;
+}
+
+/** What a mail program adds in the dark; the colors for light stand in the elements, which every program reads. */
+function stylesOf({ accentDark }: MailLook): string {
+  return `a{word-break:break-word}
+@media (prefers-color-scheme:dark){.paper{background:#121715!important}.card{background:#1a211e!important;border-color:#2f3934!important}.ink{color:#f1ebdf!important}.muted{color:#a9b3ab!important}.button{background:${accentDark}!important}.button a{color:#0f1f19!important}.accent{color:${accentDark}!important}}`;
+}
+
+function head({ providerName, look: { logo } }: HtmlMail): Markup {
+  if (logo)
+    return markup`<img src="cid:${LOGO_CID}" alt="${providerName}" height="${LOGO_HEIGHT_PX}" width="${Math.round(logo.ratio * LOGO_HEIGHT_PX)}" style="display:block;margin:0 0 20px;border:0">`;
+  return markup`<p class="accent" style="margin:0 0 20px;font-weight:600;color:#1c5b4a">${providerName}</p>`;
+}
+
+/** The greeting says nothing yet, so that the next block is what a list of mails shows. */
+function preheaderOf([, first = ""]: string[]): string {
+  const line = first.replaceAll(/\s+/g, " ");
+  return line.length > PREHEADER_LENGTH ? `${line.slice(0, PREHEADER_LENGTH)}…` : line;
+}
+
+/** A line that is the address of a button becomes one; all other lines stay together. */
+function blockOf(block: string, mail: HtmlMail): Markup {
+  const parts: Markup[] = [];
+  let lines: string[] = [];
+  const flush = () => {
+    if (lines.length > 0) parts.push(paragraph(lines));
+    lines = [];
+  };
+  for (const line of block.split("\n")) {
+    const label = mail.buttons.get(line.trim());
+    if (label === undefined) lines.push(line);
+    else {
+      flush();
+      parts.push(button(line.trim(), label, mail.look));
+    }
+  }
+  flush();
+  return markup`${parts}`;
+}
+
+function paragraph(lines: string[]): Markup {
+  const [first = "", ...others] = lines;
+  return markup`<p style="margin:0 0 16px">${first}${others.map((line) => markup`<br>${line}`)}</p>\n`;
+}
+
+function button(address: string, label: string, { accent }: MailLook): Markup {
+  return markup`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="button" style="background:${accent};border-radius:12px"><a href="${address}" style="display:inline-block;padding:14px 24px;font-weight:600;color:#fffdf9;text-decoration:none">${label}</a></td></tr></table>\n`;
+}
+
+/** Its last line may be an address, which it then leads to. */
+function footerOf(footer: string): Markup {
+  const lines = footer.split("\n").map((line) =>
+    /^https?:\/\/\S+$/.test(line)
+      ? markup`<a class="muted" href="${line}" style="color:#586159">${line}</a><br>`
+      : markup`${line}<br>`,
+  );
+  return markup`<p class="muted" style="max-width:600px;margin:16px auto 0;font:13px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#586159">${lines}</p>`;
+}
