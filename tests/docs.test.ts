@@ -124,7 +124,7 @@ const decisions = pages.filter((page) => /^docs\/decisions\/\d/.test(page));
 test.each([
   ["README.md", 900],
   ["ARCHITECTURE.md", 900],
-  ...decisions.map((page): [string, number] => [page, 440]),
+  ...decisions.map((page): [string, number] => [page, 250]),
 ])("%s has at most %i words", (page, max) => {
   expect(textOf(page).trim().split(/\s+/).length).toBeLessThanOrEqual(max);
 });
