@@ -6,6 +6,7 @@ import { type Language, languages } from "#contract/languages.ts";
 import { builtInInterviews } from "./built-in-interviews.ts";
 import { EARLIER_COLORS, interviewFileSchema, type ProviderInput } from "./file-schema.ts";
 import { type Logo, type ProvidedFile, readLogo } from "./logo.ts";
+import { type MailLook, mailLookOf } from "./mail-look.ts";
 import type { SupportContact } from "./support.ts";
 import { accentProblem } from "./theme.ts";
 import { themeStyles } from "./theme-styles.ts";
@@ -29,6 +30,8 @@ export type Provided = {
   files: ProvidedFile[];
   /** A logo that is nearly square, for a phone's home screen. */
   icon: ProvidedFile | undefined;
+  /** How mails look, which have no style sheet of the pages. */
+  mailLook: MailLook;
 };
 
 export const nothingProvided: Provided = {
@@ -41,6 +44,7 @@ export const nothingProvided: Provided = {
   theme: "",
   files: [],
   icon: undefined,
+  mailLook: mailLookOf({ colors: undefined, logo: undefined }),
 };
 
 /** Lists all that is wrong at once, a line each: file, line, column, place, reason. */
@@ -182,7 +186,7 @@ function mapped(items: unknown, change: (item: Fields) => Fields): unknown {
   return Array.isArray(items) ? items.map((item) => (isFields(item) ? change(item) : item)) : items;
 }
 
-type Look = Pick<Provided, "theme" | "files" | "icon">;
+type Look = Pick<Provided, "theme" | "files" | "icon" | "mailLook">;
 
 /** A logo that is wider or higher than this would be tiny on a home screen. */
 const ICON_RATIO = { min: 0.8, max: 1.25 };
@@ -219,7 +223,8 @@ function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): L
   if (problems.length > 0) return problems;
   const files = Object.values(logos).filter((file) => file !== undefined);
   const icon = files.find(({ ratio }) => ratio >= ICON_RATIO.min && ratio <= ICON_RATIO.max);
-  return { theme: themeStyles({ colors, ...logos }), files, icon };
+  const mailLook = mailLookOf({ colors, logo: logos.logo });
+  return { theme: themeStyles({ colors, ...logos }), files, icon, mailLook };
 }
 
 function problemsOf(yaml: YamlText, issues: z.core.$ZodIssue[]): Problem[] {

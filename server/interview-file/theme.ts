@@ -5,6 +5,8 @@ export const backgrounds = {
   light: ["#faf6ef", "#fffdf9", "#f3ecdf"],
   dark: ["#121715", "#1a211e", "#232b27"],
 } as const;
+/** Our own accent, by the same test. */
+export const ownAccent = { light: "#1c5b4a", dark: "#8fd0b6" } as const;
 const INK = { light: "#1e2723", dark: "#f1ebdf" } as const;
 const ON_ACCENT = { light: "#fffdf9", dark: "#0f1f19" } as const;
 /** WCAG 2.2, 1.4.3: text against what is behind it. */

@@ -1,15 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import { Markup, markup } from "#contract/markup.ts";
-
-/** What a mail looks like: the provider's colors and logo. */
-export type MailLook = {
-  /** `#rrggbb`, readable on white and on our dark paper. */
-  accent: string;
-  accentDark: string;
-  /** A PNG that the mail brings along; undefined where the provider has none. */
-  logo: MailLogo | undefined;
-};
-export type MailLogo = { png: Buffer; ratio: number };
+import type { MailLook } from "../interview-file/mail-look.ts";
 
 /** By which the mail's HTML names the logo that comes with it. */
 export const LOGO_CID = "logo@firsthand";
@@ -59,15 +50,15 @@ ${footer !== undefined && footerOf(footer)}
 }
 
 /** What a mail program adds in the dark; the colors for light stand in the elements, which every program reads. */
-function stylesOf({ accentDark }: MailLook): string {
+function stylesOf({ dark: { accent, onAccent } }: MailLook): string {
   return `a{word-break:break-word}
-@media (prefers-color-scheme:dark){.paper{background:#121715!important}.card{background:#1a211e!important;border-color:#2f3934!important}.ink{color:#f1ebdf!important}.muted{color:#a9b3ab!important}.button{background:${accentDark}!important}.button a{color:#0f1f19!important}.accent{color:${accentDark}!important}}`;
+@media (prefers-color-scheme:dark){.paper{background:#121715!important}.card{background:#1a211e!important;border-color:#2f3934!important}.ink{color:#f1ebdf!important}.muted{color:#a9b3ab!important}.button{background:${accent}!important}.button a{color:${onAccent}!important}.accent{color:${accent}!important}}`;
 }
 
-function head({ providerName, look: { logo } }: HtmlMail): Markup {
+function head({ providerName, look: { logo, light } }: HtmlMail): Markup {
   if (logo)
     return markup`<img src="cid:${LOGO_CID}" alt="${providerName}" height="${LOGO_HEIGHT_PX}" width="${Math.round(logo.ratio * LOGO_HEIGHT_PX)}" style="display:block;margin:0 0 20px;border:0">`;
-  return markup`<p class="accent" style="margin:0 0 20px;font-weight:600;color:#1c5b4a">${providerName}</p>`;
+  return markup`<p class="accent" style="margin:0 0 20px;font-weight:600;color:${light.accent}">${providerName}</p>`;
 }
 
 /** The greeting says nothing yet, so that the next block is what a list of mails shows. */
@@ -101,13 +92,15 @@ function paragraph(lines: string[]): Markup {
   return markup`<p style="margin:0 0 16px">${first}${others.map((line) => markup`<br>${line}`)}</p>\n`;
 }
 
-function button(address: string, label: string, { accent }: MailLook): Markup {
-  return markup`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="button" style="background:${accent};border-radius:12px"><a href="${address}" style="display:inline-block;padding:14px 24px;font-weight:600;color:#fffdf9;text-decoration:none">${label}</a></td></tr></table>\n`;
+function button(address: string, label: string, { light: { accent, onAccent } }: MailLook): Markup {
+  return markup`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="button" style="background:${accent};border-radius:12px"><a href="${address}" style="display:inline-block;padding:14px 24px;font-weight:600;color:${onAccent};text-decoration:none">${label}</a></td></tr></table>\n`;
 }
 
 /** Its last line may be an address, which it then leads to. */
 function footerOf(footer: string): Markup {
-  const lines = footer.split("\n").map((line) =>
+  // the mark by which mail programs know a signature in plain text
+  const shown = footer.split("\n").filter((line) => line !== "--");
+  const lines = shown.map((line) =>
     /^https?:\/\/\S+$/.test(line)
       ? markup`<a class="muted" href="${line}" style="color:#586159">${line}</a><br>`
       : markup`${line}<br>`,

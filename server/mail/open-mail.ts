@@ -58,7 +58,13 @@ export async function openMail({
   const isOn = smtp !== undefined && from !== undefined;
   const sendsReminders = isOn && config.sendsReminders;
   const nextOpen = openingHours(quietHours);
-  const sender = from && { from, providerName, publicUrl, interviews: provided.interviews };
+  const sender = from && {
+    from,
+    providerName,
+    publicUrl,
+    interviews: provided.interviews,
+    look: provided.mailLook,
+  };
   const sending = {
     storage,
     secrets,

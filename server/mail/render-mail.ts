@@ -4,11 +4,13 @@ import { type Language, offeredLanguage } from "#contract/languages.ts";
 import { SIGN_IN_LINK_DAYS } from "#contract/limits.ts";
 import { isAwaited, type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail/mail.ts";
 import { fillTemplate, type Placeholder } from "#contract/manage/mail/mail-templates.ts";
+import type { MailLook } from "../interview-file/mail-look.ts";
 import { version } from "../runtime/package.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 import type { MailFrom } from "../settings/smtp-settings.ts";
 import type { MailPerson } from "../storage/mail/mails.ts";
 import { builtInTemplate } from "./built-in-mails.ts";
+import { htmlMail } from "./html-mail.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
 import type { ComposedMail } from "./mail-turn.ts";
 import type { MailLinks } from "./sign-in-links.ts";
@@ -21,6 +23,7 @@ export type MailSender = {
   interviews: ReadonlyMap<Language, Interview>;
   /** Without a slash at its end. */
   publicUrl: string;
+  look: MailLook;
 };
 
 /** A mail as it is handed to the mail server. */
@@ -31,6 +34,9 @@ export type RenderedMail = {
   replyTo: MailPerson | undefined;
   subject: string;
   text: string;
+  html: string;
+  /** A PNG that the HTML shows; undefined where the provider's name stands in its place. */
+  logo: Buffer | undefined;
   at: number;
   headers: { [name: string]: string };
 };
@@ -42,15 +48,17 @@ type Rendering = {
   links: MailLinks;
 };
 
-/** A mail of plain text, with the provider's words where there are any. */
+/** A mail as text and as HTML, with the provider's words where there are any. */
 export function renderMail(mail: ComposedMail, sender: MailSender, rendering: Rendering): RenderedMail {
   const { recipient, at, optOutToken, links } = rendering;
-  const { from, providerName, publicUrl, interviews } = sender;
+  const { from, providerName, publicUrl, interviews, look } = sender;
   const language = offeredLanguage(mail.language === null ? [] : [mail.language], [...interviews.keys()]);
   const optOut = optOutToken === undefined ? undefined : `${publicUrl}/opt-out/${optOutToken}`;
   const words = wordsIn(language);
   const template = mail.template ?? builtInTemplate(mail.kind, language);
   const { subject, text } = filled(template, valuesOf(mail, sender, { at, words, links }));
+  const below = optOut === undefined ? undefined : footer(words, providerName, optOut);
+  const buttons = buttonsOf(links, { publicUrl, words });
   return {
     // the same at each try, by which a mailbox that has it twice can tell
     messageId: `<${mail.mailId}@${from.email.slice(from.email.lastIndexOf("@") + 1)}>`,
@@ -58,14 +66,29 @@ export function renderMail(mail: ComposedMail, sender: MailSender, rendering: Re
     to: inHeader(recipient),
     replyTo: mail.isToClient && mail.manager ? inHeader(mail.manager) : undefined,
     subject: unencodedText(subject),
-    text: optOut ? `${text}\n\n${footer(words, providerName, optOut)}` : text,
+    text: below === undefined ? text : `${text}\n\n${below}`,
+    html: htmlMail({ language, subject, text, footer: below, providerName, look, buttons }),
+    logo: look.logo?.png,
     at,
     headers: { ...headers(), ...(optOut && optOutHeaders(optOut)) },
   };
 }
 
+/** The addresses that the HTML shows as buttons, with their words. */
+function buttonsOf(
+  { link, all }: MailLinks,
+  { publicUrl, words: { say } }: { publicUrl: string; words: Words },
+): ReadonlyMap<string, string> {
+  const addresses = addressesOf(publicUrl);
+  const toInterview = [addresses.link, link, ...all.map((each) => each.link)];
+  return new Map([
+    ...toInterview.flatMap((address) => (address ? [[address, say("mail.toInterview")] as const] : [])),
+    [addresses.console, say("mail.toConsole")],
+  ]);
+}
+
 /** What a preview says of this installation. */
-export type PreviewSender = Omit<MailSender, "from" | "interviews"> & { language: Language };
+export type PreviewSender = Omit<MailSender, "from" | "interviews" | "look"> & { language: Language };
 
 /** A template as a mail would come, with sample values. */
 export function previewMail(

@@ -6,6 +6,7 @@ import { connectTo } from "../outgoing/connect-to.ts";
 import { operatorReach } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
+import { LOGO_CID } from "./html-mail.ts";
 import { type MailFailure, mailFailure } from "./mail-failure.ts";
 import type { RenderedMail } from "./render-mail.ts";
 
@@ -64,6 +65,8 @@ function composed({
   replyTo,
   subject,
   text,
+  html,
+  logo,
   at,
   headers,
 }: RenderedMail): Promise<Buffer> {
@@ -75,6 +78,8 @@ function composed({
     ...(replyTo && { replyTo: person(replyTo) }),
     subject,
     text,
+    html,
+    ...(logo && { attachments: [{ filename: "logo.png", cid: LOGO_CID, content: logo }] }),
     date: new Date(at),
     headers,
     disableFileAccess: true,

@@ -32,6 +32,11 @@ const HEADERS = [
   "to",
   "user-agent",
 ];
+const CONTENT_TYPES = ["multipart/alternative", "text/plain", "text/html"].map(
+  (type) => `Content-Type: ${type}`,
+);
+/** What our layout is made of. */
+const TAGS = "html head meta title style body div table tr td p br a".split(" ");
 const texts = someHostileStrings();
 const kind = "not-started" as const;
 
@@ -49,8 +54,12 @@ function expectPlainMails(count: number): void {
     expect(mail.to?.map(({ address }) => address)).toEqual(to);
     expect(to).toHaveLength(1);
     for (const { address } of mail.replyTo ?? []) expect(address).toMatch(/^manager-\d+@acme\.example$/);
-    expect([mail.html, mail.attachments]).toEqual([undefined, []]);
-    expect(raw.match(/^content-type: .*$/gim)).toEqual(["Content-Type: text/plain; charset=utf-8"]);
+    expect(mail.attachments).toEqual([]);
+    expect(raw.match(/^content-type: [^;]*/gim)).toEqual(CONTENT_TYPES);
+    const tags = [...(mail.html ?? "").matchAll(/<\/?([a-z]\w*)/gi)].map(([, name]) => name);
+    expect(tags.filter((name) => !TAGS.includes(name ?? ""))).toEqual([]);
+    const hrefs = [...(mail.html ?? "").matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
+    expect(hrefs.filter((address) => !address?.startsWith("https://interview.example/"))).toEqual([]);
   }
 }
 

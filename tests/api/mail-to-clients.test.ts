@@ -52,7 +52,7 @@ describe("a client who was added", () => {
     expect(server.recipients()).toEqual(Array(3).fill(`${clientId}@client.example`));
   });
 
-  test("is written to in plain text, with who asks, and a link that signs them in", async () => {
+  test("is written to as text and as HTML, with who asks, and a link that signs them in", async () => {
     const managerId = await service.addManager("Mia");
     await service.addMailedClient("Rosa’s Bäckerei", managerId);
     await service.planAfter(5 * DAY_MS);
@@ -66,7 +66,10 @@ describe("a client who was added", () => {
     expect(mail.replyTo).toEqual([{ name: "Mia", address: "mia@acme.example" }]);
     expect(from).toBe("hello@acme.example");
     expect(mail.to).toEqual([{ name: "Rosa’s Bäckerei", address: "cl_1@client.example" }]);
-    expect(raw).not.toMatch(/text\/html/);
+    const [link = ""] = /https:\S+#key=\S+/.exec(mail.text ?? "") ?? [];
+    expect(mail.html).toContain(`<a href="${link}"`);
+    expect(mail.html).toContain(">Open the interview</a>");
+    expect(raw.length).toBeLessThan(20_000);
     expect(mail.date).toBe(new Date(service.time.now).toISOString());
   });
 

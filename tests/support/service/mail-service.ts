@@ -3,6 +3,7 @@ import { expect, onTestFinished, vi } from "vitest";
 import type { Language } from "#contract/languages.ts";
 import type { MailLine } from "#contract/manage/mail/mail.ts";
 import { builtInInterviews } from "../../../server/interview-file/built-in-interviews.ts";
+import { nothingProvided } from "../../../server/interview-file/read-interview-file.ts";
 import { createWorker } from "../../../server/jobs/worker.ts";
 import { mailJobs } from "../../../server/mail/mail-jobs.ts";
 import { listMails } from "../../../server/mail/mail-log.ts";
@@ -58,6 +59,7 @@ export async function mailService(
     providerName: "Acme",
     interviews: new Map(languages.map((language) => [language, builtInInterviews[language]])),
     publicUrl: "https://interview.example",
+    look: nothingProvided.mailLook,
   };
   const { secrets } = service;
   const work = {

@@ -1,0 +1,79 @@
+import { wcagContrast } from "culori";
+import { expect, test } from "vitest";
+import { mailLookOf } from "../interview-file/mail-look.ts";
+import { type HtmlMail, htmlMail, LOGO_CID } from "./html-mail.ts";
+
+const LINK = "https://interview.example/#key=fh_1&q=website";
+const aMail = (more: Partial<HtmlMail> = {}): HtmlMail => ({
+  language: "en",
+  subject: "A few questions from Acme",
+  text: `Hi Rosa,\n\nA few questions are waiting.\nType or talk.\n\n${LINK}\n\nMia\nAcme`,
+  footer: "--\nTo stop these emails, open:\nhttps://interview.example/opt-out/fho_1",
+  providerName: "Acme",
+  look: mailLookOf({ colors: undefined, logo: undefined }),
+  buttons: new Map([[LINK, "Open the interview"]]),
+  ...more,
+});
+
+test("a line that is the address of a button becomes one, and stands nowhere else", () => {
+  const html = htmlMail(aMail());
+  expect(html.match(/<a [^>]*>Open the interview<\/a>/g)).toHaveLength(1);
+  expect(html).toContain('href="https://interview.example/#key=fh_1&amp;q=website"');
+  expect(html.split("#key=")).toHaveLength(2);
+});
+
+test("an address that a person wrote becomes no button and no link", () => {
+  const html = htmlMail(aMail({ text: "Hi\n\nhttps://evil.example/" }));
+  expect(html).not.toContain('href="https://evil.example');
+  expect(html).toContain("https://evil.example/");
+});
+
+test("names and texts are text, whatever they hold", () => {
+  const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+  const html = htmlMail(
+    aMail({ text: `Hi ${evil},\n\n${evil}`, subject: evil, providerName: evil, footer: evil }),
+  );
+  expect(html).not.toMatch(/<script|<img/);
+});
+
+test("lines stay lines, and what follows the greeting is what a list of mails shows", () => {
+  const html = htmlMail(aMail());
+  expect(html).toContain("A few questions are waiting.<br>Type or talk.</p>");
+  expect(html).toMatch(/<div style="display:none[^>]*>A few questions are waiting\. Type or talk\.<\/div>/);
+});
+
+test("nothing is fetched from anywhere, and the mail is small", () => {
+  const html = htmlMail(aMail({ text: "x".repeat(5_000) }));
+  expect(html).not.toMatch(/src=|url\(|@import|<link/);
+  expect(html.length).toBeLessThan(20_000);
+});
+
+test("a logo comes with the mail, with the provider's name in its place where pictures are off", () => {
+  const logo = {
+    type: "image/png",
+    content: Buffer.alloc(10),
+    address: "/provided/x.png",
+    ratio: 3,
+  } as const;
+  const html = htmlMail(aMail({ look: mailLookOf({ colors: undefined, logo }) }));
+  expect(html).toContain(`<img src="cid:${LOGO_CID}" alt="Acme" height="32" width="96"`);
+});
+
+test.each([
+  ["an SVG", { type: "image/svg+xml", content: Buffer.alloc(10), address: "/provided/x.svg", ratio: 1 }],
+  [
+    "large",
+    { type: "image/png", content: Buffer.alloc(40 * 1024 + 1), address: "/provided/x.png", ratio: 1 },
+  ],
+] as const)("a logo that is %s stays out", (_, logo) => {
+  expect(mailLookOf({ colors: undefined, logo }).logo).toBeUndefined();
+});
+
+test.each(["#1c5b4a", "#7a1f5c", "#004488", "#5a4b00"])(
+  "a button in %s is readable, light and dark",
+  (accent) => {
+    const { light, dark } = mailLookOf({ colors: { accent }, logo: undefined });
+    for (const { accent: behind, onAccent } of [light, dark])
+      expect(wcagContrast(behind, onAccent)).toBeGreaterThanOrEqual(4.5);
+  },
+);
