@@ -2,12 +2,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { languages } from "./contract/languages.ts";
 import { compiledMessages } from "./scripts/vite-messages.ts";
+import { headingFont } from "./scripts/vite-serif.ts";
 
 const SERVER = "http://127.0.0.1:8080";
 
 export default defineConfig({
   root: "web",
-  plugins: [react(), compiledMessages(), sampleValues()],
+  plugins: [react(), compiledMessages(), headingFont(), sampleValues()],
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

@@ -1,5 +1,6 @@
 import "../web/ui/tokens.css";
 import "../web/ui/base.css";
+import "./density.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

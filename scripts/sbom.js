@@ -15,11 +15,13 @@ const AGREED = [
   "ISC",
   "MIT",
   "MIT-0",
+  // a font; nothing that it is used in has to be under it
+  "OFL-1.1",
   "Unlicense",
   "Zlib",
 ];
 /** Tools that are not part of what is delivered may ask for their own changes to be shown. */
-const AGREED_FOR_TOOLS = [...AGREED, "MPL-2.0"];
+const AGREED_FOR_TOOLS = [...AGREED, "MPL-2.0", "Python-2.0"];
 
 const delivered = billOfDelivered();
 // an image is built from the first alone

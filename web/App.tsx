@@ -79,6 +79,10 @@ function Interview({ part, app }: { part: InterviewPart; app: InterviewAppProps 
 }
 
 function CrashPage() {
-  const reload = <Button onClick={() => location.reload()}>{t("crash.reload")}</Button>;
+  const reload = (
+    <Button variant="primary" onClick={() => location.reload()}>
+      {t("crash.reload")}
+    </Button>
+  );
   return <FailurePage title={t("crash.title")} message={t("crash.text")} actions={reload} />;
 }

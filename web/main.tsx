@@ -1,5 +1,6 @@
 import "./ui/tokens.css";
 import "./ui/base.css";
+import serif from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?headings";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { type RecordingOffer, recordingOffers } from "#contract/interview/recording-offers.ts";
@@ -16,6 +17,7 @@ import type { Provider } from "./session/provider.ts";
 import { createSession, type SessionStore } from "./session/session.ts";
 import { createToasts } from "./ui/feedback/toasts.ts";
 import { addWords, speak, spoken } from "./ui/language/spoken-language.ts";
+import { fetchSerif } from "./ui/serif/serif.ts";
 
 /** What the server wrote into the page for the app. */
 function pageValue(name: string): string | undefined {
@@ -83,6 +85,8 @@ async function start(root: HTMLElement): Promise<void> {
   // the build leaves the access screen in the page; while developing it is empty
   if (root.firstElementChild) hydrateRoot(root, app);
   else createRoot(root).render(app);
+  // what is needed to answer comes first
+  void interview.find().then(() => fetchSerif(serif));
   loadAnewWhenBack(window);
   registerServiceWorker({ isIdle: () => isUntouched(session), reload: () => location.reload() });
 }

@@ -12,3 +12,8 @@ declare module "*.json?compiled=first" {
 declare module "*.json?compiled=rest" {
   export { default } from "*.json?compiled";
 }
+
+declare module "*.woff2?headings" {
+  const address: string;
+  export default address;
+}

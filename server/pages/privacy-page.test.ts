@@ -42,7 +42,7 @@ test("in Spanish it says the same, and nothing in English", () => {
   const spanish = pageWith(env, "es");
   expect(spanish).toContain('<html lang="es">');
   expect(spanish).toContain("400 días después de su última visita");
-  const sentences = (page: string): string[] => page.match(/<(?:li|h1|h2|p|title)>[^<]+/g) ?? [];
+  const sentences = (page: string): string[] => page.match(/<(?:li|h1|h2|p|span|title)>[^<]+/g) ?? [];
   const english = sentences(pageWith(env));
   expect(sentences(spanish)).toHaveLength(english.length);
   expect(sentences(spanish).filter((sentence) => english.includes(sentence))).toEqual([]);
@@ -51,4 +51,14 @@ test("in Spanish it says the same, and nothing in English", () => {
 test("a provider's name is text in it", () => {
   const name = "<script>alert(1)</script>";
   expect(pageWith({ FIRSTHAND_PROVIDER_NAME: name })).not.toContain("<script");
+});
+
+test("five short answers come first, and are not said twice", () => {
+  const page = pageWith({});
+  const [short = ""] = /<ul class="short">.*?<\/ul>/.exec(page) ?? [];
+  const answers = [...short.matchAll(/<span>([^<]+)<\/span>/g)].map(([, answer = ""]) => answer);
+  expect(answers).toHaveLength(5);
+  expect(page.indexOf(short)).toBeLessThan(page.indexOf("<h2>"));
+  for (const answer of answers) expect(page.split(answer)).toHaveLength(2);
+  expect(answers).toContain("We keep them until you ask us to delete them.");
 });

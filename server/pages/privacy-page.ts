@@ -1,13 +1,10 @@
-import { hash } from "node:crypto";
 import type { Language } from "#contract/languages.ts";
 import { Markup, markup } from "#contract/markup.ts";
 import { dialled, type SupportContact } from "../interview-file/support.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 import type { Config } from "../settings/config.ts";
 import { type EngineChoice, engines } from "../transcription/engines.ts";
-
-/** `policy` is the page's own, to be sent as its header. */
-export type PrivacyPage = { html: string; policy: string };
+import { type PublicPage, publicPage } from "./public-page.ts";
 
 /** What an installation's settings say of where things go. */
 export type PrivacyFacts = Pick<
@@ -25,32 +22,14 @@ export type PrivacyFacts = Pick<
   isShared: boolean;
 };
 
-const STYLE = `
-:root { color-scheme: light dark; }
-body { max-width: 40rem; margin: 3rem auto; padding: 0 1.5rem 3rem; font: 1.0625rem/1.6 system-ui, sans-serif; }
-h1 { line-height: 1.2; }
-h2 { margin-top: 2rem; font-size: 1.2rem; }
-li { margin-block: 0.4rem; }
-`;
-const POLICY = `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-
 /** What happens to what a client says, by the settings in force; `docs/privacy.md` says it for every installation. */
-export function privacyPage(facts: PrivacyFacts, language: Language): PrivacyPage {
+export function privacyPage(facts: PrivacyFacts, language: Language): PublicPage {
   const { providerName: provider, provided } = facts;
   const words = wordsIn(language);
   const { say } = words;
   const own = provided.privacy.get(language) ?? [];
-  const page = markup`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${say("privacy.title", { provider })}</title>
-${new Markup(`<style>${STYLE}</style>`)}
-</head>
-<body>
-<main>
-<h1>${say("privacy.heading")}</h1>
+  const content = markup`<h1>${say("privacy.heading")}</h1>
+${shortAnswers(facts, words)}
 ${paragraphs(own.length > 0 ? own : [say("privacy.askThem", { provider })])}
 ${supportOf(provided.support, words)}
 <h2>${say("privacy.kept.heading")}</h2>
@@ -62,13 +41,25 @@ ${list([
   say("privacy.rights.see", { provider }),
   say("privacy.rights.change"),
   facts.isShared ? say("privacy.rights.erasedServer") : say("privacy.rights.erasedFile"),
-])}
-</main>
-</body>
-</html>
-`;
-  return { html: page.html, policy: POLICY };
+])}`;
+  return publicPage({ owner: facts, language, title: say("privacy.title", { provider }), content });
 }
+
+/** What most readers come for, in a line each; the details stand below. */
+function shortAnswers({ providerName: provider, retentionDays: days }: PrivacyFacts, { say }: Words): Markup {
+  const answers = [
+    say("privacy.short.kept", { provider }),
+    say("privacy.short.seen", { provider }),
+    say("privacy.short.tracking"),
+    days > 0 ? say("privacy.short.untilDays", { days }) : say("privacy.short.until"),
+    say("privacy.short.change"),
+  ];
+  return markup`<ul class="short">\n${answers.map((answer) => markup`<li>${TICK}<span>${answer}</span></li>\n`)}</ul>`;
+}
+
+const TICK = new Markup(
+  `<svg class="tick" viewBox="0 0 24 24" aria-hidden="true"><path d="m4.5 12.5 5 5 10-11"/></svg>`,
+);
 
 function paragraphs(texts: string[]): Markup[] {
   return texts.map((text) => markup`<p>${text}</p>\n`);

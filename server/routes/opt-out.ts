@@ -17,7 +17,7 @@ export async function optOutRoutes(app: FastifyInstance, dependencies: Dependenc
   const { storage, config, clock } = dependencies;
   const offered = [...dependencies.interviews.keys()];
   const page = (reply: FastifyReply, state: OptOutState) => {
-    const { html, policy } = optOutPage(state, config.providerName, wishedLanguage(reply.request, offered));
+    const { html, policy } = optOutPage(state, config, wishedLanguage(reply.request, offered));
     reply.code(state.kind === "unknown" ? 404 : 200).header("content-security-policy", policy);
     return reply.type("text/html; charset=utf-8").send(html);
   };

@@ -21,7 +21,7 @@ test.describe("the access screen", () => {
     await expect(page).toHaveTitle(`Onboarding Interview · ${site.providerName}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText("Enter your unique access key to begin the interview.")).toBeVisible();
-    await expect(page.getByText(site.providerName)).toBeVisible();
+    await expect(page.getByText(site.providerName, { exact: true })).toBeVisible();
     await expect(page.getByText(/account manager/)).toBeVisible();
     await expect(keyField(page)).toHaveAttribute("placeholder", "Enter your access key");
     await expect(keyField(page)).toHaveAttribute("type", "password");

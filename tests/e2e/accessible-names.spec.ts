@@ -35,6 +35,7 @@ test("of the access screen, with its error", async ({ page }) => {
     'button "Show key" (Show key)',
     'alert "" live=assertive',
     'button "Access Interview"',
+    'link "How we protect it"',
   ]);
   await page.getByRole("button", { name: "Show key" }).click();
   expect(await part(page, "main")).toContain('button "Show key" pressed=true (Show key)');

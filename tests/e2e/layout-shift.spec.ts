@@ -14,35 +14,12 @@ import {
   test,
   toast,
 } from "../support/browser/journey.ts";
+import { watchLayoutShifts } from "../support/browser/layout-shifts.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 
 /** Nothing moves that nobody has moved: what the browser counts as layout shift (CLS) is nothing, from the first paint on. */
 
-/** Each thing that moved, and how much. */
-type Shift = { value: number; nodes: string[] };
-declare global {
-  interface Window {
-    layoutShifts: Shift[];
-  }
-}
-
-test.beforeEach(async ({ page }) => {
-  await page.addInitScript(() => {
-    window.layoutShifts = [];
-    type Entry = PerformanceEntry & {
-      value: number;
-      hadRecentInput: boolean;
-      sources: { node: Node | null }[];
-    };
-    const nameOf = (node: Node | null) =>
-      node instanceof Element ? node.outerHTML.slice(0, 80) : String(node);
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[])
-        if (!hadRecentInput)
-          window.layoutShifts.push({ value, nodes: sources.map(({ node }) => nameOf(node)) });
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-});
+test.beforeEach(({ page }) => watchLayoutShifts(page));
 
 async function expectNoShift(page: Page): Promise<void> {
   // what a press has moved within half a second is the press's

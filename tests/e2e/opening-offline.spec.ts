@@ -125,15 +125,15 @@ test("a first visit goes on as it is when the app has been kept", async ({ page 
 test.describe("a new version takes over", () => {
   test("and an access screen that nobody has touched loads itself anew", async ({ page, site }) => {
     await visit(page);
-    await expect(page.getByText(site.providerName)).toBeVisible();
+    await expect(page.getByText(site.providerName, { exact: true })).toBeVisible();
     await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
     // shows what is kept, and then the browser looks for a new version
     await page.reload();
-    await expect(page.getByText(OTHER_NAME)).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByText(OTHER_NAME, { exact: true })).toBeVisible({ timeout: 15_000 });
     await expect(page).toHaveTitle(`Onboarding Interview · ${OTHER_NAME}`);
     await site.stop();
     await page.reload();
-    await expect(page.getByText(OTHER_NAME)).toBeVisible();
+    await expect(page.getByText(OTHER_NAME, { exact: true })).toBeVisible();
   });
 
   test("and a key that is being typed stays", async ({ page, site, client }) => {
@@ -144,11 +144,11 @@ test.describe("a new version takes over", () => {
     await takeOver(page);
     await expect(keyField(page)).toBeFocused();
     await expect(keyField(page)).toHaveValue("fh_");
-    await expect(page.getByText(site.providerName)).toBeVisible();
+    await expect(page.getByText(site.providerName, { exact: true })).toBeVisible();
     await enterKey(page, client.accessKey);
     expect(await isMarked(page)).toBe(true);
     await page.reload();
-    await expect(page.getByText(OTHER_NAME)).toBeVisible();
+    await expect(page.getByText(OTHER_NAME, { exact: true })).toBeVisible();
   });
 
   test("and a field in which a key is about to be typed keeps the focus", async ({ page, site }) => {
@@ -244,7 +244,7 @@ test("a new version of which one file is missing leaves the one before it in pla
   expect(outcome).toBe("redundant");
   await second.close();
   await page.reload();
-  await expect(page.getByText("First")).toBeVisible();
+  await expect(page.getByText("First", { exact: true })).toBeVisible();
   expect(await cacheNames(page)).toEqual(kept);
   rmSync(folder, { recursive: true });
 });

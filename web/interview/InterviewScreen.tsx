@@ -4,6 +4,7 @@ import { ReviewPage } from "../review/ReviewPage.tsx";
 import type { Provider } from "../session/provider.ts";
 import { ThanksPage } from "../thanks/ThanksPage.tsx";
 import { t } from "../translate.ts";
+import { useSerif } from "../ui/serif/use-serif.ts";
 import { useUnloadWarning } from "../ui/use-unload-warning.ts";
 import { Dialogs } from "./dialogs/Dialogs.tsx";
 import { Header } from "./Header.tsx";
@@ -29,7 +30,7 @@ export function InterviewScreen({ provider, clientName }: InterviewScreenProps) 
   const isKept = useIsKept();
   useUnloadWarning(!isKept && (isUnsaved || hasOpenText));
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-serif={useSerif()}>
       <a className={styles.skip} href="#questions">
         {t("header.skip")}
       </a>
@@ -62,7 +63,13 @@ function Content({ providerName, clientName }: ContentProps) {
   };
   usePageTitle(titles[view.open], providerName);
   return (
-    <main ref={content} id="questions" className={styles.content} tabIndex={-1}>
+    <main
+      ref={content}
+      id="questions"
+      className={styles.content}
+      data-serif={useSerif(`${view.open} ${sectionId}`)}
+      tabIndex={-1}
+    >
       {view.open === "review" && <ReviewPage clientName={clientName} onOpenQuestion={openQuestion} />}
       {view.open === "thanks" && (
         <ThanksPage

@@ -1,3 +1,4 @@
+import "../ui/serif/serif.css";
 import words from "#contract/messages/client/en.json?compiled=rest";
 import { addWords } from "../ui/language/spoken-language.ts";
 

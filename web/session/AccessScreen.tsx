@@ -1,6 +1,9 @@
+import type { ReactNode } from "react";
 import type { Language } from "#contract/languages.ts";
 import { t } from "../translate.ts";
 import { CardPage } from "../ui/CardPage.tsx";
+import { Icon } from "../ui/Icon.tsx";
+import type { IconName } from "../ui/icon-paths.ts";
 import { LanguageLinks } from "../ui/language/LanguageLinks.tsx";
 import styles from "./AccessScreen.module.css";
 import { KeyForm } from "./KeyForm.tsx";
@@ -20,16 +23,42 @@ export function AccessScreen({ provider, onChooseLanguage, ...outcomes }: Access
       brand={provider.name}
       corner={<LanguageLinks addresses={provider.languages} onChoose={onChooseLanguage} />}
     >
-      <h1>{t("access.title")}</h1>
-      <p className={styles.subtitle}>{t("access.subtitle", { minutes: provider.minutes })}</p>
+      <div className={styles.welcome}>
+        <h1 className={styles.title}>{t("access.title")}</h1>
+        <p className={styles.subtitle}>{t("access.subtitle", { minutes: provider.minutes })}</p>
+      </div>
       <KeyForm {...outcomes} />
       <noscript>
         <p className={styles.notice}>{t("app.needsJavaScript")}</p>
       </noscript>
+      <ul className={styles.facts}>
+        <Fact icon="mic" title={t("access.talk.title")}>
+          {t("access.talk.text")}
+        </Fact>
+        <Fact icon="check" title={t("access.safe.title")}>
+          {t("access.safe.text")}
+        </Fact>
+        <Fact icon="lock" title={t("access.private.title", { provider: provider.name })}>
+          <a href="/privacy" target="_blank" rel="noreferrer">
+            {t("access.private.link")}
+          </a>
+        </Fact>
+      </ul>
       <footer className={styles.footer}>
         {t("access.footer")}
         <SupportLinks {...provider.support} />
       </footer>
     </CardPage>
+  );
+}
+
+function Fact({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <span>
+        <b>{title}</b> {children}
+      </span>
+    </li>
   );
 }

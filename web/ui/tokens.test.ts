@@ -16,7 +16,7 @@ const colorOf = (rules: string, token: string): string => {
 const BACKGROUNDS = ["paper", "surface", "sunken"];
 const TEXT: [text: string, on: string[]][] = [
   ["ink", [...BACKGROUNDS, "accent-soft", "marigold-soft", "danger-soft"]],
-  ["ink-muted", [...BACKGROUNDS, "accent-soft"]],
+  ["ink-muted", [...BACKGROUNDS, "accent-soft", "marigold-soft"]],
   ["accent", [...BACKGROUNDS, "accent-soft"]],
   ["accent-strong", [...BACKGROUNDS, "accent-soft"]],
   ["on-accent", ["accent", "accent-strong"]],
@@ -24,6 +24,15 @@ const TEXT: [text: string, on: string[]][] = [
   ["danger", [...BACKGROUNDS, "danger-soft"]],
   ["danger-strong", [...BACKGROUNDS, "danger-soft"]],
   ["on-danger", ["danger", "danger-strong"]],
+];
+/** What a press, progress and a voice have put on each other since the scale was made: calmer to read than WCAG asks for. */
+const CALM: [text: string, on: string[]][] = [
+  ["on-accent", ["accent"]],
+  ["accent-strong", ["accent-soft"]],
+  ["accent", ["surface", "paper"]],
+  ["marigold-text", ["marigold-soft", "surface"]],
+  ["ink-muted", ["surface", "paper"]],
+  ["danger", ["surface"]],
 ];
 const GRAPHICS: [line: string, on: string[]][] = [
   ["control-line", BACKGROUNDS],
@@ -40,6 +49,10 @@ describe.each([
 
   test.each(pairs(TEXT) as [string, string][])("%s can be read on %s", (text, background) => {
     expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(pairs(CALM) as [string, string][])("%s is read with ease on %s", (text, background) => {
+    expect(contrast(text, background)).toBeGreaterThanOrEqual(5.4);
   });
 
   test.each(pairs(GRAPHICS) as [string, string][])("%s can be seen on %s", (line, background) => {

@@ -21,7 +21,7 @@ export function Toasts({ toasts, label, closeLabel, onDismiss }: ToastsProps) {
     <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} onDismiss={onDismiss} />
   );
   return (
-    <section ref={region} className={styles.toasts} aria-label={label}>
+    <section ref={region} className={styles.toasts} aria-label={label} popover="manual">
       <div className={styles.stack}>{urgent.map(card)}</div>
       <div className={styles.stack} aria-live="polite" aria-relevant="additions">
         {calm.map(card)}

@@ -99,6 +99,15 @@ describe("toasts", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
+  it("does not say the same twice at once, whatever brought it", () => {
+    const { add, toasts } = setUp();
+    add(SAVED);
+    add(FAILED);
+    add({ ...SAVED, about: "save" });
+    expect(toasts().map(({ id }) => id)).toEqual(["toast-2", "toast-3"]);
+    expect(vi.getTimerCount()).toBe(2);
+  });
+
   it("shows two at most, the newest at once, and lets an unrelated error stay", () => {
     const { add, toasts } = setUp();
     add(FAILED);

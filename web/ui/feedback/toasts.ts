@@ -93,12 +93,17 @@ export function createToasts(timers: ToastTimers): StoreApi<Toasts> {
   });
 }
 
-/** Earlier outcomes of the same act, and what would be one too many: errors stay longest. */
+/** Earlier outcomes of the same act, what says the same, and what would be one too many: errors stay longest. */
 function displacedBy(next: Toast, toasts: readonly Toast[]): Toast[] {
-  const isReplaced = ({ about }: Toast) => about !== undefined && about === next.about;
+  const isReplaced = (toast: Toast) =>
+    (toast.about !== undefined && toast.about === next.about) || isEqual(toast, next);
   const others = toasts.filter((toast) => !isReplaced(toast));
   const byWorth = others.toSorted((one, other) => Number(isError(one)) - Number(isError(other)));
   return [...toasts.filter(isReplaced), ...byWorth.slice(0, Math.max(0, others.length - SHOWN_AT_MOST + 1))];
+}
+
+function isEqual(one: Toast, other: Toast): boolean {
+  return one.title === other.title && one.message === other.message;
 }
 
 function isError({ type }: Toast): boolean {

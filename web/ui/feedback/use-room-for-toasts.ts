@@ -4,17 +4,20 @@ const NAMES = ["focusin", "input"];
 
 /**
  * The toasts lie at the lower edge of the window: scrolling goes past them (`--toast-room`), a keyboard on the screen lifts them
- * (`--keyboard`), and the field that somebody types in does not stay behind them.
+ * (`--keyboard`), and the field that somebody types in does not stay behind them. A dialog's scrim does not cover them.
  */
 export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: number): void {
   useLayoutEffect(() => {
-    if (count === 0) return;
-    const makeRoom = () => {
-      const { height = 0 } = region.current?.getBoundingClientRect() ?? {};
+    const element = region.current;
+    if (!element || count === 0) return;
+    const makeRoom = (event?: Event) => {
+      // a dialog that opens takes the focus
+      if (event?.type !== "input") raise(element);
+      const { height } = element.getBoundingClientRect();
       const { innerHeight, visualViewport } = window;
       const seen = visualViewport ? visualViewport.offsetTop + visualViewport.height : innerHeight;
       setRoom({ "--toast-room": height, "--keyboard": Math.max(0, innerHeight - seen) });
-      uncover(region.current);
+      uncover(element);
     };
     makeRoom();
     for (const name of NAMES) document.addEventListener(name, makeRoom);
@@ -27,15 +30,21 @@ export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: n
   }, [region, count]);
 }
 
+/** Of what lies in the top layer, the last that was shown lies above. A browser without popovers has the toasts in the page. */
+function raise(element: HTMLElement): void {
+  element.hidePopover?.();
+  element.showPopover?.();
+}
+
 function setRoom(lengths: { [property: `--${string}`]: number }): void {
   for (const [property, length] of Object.entries(lengths))
     document.documentElement.style.setProperty(property, `${Math.ceil(length)}px`);
 }
 
 /** A field only: what is being pressed must not move away under the finger. */
-function uncover(region: HTMLElement | null): void {
+function uncover(region: HTMLElement): void {
   const field = document.activeElement;
-  if (!region || !field?.matches("input, textarea")) return;
+  if (!field?.matches("input, textarea")) return;
   const [covering, covered] = [region.getBoundingClientRect(), field.getBoundingClientRect()];
   if (covered.bottom > covering.top && covered.top < covering.bottom)
     field.scrollIntoView({ block: "nearest" });

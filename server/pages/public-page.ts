@@ -1,0 +1,73 @@
+import { hash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Language } from "#contract/languages.ts";
+import { Markup, markup } from "#contract/markup.ts";
+import { packageFolder } from "../runtime/package.ts";
+import type { Config } from "../settings/config.ts";
+
+/** `policy` is the page's own, to be sent as its header. */
+export type PublicPage = { html: string; policy: string };
+
+/** Whose page it is: the name beside the logo, and the provider's own colors and logo. */
+export type PageOwner = Pick<Config, "providerName" | "provided">;
+
+type PublicPageParts = {
+  owner: PageOwner;
+  language: Language;
+  title: string;
+  content: Markup;
+  /** Whether the page has a form; it is sent to this server only. */
+  hasForm?: boolean;
+};
+
+/** A page without a script in the look of the product (`web/ui/Logo.tsx` draws the same mark). Search engines leave it out. */
+export function publicPage({
+  owner,
+  language,
+  title,
+  content,
+  hasForm = false,
+}: PublicPageParts): PublicPage {
+  const styles = [ownStyles(), owner.provided.theme].filter((style) => style !== "");
+  const page = markup`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+${new Markup(styles.map((style) => `<style>${style}</style>`).join("\n"))}
+</head>
+<body>
+<header>
+<span class="logo">${LOGO}</span>
+${owner.providerName}
+</header>
+<main>
+${content}
+</main>
+</body>
+</html>
+`;
+  return { html: page.html, policy: policyOf(styles, hasForm) };
+}
+
+const LOGO = new Markup(
+  `<svg class="mark" viewBox="0 0 32 32" aria-hidden="true"><rect class="sheet" x="1" y="2" width="30" height="28" rx="8"/><path class="stroke" d="M14 9.5c-3.4 1-5 3.6-5 7v4.2h5.2v-5.2H9.6M24 9.5c-3.4 1-5 3.6-5 7v4.2h5.2v-5.2h-4.6"/></svg>`,
+);
+
+function policyOf(styles: string[], hasForm: boolean): string {
+  const hashes = styles.map((style) => `'sha256-${hash("sha256", style, "base64")}'`);
+  const form = hasForm ? "'self'" : "'none'";
+  return `default-src 'none'; style-src ${hashes.join(" ")}; img-src 'self'; base-uri 'none'; form-action ${form}; frame-ancestors 'none'`;
+}
+
+let read: string | undefined;
+
+/** Read once: it is part of the package. */
+function ownStyles(): string {
+  read ??= readFileSync(join(packageFolder, "server/pages/public-page.css"), "utf8");
+  return read;
+}

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { expect, header, openSection, signIn, test } from "../support/browser/journey.ts";
+import { watchLayoutShifts } from "../support/browser/layout-shifts.ts";
+
+/** The font of the headings comes after what is needed to answer, and never changes letters that are being read. */
+
+const FONT = "**/assets/serif-*.woff2";
+
+const arrived = (page: Page) =>
+  page.waitForFunction(() => [...document.fonts].some(({ family }) => family.includes("Firsthand Serif")));
+const serifOf = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((heading) => getComputedStyle(heading).fontFamily);
+
+test("is small, comes from this server and may be kept for good", async ({ page }) => {
+  const asked = page.waitForResponse(FONT);
+  await page.goto("/");
+  const font = await asked;
+  expect(font.status()).toBe(200);
+  expect(font.headers()["content-type"]).toBe("font/woff2");
+  expect(font.headers()["cache-control"]).toContain("immutable");
+  expect((await font.body()).length).toBeLessThan(13_000);
+  await arrived(page);
+});
+
+test("is not asked for before the key can be typed and the interview is there", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/");
+  await arrived(page);
+  const placeOf = (name: RegExp) => asked.findIndex((path) => name.test(path));
+  expect(placeOf(/serif-/)).toBeGreaterThan(placeOf(/interview-part-.*\.js/));
+  expect(placeOf(/serif-/)).toBeGreaterThan(placeOf(/index-.*\.js/));
+});
+
+test("the access screen keeps the letters that it was painted in; the interview has ours", async ({
+  page,
+  client,
+}) => {
+  await page.goto("/");
+  const before = await serifOf(page, "h1");
+  await arrived(page);
+  expect(await serifOf(page, "h1")).toBe(before);
+  expect(before).not.toContain("Firsthand");
+  await page.getByLabel("Access Key").fill(client.accessKey);
+  await page.getByRole("button", { name: "Access Interview" }).click();
+  await expect(header(page)).toContainText(client.clientName);
+  expect(await serifOf(page, "main h2")).toContain("Firsthand Serif");
+  expect(await serifOf(page, "h1")).toContain("Firsthand Serif");
+});
+
+test("one that comes late waits for the next view, and moves nothing", async ({ page, client }) => {
+  await watchLayoutShifts(page);
+  const { promise: isDue, resolve: send } = Promise.withResolvers<void>();
+  await page.route(FONT, async (route) => {
+    await isDue;
+    await route.continue();
+  });
+  await signIn(page, client);
+  const painted = await serifOf(page, "main h2");
+  expect(painted).not.toContain("Firsthand Serif");
+  send();
+  await arrived(page);
+  expect(await serifOf(page, "main h2")).toBe(painted);
+  expect(await page.evaluate(() => window.layoutShifts)).toEqual([]);
+  await openSection(page, "website");
+  expect(await serifOf(page, "main h2")).toContain("Firsthand Serif");
+  expect(await serifOf(page, "h1")).not.toContain("Firsthand Serif");
+});
+
+test("one that never comes leaves the fallback", async ({ page, client }) => {
+  await page.route(FONT, (route) => route.abort());
+  await signIn(page, client);
+  await openSection(page, "website");
+  expect(await serifOf(page, "main h2")).toContain("Georgia");
+});

@@ -1,0 +1,91 @@
+import type { Locator, Page } from "@playwright/test";
+import { box, expect, header, headerButton, signIn, test, toast } from "../support/browser/journey.ts";
+
+/** Toasts lie where nothing is read, typed or pressed. */
+
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+];
+
+async function edgesOf(each: Locator) {
+  const place = await each.boundingBox();
+  if (!place) throw new Error(`${String(each)} should be seen`);
+  return { ...place, right: place.x + place.width, bottom: place.y + place.height };
+}
+
+type Edges = Awaited<ReturnType<typeof edgesOf>>;
+const overlap = (one: Edges, other: Edges) =>
+  one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom;
+
+/** A few pixels of a toast's own background, which a scrim would darken. */
+async function paperOf(page: Page, told: Locator): Promise<string> {
+  const { x, bottom } = await edgesOf(told);
+  const clip = { x: Math.round(x) + 30, y: Math.round(bottom) - 8, width: 4, height: 4 };
+  return (await page.screenshot({ clip })).toString("base64");
+}
+
+async function failToSave(page: Page): Promise<Locator> {
+  await page.route("**/v1/onboarding", (route) => route.abort());
+  await headerButton(page, "Save").click();
+  const failed = toast(page, "Save Failed");
+  await expect(failed).toHaveCSS("opacity", "1");
+  return failed;
+}
+
+for (const viewport of SIZES) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport });
+
+    test("one covers neither the header nor the lower bar nor the tips nor the field in use", async ({
+      page,
+      client,
+    }) => {
+      await signIn(page, client);
+      const field = box(page, "team-description");
+      await field.fill("We are two");
+      await field.press("Enter");
+      const failed = await failToSave(page);
+      await field.click();
+      const told = await edgesOf(failed);
+      expect(overlap(told, await edgesOf(header(page)))).toBe(false);
+      expect(overlap(told, await edgesOf(headerButton(page, "Save")))).toBe(false);
+      expect(overlap(told, await edgesOf(field))).toBe(false);
+      expect(told.bottom).toBeLessThanOrEqual(viewport.height);
+      expect(told.right).toBeLessThanOrEqual(viewport.width);
+      if (viewport.width < 1200) {
+        expect(told.height).toBeLessThanOrEqual(140);
+      } else {
+        const tips = page.getByRole("complementary", { name: "Tips" });
+        const questions = page.getByRole("main");
+        expect(told.y).toBeGreaterThanOrEqual((await edgesOf(tips)).bottom);
+        expect(overlap(told, await edgesOf(questions))).toBe(false);
+      }
+    });
+
+    test("one lies above the scrim of a dialog", async ({ page, client }) => {
+      await signIn(page, client);
+      const failed = await failToSave(page);
+      const clear = await paperOf(page, failed);
+      await headerButton(page, "Submit").click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+      expect(await paperOf(page, failed)).toBe(clear);
+    });
+  });
+}
+
+test("the same failure twice is one toast, and the success takes its place", async ({ page, client }) => {
+  await signIn(page, client);
+  await box(page, "team-description").fill("We are two");
+  await box(page, "team-description").press("Enter");
+  await failToSave(page);
+  await headerButton(page, "Save").click();
+  await expect(toast(page, "Save Failed")).toHaveCount(1);
+  await page.unroute("**/v1/onboarding");
+  await headerButton(page, "Save").click();
+  await expect(toast(page, "Progress Saved")).toBeVisible();
+  await expect(toast(page, "Save Failed")).toHaveCount(0);
+});
