@@ -68,7 +68,7 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
     'button "Review your answers"',
     'button "Where you’re signed in"',
     'link "How we protect your answers"',
-    'checkbox "Make Enter start a new line"',
+    'checkbox "Enter makes a new line"',
     'link "Español"',
   ]);
   await page.keyboard.press("Escape");

@@ -86,7 +86,7 @@ test("Enter starts a new line where the client wishes so, on the next visit too"
   client,
 }) => {
   await signIn(page, client);
-  const wish = page.getByRole("checkbox", { name: "Make Enter start a new line" });
+  const wish = page.getByRole("checkbox", { name: "Enter makes a new line" });
   await openMenu(page);
   await wish.check();
   await page.keyboard.press("Escape");

@@ -1,13 +1,18 @@
+import type { Page } from "@playwright/test";
 import {
   answer,
   answers,
   box,
+  card,
   expect,
   header,
   headerButton,
+  menu,
+  openMenu,
   openSection,
   section,
   signIn,
+  type TestClient,
   test,
 } from "../support/browser/journey.ts";
 import { fullRecord } from "../support/data/full-record.ts";
@@ -104,4 +109,147 @@ test("from the page of thanks Back leads to the answers, and Forward to the rece
   await page.goForward();
   await expect(thanks).toBeVisible();
   await expect(page.getByRole("definition").last()).toHaveText(/^[0-9A-F]{3}-[0-9A-F]{3}$/);
+});
+
+test.describe("what lies over the page", () => {
+  const missing = (page: Page) => page.getByRole("dialog", { name: /questions to answer/ });
+  const tips = (page: Page) => page.getByRole("complementary", { name: "Tips" });
+  /** Opens another section first, so that there is a place to go back to. */
+  async function start(page: Page, client: TestClient) {
+    await signIn(page, client);
+    await openSection(page, "website");
+    await answer(page, "website-vision", "Take bookings");
+  }
+  const expectSection = (page: Page, id: string) =>
+    expect(section(page, id)).toHaveAttribute("aria-current", "step");
+
+  const COVERS = {
+    "the menu": {
+      open: openMenu,
+      shown: menu,
+      close: (page: Page) => menu(page).getByRole("button", { name: "Close menu" }).click(),
+    },
+    "the tips": {
+      async open(page: Page) {
+        await (await openMenu(page)).getByRole("button", { name: "Tips" }).click();
+      },
+      shown: tips,
+      close: (page: Page) => tips(page).getByRole("button", { name: "Close tips" }).click(),
+    },
+    "a dialog": {
+      open: (page: Page) => headerButton(page, "Submit").click(),
+      shown: missing,
+      close: (page: Page) => missing(page).getByRole("button", { name: "Keep answering" }).click(),
+    },
+    "the enlarged editor": {
+      async open(page: Page) {
+        await card(page, "website-vision").getByRole("button", { name: "Edit answer" }).click();
+        await page.getByRole("button", { name: "Enlarge" }).click();
+      },
+      shown: (page: Page) => page.getByRole("dialog", { name: "Edit answer" }),
+      close: (page: Page) =>
+        page
+          .getByRole("dialog", { name: "Edit answer" })
+          .getByRole("button", { name: "Cancel" })
+          .last()
+          .click(),
+    },
+  };
+  for (const [name, { open, shown, close }] of Object.entries(COVERS)) {
+    test.describe(name, () => {
+      test.use({ viewport: { width: 390, height: 844 } });
+
+      test("is closed by Back, and the next Back leaves the section", async ({ page, client }) => {
+        await start(page, client);
+        await open(page);
+        await expect(shown(page)).toBeVisible();
+        await page.goBack();
+        await expect(shown(page)).toBeHidden();
+        await expectSection(page, "website");
+        await page.goBack();
+        await expectSection(page, "business-snapshot");
+      });
+
+      test("that was closed by its button needs no further Back", async ({ page, client }) => {
+        await start(page, client);
+        await open(page);
+        await expect(shown(page)).toBeVisible();
+        await close(page);
+        await expect(shown(page)).toBeHidden();
+        await expect.poll(() => page.evaluate(() => history.state.isCovered)).toBe(false);
+        await page.goBack();
+        await expectSection(page, "business-snapshot");
+      });
+
+      test("goes with a hurried Back and Back, which leaves the section too", async ({ page, client }) => {
+        await start(page, client);
+        await open(page);
+        await expect(shown(page)).toBeVisible();
+        await page.evaluate(() => {
+          history.back();
+          history.back();
+        });
+        await expect(shown(page)).toBeHidden();
+        await expectSection(page, "business-snapshot");
+        await page.goForward();
+        // an open editor is still open
+        await expect(answers(page, "website-vision")).toContainText(["Take bookings"]);
+      });
+    });
+  }
+
+  test("leaves no entry when a section is chosen in it", async ({ page, client }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await start(page, client);
+    await (await openMenu(page)).getByRole("button", { name: "Money & Admin" }).click();
+    await expectSection(page, "money-admin");
+    await page.goBack();
+    await expectSection(page, "website");
+    await expect(menu(page)).toBeHidden();
+    await page.goBack();
+    await expectSection(page, "business-snapshot");
+  });
+
+  test("leaves no entry when a question is chosen in it", async ({ page, client }) => {
+    await start(page, client);
+    await headerButton(page, "Submit").click();
+    await missing(page).getByRole("button", { name: "The paperwork" }).click();
+    await expectSection(page, "money-admin");
+    await expect(box(page, "administrative-tasks")).toBeFocused();
+    await page.goBack();
+    await expectSection(page, "website");
+    await expect(missing(page)).toBeHidden();
+  });
+
+  test("does not come back with Forward", async ({ page, client }) => {
+    await start(page, client);
+    await openMenu(page);
+    await page.goBack();
+    await expect(menu(page)).toBeHidden();
+    await page.goForward();
+    await expect.poll(() => page.evaluate(() => history.state.isCovered)).toBe(false);
+    await expect(menu(page)).toBeHidden();
+    await expectSection(page, "website");
+  });
+});
+
+test("Back leads from question to question, each where it stood", async ({ page, client }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, client);
+  const next = headerButton(page, "Next");
+  const here = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.getByLabel("Number of Employees").selectOption("1");
+  await next.click();
+  await expect(box(page, TEAM)).toBeFocused();
+  const atTeam = await here();
+  await page.keyboard.insertText("Two of us");
+  await next.click();
+  await expect.poll(here).not.toBe(atTeam);
+  await page.goBack();
+  // the answer above the box has come since
+  await expect.poll(here).toBeGreaterThanOrEqual(atTeam);
+  await expect(answers(page, TEAM)).toHaveText(["Two of us"]);
+  await expect(box(page, TEAM)).toBeInViewport();
+  await page.goBack();
+  await expect.poll(here).toBe(0);
 });

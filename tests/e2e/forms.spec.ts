@@ -61,6 +61,18 @@ test.describe("the business profile", () => {
     await page.getByRole("radio", { name: "Less than $500K" }).check();
     await expect(done).toBeVisible();
   });
+
+  test("says beside its tick how many fields are open", async ({ page }) => {
+    const heading = card(page, "business-profile").locator("summary");
+    await expect(heading).not.toContainText("left");
+    await page.getByLabel("Number of Employees").selectOption("2-5");
+    await expect(heading).toContainText("2 left");
+    await expect(answeredMark(page, "business-profile")).toBeVisible();
+    await page.getByLabel("Number of Locations").selectOption("1");
+    await expect(heading).toContainText("1 left");
+    await page.getByRole("radio", { name: "Less than $500K" }).check();
+    await expect(heading).not.toContainText("left");
+  });
 });
 
 test.describe("the tool picker", () => {

@@ -211,6 +211,42 @@ test.describe("a long answer", () => {
     await expect(shown(page).last()).toHaveText(preview);
   });
 
+  test("shows no half word, and has its 80 characters all the same", async ({ page }) => {
+    const text = `${"I sell cakes. ".repeat(5)}Mostly lettering`;
+    await answer(page, TEAM, text);
+    await expect(shown(page)).toHaveText(`${text.slice(0, 80)}...`);
+    const broken = shown(page).getByText("let", { exact: true });
+    expect((await broken.boundingBox())?.width).toBe(0);
+  });
+
+  test("has its buttons below, with Show more; a short one has them beside it", async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await answer(page, TEAM, "Two of us.");
+    await answer(page, TEAM, "We are two, and our mother helps in December. ".repeat(3));
+    const [short, long] = [answers(page, TEAM).first(), answers(page, TEAM).last()];
+    const place = async (within: Locator, name: string) => {
+      const {
+        x = 0,
+        y = 0,
+        width = 0,
+        height = 0,
+      } = (await within.getByRole("button", { name }).boundingBox()) ?? {};
+      return { x, y, width, height };
+    };
+    const text = async (within: Locator) =>
+      (await within.getByRole("paragraph").boundingBox()) ?? { y: 0, height: 0 };
+    for (const item of [short, long]) {
+      const [edit, bin] = [await place(item, "Edit answer"), await place(item, "Delete answer")];
+      expect([edit.width, edit.height, bin.width, bin.height]).toEqual([44, 44, 44, 44]);
+      expect(bin.x - (edit.x + edit.width)).toBe(8);
+    }
+    const besideShort = await text(short);
+    expect((await place(short, "Edit answer")).y).toBeLessThan(besideShort.y + besideShort.height);
+    const aboveLong = await text(long);
+    for (const name of ["Show more", "Edit answer", "Delete answer"])
+      expect((await place(long, name)).y).toBeGreaterThanOrEqual(aboveLong.y + aboveLong.height);
+  });
+
   test("is never cut inside an emoji", async ({ page }) => {
     const family = "👨‍👩‍👧‍👦";
     await answer(page, TEAM, family.repeat(81));

@@ -10,20 +10,31 @@ import {
   headerButton,
   openSection,
   save,
+  section,
   signIn,
   test,
   toast,
+  unsavedMark,
 } from "../support/browser/journey.ts";
 import { watchLayoutShifts } from "../support/browser/layout-shifts.ts";
 import { fullRecord } from "../support/data/full-record.ts";
+import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 /** Nothing moves that nobody has moved: what the browser counts as layout shift (CLS) is nothing, from the first paint on. */
 
 test.beforeEach(({ page }) => watchLayoutShifts(page));
 
+/** What a press has moved within half a second is the press's; after that nothing may move. */
+async function rest(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.now() - window.lastInputAt > 600);
+}
+
 async function expectNoShift(page: Page): Promise<void> {
-  // what a press has moved within half a second is the press's
-  await page.waitForTimeout(600);
+  await rest(page);
+  // two frames, so that what has changed is painted and measured
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
   expect(await page.evaluate(() => window.layoutShifts)).toEqual([]);
 }
 
@@ -59,6 +70,94 @@ for (const [name, viewport] of [
       await page.getByRole("button", { name: "Submit anyway" }).click();
       await expect(toast(page, "Submission Complete!")).toBeVisible();
       await expectNoShift(page);
+    });
+
+    test("whatever becomes of the changes: saving, saved, out of reach, offline, submitted", async ({
+      page,
+      client,
+      context,
+    }) => {
+      await signIn(page, client);
+      await page.getByLabel("Number of Employees").selectOption("1");
+      await expect(unsavedMark(page)).toHaveText("Unsaved changes");
+      await expectNoShift(page);
+
+      // each outcome comes when no press excuses what it moves
+      let outcome: "answered" | "refused" = "answered";
+      await page.route("**/v1/onboarding", async (route) => {
+        if (route.request().method() !== "PUT") return route.fallback();
+        await rest(page);
+        if (outcome === "refused") await route.fulfill({ status: 503, json: {} });
+        else await route.continue();
+      });
+      await headerButton(page, "Save").click();
+      await expect(header(page)).toContainText("· saving");
+      await expect(toast(page, "Progress Saved")).toBeVisible();
+      await expect(header(page)).toContainText(/Saved \d/);
+      await expectNoShift(page);
+
+      outcome = "refused";
+      await page.getByLabel("Number of Locations").selectOption("1");
+      await headerButton(page, "Save").click();
+      await expect(header(page)).toContainText("can’t reach us, saved on this device");
+      await expect(toast(page, "Save Failed")).toBeVisible();
+      await expectNoShift(page);
+
+      await rest(page);
+      await context.setOffline(true);
+      await expect(header(page)).toContainText("offline, saved on this device");
+      await expectNoShift(page);
+      outcome = "answered";
+      await context.setOffline(false);
+      await expect(header(page)).toContainText(/Saved \d/);
+      await expectNoShift(page);
+
+      // one toast at a time
+      await expect(toast(page, "Save Failed")).toHaveCount(0);
+      await headerButton(page, "Submit").click();
+      await page.getByRole("button", { name: "Submit anyway" }).click();
+      await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
+      await expect(toast(page, "Submission Complete!")).toHaveCount(0);
+      await expect(header(page)).toContainText(/Submitted \d/);
+      await page.goBack();
+      await expect(page.getByLabel("Number of Locations")).toHaveValue("1");
+      await page.getByLabel("Number of Locations").selectOption("2-3");
+      await headerButton(page, "Save").click();
+      await expect(header(page)).toContainText("Changed since you submitted");
+      await expect(toast(page, "Progress Saved")).toHaveCount(0);
+      await expectNoShift(page);
+    });
+
+    test("when a follow-up arrives, and while dictation is on", async ({ page, client }) => {
+      await fakeRecognizer(page);
+      await signIn(page, client);
+      await openSection(page, "leads-booking");
+      await rest(page);
+      const followUp = {
+        question: "customer-acquisition",
+        text: "Which of the ten came back?",
+        managerName: "Mia Torres",
+        askedAt: "2026-03-01T12:00:00.000Z",
+      };
+      await page.route("**/v1/onboarding/follow-ups", (route) =>
+        route.fulfill({ json: { data: [followUp] } }),
+      );
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await expect(section(page, "leads-booking")).toContainText("1 follow-up");
+      await expect(card(page, "customer-acquisition").locator("summary")).toContainText("Follow-up");
+      await expectNoShift(page);
+      // it is read where the client comes to the card
+      await box(page, "customer-acquisition").click();
+      await expect(card(page, "customer-acquisition").getByRole("note")).toContainText(followUp.text);
+      await expectNoShift(page);
+
+      const talk = card(page, "booking-process").getByRole("button", { name: "Talk: Dictate" });
+      await talk.click();
+      await expectNoShift(page);
+      await engine.settle(page, "They call us");
+      await expectNoShift(page);
+      await engine.fail(page, "aborted");
+      await expect(answers(page, "booking-process")).toHaveCount(1);
     });
 
     test("when somebody comes back, on a slow line, to everything answered", async ({

@@ -192,7 +192,7 @@ test.describe("an edit with changes", () => {
     await editor(page).fill("Two of us, and Sam");
     await page.keyboard.press("Escape");
     await expect(undo(page)).toBeFocused();
-    await expect(undo(page)).toHaveAccessibleDescription("Your changes weren’t saved.");
+    await expect(undo(page)).toHaveAccessibleDescription("Change discarded");
     await page.keyboard.press("Enter");
     await expect(editor(page)).toHaveValue("Two of us, and Sam");
     await expect(undo(page)).toHaveCount(0);

@@ -124,7 +124,7 @@ test("the menu has every section by name, and the tips; each goes by a tap besid
     'button "Tips"',
     'button "Where you’re signed in"',
     'link "How we protect your answers"',
-    'checkbox "Make Enter start a new line"',
+    'checkbox "Enter makes a new line"',
     'link "Español"',
   ]);
   await expectAccessible(page, "menu", { looks: [{ width: 390, colorScheme: "light" }] });

@@ -8,7 +8,9 @@ import {
   expect,
   header,
   headerButton,
+  menu,
   nextSaveBody,
+  openMenu,
   openSection,
   save,
   section,
@@ -471,4 +473,33 @@ test("the screen stays on while a take is recorded, and may go dark afterward", 
   await stopButton(page, TEAM).click();
   await expect(answers(page, TEAM)).toHaveCount(1);
   await expect.poll(heldLocks).toBe(0);
+});
+
+test("on a phone, the bar stops a recording whose own button is scrolled away, and Back in the menu loses nothing", async ({
+  page,
+  client,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, client);
+  await openSection(page, "leads-booking");
+  const inBar = page.getByRole("banner").getByRole("button", { name: "Stop recording" });
+  const time = card(page, "booking-process").getByRole("timer");
+  await recordButton(page, "booking-process").click();
+  await expect(time).toHaveText("0:01 of 5:00");
+  await openMenu(page);
+  await page.goBack();
+  await expect(menu(page)).toBeHidden();
+  await expect(time).toHaveText("0:02 of 5:00");
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await inBar.click();
+  await expect(answers(page, "booking-process")).toHaveCount(1);
+  await expect(inBar).toHaveCount(0);
+
+  // Back to another section ends a recording, as any way there does
+  await recordButton(page, "booking-process").click();
+  await expect(time).toHaveText("0:01 of 5:00");
+  await page.goBack();
+  await expect(section(page, "business-snapshot")).toHaveAttribute("aria-current", "step");
+  await openSection(page, "leads-booking");
+  await expect(answers(page, "booking-process")).toHaveCount(2);
 });

@@ -151,13 +151,11 @@ test.describe("Review", () => {
     }
   });
 
-  test("shows a very long answer whole on request", async ({ page, client, site }) => {
+  test("shows every word of a very long answer", async ({ page, client, site }) => {
     await site.saveAs(client, { "booking-process": { responses: [{ content: LONG.repeat(3) }] } });
     await signIn(page, client);
     await openReview(page);
     const long = reviewedAnswers(page, "From first call to booking");
-    await expect(long.getByRole("paragraph")).not.toHaveText(LONG.repeat(3));
-    await long.getByRole("button", { name: "Show more" }).click();
     await expect(long.getByRole("paragraph")).toHaveText(LONG.repeat(3));
   });
 });
@@ -438,7 +436,6 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await openSection(page, "business-snapshot");
     await box(page, "team-description").fill(LONG);
     await openReviewFromBox(page);
-    await page.getByRole("button", { name: "Show more" }).first().click();
     await expectAccessible(page, "full");
     await expectAccessible(page, "full", { looks: [DARK_DESKTOP] });
     await expectNoOverflow(page, "full");
@@ -489,4 +486,54 @@ test("a change from the review leads back to it", async ({ page, client, site })
   await expect(reviewed(page, "Where you want to be")).toContainText("A second shop, and a van.");
   await openSection(page, "customers-growth");
   await expect(back).toHaveCount(0);
+});
+
+test.describe("the end of the review", () => {
+  const submit = (page: Page) => page.getByRole("button", { name: "Submit", exact: true });
+  const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+
+  test("on a phone says who gets the answers and has Submit, in the place of the bar", async ({
+    page,
+    client,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await site.saveAs(client, fullRecord());
+    await signIn(page, client);
+    await openReview(page);
+    await expect(headerButton(page, "Save")).toBeVisible();
+    await expect(submit(page)).toHaveCount(1);
+    await toEnd(page);
+    await expect(headerButton(page, "Save")).toBeHidden();
+    await expect(page.getByRole("main")).toContainText("Brightside Onboarding will get your answers.");
+    await expect(submit(page)).toHaveCount(1);
+    await expect(submit(page)).toBeInViewport({ ratio: 1 });
+    await expect(submit(page)).toHaveAttribute("data-variant", "primary");
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(headerButton(page, "Save")).toBeVisible();
+    await toEnd(page);
+    await expect(headerButton(page, "Save")).toBeHidden();
+    await submit(page).click();
+    await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeFocused();
+    await headerButton(page, "Review").click();
+    await expect(page.getByRole("main")).toContainText(/Submitted \d{1,2}:\d\d [AP]M/);
+    await toEnd(page);
+    await expect(submit(page)).toHaveAttribute("data-variant", "secondary");
+  });
+
+  test("on a wide screen has Submit too, and the way to what is missing where something is", async ({
+    page,
+    client,
+    site,
+  }) => {
+    const { "website-vision": _open, ...record } = fullRecord();
+    await site.saveAs(client, record);
+    await signIn(page, client);
+    await openReview(page);
+    await expect(
+      page.getByRole("main").getByRole("button", { name: "Submit to Brightside Onboarding" }),
+    ).toHaveAttribute("data-variant", "secondary");
+    await page.getByRole("main").getByRole("button", { name: "Answer 1 more" }).click();
+    await expect(box(page, "website-vision")).toBeFocused();
+  });
 });

@@ -1,6 +1,17 @@
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
 import { addClientInConsole, enterConsole } from "../support/browser/console-journey.ts";
-import { answer, box, expect, expectToast, headerButton, signIn, test } from "../support/browser/journey.ts";
+import {
+  answer,
+  box,
+  expect,
+  expectToast,
+  header,
+  headerButton,
+  openSection,
+  save,
+  signIn,
+  test,
+} from "../support/browser/journey.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 
 /** The page after a submission: that it arrived, with a receipt, what happens next, and the ways on. */
@@ -51,6 +62,12 @@ test("what is sent unfinished is thanked for without a tick, and leads to what i
   const main = page.getByRole("main");
   await expect(page.getByRole("heading", { name: "Thank you, Rosa's Bakery" })).toBeFocused();
   await expect(main).toContainText("Sent so far: 1 of 13. Add the rest any time.");
+  await expect(main.getByRole("banner").or(main.locator("header")).locator("svg")).toHaveCount(0);
+  await expect(main.getByRole("button", { name: "Answer 12 more" })).toHaveAttribute(
+    "data-variant",
+    "primary",
+  );
+  await expect(headerButton(page, "Next")).toHaveCount(0);
   await expectAccessible(page, "thanks for a part");
   await expectNoOverflow(page, "thanks for a part");
   await main.getByRole("button", { name: "Answer 12 more" }).click();
@@ -88,4 +105,40 @@ test("a failed Submit leaves the client where they were", async ({ page, client,
   await expect(page.getByText("Failed to submit your responses. Please try again.")).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Thank you/ })).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Business Snapshot" })).toBeVisible();
+});
+
+test("once sent, the slot says when, and a change that is saved makes Submit loud again, on every page", async ({
+  page,
+  client,
+  site,
+}) => {
+  await site.saveAs(client, fullRecord());
+  await signIn(page, client);
+  const slot = header(page);
+  const loud = (variant: string) =>
+    expect(headerButton(page, "Submit")).toHaveAttribute("data-variant", variant);
+  await loud("primary");
+  await headerButton(page, "Submit").click();
+  await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
+  await expect(slot).toContainText(/Submitted \d{1,2}:\d\d [AP]M/);
+  await expect(slot).not.toContainText("Saved");
+  await loud("secondary");
+  // a save that changes nothing leaves it as it was sent
+  await save(page);
+  await expect(slot).toContainText(/Submitted \d/);
+
+  await openSection(page, "money-admin");
+  await answer(page, "financial-management", "And a bookkeeper.");
+  await save(page);
+  await expect(slot).toContainText("Changed since you submitted");
+  await expect(slot).not.toContainText(/Submitted \d|Saved/);
+  await loud("primary");
+  await headerButton(page, "Review").click();
+  await expect(page.getByRole("main")).toContainText(/Submitted \d.* · Changed since you submitted/);
+  await loud("primary");
+  await page.goBack();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();
+  await expect(page.getByRole("main")).toContainText("Changed since you submitted");
+  await loud("primary");
 });

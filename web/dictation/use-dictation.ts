@@ -36,12 +36,22 @@ export function useDictation(questionId: string): QuestionDictation | undefined 
   const isDead = useIsDictationDead();
   const isOnDevice = useStore(store, (state) => state.isOnDevice);
   if (!dictation) return undefined;
-  const isOn = phase === "starting" || phase === "listening" || phase === "stopping";
   const start = () => dictation.start(questionId);
-  return { phase, isOn, ending, isDead, isOnDevice, start, stop: dictation.stop };
+  return { phase, isOn: isOnIn(phase), ending, isDead, isOnDevice, start, stop: dictation.stop };
+}
+
+/** The question that is dictated to, if any. */
+export function useDictatedQuestion(): string | undefined {
+  return useStore(useContext(DictationContext)?.store ?? SILENT, ({ phase, questionId }) =>
+    isOnIn(phase) ? questionId : undefined,
+  );
 }
 
 /** Whether dictation has turned out not to work on this page: another way of speaking takes its place. */
 export function useIsDictationDead(): boolean {
   return useStore(useContext(DictationContext)?.store ?? SILENT, (state) => state.isDead);
+}
+
+function isOnIn(phase: DictationState["phase"]): boolean {
+  return phase === "starting" || phase === "listening" || phase === "stopping";
 }

@@ -17,6 +17,16 @@ export function useInterview(): Interview {
   return useDraft((state) => state.interview);
 }
 
+/** When the record was submitted last (ISO 8601), and whether the provider has everything as it stands now. */
+export function useSubmitted(): { submittedAt: string | undefined; isSubmitted: boolean } {
+  const submittedAt = useDraft(({ draft }) => draft.synced?.submittedAt);
+  const isSubmitted = useDraft(({ draft, isUnsynced }) => {
+    const { savedAt = "", submittedAt: at = "" } = draft.synced ?? {};
+    return !isUnsynced && at !== "" && at >= savedAt;
+  });
+  return { submittedAt, isSubmitted };
+}
+
 /** A part of the draft; the component is drawn anew when that part changes. */
 export function useDraft<Part>(select: (state: DraftState) => Part): Part {
   return useStore(useDraftStore().store, select);

@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, useContext, useState } from "react";
 import { useStore } from "zustand";
 import type { OpenFollowUp } from "#contract/api/calls.ts";
 import type { FollowUps } from "./follow-ups.ts";
@@ -15,4 +15,18 @@ export function useOpenFollowUps(): OpenFollowUp[] {
 /** The open follow-up at that question, if there is one. */
 export function useOpenFollowUp(questionId: string): OpenFollowUp | undefined {
   return useOpenFollowUps().find(({ question }) => question === questionId);
+}
+
+type Noticed = {
+  /** What may be read in the card: not what has only just come, which would push away what the client is at. */
+  noticed: OpenFollowUp | undefined;
+  /** The client has come to the card. */
+  notice: () => void;
+};
+
+/** What has come since the card was drawn is marked at once, and is read when the client comes to the card. */
+export function useNoticedFollowUp(followUp: OpenFollowUp | undefined): Noticed {
+  const asked = followUp?.askedAt;
+  const [noticedAt, setNoticed] = useState(asked);
+  return { noticed: noticedAt === asked ? followUp : undefined, notice: () => setNoticed(asked) };
 }

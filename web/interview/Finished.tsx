@@ -1,14 +1,13 @@
-import { useDraft } from "../draft/use-draft.ts";
+import { useDraft, useSubmitted } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import styles from "./Finished.module.css";
-import { useIsSubmitted } from "./use-actions.ts";
 
 type FinishedProps = { providerName: string };
 
 /** Everything is answered: said once, with a tick drawn as if by hand, below what was answered last, so that nothing moves. */
 export function Finished({ providerName }: FinishedProps) {
   const isComplete = useDraft((state) => state.completion.percent === 100);
-  const isSubmitted = useIsSubmitted();
+  const { isSubmitted } = useSubmitted();
   const which = isSubmitted ? "submitted" : "complete";
   return (
     <div role="status" className={styles.place}>

@@ -1,4 +1,4 @@
-import { useDraft } from "../draft/use-draft.ts";
+import { useDraft, useSubmitted } from "../draft/use-draft.ts";
 import { useOpenFollowUps } from "../follow-ups/use-follow-ups.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
@@ -13,11 +13,11 @@ import {
   useConnection,
   useIsKept,
   useIsSignedOut,
-  useIsSubmitted,
   useIsUnsaved,
   useSaving,
   useView,
 } from "./use-actions.ts";
+import { useTalkAway } from "./use-talk-away.ts";
 
 /** On a phone the first row scrolls away, progress stays at the top, and the actions are a bar at the lower edge. */
 export function Header({ clientName }: { clientName: string }) {
@@ -49,7 +49,6 @@ export function Header({ clientName }: { clientName: string }) {
 
 function Progress() {
   const percent = useDraft((state) => state.completion.percent);
-  const isUnsaved = useIsUnsaved();
   const isSignedOut = useIsSignedOut();
   const { askForKey, openQuestion } = useActions();
   const [followUp, ...others] = useOpenFollowUps();
@@ -65,12 +64,7 @@ function Progress() {
             {t("header.asked", { asked: others.length + 1 })}
           </Button>
         )}
-        <span className={styles.state}>
-          <span role="status" className={styles.unsaved}>
-            {isUnsaved && t("header.unsaved")}
-          </span>
-          <Times />
-        </span>
+        <SaveState />
       </div>
       {isSignedOut && (
         <Button size="small" icon="lock" onClick={askForKey}>
@@ -78,43 +72,37 @@ function Progress() {
         </Button>
       )}
       <ProgressBar label={t("header.progress")} value={percent} />
-      <Everything />
     </div>
   );
 }
 
-/** The moment of 100 %, in view at every size: once in the header, on a phone in the lower bar instead. */
-function Everything() {
-  const isComplete = useDraft((state) => state.completion.percent === 100);
-  const isSubmitted = useIsSubmitted();
-  if (!isComplete || isSubmitted) return null;
-  return (
-    <p className={styles.everything} data-everything="">
-      {t("header.everything")}
-    </p>
-  );
-}
-
-/** When the record was saved, and when it was submitted, as far as the server has told. */
-function Times() {
+/** One slot that says one thing: what is unsaved and why, or when it was saved, or when it was submitted. */
+function SaveState() {
   const isUnsaved = useIsUnsaved();
-  const isSubmitted = useIsSubmitted();
+  const isKept = useIsKept();
   const savedAt = useDraft((state) => state.draft.synced?.savedAt);
-  const submittedAt = useDraft((state) => state.draft.synced?.submittedAt);
+  const { submittedAt, isSubmitted } = useSubmitted();
+  const settled = () => {
+    if (isUnsaved) return undefined;
+    if (isSubmitted) return t("header.submitted", { time: timeOf(submittedAt ?? "", new Date()) });
+    if (submittedAt) return t("header.changed");
+    return savedAt && t("header.saved", { time: timeOf(savedAt, new Date()) });
+  };
   return (
-    <>
+    <span className={styles.state}>
+      <span
+        role="status"
+        className={styles.unsaved}
+        title={isUnsaved && isKept ? t("header.safe") : undefined}
+      >
+        {isUnsaved && t("header.unsaved")}
+      </span>
       <Trouble />
-      {!isUnsaved && savedAt && (
-        <span className={styles.saved} data-older={isSubmitted ? "" : undefined}>
-          {t("header.saved", { time: timeOf(savedAt, new Date()) })}
-        </span>
-      )}
-      {submittedAt && (
-        <span className={styles.submitted} data-older={isSubmitted ? undefined : ""}>
-          {t("header.submitted", { time: timeOf(submittedAt, new Date()) })}
-        </span>
-      )}
-    </>
+      {/* other words in another place: nothing has moved */}
+      <span key={settled()} data-changed={submittedAt && !isSubmitted ? "" : undefined}>
+        {settled()}
+      </span>
+    </span>
   );
 }
 
@@ -123,50 +111,69 @@ function Trouble() {
   const isUnsaved = useIsUnsaved();
   const isKept = useIsKept();
   const connection = useConnection();
-  if (connection === "ok" || (connection === "failing" && !isUnsaved)) return null;
-  const words = isUnsaved && isKept ? (`header.${connection}.kept` as const) : "header.offline";
-  // a device that stores nothing has the whole sentence below the header
-  if (connection === "failing" && !isKept) return null;
+  const isSending = useDraft(({ draft }) => draft.unfinished !== undefined);
+  const words = () => {
+    if (connection === "ok") return isUnsaved && isSending ? "header.saving" : undefined;
+    if (isUnsaved && isKept) return `header.${connection}.kept` as const;
+    // a device that stores nothing has the whole sentence below the header
+    return connection === "offline" ? "header.offline" : undefined;
+  };
+  const shown = words();
+  if (!shown) return null;
   return (
-    <span className={styles.trouble} aria-hidden="true">
-      {t(words)}
+    <span key={shown} className={styles.trouble} data-trouble={connection} aria-hidden="true">
+      {t(shown)}
     </span>
   );
 }
 
-/** One of them is loud: Next while something is open, then Submit, until it is sent. */
+/** One of them is loud: Next while something is open, then Submit, until it is sent; Stop before either of them. */
 function HeaderActions() {
   const actions = useActions();
   const saving = useSaving();
-  const isReview = useView().open === "review";
+  const { open } = useView();
   const isComplete = useDraft((state) => state.completion.percent === 100);
-  const isSubmitted = useIsSubmitted();
+  const { isSubmitted } = useSubmitted();
+  const talk = useTalkAway();
+  const isReady = isComplete && !isSubmitted;
+  // the page of thanks has its own way on
+  const hasNext = !isComplete && open !== "thanks";
   return (
-    <div className={styles.actions} data-complete={isComplete ? "" : undefined}>
-      <Everything />
+    // the page of thanks has another bar, so the buttons of this one do not move
+    <div key={String(open === "thanks")} className={styles.actions} data-roomy={hasNext ? undefined : ""}>
+      {isReady && (
+        <p className={styles.everything} data-everything="">
+          {t("header.everything")}
+        </p>
+      )}
       <Button icon="save" busy={saving === "save"} onClick={() => void actions.save()}>
         {t("header.save")}
       </Button>
       <Button
         icon="eye"
-        aria-current={isReview ? "page" : undefined}
+        aria-current={open === "review" ? "page" : undefined}
         data-review=""
         onClick={actions.openReview}
       >
         <span className={styles.words}>{t("header.review")}</span>
       </Button>
       <Button
-        variant={isComplete && !isSubmitted ? "primary" : "secondary"}
+        variant={isReady && !talk ? "primary" : "secondary"}
         icon="send"
         busy={saving === "submit"}
         onClick={() => void actions.submit()}
       >
         {t("header.submit")}
       </Button>
-      {!isComplete && (
-        <Button variant="primary" data-next="" onClick={actions.openNextOpen}>
-          {t("header.next")}
-          <Icon name="arrow-right" />
+      {(hasNext || talk) && (
+        <Button
+          variant={talk ? "on" : "primary"}
+          aria-label={talk && t(`${talk.way}.stop`)}
+          data-next=""
+          onClick={talk?.stop ?? actions.openNextOpen}
+        >
+          {t(talk ? "talk.stop" : "header.next")}
+          <Icon name={talk ? "stop" : "arrow-right"} />
         </Button>
       )}
     </div>

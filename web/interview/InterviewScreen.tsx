@@ -14,7 +14,8 @@ import { Notices } from "./Notices.tsx";
 import { SectionList } from "./SectionList.tsx";
 import { SectionView } from "./SectionView.tsx";
 import { Tips } from "./Tips.tsx";
-import { useActions, useIsKept, useIsUnsaved, useView } from "./use-actions.ts";
+import { useActions, useIsKept, useIsUnsaved, useSaving, useView } from "./use-actions.ts";
+import { useKeyboardOnScreen } from "./use-keyboard-on-screen.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { useViewFocus } from "./use-view-focus.ts";
 
@@ -28,6 +29,7 @@ export function InterviewScreen({ provider, clientName }: InterviewScreenProps) 
       Object.keys(draft.edits).length > 0 || Object.values(draft.boxes).some((text) => !isBlank(text)),
   );
   const isKept = useIsKept();
+  useKeyboardOnScreen();
   useUnloadWarning(!isKept && (isUnsaved || hasOpenText));
   return (
     <div className={styles.page} data-serif={useSerif()}>
@@ -54,7 +56,8 @@ function Content({ providerName, clientName }: ContentProps) {
   const view = useView();
   const sectionId = useDraft((state) => state.draft.sectionId);
   const content = useViewFocus(view, sectionId);
-  const { openQuestion, openReview, openFirstOpen } = useActions();
+  const { openQuestion, openReview, openFirstOpen, submit } = useActions();
+  const isSubmitting = useSaving() === "submit";
   const section = useInterview().sections.find(({ id }) => id === sectionId);
   const titles = {
     review: t("review.title"),
@@ -70,7 +73,16 @@ function Content({ providerName, clientName }: ContentProps) {
       data-serif={useSerif(`${view.open} ${sectionId}`)}
       tabIndex={-1}
     >
-      {view.open === "review" && <ReviewPage clientName={clientName} onOpenQuestion={openQuestion} />}
+      {view.open === "review" && (
+        <ReviewPage
+          clientName={clientName}
+          providerName={providerName}
+          isSubmitting={isSubmitting}
+          onOpenQuestion={openQuestion}
+          onSubmit={() => void submit()}
+          onAnswerMore={openFirstOpen}
+        />
+      )}
       {view.open === "thanks" && (
         <ThanksPage
           clientName={clientName}

@@ -2,6 +2,7 @@ import { useDraft, useDraftStore, useInterview } from "../draft/use-draft.ts";
 import { QuestionCard } from "../questions/QuestionCard.tsx";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
+import { Icon } from "../ui/Icon.tsx";
 import { Finished } from "./Finished.tsx";
 import styles from "./SectionView.module.css";
 import { useActions, useView } from "./use-actions.ts";
@@ -57,8 +58,9 @@ function Neighbours({ sectionId }: { sectionId: string }) {
         </Button>
       )}
       {next ? (
-        <Button icon="arrow-right" data-way-on="" onClick={() => openSection(next.id)}>
+        <Button data-way-on="" onClick={() => openSection(next.id)}>
           {t("sections.next", { name: next.name })}
+          <Icon name="arrow-right" />
         </Button>
       ) : (
         <Button icon="eye" data-way-on="" onClick={openReview}>

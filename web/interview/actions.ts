@@ -40,6 +40,15 @@ export type View = (
   | { open: "thanks"; sent: Submission }
 ) & { scrollY?: number };
 
+/** Where the client was before. */
+type Place = {
+  open: View["open"];
+  sectionId: string;
+  questionId?: string | undefined;
+  /** In pixels. */
+  scrollY: number;
+};
+
 type Parts = {
   draft: DraftStore;
   sync: Sync;
@@ -253,7 +262,7 @@ export function createActions(parts: Parts) {
     openQuestion,
 
     /** Where the client was before, by the browser's Back. What was typed since becomes an answer, as on every way on. */
-    returnTo({ open, sectionId, scrollY }: { open: View["open"]; sectionId: string; scrollY: number }): void {
+    returnTo({ open, sectionId, questionId, scrollY }: Place): void {
       show(undefined);
       takeBoxes();
       void takes.finish();
@@ -261,7 +270,7 @@ export function createActions(parts: Parts) {
       if (isThere) draft.dispatch({ type: "section-opened", sectionId });
       if (open === "review") view.setState({ open, scrollY }, true);
       else if (open === "thanks" && lastSent) view.setState({ open, sent: lastSent, scrollY }, true);
-      else view.setState({ open: "section", scrollY }, true);
+      else view.setState({ open: "section", scrollY, ...(questionId !== undefined && { questionId }) }, true);
     },
 
     /** What is in the open boxes is added, and the next question without an answer follows, past the last one from the first. */

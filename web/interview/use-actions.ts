@@ -55,15 +55,7 @@ export function useIsUnsaved(): boolean {
   return isUnsynced || hasUnsent;
 }
 
-/** Whether the provider has everything as it stands now. */
-export function useIsSubmitted(): boolean {
-  return useStore(useWorkspace().draft.store, ({ draft, isUnsynced }) => {
-    const { savedAt = "", submittedAt = "" } = draft.synced ?? {};
-    return !isUnsynced && submittedAt !== "" && submittedAt >= savedAt;
-  });
-}
-
-/** What is on its way to the server, if anything. */
+/** What the client has sent with a button and is on its way to the server, if anything. */
 export function useSaving(): SyncState["saving"] {
   return useStore(useWorkspace().sync.state, (state) => state.saving);
 }

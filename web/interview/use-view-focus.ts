@@ -15,7 +15,7 @@ export function useViewFocus(view: View, sectionId: string): RefObject<HTMLEleme
     if (shown.current.view === view && shown.current.sectionId === sectionId) return;
     shown.current = { view, sectionId };
     const card = questionId && content.current?.querySelector<HTMLElement>(`[data-question="${questionId}"]`);
-    if (card) focusQuestion(card);
+    if (card && view.scrollY === undefined) focusQuestion(card);
     else showAt(content.current, view.scrollY ?? 0);
   }, [view, sectionId, questionId]);
   return content;

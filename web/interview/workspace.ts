@@ -67,13 +67,18 @@ const timers = {
 export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Result<Workspace>> {
   const { session, interviews, notify } = opening;
   if (!session.getState().client) throw new Error("Nobody is signed in");
+  const followUps = createFollowUps({ token: () => session.getState().accessToken, document });
+  const asked = followUps.refresh();
   const defined = loadInterview(interviews[spoken()]);
   const record = load(
     session,
     defined.then((loaded) => (loaded.ok ? loaded.data : undefined)),
   );
   const interview = await defined;
-  if (!interview.ok) return interview;
+  if (!interview.ok) {
+    followUps.close();
+    return interview;
+  }
   const [device, early] = await Promise.all([
     openDraftOnDevice({ ...session.getState(), interview: interview.data }),
     record,
@@ -81,6 +86,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   const loaded = await settleAndLoad(session, { device, early, interview: interview.data });
   if (!loaded.ok) {
     device.journal?.release();
+    followUps.close();
     return loaded;
   }
   const draft = await openDraft({
@@ -93,23 +99,29 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   });
   forgetKeys(session);
   for (const toast of newsOfOpening(interview.data, draft.news, loaded.data)) notify(toast);
-  const workspace = assemble({ ...opening, device, draft, isOffline: loaded.data === undefined });
+  // what is asked stands on the page from its first paint on, so that nothing moves
+  const limit = new Promise((resolve) => setTimeout(resolve, FOLLOW_UPS_LIMIT_MS));
+  await Promise.race([asked, limit]);
+  const isOffline = loaded.data === undefined;
+  const workspace = assemble({ ...opening, device, draft, followUps, isOffline });
   const { questionId } = session.getState();
   if (questionId !== undefined) workspace.actions.openQuestion(questionId);
   session.setState({ questionId: undefined });
   return { ok: true, data: workspace };
 }
 
-type Assembling = OpenWorkspaceOptions & { device: DraftOnDevice; draft: DraftStore; isOffline: boolean };
+/** The answers are not held up by a slow answer about follow-ups. */
+const FOLLOW_UPS_LIMIT_MS = 1_000;
+
+type Assembling = OpenWorkspaceOptions &
+  Pick<Workspace, "draft" | "followUps"> & { device: DraftOnDevice; isOffline: boolean };
 
 function assemble(assembling: Assembling): Workspace {
-  const { session, device, draft, notify, isOffline } = assembling;
+  const { session, device, draft, followUps, notify, isOffline } = assembling;
   const { slot, locks } = device;
   const onMerged = (reconciled: Reconciled) => {
     for (const toast of newsOfMerge(draft.interview, reconciled)) notify(toast);
   };
-  const followUps = createFollowUps({ token: () => session.getState().accessToken, document });
-  void followUps.refresh();
   const tabs: Tabs = openTabs(slot, (message) => {
     if (message.kind === "saved") void followUps.refresh();
     if (message.kind === "left") actions.leaveIfSynced();
@@ -187,7 +199,7 @@ function assemble(assembling: Assembling): Workspace {
     page,
     onSignedOut: actions.askForKeyAtRest,
   });
-  const endHistory = followHistory({ actions, draft, window });
+  const endHistory = followHistory({ actions, draft, page });
   const close = () => {
     endHistory();
     dictation?.close();

@@ -3,12 +3,13 @@ import type { Question } from "#contract/interview/interview.ts";
 import { useDictation } from "../dictation/use-dictation.ts";
 import { useDraft, useDraftStore } from "../draft/use-draft.ts";
 import { FollowUpNotice } from "../follow-ups/FollowUpNotice.tsx";
-import { useOpenFollowUp } from "../follow-ups/use-follow-ups.ts";
+import { useNoticedFollowUp, useOpenFollowUp } from "../follow-ups/use-follow-ups.ts";
 import { useIsRecording } from "../takes/use-recording.ts";
 import { useTakes } from "../takes/use-takes.ts";
 import { t } from "../translate.ts";
 import { Card } from "../ui/Card.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { fieldsLeft } from "./fields-left.ts";
 import { focusNextQuestion } from "./focus-question.ts";
 import { useLeaving } from "./free-answer/use-leaving.ts";
 import styles from "./QuestionFrame.module.css";
@@ -19,10 +20,12 @@ type QuestionFrameProps = { question: Question; children: ReactNode };
 export function QuestionFrame({ question, children }: QuestionFrameProps) {
   const draft = useDraftStore();
   const followUp = useOpenFollowUp(question.id);
+  const { noticed, notice } = useNoticedFollowUp(followUp);
   // closed for as long as nothing else is asked
   const [closedAt, setClosedAt] = useState<string>();
   const asking = followUp?.askedAt ?? "";
   const isComplete = useDraft((state) => state.completion.complete.includes(question.id));
+  const left = useDraft(({ draft }) => fieldsLeft(question, draft.answers.forms));
   const dictation = useDictation(question.id);
   const isDictating = dictation?.isOn ?? false;
   const { finish } = useTakes();
@@ -43,11 +46,10 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
       title={question.title}
       headingLevel={3}
       aside={
-        followUp ? (
-          <Mark icon="info" words="question.asked" />
-        ) : (
-          isComplete && <Mark icon="check" words="question.done" />
-        )
+        <span className={styles.marks}>
+          {followUp && <Mark icon="info" words="question.asked" />}
+          {!followUp && isComplete && <Mark icon="check" words="question.done" left={left} />}
+        </span>
       }
       isOpen={closedAt !== asking}
       onToggle={(open) => {
@@ -58,26 +60,33 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
         if (!open && isRecording) void finish();
       }}
       onBlur={onBlur}
+      onFocus={notice}
       onKeyDown={onKeyDown}
       data-question={question.id}
       data-complete={isComplete}
     >
       <div className={styles.body}>
         <p className={styles.prompt}>{question.prompt}</p>
-        {followUp && <FollowUpNotice followUp={followUp} />}
+        {noticed && <FollowUpNotice followUp={noticed} />}
         {children}
       </div>
     </Card>
   );
 }
 
-type MarkProps = { icon: "info" | "check"; words: "question.asked" | "question.done" };
+type MarkProps = {
+  icon: "info" | "check";
+  words: "question.asked" | "question.done";
+  /** How many fields are open all the same. */
+  left?: number;
+};
 
-function Mark({ icon, words }: MarkProps) {
+function Mark({ icon, words, left = 0 }: MarkProps) {
   return (
     <span className={styles.mark} data-mark={icon}>
       <Icon name={icon} />
       <span className={icon === "check" ? "visually-hidden" : undefined}>{t(words)}</span>
+      {left > 0 && <span className={styles.left}>{t("question.left", { left })}</span>}
     </span>
   );
 }

@@ -4,18 +4,16 @@ import styles from "./ReviewAnswers.module.css";
 import type { ReviewedAnswer } from "./review.ts";
 import { Waiting } from "./Waiting.tsx";
 
-/** Whole, but for a text that is longer than a screen. */
-const PREVIEW_CHARACTERS = 1_200;
-
 type ReviewAnswersProps = { answers: ReviewedAnswer[] };
 
+/** Every word of them: this is where a client reads what is sent. */
 export function ReviewAnswers({ answers }: ReviewAnswersProps) {
   return (
     <ol className={styles.answers} aria-label={t("question.answers", { count: answers.length })}>
       {answers.map(({ answer, change }) => (
         <li key={answer.id} className={styles.answer}>
           {answer.reason && <p className={styles.reason}>{t(`reason.badge.${answer.reason}`)}</p>}
-          <AnswerText answer={answer} previewCharacters={PREVIEW_CHARACTERS} />
+          <AnswerText answer={answer} />
           {change !== undefined && <Waiting mark={t("review.changed")} text={change} />}
         </li>
       ))}

@@ -1,18 +1,25 @@
-import { useDraft, useInterview } from "../draft/use-draft.ts";
+import { useDraft, useInterview, useSubmitted } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
+import { timeOf } from "../ui/time-of.ts";
 import { Downloads } from "./Downloads.tsx";
+import { ReviewEnd, type ReviewEndProps } from "./ReviewEnd.tsx";
 import styles from "./ReviewPage.module.css";
 import { ReviewSection } from "./ReviewSection.tsx";
 import { reviewOf } from "./review.ts";
 
-type ReviewPageProps = { clientName: string; onOpenQuestion: (questionId: string) => void };
+type ReviewPageProps = ReviewEndProps & { clientName: string; onOpenQuestion: (questionId: string) => void };
 
-/** Everything entered so far, to be read before it is submitted. Submit itself is in the header, always in reach. */
-export function ReviewPage({ clientName, onOpenQuestion }: ReviewPageProps) {
+/** Everything entered so far, to be read before it is submitted at its end. */
+export function ReviewPage({ clientName, onOpenQuestion, ...end }: ReviewPageProps) {
   const interview = useInterview();
   const state = useDraft((whole) => whole);
   const { completed, total } = state.completion;
   const count = total - completed;
+  const { submittedAt, isSubmitted } = useSubmitted();
+  const advice = () => {
+    if (count > 0) return t("missing.text", { count });
+    return isSubmitted ? t("finished.submitted.text", { provider: end.providerName }) : t("review.complete");
+  };
   return (
     <>
       <header className={styles.header}>
@@ -20,13 +27,20 @@ export function ReviewPage({ clientName, onOpenQuestion }: ReviewPageProps) {
           {t("review.title")}
         </h2>
         <p className={styles.count}>{t("review.answered", { completed, total })}</p>
-        <p className={styles.advice}>{count > 0 ? t("missing.text", { count }) : t("review.complete")}</p>
+        {submittedAt && (
+          <p>
+            {t("header.submitted", { time: timeOf(submittedAt, new Date()) })}
+            {!isSubmitted && ` · ${t("header.changed")}`}
+          </p>
+        )}
+        <p className={styles.advice}>{advice()}</p>
       </header>
       <div className={styles.sections}>
         {reviewOf(interview, state).map((reviewed) => (
           <ReviewSection key={reviewed.section.id} reviewed={reviewed} onOpenQuestion={onOpenQuestion} />
         ))}
         <Downloads clientName={clientName} />
+        <ReviewEnd {...end} />
       </div>
     </>
   );

@@ -46,6 +46,13 @@ export function useIsRecording(questionId?: string): boolean {
   );
 }
 
+/** The question that is recorded for, if any. */
+export function useRecordedQuestion(): string | undefined {
+  return useStore(useTakes().recording?.store ?? OFF, ({ phase, questionId }) =>
+    phase === "idle" ? undefined : questionId,
+  );
+}
+
 /** How loud it is, 0 to 1; undefined where the browser cannot tell. Changes ten times a second. */
 export function useLevel(): number | undefined {
   return useStore(useTakes().recording?.store ?? OFF, (state) => state.level);

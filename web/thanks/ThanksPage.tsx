@@ -1,4 +1,4 @@
-import { useDraft, useInterview } from "../draft/use-draft.ts";
+import { useDraft, useInterview, useSubmitted } from "../draft/use-draft.ts";
 import { Downloads } from "../review/Downloads.tsx";
 import { saveFile } from "../review/save-file.ts";
 import { t } from "../translate.ts";
@@ -29,6 +29,7 @@ const WHEN: Intl.DateTimeFormatOptions = {
 export function ThanksPage(props: ThanksPageProps) {
   const { clientName, providerName, sent, onChangeAnswer, onAnswerMore } = props;
   const { completed, total } = useDraft((state) => state.completion);
+  const { isSubmitted } = useSubmitted();
   const isWhole = sent.completed === sent.total;
   const open = total - completed;
   return (
@@ -47,6 +48,7 @@ export function ThanksPage(props: ThanksPageProps) {
             ? t("thanks.with", { manager: sent.manager, provider: providerName })
             : t("thanks.withProvider", { provider: providerName })}
         </p>
+        {!isSubmitted && <p className={styles.with}>{t("header.changed")}</p>}
         {!isWhole && (
           <p className={styles.with}>
             {t("thanks.partial", { completed: sent.completed, total: sent.total })}

@@ -5,13 +5,18 @@ type Shift = { value: number; nodes: string[] };
 declare global {
   interface Window {
     layoutShifts: Shift[];
+    /** When a press or a key began or ended last, by the page's clock. */
+    lastInputAt: number;
   }
 }
 
-/** Notes in `window.layoutShifts` what moves without a press (CLS), from the first paint on. */
+/** Notes in `window.layoutShifts` what moves without a press (CLS), from the first paint on, and when a press was last. */
 export async function watchLayoutShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.layoutShifts = [];
+    window.lastInputAt = 0;
+    for (const name of ["pointerdown", "pointerup", "keydown", "keyup"])
+      addEventListener(name, () => Object.assign(window, { lastInputAt: performance.now() }), true);
     type Entry = PerformanceEntry & {
       value: number;
       hadRecentInput: boolean;

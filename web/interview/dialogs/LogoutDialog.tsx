@@ -15,6 +15,8 @@ export function LogoutDialog() {
   return (
     <Dialog
       title={t("logout.title")}
+      // three buttons in one row
+      size="wide"
       closeLabel={t("logout.stay")}
       onClose={closeDialog}
       actions={

@@ -4,6 +4,9 @@ import { Button } from "../../ui/Button.tsx";
 import styles from "./AnswerActions.module.css";
 
 type AnswerActionsProps = {
+  isWhole: boolean;
+  /** Shows the whole text or its beginning; undefined where they are the same. */
+  onShow: (() => void) | undefined;
   /** Not while its transcript may still arrive. */
   canEdit: boolean;
   onEdit: () => void;
@@ -11,9 +14,14 @@ type AnswerActionsProps = {
 };
 
 /** What can be done with an answer. */
-export function AnswerActions({ canEdit, onEdit, onDelete }: AnswerActionsProps) {
+export function AnswerActions({ isWhole, onShow, canEdit, onEdit, onDelete }: AnswerActionsProps) {
   return (
     <div className={styles.actions}>
+      {onShow && (
+        <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={onShow}>
+          {t(isWhole ? "answer.showLess" : "answer.showMore")}
+        </Button>
+      )}
       {canEdit && <Button variant="quiet" iconOnly icon="pencil" label={t("answer.edit")} onClick={onEdit} />}
       <Button variant="quiet" iconOnly icon="trash" label={t("answer.delete")} onClick={onDelete} />
     </div>

@@ -49,7 +49,7 @@ export function AnswerBox({ questionId, label, sample, isSkippable = false }: An
   const waysToAnswer = useFocusGoesOn(dictation);
   const isListening = dictation?.isOn ?? false;
   const isOn = isListening || isRecording;
-  const { addsLine } = useEnterChoice();
+  const { addsLine, noteAdded } = useEnterChoice();
   const waysId = useId();
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -58,6 +58,7 @@ export function AnswerBox({ questionId, label, sample, isSkippable = false }: An
     // with Ctrl it is the card's: the answer is added, and the next question follows
     if (addsLine || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
+    if (!isEmpty) noteAdded(questionId);
     draft.takeBox(questionId);
     const left = event.currentTarget;
     left.blur();

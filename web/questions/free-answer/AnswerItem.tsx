@@ -1,4 +1,4 @@
-import { ANSWER_PREVIEW_CHARACTERS } from "#contract/limits.ts";
+import { type CSSProperties, useState } from "react";
 import { type Answer, hasRecording, isTranscriptPending } from "#contract/record/answer.ts";
 import { useDraftStore } from "../../draft/use-draft.ts";
 import { TakeDetails } from "../../takes/TakeDetails.tsx";
@@ -8,6 +8,7 @@ import { useLanguage } from "../../ui/language/use-language.ts";
 import { AnswerActions, AnswerManner } from "./AnswerActions.tsx";
 import styles from "./AnswerItem.module.css";
 import { AnswerText } from "./AnswerText.tsx";
+import { previewOf } from "./preview.ts";
 
 type AnswerItemProps = {
   answer: Answer;
@@ -27,6 +28,7 @@ export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
   useLanguage();
   const { dispatch } = useDraftStore();
   const { awaitsWords } = useTake(answer);
+  const [isWhole, setWhole] = useState(false);
   const { id, questionId } = answer;
   if (edit !== undefined) {
     return (
@@ -41,10 +43,17 @@ export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
       </li>
     );
   }
+  const preview = isTranscriptPending(answer) ? undefined : previewOf(answer.transcript);
+  const length = { "--characters": answer.transcript.length } as CSSProperties;
   return (
-    <li className={styles.item} data-new={isNew ? "" : undefined}>
+    <li
+      className={styles.item}
+      data-new={isNew ? "" : undefined}
+      data-long={preview ? "" : undefined}
+      style={length}
+    >
       <div className={styles.body}>
-        <AnswerText answer={answer} previewCharacters={ANSWER_PREVIEW_CHARACTERS} />
+        <AnswerText answer={answer} preview={isWhole ? undefined : preview} />
         <AnswerManner
           answer={answer}
           onUndoTidying={
@@ -54,6 +63,8 @@ export function AnswerItem({ answer, edit, isNew, onDelete }: AnswerItemProps) {
         {hasRecording(answer) && <TakeDetails answer={answer} />}
       </div>
       <AnswerActions
+        isWhole={isWhole}
+        onShow={preview && (() => setWhole(!isWhole))}
         canEdit={!awaitsWords}
         onEdit={() => dispatch({ type: "edit-changed", id, text: wordsOf(answer) })}
         onDelete={() => onDelete(answer)}

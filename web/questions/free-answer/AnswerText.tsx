@@ -1,27 +1,23 @@
-import { useState } from "react";
 import { type Answer, isTranscriptPending } from "#contract/record/answer.ts";
-import { shorten } from "#contract/text.ts";
 import { PendingTranscript } from "../../takes/PendingTranscript.tsx";
-import { t } from "../../translate.ts";
-import { Button } from "../../ui/Button.tsx";
 import styles from "./AnswerText.module.css";
+import type { Preview } from "./preview.ts";
 
-type AnswerTextProps = { answer: Answer; previewCharacters: number };
+type AnswerTextProps = {
+  answer: Answer;
+  /** Undefined where the whole text is shown. */
+  preview?: Preview | undefined;
+};
 
 /** What was answered; long text is previewed (spec §2.2). */
-export function AnswerText({ answer, previewCharacters }: AnswerTextProps) {
-  const [isWhole, setWhole] = useState(false);
+export function AnswerText({ answer, preview }: AnswerTextProps) {
   if (isTranscriptPending(answer)) return <PendingTranscript answer={answer} />;
-  const preview = shorten(answer.transcript, previewCharacters);
-  const isLong = preview !== answer.transcript;
+  if (!preview) return <p className={styles.text}>{answer.transcript}</p>;
+  const { words, broken } = preview;
   return (
-    <div>
-      <p className={styles.text}>{isWhole ? answer.transcript : preview}</p>
-      {isLong && (
-        <Button variant="quiet" size="small" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t("answer.showLess") : t("answer.showMore")}
-        </Button>
-      )}
-    </div>
+    <p className={styles.text}>
+      {words}
+      {broken && <span className={styles.broken}>{broken}</span>}...
+    </p>
   );
 }

@@ -74,6 +74,7 @@ type AddedProps = { answer: Answer; onKeepWriting: () => void };
 function Added({ answer, onKeepWriting }: AddedProps) {
   const { dispatch } = useDraftStore();
   const { questionId, id } = answer;
+  const { offeredAt, choose } = useEnterChoice();
   return (
     <p className={styles.added}>
       {t("answer.added")}
@@ -87,6 +88,13 @@ function Added({ answer, onKeepWriting }: AddedProps) {
       >
         {t("answer.keepWriting")}
       </Button>
+      {offeredAt === questionId && (
+        <span className={styles.byTouch}>
+          <Button variant="quiet" size="small" onClick={() => choose(true)}>
+            {t("tips.controls.choice")}
+          </Button>
+        </span>
+      )}
     </p>
   );
 }

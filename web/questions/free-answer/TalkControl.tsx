@@ -26,6 +26,7 @@ export function TalkControl({ talk, questionId, privacyId, onFocusChange, ref }:
         variant={isOn ? "on" : "talk"}
         icon={isOn ? "stop" : "mic"}
         busy={isBusy}
+        data-talk=""
         aria-label={t(isOn ? `${way}.stop` : `${way}.talk`)}
         aria-describedby={privacyId}
         onClick={isOn ? stop : start}

@@ -5,15 +5,30 @@ const LINE = "line";
 
 export type EnterChoice = ReturnType<typeof createEnterChoice>;
 
+type EnterState = {
+  addsLine: boolean;
+  /** The question below which the choice is offered. */
+  offeredAt: string | undefined;
+};
+
+/** Who adds by Enter so often may have meant a new line. */
+const ADDED_BEFORE_OFFER = 2;
+
 /** What Enter does in an answer's box: it adds the answer (spec §4) or, where the client wishes so, a line. Kept on the device. */
 export function createEnterChoice() {
-  const store = createStore(() => ({ addsLine: false }));
+  const store = createStore<EnterState>(() => ({ addsLine: false, offeredAt: undefined }));
+  let added = 0;
   void rememberedChoice("enter").then((chosen) => store.setState({ addsLine: chosen === LINE }));
   return {
     store,
     choose(addsLine: boolean): void {
-      store.setState({ addsLine });
+      store.setState({ addsLine, offeredAt: undefined });
       rememberChoice("enter", addsLine ? LINE : "answer").catch(() => undefined);
+    },
+    /** Enter has added an answer to this question. */
+    noteAdded(questionId: string): void {
+      added += 1;
+      store.setState({ offeredAt: added === ADDED_BEFORE_OFFER ? questionId : undefined });
     },
   };
 }

@@ -4,10 +4,14 @@ import type { EnterChoice } from "./enter-choice.ts";
 
 export const EnterContext = createContext<EnterChoice | undefined>(undefined);
 
+type EnterUse = Pick<EnterChoice, "choose" | "noteAdded"> & {
+  addsLine: boolean;
+  offeredAt: string | undefined;
+};
+
 /** Whether Enter starts a new line instead of adding the answer, and the way to choose. */
-export function useEnterChoice(): { addsLine: boolean; choose: (addsLine: boolean) => void } {
+export function useEnterChoice(): EnterUse {
   const choice = useContext(EnterContext);
   if (!choice) throw new Error("No interview is open here");
-  const addsLine = useStore(choice.store, (state) => state.addsLine);
-  return { addsLine, choose: choice.choose };
+  return { ...choice, ...useStore(choice.store) };
 }

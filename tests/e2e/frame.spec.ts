@@ -1,0 +1,353 @@
+import type { Locator, Page } from "@playwright/test";
+import {
+  accessButton,
+  answer,
+  answers,
+  box,
+  card,
+  expect,
+  header,
+  headerButton,
+  menu,
+  openSection,
+  section,
+  signIn,
+  test,
+} from "../support/browser/journey.ts";
+import { fullRecord } from "../support/data/full-record.ts";
+import { fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
+
+/** What stands around the questions: how much of the window it takes, and what it makes room for. */
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const FIRST_BOX = "customer-acquisition";
+const TEAM = "team-description";
+
+const top = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN;
+const bottom = async (element: Locator) => {
+  const { y = Number.NaN, height = 0 } = (await element.boundingBox()) ?? {};
+  return y + height;
+};
+const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
+const bar = (page: Page) => headerButton(page, "Save").locator("..");
+
+test.describe("on a phone", () => {
+  test.use(PHONE);
+
+  for (const width of [390, 360]) {
+    test(`the first box begins by 455 px at ${width} px`, async ({ page, client }) => {
+      await page.setViewportSize({ width, height: 740 });
+      await signIn(page, client);
+      await openSection(page, "leads-booking");
+      expect(await top(box(page, FIRST_BOX))).toBeLessThanOrEqual(455);
+    });
+  }
+
+  test("the first control begins by 460 px, and 113 px are covered once the page is scrolled", async ({
+    page,
+    client,
+  }) => {
+    await signIn(page, client);
+    expect(await top(page.getByLabel("Number of Employees"))).toBeLessThanOrEqual(460);
+    expect(await top(section(page, "business-snapshot"))).toBeGreaterThanOrEqual(100);
+    await scrollTo(page, 600);
+    await expect.poll(() => bottom(header(page))).toBe(44);
+    const { y = 0, height = 0 } = (await bar(page).boundingBox()) ?? {};
+    expect([Math.round(height), Math.round(y + height)]).toEqual([69, 844]);
+  });
+
+  test("from the link to the first answer there are three taps", async ({ page, client }) => {
+    // the first tap is on the link
+    await page.goto(`/#key=${client.accessKey}`);
+    await accessButton(page).tap();
+    await page.getByText("Less than $500K").tap();
+    await expect(card(page, "business-profile")).toHaveAttribute("data-complete", "true");
+  });
+
+  test("the bar stops a dictation whose own button is scrolled away", async ({ page, client }) => {
+    await fakeRecognizer(page);
+    await signIn(page, client);
+    await openSection(page, "leads-booking");
+    const inBar = header(page).getByRole("button", { name: "Stop dictation", exact: true });
+    await card(page, "booking-process").getByRole("button", { name: "Talk: Dictate" }).tap();
+    await expect(
+      card(page, "booking-process").getByRole("button", { name: "Stop dictation" }),
+    ).toBeInViewport();
+    await expect(headerButton(page, "Next")).toBeVisible();
+    await scrollTo(page, 0);
+    await expect(inBar).toHaveText("Stop");
+    await expect(headerButton(page, "Next")).toHaveCount(0);
+    await page.evaluate(() => window.__engine.settle("they call us"));
+    await inBar.tap();
+    await expect(answers(page, "booking-process")).toHaveText([/They call us/]);
+    await expect(headerButton(page, "Next")).toBeVisible();
+  });
+
+  test("after the second answer by Enter, and only then, another use of Enter is offered", async ({
+    page,
+    client,
+  }) => {
+    await signIn(page, client);
+    const offer = card(page, TEAM).getByRole("button", { name: "Enter makes a new line" });
+    await expect(box(page, TEAM)).toHaveAttribute("enterkeyhint", "done");
+    await answer(page, TEAM, "Two of us.");
+    await expect(offer).toBeHidden();
+    await answer(page, TEAM, "And a dog.");
+    await expect(offer).toBeVisible();
+    await offer.tap();
+    await expect(offer).toHaveCount(0);
+    await expect(box(page, TEAM)).toHaveAttribute("enterkeyhint", "enter");
+    await box(page, TEAM).tap();
+    await page.keyboard.type("One");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("two");
+    await expect(box(page, TEAM)).toHaveValue("One\ntwo");
+  });
+
+  test("who adds a third answer is not asked again", async ({ page, client }) => {
+    await signIn(page, client);
+    for (const text of ["One.", "Two.", "Three."]) await answer(page, TEAM, text);
+    await expect(card(page, TEAM).getByRole("button", { name: "Keep writing" })).toBeVisible();
+    await expect(card(page, TEAM).getByRole("button", { name: "Enter makes a new line" })).toHaveCount(0);
+  });
+});
+
+test.describe("on the narrowest phone", () => {
+  test.use({ viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
+
+  test("all six sections are in view, and no button of the bar breaks its word", async ({ page, client }) => {
+    await signIn(page, client);
+    const cells = page.getByRole("navigation", { name: "Interview Sections" }).getByRole("button");
+    await expect(cells).toHaveCount(6);
+    await openSection(page, "website");
+    for (const cell of await cells.all()) await expect(cell).toBeInViewport({ ratio: 1 });
+    for (const button of await bar(page).getByRole("button").all())
+      expect((await button.boundingBox())?.height).toBe(48);
+  });
+
+  test("so it is in Spanish", async ({ openContext, client }) => {
+    const context = await openContext({ locale: "es-MX", viewport: { width: 320, height: 640 } });
+    const page = await context.newPage();
+    await page.goto("/");
+    await page.getByRole("textbox", { name: "Clave de acceso" }).fill(client.accessKey);
+    await page.keyboard.press("Enter");
+    for (const name of ["Guardar", "Enviar", "Siguiente"]) {
+      const button = page.getByRole("banner").getByRole("button", { name, exact: true });
+      await expect(button).toBeInViewport({ ratio: 1 });
+      expect((await button.boundingBox())?.height, name).toBe(48);
+    }
+  });
+});
+
+test("a new answer whose place is above the window is brought below the strip", async ({ page, client }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fakeRecognizer(page);
+  await signIn(page, client);
+  await openSection(page, "leads-booking");
+  await card(page, FIRST_BOX).getByRole("button", { name: "Talk: Dictate" }).click();
+  await page.evaluate(() => window.__engine.settle("from friends"));
+  await box(page, FIRST_BOX).evaluate((element) => {
+    window.scrollBy(0, element.getBoundingClientRect().top - 60);
+  });
+  await card(page, FIRST_BOX).getByRole("button", { name: "Stop dictation" }).click();
+  await expect(answers(page, FIRST_BOX)).toBeInViewport({ ratio: 1 });
+  await expect.poll(async () => Math.round(await top(answers(page, FIRST_BOX)))).toBe(44 + 12);
+});
+
+test("the dialog before a logout has its three buttons in one row, the safe one last", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  await page.getByLabel("Number of Employees").selectOption("1");
+  await headerButton(page, "Logout").click();
+  const buttons = page.getByRole("dialog").getByRole("button").filter({ hasText: /./ });
+  await expect(buttons).toHaveText(["Stay", "Log out without saving", "Save and log out"]);
+  const tops = await buttons.evaluateAll((all) => all.map((each) => (each as HTMLElement).offsetTop));
+  expect(new Set(tops).size).toBe(1);
+});
+
+test.describe("while the keyboard of a phone is on the screen", () => {
+  test.use(PHONE);
+  const toolbar = (page: Page) => card(page, FIRST_BOX).getByRole("button", { name: "Add" }).locator("..");
+
+  async function writeBelowTheMiddle(page: Page) {
+    await openSection(page, "leads-booking");
+    await expect(bar(page)).toBeVisible();
+    await box(page, FIRST_BOX).tap();
+    await page.keyboard.insertText("They call us");
+    await expect(toolbar(page)).toBeVisible();
+  }
+  /** The box begins so far down that its end lies behind the keys. */
+  const scrollBoxTo = (page: Page, y: number) =>
+    box(page, FIRST_BOX).evaluate((element, to) => {
+      window.scrollBy(0, element.getBoundingClientRect().top - to);
+    }, y);
+
+  test("the bar makes room, and the box's tools stand 8 px above the keys", async ({ page, client }) => {
+    await signIn(page, client);
+    await writeBelowTheMiddle(page);
+    // a browser that makes the window lower
+    await page.setViewportSize({ width: 390, height: 504 });
+    await expect(bar(page)).toBeHidden();
+    await scrollBoxTo(page, 350);
+    await expect.poll(() => bottom(toolbar(page))).toBeCloseTo(504 - 8, 0);
+    await scrollBoxTo(page, 150);
+    await expect.poll(() => bottom(toolbar(page))).toBeLessThan(504 - 8);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect(bar(page)).toBeVisible();
+  });
+
+  test("so it is in Safari, which lays the keyboard over the window", async ({ page, client }) => {
+    await signIn(page, client);
+    await writeBelowTheMiddle(page);
+    await page.evaluate(() => {
+      const { visualViewport } = window;
+      Object.defineProperty(visualViewport, "height", { value: 500, configurable: true });
+      visualViewport?.dispatchEvent(new Event("resize"));
+    });
+    await expect(bar(page)).toBeHidden();
+    await scrollBoxTo(page, 350);
+    await expect.poll(() => bottom(toolbar(page))).toBeCloseTo(500 - 8, 0);
+  });
+
+  test("the page asks for a lower window", async ({ page }) => {
+    await page.goto("/");
+    const content = await page.locator('meta[name="viewport"]').getAttribute("content");
+    expect(content).toContain("interactive-widget=resizes-content");
+  });
+});
+
+test.describe("in a window as low as twice the size makes one", () => {
+  test.use({ viewport: { width: 640, height: 400 } });
+
+  test("nothing sticks, and the bar lies at the end of the page", async ({ page, client }) => {
+    await signIn(page, client);
+    await expect(page.getByLabel("Number of Employees")).toBeAttached();
+    await scrollTo(page, 500);
+    await expect(header(page).getByText("0% Completed")).not.toBeInViewport();
+    await expect(headerButton(page, "Save")).not.toBeInViewport();
+    await scrollTo(page, 1_000_000);
+    await expect(headerButton(page, "Save")).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => bottom(bar(page))).toBeCloseTo(400, 0);
+  });
+});
+
+test.describe("on a wide screen", () => {
+  test.use({ viewport: { width: 1280, height: 720 } });
+
+  test("the tips end by 541 px, all in view", async ({ page, client }) => {
+    await signIn(page, client);
+    const tips = page.getByRole("complementary", { name: "Tips" });
+    await expect(tips.getByRole("heading", { level: 3 })).toHaveCount(4);
+    expect(await bottom(tips)).toBeLessThanOrEqual(541);
+    await expect(tips).toBeInViewport({ ratio: 1 });
+  });
+});
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [768, 1024],
+  [1024, 768],
+  [1280, 720],
+  [1440, 900],
+] as const) {
+  test(`at ${width} px the moment of 100 % is in view, and moves nothing`, async ({ page, client, site }) => {
+    await page.setViewportSize({ width, height });
+    const { "website-vision": _, ...rest } = fullRecord();
+    await site.saveAs(client, rest);
+    await signIn(page, client);
+    const frame = async () => [await bottom(header(page)), await bottom(bar(page)), await top(bar(page))];
+    await box(page, "website-vision").fill("Take bookings");
+    const before = await frame();
+    await box(page, "website-vision").press("Enter");
+    const line = header(page).getByText("That’s everything! Read it over or send it.");
+    await expect(line).toBeInViewport({ ratio: 1 });
+    await expect(header(page).getByText("100% Completed").locator("svg")).toBeInViewport();
+    await expect(headerButton(page, "Submit")).toBeInViewport({ ratio: 1 });
+    await expect(headerButton(page, "Submit")).toHaveAttribute("data-variant", "primary");
+    // without a lower bar, the row with Submit comes back
+    if (width !== 1024) expect(await frame()).toEqual(before);
+  });
+}
+
+test.describe("an interview of eleven sections", () => {
+  test.use(PHONE);
+
+  test("has cells that scroll, with the open one in view", async ({ page, client }) => {
+    await page.route(/\/v1\/interview/, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json();
+      const { interview } = body.data;
+      for (const number of [7, 8, 9, 10, 11]) {
+        const questions = Array.from({ length: 35 }, (_, place) => ({
+          kind: "free-answer",
+          id: `more-${number}-${place}`,
+          entry: `more-${number}-${place}`,
+          title: `Question ${place}`,
+          prompt: "What else?",
+          sample: "Nothing.",
+        }));
+        const section = { id: `more-${number}`, name: `More ${number}`, minutes: 3, description: "More." };
+        interview.sections.push({ ...section, questions: number === 11 ? questions : questions.slice(0, 2) });
+      }
+      await route.fulfill({ response, json: body });
+    });
+    await signIn(page, client);
+    const cells = page.getByRole("navigation", { name: "Interview Sections" }).getByRole("listitem");
+    await expect(cells).toHaveCount(11);
+    for (const cell of await cells.all())
+      expect((await cell.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+    await expect(section(page, "more-11")).not.toBeInViewport();
+    await header(page).getByRole("button", { name: "Menu" }).tap();
+    await menu(page).getByRole("button", { name: "More 11" }).tap();
+    await expect(section(page, "more-11")).toBeInViewport({ ratio: 1 });
+    // more dots than a cell holds are a number
+    await expect(section(page, "more-11")).toContainText("0/35");
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  });
+});
+
+test("a name of 300 characters has two lines, and stands whole in the menu", async ({ page, client }) => {
+  const clientName = `Ro${"bakery".repeat(50)}`.slice(0, 300);
+  await page.route("**/v1/auth/exchange", async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    await route.fulfill({ response, json: { data: { ...body.data, clientName } } });
+  });
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    await signIn(page, client);
+    expect((await header(page).getByText(clientName).boundingBox())?.height).toBeLessThan(40);
+    await header(page).getByRole("button", { name: "Menu" }).click();
+    await expect(menu(page).getByText(clientName)).toBeVisible();
+    const whole = await menu(page)
+      .getByText(clientName)
+      .evaluate((element) => element.scrollHeight <= element.clientHeight);
+    expect(whole).toBe(true);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+  }
+});
+
+test("a page that has nothing unsent asks nothing on its way out, and can be kept for Back", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  const session = await page.context().newCDPSession(page);
+  const { result } = await session.send("Runtime.evaluate", { expression: "window" });
+  const { listeners } = await session.send("DOMDebugger.getEventListeners", {
+    objectId: result.objectId ?? "",
+  });
+  const names = listeners.map(({ type }) => type);
+  expect(names).toContain("popstate");
+  expect(names).not.toContain("unload");
+  expect(names).not.toContain("beforeunload");
+});

@@ -1,0 +1,37 @@
+/** What a sheet, the menu, or a dialog tells when it opens or closes; not every browser tells it of dialogs. */
+const CHANGES = ["toggle", "close", "click", "keyup"] as const;
+
+export type Sheets = {
+  isOpen: () => boolean;
+  close: () => void;
+  stop: () => void;
+};
+
+/** The sheets, the menu, and the dialogs that lie over the page; `onChange` follows whatever may have changed them. */
+export function createSheets(document: Document, onChange: () => void): Sheets {
+  const ends = new AbortController();
+  // behind the task that opens or closes them
+  const tell = () => setTimeout(() => !ends.signal.aborted && onChange());
+  for (const name of CHANGES) document.addEventListener(name, tell, { capture: true, signal: ends.signal });
+
+  const open = () => [...document.querySelectorAll<HTMLElement>("dialog[open], [popover]")].filter(isOpen);
+  return {
+    isOpen: () => open().length > 0,
+    close() {
+      for (const sheet of open()) {
+        if (sheet instanceof HTMLDialogElement) sheet.close();
+        else sheet.hidePopover();
+      }
+    },
+    stop: () => ends.abort(),
+  };
+}
+
+function isOpen(sheet: HTMLElement): boolean {
+  return sheet instanceof HTMLDialogElement || isOpenPopover(sheet);
+}
+
+function isOpenPopover(sheet: HTMLElement): boolean {
+  // a browser without popovers does not know the selector
+  return "showPopover" in sheet && sheet.matches(":popover-open");
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from "react";
+import { useDictatedQuestion } from "../dictation/use-dictation.ts";
+import { type Talk, useTalk } from "../questions/free-answer/use-talk.ts";
+import { useRecordedQuestion } from "../takes/use-recording.ts";
+
+/** The strip at the top and the bar at the bottom of a phone hide what lies behind them. */
+const SEEN = { rootMargin: "-44px 0px -69px" };
+
+/** The microphone that is on, while its own button is scrolled out of view. */
+export function useTalkAway(): Talk | undefined {
+  const dictated = useDictatedQuestion();
+  const recorded = useRecordedQuestion();
+  const questionId = dictated ?? recorded ?? "";
+  const talk = useTalk(questionId);
+  const isOn = talk?.isOn ?? false;
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const button = document.querySelector(`[data-question="${CSS.escape(questionId)}"] [data-talk]`);
+    if (!isOn || !button) return;
+    const observer = new IntersectionObserver((entries) => setAway(!entries.at(-1)?.isIntersecting), SEEN);
+    observer.observe(button);
+    return () => {
+      observer.disconnect();
+      setAway(false);
+    };
+  }, [questionId, isOn]);
+  return isAway ? talk : undefined;
+}
