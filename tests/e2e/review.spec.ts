@@ -303,7 +303,7 @@ test.describe("without a connection", () => {
     await page.context().setOffline(true);
     await enterAll(page);
     const { name, path } = await download(page, "Download to read or print", testInfo);
-    expect(name).toMatch(/^firsthand-answers-\d{4}-\d\d-\d\d\.html$/);
+    expect(name).toMatch(/^Rosas-Bakery-answers-\d{4}-\d\d-\d\d\.html$/);
 
     const copy = await (await openContext()).newPage();
     await copy.goto(`file://${path}`);
@@ -340,7 +340,7 @@ test.describe("without a connection", () => {
     await page.context().setOffline(true);
     await enterAll(page);
     const { name, path } = await download(page, "Download data (JSON)", testInfo);
-    expect(name).toMatch(/^firsthand-answers-\d{4}-\d\d-\d\d\.json$/);
+    expect(name).toMatch(/^Rosas-Bakery-answers-\d{4}-\d\d-\d\d\.json$/);
     const data = JSON.parse(readFileSync(path, "utf8"));
     const [team] = data.record["team-and-business-setup"].responses;
     expect(team).toMatchObject({ content: "Two of us", type: "text", source: "typed" });

@@ -46,7 +46,7 @@ test("a whole interview is thanked for by name, with when, how much, and the rec
 
   const download = page.waitForEvent("download");
   await main.getByRole("button", { name: "Download to read or print" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^firsthand-answers-.*\.html$/);
+  expect((await download).suggestedFilename()).toMatch(/^Rosas-Bakery-answers-.*\.html$/);
   await main.getByRole("button", { name: "Change an answer" }).click();
   await expect(page.getByRole("heading", { name: "Review your answers" })).toBeFocused();
 });

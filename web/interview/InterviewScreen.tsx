@@ -2,7 +2,6 @@ import { isBlank } from "#contract/text.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
 import { ReviewPage } from "../review/ReviewPage.tsx";
 import type { Provider } from "../session/provider.ts";
-import { ThanksPage } from "../thanks/ThanksPage.tsx";
 import { t } from "../translate.ts";
 import { useSerif } from "../ui/serif/use-serif.ts";
 import { useUnloadWarning } from "../ui/use-unload-warning.ts";
@@ -15,6 +14,7 @@ import { SectionList } from "./SectionList.tsx";
 import { SectionView } from "./SectionView.tsx";
 import { Tips } from "./Tips.tsx";
 import { useActions, useIsKept, useIsUnsaved, useSaving, useView } from "./use-actions.ts";
+import { useFinish } from "./use-finish.ts";
 import { useKeyboardOnScreen } from "./use-keyboard-on-screen.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { useViewFocus } from "./use-view-focus.ts";
@@ -58,6 +58,7 @@ function Content({ providerName, clientName }: ContentProps) {
   const content = useViewFocus(view, sectionId);
   const { openQuestion, openReview, openFirstOpen, submit } = useActions();
   const isSubmitting = useSaving() === "submit";
+  const { finish, onDownload } = useFinish(clientName);
   const section = useInterview().sections.find(({ id }) => id === sectionId);
   const titles = {
     review: t("review.title"),
@@ -75,7 +76,7 @@ function Content({ providerName, clientName }: ContentProps) {
     >
       {view.open === "review" && (
         <ReviewPage
-          clientName={clientName}
+          onDownload={onDownload}
           providerName={providerName}
           isSubmitting={isSubmitting}
           onOpenQuestion={openQuestion}
@@ -83,8 +84,9 @@ function Content({ providerName, clientName }: ContentProps) {
           onAnswerMore={openFirstOpen}
         />
       )}
-      {view.open === "thanks" && (
-        <ThanksPage
+      {view.open === "thanks" && finish && (
+        <finish.ThanksPage
+          onDownload={onDownload}
           clientName={clientName}
           providerName={providerName}
           sent={view.sent}

@@ -24,7 +24,7 @@ const ROSA = {
   draftKey: toBase64Url(new Uint8Array(32).fill(1)),
 };
 const KEY = "fh_key";
-const NO_KEYS = { accessKey: undefined, draftKey: undefined };
+const NO_KEYS = { accessKey: undefined, draftKey: undefined, enteredKey: KEY, questionId: undefined };
 const CLIENT = { id: "rosa", name: "Rosa" };
 const STORED = { revision: 2, savedAt: "2026-03-01T12:00:00Z", submittedAt: undefined };
 const SAVED: NewToast = {
@@ -84,10 +84,13 @@ type SetUpOptions = {
   journal?: Journal;
   /** What the server tells of a submission. */
   receipt?: () => Promise<Partial<Receipt>>;
+  /** Whether the page of thanks can be fetched. */
+  hasThanks?: boolean;
 };
 
 /** A signed-in client, and a server whose answers to the next saves are known; without one, a save succeeds. */
-async function setUp({ record = {}, outcomes = [], dictation, journal, receipt }: SetUpOptions = {}) {
+async function setUp(options: SetUpOptions = {}) {
+  const { record = {}, outcomes = [], dictation, journal, receipt, hasThanks = true } = options;
   const { draft, items } = await openDraftOf(record, journal);
   const session = createSession();
   signIn(session, ROSA, KEY);
@@ -129,6 +132,7 @@ async function setUp({ record = {}, outcomes = [], dictation, journal, receipt }
     notify,
     tabs,
     loadReceipt,
+    hasThanks: async () => hasThanks,
     rememberKey,
   });
   const dialog = () => actions.dialog.getState().open;
@@ -198,6 +202,13 @@ describe("after a submission", () => {
         submission: "sb_7k2mq4",
       },
     });
+  });
+
+  test("stays where the client was where the page of thanks cannot be fetched, and the toast says that all arrived", async () => {
+    const { actions, toasts } = await setUp({ hasThanks: false });
+    await actions.submitAnyway();
+    expect(actions.view.getState().open).toBe("section");
+    expect(toasts.at(-1)).toMatchObject({ type: "success", title: "Submission Complete!" });
   });
 
   test("a server that tells no receipt in time is not waited for", async () => {
@@ -381,7 +392,7 @@ describe("a session that has ended", () => {
 });
 
 describe("Logout", () => {
-  const SIGNED_OUT = { ...NO_KEYS, client: undefined, accessToken: undefined };
+  const SIGNED_OUT = { ...NO_KEYS, client: undefined, accessToken: undefined, enteredKey: undefined };
 
   test("with all synced leaves at once: session, token and device; the other tabs are notified", async () => {
     const { actions, session, items, left, told } = await setUp({ record: fullRecord() });

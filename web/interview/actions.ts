@@ -58,6 +58,8 @@ type Parts = {
   notify: (toast: NewToast) => void;
   tabs: Tabs;
   loadReceipt: () => Promise<Partial<Receipt>>;
+  /** Whether the page of thanks could be fetched. */
+  hasThanks: () => Promise<boolean>;
   /** Lets a key that was entered since also open the draft on this device. */
   rememberKey: (session: Session) => Promise<void>;
 };
@@ -94,7 +96,7 @@ const SUCCESSES = {
 
 /** What the buttons around the questions do (spec §4, §8; product §5). */
 export function createActions(parts: Parts) {
-  const { draft, sync, session, dictation, takes, notify, tabs, loadReceipt, rememberKey } = parts;
+  const { draft, sync, session, dictation, takes, notify, tabs, loadReceipt, hasThanks, rememberKey } = parts;
   const dialog = createStore<{ open: DialogState }>(() => ({ open: undefined }));
   const show = (open: DialogState) => dialog.setState({ open });
   const view = createStore<View>(() => ({ open: "section" }));
@@ -139,6 +141,8 @@ export function createActions(parts: Parts) {
     const sent = submissionOf(draft.store.getState());
     const limit = new Promise<Partial<Receipt>>((resolve) => setTimeout(resolve, RECEIPT_LIMIT_MS, {}));
     const receipt = await Promise.race([loadReceipt(), limit]);
+    // without it, the toast has said that all arrived
+    if (!(await hasThanks())) return;
     lastSent = { ...sent, ...receipt };
     view.setState({ open: "thanks", sent: lastSent }, true);
   }

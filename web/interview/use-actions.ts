@@ -10,7 +10,7 @@ import type { Workspace } from "./workspace.ts";
 
 export const WorkspaceContext = createContext<Workspace | undefined>(undefined);
 
-function useWorkspace(): Workspace {
+export function useWorkspace(): Workspace {
   const workspace = useContext(WorkspaceContext);
   if (!workspace) throw new Error("No interview is open here");
   return workspace;

@@ -19,6 +19,7 @@ import { createKeepAwake, findWakeLock } from "../keep-awake.ts";
 import { chooseLanguage } from "../language/choose-language.ts";
 import type { Interviews } from "../language/interviews.ts";
 import { newId } from "../new-id.ts";
+import { createPart, type Part } from "../part.ts";
 import { createEnterChoice, type EnterChoice } from "../questions/free-answer/enter-choice.ts";
 import type { Provider } from "../session/provider.ts";
 import { forgetKeys, type SessionStore } from "../session/session.ts";
@@ -42,11 +43,15 @@ export type Workspace = {
   followUps: FollowUps;
   enterChoice: EnterChoice;
   actions: Actions;
+  /** The page of thanks, and the files to download. */
+  finish: FinishPart;
   /** Goes on in another language. */
   chooseLanguage: (language: Language) => Promise<void>;
   /** Ends what goes on automatically; what was entered stays on the device. */
   close: () => void;
 };
+
+export type FinishPart = Part<typeof import("../thanks/finish-part.ts")>;
 
 export type OpenWorkspaceOptions = {
   session: SessionStore;
@@ -176,6 +181,8 @@ function assemble(assembling: Assembling): Workspace {
   const onMicrophone = () => keepAwake.want(isMicrophoneOn());
   dictation?.store.subscribe(onMicrophone);
   takes.recording?.store.subscribe(onMicrophone);
+  const finish: FinishPart = createPart(() => import("../thanks/finish-part.ts"));
+  finish.start();
   const actions = createActions({
     draft,
     sync,
@@ -188,6 +195,7 @@ function assemble(assembling: Assembling): Workspace {
       const { accessToken } = session.getState();
       return accessToken === undefined ? {} : loadReceipt(accessToken);
     },
+    hasThanks: async () => (await finish.find()) !== undefined,
     rememberKey: device.rememberKey,
   });
   const autosave = startAutosave({
@@ -232,6 +240,7 @@ function assemble(assembling: Assembling): Workspace {
     followUps,
     enterChoice: createEnterChoice(),
     actions,
+    finish,
     chooseLanguage: chooseIt,
     close,
   };

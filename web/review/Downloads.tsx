@@ -1,31 +1,31 @@
-import { useDraftStore } from "../draft/use-draft.ts";
+import { useState } from "react";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
-import { answersFile, type FileFormat } from "./answers-file.ts";
+import type { FileFormat } from "./answers-file.ts";
 import styles from "./Downloads.module.css";
-import { saveFile } from "./save-file.ts";
 
-type DownloadsProps = { clientName: string };
+export type DownloadsProps = {
+  /** False where the part of the app that makes the file could not be fetched. */
+  onDownload: (format: FileFormat) => Promise<boolean>;
+};
 
 /** A copy for the client, made from what is in memory. */
-export function Downloads({ clientName }: DownloadsProps) {
-  const { interview, store } = useDraftStore();
-  const download = (format: FileFormat) => {
-    const state = store.getState();
-    saveFile(answersFile(format, { clientName, interview, state, now: new Date() }));
-  };
+export function Downloads({ onDownload }: DownloadsProps) {
+  const [hasFailed, setFailed] = useState(false);
+  const download = async (format: FileFormat) => setFailed(!(await onDownload(format)));
   return (
     <section className={styles.downloads}>
       <h3>{t("download.title")}</h3>
       <p className={styles.text}>{t("download.text")}</p>
       <div className={styles.buttons}>
-        <Button icon="download" onClick={() => download("html")}>
+        <Button icon="download" onClick={() => void download("html")}>
           {t("download.page")}
         </Button>
-        <Button icon="download" onClick={() => download("json")}>
+        <Button icon="download" onClick={() => void download("json")}>
           {t("download.data")}
         </Button>
       </div>
+      {hasFailed && <p role="alert">{t("access.connection")}</p>}
     </section>
   );
 }

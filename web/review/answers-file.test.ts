@@ -24,7 +24,18 @@ function fileOf(format: FileFormat, record: RecordInput = {}, more: Partial<Draf
 }
 
 test.for(["html", "json"] as const)("a file in %s is named for the client's own day", (format) => {
-  expect(fileOf(format).file.name).toBe(`firsthand-answers-2026-03-01.${format}`);
+  expect(fileOf(format).file.name).toBe(`Rosa-answers-2026-03-01.${format}`);
+});
+
+test.for<[string, string]>([
+  ["Rosa’s Bakery", "Rosas-Bakery"],
+  ["  Tom & Jo / ../etc\\passwd  ", "Tom-Jo-etc-passwd"],
+  ["Peluquería Ñandú", "Peluquería-Ñandú"],
+  ["???", "my"],
+  ["x".repeat(300), "x".repeat(60)],
+])("the file of %j begins with %s", ([clientName, words]) => {
+  const options = { clientName, interview: builtInInterview, state: draftState({}), now: NOW };
+  expect(answersFile("json", options).name).toBe(`${words}-answers-2026-03-01.json`);
 });
 
 describe("the data", () => {

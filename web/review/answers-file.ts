@@ -16,7 +16,7 @@ type AnswersFileOptions = {
 
 /** Everything that a client has entered, as a file to keep. */
 export function answersFile(format: FileFormat, options: AnswersFileOptions): TextFile {
-  const name = `firsthand-answers-${dayOf(options.now)}.${format}`;
+  const name = `${fileWords(options.clientName)}-answers-${dayOf(options.now)}.${format}`;
   if (format === "json") return { name, type: "application/json", text: answersData(options) };
   const { interview, state } = options;
   const text = answersPage({
@@ -25,6 +25,14 @@ export function answersFile(format: FileFormat, options: AnswersFileOptions): Te
     completion: state.completion,
   });
   return { name, type: "text/html", text };
+}
+
+const NAME_MAX_CHARACTERS = 60;
+
+/** The client's name as every file system takes it, such as "Rosas-Bakery". */
+function fileWords(name: string): string {
+  const words = name.replaceAll(/['’]/g, "").match(/[\p{L}\p{M}\p{N}]+/gu) ?? ["my"];
+  return Array.from(words.join("-")).slice(0, NAME_MAX_CHARACTERS).join("");
 }
 
 /** The client's own day: YYYY-MM-DD. */

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
@@ -134,12 +133,4 @@ describe("hostile text", () => {
       { numRuns: 50 },
     );
   });
-});
-
-test("the page has the app's colors, by day and by night", () => {
-  const read = (path: string) => readFileSync(new URL(path, import.meta.url), "utf8");
-  const colorsIn = (css = "") => css.match(/--[\w-]+: #\w+;/g) ?? [];
-  const [own] = read("./answers-page.css").split("@media print");
-  expect(colorsIn(own)).toHaveLength(14);
-  expect(colorsIn(read("../ui/tokens.css"))).toEqual(expect.arrayContaining(colorsIn(own)));
 });

@@ -1,5 +1,5 @@
 import { useDraft, useInterview, useSubmitted } from "../draft/use-draft.ts";
-import { Downloads } from "../review/Downloads.tsx";
+import { Downloads, type DownloadsProps } from "../review/Downloads.tsx";
 import { saveFile } from "../review/save-file.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
@@ -9,7 +9,7 @@ import { calendarFile } from "./calendar-file.ts";
 import { receiptOf, type Submission } from "./submission.ts";
 import styles from "./ThanksPage.module.css";
 
-type ThanksPageProps = {
+type ThanksPageProps = DownloadsProps & {
   clientName: string;
   providerName: string;
   sent: Submission;
@@ -68,7 +68,7 @@ export function ThanksPage(props: ThanksPageProps) {
         </Button>
         <Reminder providerName={providerName} sent={sent} />
       </div>
-      <Downloads clientName={clientName} />
+      <Downloads onDownload={props.onDownload} />
     </>
   );
 }
