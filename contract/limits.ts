@@ -84,7 +84,7 @@ export const LINK_MAIL_REST_MINUTES = 10;
 export const LINK_MAILS_PER_DAY = 3;
 /** So many requests for a link are heard in an hour: of one mail address, and of one caller. */
 export const LINK_REQUESTS_PER_HOUR_OF_ADDRESS = 5;
-export const LINK_REQUESTS_PER_HOUR = 30;
+export const LINK_REQUESTS_PER_HOUR = 120;
 /** A sign-in link that is used so soon after its mail was delivered may have been opened by a mail scanner. */
 export const LINK_USED_SOON_MS = 60_000;
 

@@ -29,6 +29,7 @@ const ARGUMENTS: { [command: string]: string[] } = {
   "client add": ["Rosa"],
   "client list": [],
   "client show": [ID],
+  "client link": [ID],
   "client export": [ID, "--output", `${FOLDER}.zip`],
   "client erase": [ID, "--yes"],
   "client pin set": [ID],

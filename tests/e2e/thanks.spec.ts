@@ -142,3 +142,31 @@ test("once sent, the slot says when, and a change that is saved makes Submit lou
   await expect(page.getByRole("main")).toContainText("Changed since you submitted");
   await loud("primary");
 });
+
+test("all answers are printed from the review, and shared where the device can", async ({
+  page,
+  client,
+  site,
+}) => {
+  await page.addInitScript(() => {
+    const given: string[] = [];
+    Object.assign(window, {
+      given,
+      print: () => given.push(document.querySelector("h2")?.textContent ?? ""),
+    });
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files = [] }: ShareData) => void given.push(files[0]?.name ?? ""),
+    });
+  });
+  await site.saveAs(client, fullRecord());
+  await signIn(page, client);
+  await headerButton(page, "Submit").click();
+  const main = page.getByRole("main");
+  await main.getByRole("button", { name: "Share" }).click();
+  await main.getByRole("button", { name: "Print or save as PDF" }).click();
+  await expect(page.getByRole("heading", { name: "Review your answers" })).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { given: string[] }).given))
+    .toEqual([expect.stringMatching(/^Rosas-Bakery-answers-.*\.html$/), "Review your answers"]);
+});

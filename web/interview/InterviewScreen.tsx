@@ -58,7 +58,7 @@ function Content({ providerName, clientName }: ContentProps) {
   const content = useViewFocus(view, sectionId);
   const { openQuestion, openReview, openFirstOpen, submit } = useActions();
   const isSubmitting = useSaving() === "submit";
-  const { finish, onDownload } = useFinish(clientName);
+  const { finish, print } = useFinish();
   const section = useInterview().sections.find(({ id }) => id === sectionId);
   const titles = {
     review: t("review.title"),
@@ -76,7 +76,7 @@ function Content({ providerName, clientName }: ContentProps) {
     >
       {view.open === "review" && (
         <ReviewPage
-          onDownload={onDownload}
+          downloads={finish && <finish.Downloads clientName={clientName} onPrint={print} />}
           providerName={providerName}
           isSubmitting={isSubmitting}
           onOpenQuestion={openQuestion}
@@ -86,7 +86,7 @@ function Content({ providerName, clientName }: ContentProps) {
       )}
       {view.open === "thanks" && finish && (
         <finish.ThanksPage
-          onDownload={onDownload}
+          onPrint={print}
           clientName={clientName}
           providerName={providerName}
           sent={view.sent}

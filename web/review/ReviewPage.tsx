@@ -1,16 +1,20 @@
+import type { ReactNode } from "react";
 import { useDraft, useInterview, useSubmitted } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { timeOf } from "../ui/time-of.ts";
-import { Downloads, type DownloadsProps } from "./Downloads.tsx";
 import { ReviewEnd, type ReviewEndProps } from "./ReviewEnd.tsx";
 import styles from "./ReviewPage.module.css";
 import { ReviewSection } from "./ReviewSection.tsx";
 import { reviewOf } from "./review.ts";
 
-type ReviewPageProps = ReviewEndProps & DownloadsProps & { onOpenQuestion: (questionId: string) => void };
+type ReviewPageProps = ReviewEndProps & {
+  onOpenQuestion: (questionId: string) => void;
+  /** Copies to keep. */
+  downloads: ReactNode;
+};
 
 /** Everything entered so far, to be read before it is submitted at its end. */
-export function ReviewPage({ onOpenQuestion, onDownload, ...end }: ReviewPageProps) {
+export function ReviewPage({ onOpenQuestion, downloads, ...end }: ReviewPageProps) {
   const interview = useInterview();
   const state = useDraft((whole) => whole);
   const { completed, total } = state.completion;
@@ -39,7 +43,7 @@ export function ReviewPage({ onOpenQuestion, onDownload, ...end }: ReviewPagePro
         {reviewOf(interview, state).map((reviewed) => (
           <ReviewSection key={reviewed.section.id} reviewed={reviewed} onOpenQuestion={onOpenQuestion} />
         ))}
-        <Downloads onDownload={onDownload} />
+        {downloads}
         <ReviewEnd {...end} />
       </div>
     </>

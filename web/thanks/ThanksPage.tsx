@@ -1,16 +1,15 @@
 import { useDraft, useInterview, useSubmitted } from "../draft/use-draft.ts";
-import { Downloads, type DownloadsProps } from "../review/Downloads.tsx";
 import { saveFile } from "../review/save-file.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { dateWords } from "../ui/language/spoken-language.ts";
 import { calendarFile } from "./calendar-file.ts";
+import { Downloads, type DownloadsProps } from "./Downloads.tsx";
 import { receiptOf, type Submission } from "./submission.ts";
 import styles from "./ThanksPage.module.css";
 
 type ThanksPageProps = DownloadsProps & {
-  clientName: string;
   providerName: string;
   sent: Submission;
   onChangeAnswer: () => void;
@@ -68,7 +67,7 @@ export function ThanksPage(props: ThanksPageProps) {
         </Button>
         <Reminder providerName={providerName} sent={sent} />
       </div>
-      <Downloads onDownload={props.onDownload} />
+      <Downloads clientName={clientName} onPrint={props.onPrint} />
     </>
   );
 }

@@ -37,7 +37,13 @@ describe("a client's sessions", () => {
     const token = await signIn();
     const { sessions } = await seen();
     expect(sessions).toHaveLength(2);
-    expect(Object.keys(sessions[0] ?? {}).sort()).toEqual(["begunAt", "keyId", "lastUsedAt", "sessionId"]);
+    expect(Object.keys(sessions[0] ?? {}).sort()).toEqual([
+      "begunAt",
+      "device",
+      "keyId",
+      "lastUsedAt",
+      "sessionId",
+    ]);
     expect(sessions.map(({ keyId }) => keyId)).toEqual([rosa.keyId, rosa.keyId]);
     expect(JSON.stringify(sessions)).not.toContain(token);
   });

@@ -1,0 +1,128 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
+import {
+  accessButton,
+  answeredMark,
+  box,
+  card,
+  expect,
+  header,
+  headerButton,
+  type Site,
+  section,
+  test,
+} from "../support/browser/journey.ts";
+import { WRITTEN } from "../support/browser/whole-interview.ts";
+
+/** From the link in a mail to the page of thanks, at every size that the frame is made for. */
+
+const SIZES = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1280, height: 720 },
+  { width: 1440, height: 900 },
+];
+/** More than any page has stops for Tab. */
+const STOPS_MAX = 80;
+
+/** How a client does things: with a finger, or with the keyboard and nothing else. */
+type Hand = {
+  press: (target: Locator) => Promise<void>;
+  write: (target: Locator, text: string) => Promise<void>;
+  goTo: (page: Page, sectionId: string) => Promise<void>;
+};
+
+const finger: Hand = {
+  press: (target) => target.tap(),
+  async write(target, text) {
+    await target.tap();
+    await target.page().keyboard.insertText(text);
+    await target.press("Enter");
+  },
+  goTo: async (page, sectionId) => {
+    await section(page, sectionId).tap();
+    await expect(section(page, sectionId)).toHaveAttribute("aria-current", "step");
+  },
+};
+
+const keyboard: Hand = {
+  async press(target) {
+    await tabTo(target);
+    const isChoice = await target.evaluate((element) => element instanceof HTMLInputElement);
+    await target.page().keyboard.press(isChoice ? "Space" : "Enter");
+  },
+  async write(target, text) {
+    await tabTo(target);
+    await target.page().keyboard.insertText(text);
+    await target.page().keyboard.press("Enter");
+  },
+  goTo: async (page, sectionId) => {
+    await keyboard.press(section(page, sectionId));
+    await expect(section(page, sectionId)).toHaveAttribute("aria-current", "step");
+  },
+};
+
+async function tabTo(target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let stops = 0; stops < STOPS_MAX && !(await isThere()); stops++)
+    await target.page().keyboard.press("Tab");
+  await expect(target).toBeFocused();
+}
+
+async function newLink(site: Site): Promise<string> {
+  const { clientId } = await site.addClient();
+  return new URL(JSON.parse(await site.firsthand("client", "link", clientId, "--json")).link).hash;
+}
+
+async function answerAll(page: Page, hand: Hand): Promise<void> {
+  const employees = page.getByLabel("Number of Employees");
+  if (hand === keyboard) await tabTo(employees);
+  // the list that a select opens is the system's own, which no test can press
+  await employees.selectOption("2-5");
+  await hand.press(page.getByRole("checkbox", { name: "Square" }));
+  for (const [sectionId, questions] of Object.entries(WRITTEN)) {
+    if (sectionId !== "business-snapshot") await hand.goTo(page, sectionId);
+    if (sectionId === "website")
+      await hand.press(page.getByRole("button", { name: "I don’t have a website yet" }));
+    for (const questionId of questions) {
+      await hand.write(box(page, questionId), `About ${questionId}`);
+      await expect(answeredMark(page, questionId)).toBeVisible();
+    }
+  }
+  await expect(header(page)).toContainText("100% Completed");
+}
+
+async function journey(page: Page, link: string, hand: Hand): Promise<void> {
+  await page.goto(`/${link}`);
+  await expect(accessButton(page)).toBeFocused();
+  await (hand === keyboard ? page.keyboard.press("Enter") : accessButton(page).tap());
+  await expect(card(page, "business-profile")).toBeVisible();
+  await answerAll(page, hand);
+  await expectAccessible(page, "all answered");
+  await expectNoOverflow(page, "all answered");
+  await hand.press(headerButton(page, "Review"));
+  await expect(page.getByRole("heading", { name: "Review your answers" })).toBeFocused();
+  await expectAccessible(page, "the review");
+  await expectNoOverflow(page, "the review");
+  await hand.press(page.getByRole("button", { name: /^Submit/ }).last());
+  await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeFocused();
+  await expectAccessible(page, "thanks");
+  await expectNoOverflow(page, "thanks");
+}
+
+for (const viewport of SIZES) {
+  const { width } = viewport;
+  test(`by touch at ${width} px, a client goes from the link to thanks`, async ({ openContext, site }) => {
+    const page = await (await openContext({ viewport, hasTouch: true, isMobile: width < 800 })).newPage();
+    await journey(page, await newLink(site), finger);
+  });
+
+  test(`by keyboard alone at ${width} px, a client goes from the link to thanks`, async ({
+    openContext,
+    site,
+  }) => {
+    const page = await (await openContext({ viewport })).newPage();
+    await journey(page, await newLink(site), keyboard);
+  });
+}
