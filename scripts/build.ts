@@ -83,10 +83,24 @@ function inlineStyles(folder: string): void {
     (_link, name: string) => {
       const styles = readFileSync(join(folder, name), "utf8").trim();
       rmSync(join(folder, name));
+      forgetStyles(folder, name);
       return `<style>${styles}</style>`;
     },
   );
   writeFileSync(file, html);
+}
+
+/**
+ * A part that is fetched later lists the first screen's styles among the files that it waits for. In their place it names
+ * a script that the page has already.
+ */
+function forgetStyles(folder: string, name: string): void {
+  const [first = ""] = globSync("assets/index-*.js", { cwd: folder });
+  for (const script of globSync("assets/*.js", { cwd: folder })) {
+    const file = join(folder, script);
+    const code = readFileSync(file, "utf8");
+    if (code.includes(`"${name}"`)) writeFileSync(file, code.replaceAll(`"${name}"`, `"${first}"`));
+  }
 }
 
 /**

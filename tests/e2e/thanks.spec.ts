@@ -152,7 +152,7 @@ test("all answers are printed from the review, and shared where the device can",
     const given: string[] = [];
     Object.assign(window, {
       given,
-      print: () => given.push(document.querySelector("h2")?.textContent ?? ""),
+      print: () => given.push(document.querySelector("main h2")?.textContent ?? ""),
     });
     Object.assign(navigator, {
       canShare: () => true,
