@@ -38,7 +38,8 @@ function roundsOf(rounds: number): string {
 
 function resultOf(bench: string): Result {
   const result = results[bench];
-  if (!result) throw new Error(`Nothing is kept of "${bench}". Run: npm run bench -- --only ${bench} --keep`);
+  if (!result)
+    throw new Error(`Nothing is stored for "${bench}". Run: npm run bench -- --only ${bench} --keep`);
   return result;
 }
 

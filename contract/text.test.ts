@@ -9,7 +9,7 @@ const graphemesOf = (text: string) =>
 
 describe("shortening a text", () => {
   test.each([ANSWER_NAME_CHARACTERS, ANSWER_PREVIEW_CHARACTERS])(
-    "a text of exactly %i characters is kept whole, one more is cut",
+    "a text of exactly %i characters stays whole, one more is cut",
     (limit) => {
       expect(shorten("x".repeat(limit), limit)).toBe("x".repeat(limit));
       expect(shorten("x".repeat(limit + 1), limit)).toBe(`${"x".repeat(limit)}...`);

@@ -81,9 +81,9 @@ function vitestResults() {
 function playwrightResults() {
   const results = resultsIn("playwright.json");
   if (!results) return undefined;
-  const told = (status) => results.suites.flatMap((suite) => testsOfSuite(suite, status));
+  const testsWith = (status) => results.suites.flatMap((suite) => testsOfSuite(suite, status));
   const { expected, flaky } = results.stats;
-  return { passed: expected + flaky, failures: told("unexpected"), unsteady: told("flaky") };
+  return { passed: expected + flaky, failures: testsWith("unexpected"), unsteady: testsWith("flaky") };
 }
 
 function testsOfSuite({ suites = [], specs = [] }, wanted) {

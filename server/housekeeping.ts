@@ -25,7 +25,7 @@ type Household = Erasing & {
   planMail: () => Promise<void>;
   clock: () => number;
   logger: FastifyBaseLogger;
-  /** 0 where everybody is kept. */
+  /** 0 where retention is off: all clients stay. */
   retentionDays: number;
 };
 
@@ -104,6 +104,6 @@ export async function runMaintenance(
   const before = now - HISTORY_MAX_DAYS * DAY_MS;
   while ((await storage.records.dropHistory(before, REVISIONS_AT_ONCE)) === REVISIONS_AT_ONCE);
   await storage.webhooks.dropReplacedSecrets(now);
-  const told = { before: now - DELIVERIES_KEPT_DAYS * DAY_MS };
-  while ((await storage.deliveries.dropMessages(told, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
+  const limit = { before: now - DELIVERIES_KEPT_DAYS * DAY_MS };
+  while ((await storage.deliveries.dropMessages(limit, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
 }

@@ -42,8 +42,8 @@ function provider(interviews: Interviews): Provider {
 
 /** A page that says nothing is of a provider who takes no recordings. */
 function recordingOffer(): RecordingOffer {
-  const told = pageValue("firsthand-recording");
-  return recordingOffers.find((offer) => offer === told) ?? "none";
+  const value = pageValue("firsthand-recording");
+  return recordingOffers.find((offer) => offer === value) ?? "none";
 }
 
 /**

@@ -88,8 +88,8 @@ async function ask(address: string, request: RequestInit): Promise<Response> {
 }
 
 function failureOf(status: number, answer: unknown): CallFailure {
-  const told = z.safeParse(failureSchema, answer);
-  if (!told.success) return new CallFailure("UNREADABLE", t("failure.unreadable"), { status });
-  const { code, message, details = [] } = told.data;
+  const refusal = z.safeParse(failureSchema, answer);
+  if (!refusal.success) return new CallFailure("UNREADABLE", t("failure.unreadable"), { status });
+  const { code, message, details = [] } = refusal.data;
   return new CallFailure(code, message, { status, details });
 }

@@ -4,7 +4,7 @@ import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 
 type CodeFieldProps = {
-  /** Of the authenticator app, or one that was kept for the day without it. */
+  /** Of the authenticator app, or a recovery code for the day without it. */
   kind: "app" | "recovery";
   error: Error | null;
   hasFocus?: boolean;

@@ -6,7 +6,7 @@ import { Skeleton } from "./Skeleton.tsx";
 
 type LoadedProps<Data> = {
   query: QueryState<Data>;
-  /** Of a page that says itself when what it shows can no longer be kept up to date. */
+  /** True on a page that reports a failed refresh itself. */
   isPart?: boolean;
   children: (data: Data) => ReactNode;
 };
@@ -17,10 +17,10 @@ export function Loaded<Data>({
   isPart = false,
   children,
 }: LoadedProps<Data>) {
-  const told = isPart && data !== undefined ? null : error;
+  const shownError = isPart && data !== undefined ? null : error;
   return (
     <>
-      <Failure error={told} onRetry={told && isOutOfReach(told) ? undefined : refetch} />
+      <Failure error={shownError} onRetry={shownError && isOutOfReach(shownError) ? undefined : refetch} />
       {data !== undefined ? children(data) : !error && <Skeleton />}
     </>
   );

@@ -17,7 +17,7 @@ import { countSchema, instantSchema } from "./scalars.ts";
 
 export const exchangeRequestSchema = z.strictObject({
   key: z.string().check(z.minLength(1), z.maxLength(ACCESS_KEY_MAX_LENGTH)),
-  /** Only of clients who were told one; the others' is not looked at. */
+  /** For clients who have a PIN; the server ignores it from all others. */
   pin: z.optional(z.string().check(z.maxLength(PIN_MAX_LENGTH))),
 });
 
@@ -121,7 +121,7 @@ export const takeStates = [
   "not-transcribed",
   /** The engine failed again and again; it can be tried once more. */
   "failed",
-  /** Not what it said it is, or too long; nothing of it is kept. */
+  /** Not what it said it is, or too long; the server stores nothing of it. */
   "refused",
 ] as const;
 export type TakeState = (typeof takeStates)[number];
@@ -132,7 +132,7 @@ export const takeSchema = z.object({
   state: z.enum(takeStates),
   /** Numbers of the parts that are here, while they are coming. */
   parts: z.array(countSchema),
-  /** Told when the take is closed. */
+  /** The client sends it with the call that closes the take. */
   question: z.nullable(z.string()),
   /** Measured, once it is known. */
   durationMs: z.nullable(countSchema),

@@ -7,7 +7,7 @@ const AFTER_MAX_LENGTH = 100;
 
 /**
  * What a list in pages takes: `after` is the `next` of the page before, `limit` the length of a page. A cursor names the
- * last line that was read, so that nothing is skipped or told twice where lines are added meanwhile.
+ * last line of a page, so no line is missing and no line comes twice when lines are added between two calls.
  */
 export function pageQuery(perPage: number) {
   return {

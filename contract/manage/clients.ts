@@ -142,7 +142,7 @@ export const clientSessionSchema = z.extend(sessionSchema, {
 });
 export type ClientSession = z.infer<typeof clientSessionSchema>;
 
-/** A second secret, told by another channel; the client is asked for it after the access key. */
+/** A second secret, sent by another channel; the client enters it after the access key. */
 export const clientPinSchema = z.object({
   /** `stopped`: wrong too often in a row, so that nobody comes in until there is a new one. */
   state: z.enum(["none", "set", "stopped"]),

@@ -16,7 +16,7 @@ export const manageErrors = {
   /** This installation signs in by OpenID Connect only. */
   PASSWORDS_OFF: { status: 403 },
   WRONG_PASSWORD: { status: 422 },
-  /** Wrong, used, or of another time, which is not told apart. */
+  /** Wrong, used, or of another time; the answer never says which. */
   WRONG_CODE: { status: 422 },
   /** So many were wrong in a row that the next has to wait; `retry-after` says how long. */
   TOO_MANY_CODES: { status: 429 },

@@ -48,5 +48,5 @@ export const KEY_MAX_DAYS = 730;
 export const IMPORT_CLIENTS_MAX = 1_000;
 export const IMPORT_MAX_CHARACTERS = 1_000_000;
 export const IMPORT_SAMPLE = 10;
-/** An answer is kept so long for a repeat under the same idempotency key. */
+/** The server stores an answer this long for a repeat under the same idempotency key. */
 export const REPEATABLE_HOURS = 24;

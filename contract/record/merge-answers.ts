@@ -13,7 +13,7 @@ export type MergedAnswers = {
   leftOver: RecordedAnswer[];
 };
 
-/** An answer of theirs that stays in its place, and this device's version of it where that is kept too. */
+/** An answer of theirs that stays in its place, and this device's version of it where that stays too. */
 type Stay = { answer: RecordedAnswer; further?: RecordedAnswer };
 type AnswersById = ReadonlyMap<string, RecordedAnswer>;
 

@@ -88,7 +88,7 @@ describe("an answer that both sides changed differently", () => {
     expect(merged.contested).toEqual([NAME]);
   });
 
-  test("is kept twice without a base too", () => {
+  test("stays twice without a base too", () => {
     const { mine, theirs } = edits;
     expect(contentsOf(mergeLists({ mine, theirs }))).toEqual(["theirs", "mine", "b"]);
   });
@@ -104,7 +104,7 @@ describe("an answer that both sides changed differently", () => {
     expect(contentsOf(merge(base, record, theirs))).toEqual(["theirs", "b", "mine"]);
   });
 
-  test("is kept again when the kept version has been edited meanwhile", () => {
+  test("stays again when the kept version has been edited meanwhile", () => {
     const { base, mine } = edits;
     const theirs = [text("a", "theirs"), text(forkedId, "edited")];
     const merged = mergeLists({ base, mine, theirs });
@@ -112,7 +112,7 @@ describe("an answer that both sides changed differently", () => {
     expect(merge(written(base), written(mine), merged.record).record).toEqual(merged.record);
   });
 
-  test("is kept when the place of its other version was deleted", () => {
+  test("stays when the place of its other version was deleted", () => {
     const kept = text(forkedId, "mine");
     const merged = mergeLists({
       base: [text("a"), kept],
@@ -150,7 +150,7 @@ describe("a transcript that arrived on one side", () => {
     }
   });
 
-  test("is kept beside another one", () => {
+  test("stays beside another one", () => {
     const lists = {
       base: [take("t", "")],
       mine: [take("t", "We call.")],

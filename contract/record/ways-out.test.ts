@@ -164,7 +164,7 @@ describe("the reason of an answer", () => {
     expect(reasonsIn(complete(written({ ...bare, id: "b" }), previous))).toEqual([undefined]);
   });
 
-  test("is kept by a merge of what two devices have added", () => {
+  test("stays in a merge of what two devices have added", () => {
     const mine = complete(written(reasoned));
     const theirs = complete(written({ id: "b", content: "By phone" }));
     const { record } = mergeRecords(builtInInterview, { base: undefined, mine, theirs });

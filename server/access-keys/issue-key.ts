@@ -24,7 +24,7 @@ export type NewClientWithKey = IssuedKey & { clientId: string };
 export async function addClient(issuing: Issuing, facts: NewClientFacts): Promise<NewClientWithKey> {
   const made = makeClient(issuing, facts);
   const taken = await issuing.storage.clients.add(made.client, made.key, made.events);
-  return taken.size > 0 ? addClient(issuing, facts) : made.told;
+  return taken.size > 0 ? addClient(issuing, facts) : made.result;
 }
 
 /** All of them or none. */
@@ -36,7 +36,7 @@ export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
     made = made.map((each) => (taken.has(each.key.keyId) ? make(each.facts) : each));
     taken = await issuing.storage.clients.addMany(made);
   }
-  return made.map(({ told, client: { name, email = null } }) => ({ ...told, name, email }));
+  return made.map(({ result, client: { name, email = null } }) => ({ ...result, name, email }));
 }
 
 function makeClient({ secrets, now, actor = operator(now) }: Issuing, facts: NewClientFacts) {
@@ -50,7 +50,7 @@ function makeClient({ secrets, now, actor = operator(now) }: Issuing, facts: New
       eventOf(actor, "client.added", { clientId }),
       eventOf(actor, "key.issued", { clientId, keyId: stored.keyId }),
     ],
-    told: { clientId, ...issued(accessKey, stored) },
+    result: { clientId, ...issued(accessKey, stored) },
   };
 }
 

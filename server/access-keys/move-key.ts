@@ -6,8 +6,8 @@ import { hashSecret, type Secrets } from "./secrets.ts";
 type Moving = { storage: Pick<Storage, "accessKeys">; secrets: Secrets };
 
 /**
- * A key that was made with an earlier pepper is kept by the current one from now on: only while somebody uses it is its
- * secret part known.
+ * From now on, the server stores a key of an earlier pepper under the current one. It can do so only while somebody
+ * uses the key, because only then does it know the secret part.
  */
 export async function moveKey({ storage, secrets }: Moving, key: StoredKey, text: string): Promise<void> {
   const pepperId = secrets.currentPepper;

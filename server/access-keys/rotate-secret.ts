@@ -16,7 +16,7 @@ const RINGS = {
 
 export type Ring = keyof typeof RINGS;
 
-/** The same secrets with a new one in that ring, which is the current one from then on; the others are kept. */
+/** The same secrets with a new one in that ring, which is the current one from then on; the others stay. */
 export function withNewSecret(secrets: Secrets, ring: Ring): Secrets {
   const { all, current, letter } = RINGS[ring];
   const numbered = new RegExp(`^${letter}(\\d+)$`);

@@ -7,7 +7,7 @@ import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
-/** Told apart in the audit trail only; the caller hears one sentence for all. */
+/** Only the audit trail distinguishes these; the caller gets one sentence for all. */
 export type Refusal = "malformed" | "unknown" | "wrong-secret" | "revoked" | "expired";
 
 /** Who has the right secret of a sign-in link learns what became of the link. */

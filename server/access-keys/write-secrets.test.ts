@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("a new pepper is current, and the old one is kept", () => {
+test("a new pepper is current, and the old one stays", () => {
   const changed = changeSecrets(file, withNewPepper);
   expect(changed).toEqual({
     ...made,

@@ -42,7 +42,7 @@ describe("the page of a brief", () => {
       if (kind === "free-answer")
         expect(texts).toEqual(expect.arrayContaining([title, `First line\nand the rest about ${id}`]));
     }
-    const told = [
+    const answerTexts = [
       "Less than $500K",
       "Square",
       " 4 of 5 stars",
@@ -51,7 +51,9 @@ describe("the page of a brief", () => {
       "https://rosa.example",
       "7 of 10",
     ];
-    expect(texts).toEqual(expect.arrayContaining([...told, "★★★★☆", "Anything to add about your tools?"]));
+    expect(texts).toEqual(
+      expect.arrayContaining([...answerTexts, "★★★★☆", "Anything to add about your tools?"]),
+    );
     expect(texts).toContain("Every question has an answer.");
     expect(texts).not.toContain("Not answered yet");
   });

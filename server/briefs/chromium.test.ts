@@ -46,14 +46,14 @@ describe("a brief as PDF", () => {
       for (const { answers } of questions)
         for (const { content } of answers) expect(text).toContain(dense(content));
     }
-    for (const told of [
+    for (const sentence of [
       "Rosa’s Bakery",
       "Northside Studio",
       "Less than $500K",
       "4 of 5 stars",
       "https://rosa.example",
     ]) {
-      expect(text).toContain(dense(told));
+      expect(text).toContain(dense(sentence));
     }
     expect(pagesOfPdf(pdf).size).toMatch(/\(A4\)$/);
     expect(pagesOfPdf(await pdfOf(brief, "letter")).size).toMatch(/\(letter\)$/);

@@ -62,7 +62,7 @@ async function printIn(
   const bytes = await readFile(pdf).catch(() => undefined);
   // it ends with 0 also where it could not write the file
   if (isDone(end) && bytes) return { kind: "printed", pdf: bytes };
-  return { kind: "failed", reason: toldOf(end) };
+  return { kind: "failed", reason: reasonOf(end) };
 }
 
 function flags(folder: string): string[] {
@@ -91,7 +91,7 @@ function isDone(end: ProgramEnd): boolean {
   return end.kind === "exited" && end.code === 0;
 }
 
-function toldOf(end: ProgramEnd): string {
+function reasonOf(end: ProgramEnd): string {
   switch (end.kind) {
     case "exited":
       return /sandbox/i.test(end.errors) ? NO_SANDBOX : `it ended with exit code ${end.code}`;

@@ -81,7 +81,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   program.addCommand(group("take", "Recordings and their transcription", [takeList(env), takeRetry(env)]));
   program.addCommand(group("audio", "Where recordings are stored", [audioMove(env)]));
   program.addCommand(group("brief", "Briefs for the team that does the work", [briefExport(env)]));
-  program.addCommand(group("retention", "How long clients are kept", [retentionShow(env)]));
+  program.addCommand(group("retention", "How long the server stores client data", [retentionShow(env)]));
   program.addCommand(
     group("secrets", "Secrets that protect answers, access keys and PINs", [
       secretsRotatePepper(env),

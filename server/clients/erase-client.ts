@@ -5,7 +5,7 @@ import { AudioUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
 import { dropParts, type KeptTakes } from "../takes/drop-take.ts";
 
-/** All that is kept of clients, and who was erased before. */
+/** All that the server stores of clients, and who was erased before. */
 export type Erasing = KeptTakes & { erased: ErasedList };
 
 export type EraseCommand = {

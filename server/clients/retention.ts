@@ -6,7 +6,7 @@ import { type Erasing, eraseClient } from "./erase-client.ts";
 /** A clock that is wrong for longer than this is an operator's to see; shorter than a day, or a nightly restart would keep all. */
 export const SURE_AFTER_MS = 12 * 3_600_000;
 
-/** Clients whose time is over, longest ago first; none where everybody is kept. `now` is epoch milliseconds. */
+/** Clients whose time is over, longest ago first; empty where retention is off. `now` is epoch milliseconds. */
 export async function listOverdueClients(
   storage: Pick<Storage, "clients">,
   days: number,
@@ -16,7 +16,7 @@ export async function listOverdueClients(
 }
 
 type Keeping = {
-  /** 0 where everybody is kept. */
+  /** 0 where retention is off: all clients stay. */
   days: number;
   /** Epoch milliseconds. */
   clock: () => number;

@@ -7,9 +7,9 @@ import { isIP } from "node:net";
  * what stands right of it, and whatever stands left of it may be the caller's own invention.
  */
 export function tidyForwardedFor({ headers }: Pick<IncomingMessage, "headers">): void {
-  const told = headers["x-forwarded-for"];
-  if (told === undefined) return;
-  const entries = [told]
+  const header = headers["x-forwarded-for"];
+  if (header === undefined) return;
+  const entries = [header]
     .flat()
     .join(",")
     .split(",")

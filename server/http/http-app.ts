@@ -12,7 +12,7 @@ type OpenHttpAppOptions = {
   trustedProxies: string[];
   logger: FastifyBaseLogger;
   isStopping: () => boolean;
-  /** Told of each request that could not be read, and so has no route. */
+  /** Called for each request that could not be read, and so has no route. */
   noteBroken?: (() => void) | undefined;
 };
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { requestIds } from "./request-id.ts";
 
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
-const TOLD = "0f8fad5bd9cb469fa16570867728950e";
+const SENT_ID = "0f8fad5bd9cb469fa16570867728950e";
 const asked = (id: string | string[] | undefined, remoteAddress: string | undefined = "10.1.2.3") =>
   ({ headers: { "x-request-id": id }, socket: { remoteAddress } }) as Parameters<
     ReturnType<typeof requestIds>
@@ -10,24 +10,24 @@ const asked = (id: string | string[] | undefined, remoteAddress: string | undefi
 const idOf = requestIds(["10.0.0.0/8", "fd00::/64"]);
 
 test.each([
-  ["32 hex digits", TOLD, "10.1.2.3"],
+  ["32 hex digits", SENT_ID, "10.1.2.3"],
   ["a UUID", "0f8fad5b-d9cb-469f-a165-70867728950e", "10.1.2.3"],
-  ["over IPv6", TOLD, "fd00::7"],
-  ["on a socket for both families", TOLD, "::ffff:10.1.2.3"],
+  ["over IPv6", SENT_ID, "fd00::7"],
+  ["on a socket for both families", SENT_ID, "::ffff:10.1.2.3"],
 ])("the id that a trusted proxy has made is taken over: %s", (_, id, peer) => {
   expect(idOf(asked(id, peer))).toBe(id);
 });
 
 test.each<[string, string | string[] | undefined, string | undefined]>([
-  ["from elsewhere", TOLD, "192.0.2.1"],
-  ["from one that has gone", TOLD, undefined],
+  ["from elsewhere", SENT_ID, "192.0.2.1"],
+  ["from one that has gone", SENT_ID, undefined],
   ["with none", undefined, "10.1.2.3"],
   ["with an access key", "fh_2PQ9N_7BNEZ_D7ND9_8CZWR_BAW9G_WEMQH_5KSMJ", "10.1.2.3"],
   ["with a session's token", `fhs_${"a".repeat(43)}`, "10.1.2.3"],
-  ["with a line break", `${TOLD}\n{"level":60}`, "10.1.2.3"],
-  ["that is too long", `${TOLD}0`, "10.1.2.3"],
-  ["twice", `${TOLD}, ${TOLD}`, "10.1.2.3"],
-  ["in a list", [TOLD], "10.1.2.3"],
+  ["with a line break", `${SENT_ID}\n{"level":60}`, "10.1.2.3"],
+  ["that is too long", `${SENT_ID}0`, "10.1.2.3"],
+  ["twice", `${SENT_ID}, ${SENT_ID}`, "10.1.2.3"],
+  ["in a list", [SENT_ID], "10.1.2.3"],
 ])("any other request is given its own id: %s", (_, id, peer) => {
   const given = idOf({ ...asked(id), socket: { remoteAddress: peer } });
   expect(given).toMatch(UUID);
@@ -35,5 +35,5 @@ test.each<[string, string | string[] | undefined, string | undefined]>([
 });
 
 test("without a proxy, nobody is believed", () => {
-  expect(requestIds([])(asked(TOLD, "127.0.0.1"))).toMatch(UUID);
+  expect(requestIds([])(asked(SENT_ID, "127.0.0.1"))).toMatch(UUID);
 });

@@ -20,10 +20,10 @@ type IncomingRequest = {
 export function requestIds(trustedProxies: string[]): (request: IncomingRequest) => string {
   const proxies = rangesOf(trustedProxies);
   return ({ headers, socket }) => {
-    const told = headers[REQUEST_ID_HEADER];
-    if (typeof told !== "string" || !ID.test(told)) return randomUUID();
+    const requestId = headers[REQUEST_ID_HEADER];
+    if (typeof requestId !== "string" || !ID.test(requestId)) return randomUUID();
     // on a socket for both families, an IPv4 address comes in the form of IPv6
     const peer = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
-    return isIn(proxies, peer) ? told : randomUUID();
+    return isIn(proxies, peer) ? requestId : randomUUID();
   };
 }

@@ -152,8 +152,8 @@ function readInLanguage(
 
 /** A problem in every language is reported once. */
 function onlyOnce(problems: Problem[]): Problem[] {
-  const told = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
-  return [...told.values()];
+  const problemsByText = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
+  return [...problemsByText.values()];
 }
 
 function paragraphsOf(text = ""): string[] {

@@ -28,7 +28,7 @@ export type Trying = {
   leaseMs: number;
   /** Aborts when the server cannot wait any longer. */
   stopping: AbortSignal;
-  /** Told of each try when it is over. */
+  /** Called after each try. */
   noteTry?: TryNote | undefined;
 };
 

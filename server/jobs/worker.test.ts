@@ -78,7 +78,7 @@ test("jobs that wait are done when the worker is first woken, and new ones each 
   await vi.waitFor(() => expect(done).toEqual(["a", "b"]));
 });
 
-test("a job that another process put in is found without being told", async () => {
+test("the worker finds a job that another process put in, without a call that wakes it", async () => {
   const run = vi.fn(end);
   working({ run }, { times: { ...SLOW, pollMs: 5 } }).wake();
   await addJob();

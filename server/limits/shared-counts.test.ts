@@ -88,7 +88,7 @@ test("a window that is used up costs no further query, says how long it lasts, a
   expect(await counts.count("someone", small)).toEqual({ current: 1, ttl: 60_000 });
 });
 
-test("others are counted apart, and the database is not told who they are", async () => {
+test("others are counted apart, and the database never sees who they are", async () => {
   const counts = server();
   await counts.count("exchange/192.0.2.7", small);
   expect(await counts.count("exchange/192.0.2.8", small)).toMatchObject({ current: 1 });

@@ -29,7 +29,7 @@ export function createSharedCounts({ limits, secrets, clock }: Counting) {
   const held = new Map<string, Held>();
   const asking = new Map<string, Promise<unknown>>();
 
-  /** The database is not told from which addresses requests come. */
+  /** The database never sees from which addresses requests come. */
   const nameOf = (key: string) => hashSecret(secrets, secrets.currentPepper, key) ?? "";
 
   function heldNow(key: string, now: number): Held | undefined {

@@ -46,7 +46,7 @@ describe("a reminder is due", () => {
       { day: 12 },
     ],
     ["3 days after one that a manager asked for", { mails: [reminded(2, null)] }, { step: 1, day: 5 }],
-    ["whatever managers were told", { mails: [{ ...reminded(3), toClient: false }] }, { step: 1, day: 3 }],
+    ["whatever mails managers got", { mails: [{ ...reminded(3), toClient: false }] }, { step: 1, day: 3 }],
     [
       "a day after a submission where a follow-up is open",
       { savedAt: MONDAY, submittedAt: MONDAY, followUpAskedAt: MONDAY + HOUR_MS },

@@ -17,15 +17,15 @@ test.each(Object.keys(mailKinds) as MailKind[])(
     const lines = (text = "") => text.split("\n");
     expect(lines(spanish?.text)).toHaveLength(lines(english?.text).length);
     expect(spanish?.subject).not.toBe(english?.subject);
-    for (const told of [english, spanish])
+    for (const mail of [english, spanish])
       for (const value of [NAMED[mailKinds[kind].to], "https://interview.example"])
-        expect(told?.text).toContain(value);
+        expect(mail?.text).toContain(value);
   },
 );
 
 test("a number of days is written in the mail's language", () => {
-  const told = (language: "en" | "es") =>
+  const textIn = (language: "en" | "es") =>
     previewMail("stuck", builtInTemplate("stuck", language), { ...SENDER, language }).text;
-  expect(told("en")).toContain("for 5 days");
-  expect(told("es")).toContain("desde hace 5 días");
+  expect(textIn("en")).toContain("for 5 days");
+  expect(textIn("es")).toContain("desde hace 5 días");
 });

@@ -11,7 +11,7 @@ export type Actor = {
   requestId?: string;
   address?: string;
   /** Whether administrators are notified by mail of what this actor does to accounts. */
-  isTold?: boolean;
+  isNotified?: boolean;
 };
 
 type About = Pick<StorageEvent, "clientId" | "keyId" | "detail">;

@@ -36,7 +36,7 @@ test.each([
   "<script>alert(1)</script>",
   "\u0000",
   `${"x".repeat(100_000)}Firefox/1`,
-])("what is no browser that is known has no name, and nothing of it is kept: %j", (userAgent) => {
+])("an unknown browser has no name, and the server stores nothing of it: %j", (userAgent) => {
   expect(deviceName(userAgent)).toBeNull();
 });
 

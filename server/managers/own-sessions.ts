@@ -18,8 +18,8 @@ export async function listOwnSessions(
   now: number,
 ): Promise<ListedSession[]> {
   const sessions = await liveSessions(storage, owner, now);
-  const told = sessions.map((session) => toOwnSessionView(session, session.tokenHash === owner.tokenHash));
-  return told.sort((one, other) => Number(other.isThis) - Number(one.isThis));
+  const views = sessions.map((session) => toOwnSessionView(session, session.tokenHash === owner.tokenHash));
+  return views.sort((one, other) => Number(other.isThis) - Number(one.isThis));
 }
 
 /** False where the owner has no such session. */

@@ -2,7 +2,7 @@ import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { PasswordHasher } from "./passwords.ts";
 
-/** Told apart in the audit trail only. */
+/** Only the audit trail distinguishes these. */
 export type SignInRefusal = "unknown" | "invited" | "revoked" | "wrong-password";
 export type SignInVerdict = { manager: StoredManager } | { refusal: SignInRefusal; managerId?: string };
 

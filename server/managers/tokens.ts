@@ -1,6 +1,6 @@
 import { hash, randomBytes } from "node:crypto";
 
-/** What managers hold in their hands, told apart by how it begins: a session, a link, half a sign-in, a program's token. */
+/** What a manager sends; the prefix names the kind: a session, a link, half a sign-in, a program's token. */
 const PREFIXES = { session: "fhc_", link: "fhl_", step: "fhh_", api: "fhm_" } as const;
 export type TokenKind = keyof typeof PREFIXES;
 

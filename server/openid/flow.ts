@@ -11,7 +11,7 @@ export type Flow = {
   state: string;
   /** What the ID token has to repeat. */
   nonce: string;
-  /** Shown to the provider with the code, of which it was told a hash (PKCE). */
+  /** The provider gets it with the code, and got its hash before (PKCE). */
   codeVerifier: string;
 };
 

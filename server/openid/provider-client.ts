@@ -66,11 +66,14 @@ function guardedFetch(issuer: string, { ask, lookup }: Way): CustomFetch {
     const question = { url, method, headers, ...(body != null && { body: String(body) }) };
     const {
       status,
-      headers: told,
+      headers: answerHeaders,
       bytes,
     } = await wholeAnswer(ask(question, { reach: reachOf(url), lookup, ...limits }));
     if (bytes === undefined) throw new ProviderFailure("provider-fault", "an answer that is too long");
-    return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, { status, headers: linesOf(told) });
+    return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, {
+      status,
+      headers: linesOf(answerHeaders),
+    });
   };
 }
 

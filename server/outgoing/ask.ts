@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import type { Reach } from "./egress-policy.ts";
 import { AddressRefused, guardedLookup, type Lookup } from "./guarded-lookup.ts";
 
-/** One request. A body has its length told, so that it is sent whole or not at all. */
+/** One request. It states the length of its body, so that the body is sent whole or not at all. */
 export type Question = {
   url: URL;
   method: string;

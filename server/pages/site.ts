@@ -175,7 +175,7 @@ function fillWorker(
 ): string {
   const version = createHash("sha256").update(template);
   for (const page of pages.values()) version.update(page);
-  // a response is kept with its headers
+  // caches store a response with its headers
   version.update(JSON.stringify(SECURITY_HEADERS));
   // what lies under assets/ is named for its content, and the template has the names
   for (const file of files) version.update(file);

@@ -72,8 +72,8 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies): vo
     } as const;
     // what is no key at all costs as much, and nobody waits for it
     const refused = keyId === undefined ? { keyId: "", waitMs: () => 0 } : { keyId, waitMs: waitMsAfter };
-    const told = keyId === undefined ? event : { ...event, keyId };
-    waitIfAny(Math.ceil((await storage.accessKeys.refuse({ ...refused, now }, [told])) / 1_000));
+    const refusalEvent = keyId === undefined ? event : { ...event, keyId };
+    waitIfAny(Math.ceil((await storage.accessKeys.refuse({ ...refused, now }, [refusalEvent])) / 1_000));
     throw new CatalogueError("INVALID_ACCESS_KEY");
   }
 

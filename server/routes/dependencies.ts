@@ -63,7 +63,7 @@ export type Dependencies = {
   wakeWorker: () => void;
   /** Undefined where nobody watches: then nothing is counted. */
   metrics: Metrics | undefined;
-  /** Whether the server has been told to stop: it serves on for a while, and should be sent nothing new. */
+  /** Whether the server has got a signal to stop: it serves for a while longer, but wants no new requests. */
   isStopping: () => boolean;
   /** Epoch milliseconds. */
   clock: () => number;

@@ -73,7 +73,7 @@ export function onboardingRoutes(
 }
 
 /** A caller who does not say has seen everything. */
-function seenUntil(told: string | undefined): number | undefined {
-  if (told === undefined) return undefined;
-  return told === NO_ASK_SEEN ? Number.NEGATIVE_INFINITY : Date.parse(told);
+function seenUntil(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined;
+  return header === NO_ASK_SEEN ? Number.NEGATIVE_INFINITY : Date.parse(header);
 }

@@ -10,7 +10,7 @@ export type ProgramRun = {
   timeLimitMs: number;
   /** More on standard output ends the program; 0 where nobody reads it. */
   outputMaxBytes: number;
-  /** So much of the end of standard error is kept; 0 where nobody reads it. */
+  /** How much of the end of standard error the result has; 0 where nobody reads it. */
   errorMaxBytes: number;
   signal: AbortSignal;
 };

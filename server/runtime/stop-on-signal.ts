@@ -12,7 +12,7 @@ export type Stopping = {
   workers: { stop(): Promise<void> }[];
   /** After SIGTERM, new connections are taken for this long. Ctrl+C does not wait. */
   drainSeconds: number;
-  /** Called as soon as the server has been told to stop. */
+  /** Called as soon as the server gets a signal to stop. */
   begin: () => void;
   /** Closes what requests and jobs stand on, when they are over. */
   close: () => Promise<void>;
@@ -26,14 +26,14 @@ export type Stopping = {
  * ends it.
  */
 export function stopOnSignal(stopping: Stopping): void {
-  let toldAt: number | undefined;
-  const told = (signal: NodeJS.Signals) => {
-    if (toldAt === undefined) {
-      toldAt = performance.now();
+  let firstSignalAt: number | undefined;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (firstSignalAt === undefined) {
+      firstSignalAt = performance.now();
       void stop(stopping, signal);
-    } else if (performance.now() - toldAt > SAME_PRESS_MS) end(stopping, 1);
+    } else if (performance.now() - firstSignalAt > SAME_PRESS_MS) end(stopping, 1);
   };
-  for (const signal of SIGNALS) process.on(signal, told);
+  for (const signal of SIGNALS) process.on(signal, onSignal);
 }
 
 async function stop(stopping: Stopping, signal: NodeJS.Signals): Promise<void> {

@@ -25,7 +25,7 @@ test.each([
   ["https://ID.example.com:443", "https://id.example.com/"],
   ["http://localhost:9000", "http://localhost:9000/"],
   ["http://[::1]:9000/", "http://[::1]:9000/"],
-])("an issuer is kept in one form: %s", (FIRSTHAND_OIDC_ISSUER, openIdIssuer) => {
+])("an issuer has one form: %s", (FIRSTHAND_OIDC_ISSUER, openIdIssuer) => {
   expect(readConfig({ ...SET, FIRSTHAND_OIDC_ISSUER })).toMatchObject({ openIdIssuer });
 });
 

@@ -41,7 +41,7 @@ function decoded(part: string): string | undefined {
     const text = decodeURIComponent(part);
     if (!/\p{Cc}/u.test(text)) return text;
   } catch {
-    // told below: what a thrown error quotes is the password
+    // the error below says so; this one quotes the password
   }
   throw new Error(`${EXPECTED}; in user and password, write % as %25.`);
 }

@@ -40,9 +40,9 @@ import { savedNoticeQueries } from "./webhooks/debounced-notices.ts";
 import { deliveryQueries } from "./webhooks/deliveries.ts";
 import { webhookQueries } from "./webhooks/webhooks.ts";
 /**
- * Everything that is kept, by what it is about. Two engines implement `Engine`; the queries stand once, in this folder.
- * Each method rejects with StorageUnavailable where the database cannot serve. What a method writes, it writes in one
- * transaction with the events it is given. Instants are epoch milliseconds throughout.
+ * Everything that the server stores, by what it is about. Two engines implement `Engine`; the queries stand once, in
+ * this folder. Each method rejects with StorageUnavailable where the database cannot serve. What a method writes, it
+ * writes in one transaction with the events it is given. Instants are epoch milliseconds throughout.
  */
 export interface Storage extends ReturnType<typeof createStorage> {}
 

@@ -75,18 +75,18 @@ test("a data folder that takes no file is not ffmpeg's fault", async () => {
 describe("what ffmpeg may do", () => {
   /** Arguments, variables and limits of the program that is started. */
   async function started() {
-    const told = (what: string) => readFileSync(join(folder, what), "utf8");
+    const contentOf = (what: string) => readFileSync(join(folder, what), "utf8");
     const script =
-      'printf "%s\\n" "$@" > told-args; cat /proc/$$/environ > told-env; cat /proc/$$/limits > told-limits';
+      'printf "%s\\n" "$@" > program-args; cat /proc/$$/environ > program-env; cat /proc/$$/limits > program-limits';
     const made = await convert({ ...scripted(script), prlimit: prlimit() });
     expect(made.kind).toBe("converted");
-    const limits = told("told-limits")
+    const limits = contentOf("program-limits")
       .split("\n")
       .map((line) => /^(Max .*?) {2,}(\w+) +(\w+)/.exec(line) ?? [])
       .map(([, name, soft, hard]) => [name, [soft, hard]] as const);
     return {
-      args: told("told-args").trimEnd().split("\n"),
-      variables: told("told-env").split("\0").filter(Boolean),
+      args: contentOf("program-args").trimEnd().split("\n"),
+      variables: contentOf("program-env").split("\0").filter(Boolean),
       limits: Object.fromEntries(limits),
     };
   }
@@ -149,8 +149,8 @@ describe("a take is not to blame", () => {
     ["for a full disk", "echo 'take.wav: No space left on device' >&2; exit 1", "exit code 1"],
     ["for too little memory", "echo 'Cannot allocate memory' >&2; exit 244", "exit code 244"],
     ["for somebody who kills ffmpeg", "kill -9 $$", "killed by SIGKILL"],
-  ])("%s", async (_what, script, told) => {
-    expect(await convert(scripted(script))).toEqual({ kind: "again", reason: `ffmpeg: ${told}` });
+  ])("%s", async (_what, script, reason) => {
+    expect(await convert(scripted(script))).toEqual({ kind: "again", reason: `ffmpeg: ${reason}` });
   });
 
   test("for a server that stops", async () => {

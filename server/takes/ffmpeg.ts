@@ -82,7 +82,7 @@ export async function convertTake(ffmpeg: Ffmpeg, converting: Converting): Promi
     signal: converting.signal,
   });
   if (end.kind === "exited" && end.code === 0) return { kind: "converted", ...files };
-  return isSystemsFault(end) ? { kind: "again", reason: `ffmpeg: ${toldOf(end)}` } : { kind: "unreadable" };
+  return isSystemsFault(end) ? { kind: "again", reason: `ffmpeg: ${reasonOf(end)}` } : { kind: "unreadable" };
 }
 
 /** Why a tenth of a second of silence cannot be converted here; undefined where it can. Throws where the disk is full. */
@@ -138,7 +138,7 @@ function isSystemsFault(end: ProgramEnd): boolean {
   return end.kind !== "killed" || end.signal !== "SIGXCPU";
 }
 
-function toldOf(end: ProgramEnd): string {
+function reasonOf(end: ProgramEnd): string {
   if (end.kind === "exited") return `exit code ${end.code}`;
   return end.kind === "killed" ? `killed by ${end.signal}` : end.kind;
 }

@@ -53,7 +53,7 @@ export async function soundOfParts(sources: SoundSources, work: TakeWork): Promi
   return outcome === "kept" ? sound : { kind: "gone" };
 }
 
-/** Of a take whose copy is all that is kept. */
+/** Of a take of which only the copy is left. */
 export async function soundOfCopy(sources: SoundSources, work: TakeWork): Promise<TakeSound> {
   const { audio } = sources;
   const size = await audio.size(work.name);

@@ -17,7 +17,7 @@ import { withTranscript } from "./with-transcript.ts";
 
 export type Transcribing = SoundSources & {
   storage: SoundSources["storage"] & Pick<Storage, "takes" | "jobs">;
-  /** Undefined where takes are kept and nothing more. */
+  /** Undefined where the provider stores takes and transcribes nothing. */
   transcriber: Transcriber | undefined;
   asked: AskedInterview;
   logger: Pick<FastifyBaseLogger, "info">;

@@ -62,8 +62,8 @@ const OUTPUT_MAX_BYTES = 1024 * 1024;
 const PASSED_ON = ["PATH", "HOME", "TMPDIR"];
 
 /**
- * A program on this machine that prints what it hears. Nothing of what it says on standard error is kept: engines
- * write there what they heard.
+ * A program on this machine that prints what it hears. The server drops its standard error: engines write there what
+ * they heard.
  */
 export function commandTranscriber({ command, timeLimitMs, env }: CommandOptions): Transcriber {
   const passed = Object.fromEntries(PASSED_ON.map((name) => [name, env[name]]));

@@ -18,7 +18,7 @@ export function engineProblems(choice: EngineChoice): string[] {
   return choice.transcriber === "none" ? [] : engines[choice.transcriber].problemsOf(choice);
 }
 
-/** The chosen engine; undefined where recordings are kept and nothing more. */
+/** The chosen engine; undefined where the provider stores recordings and transcribes nothing. */
 export function openTranscriber(choice: EngineChoice, means: TranscriberMeans): Transcriber | undefined {
   return choice.transcriber === "none" ? undefined : engines[choice.transcriber].open(choice, means);
 }

@@ -31,7 +31,7 @@ export async function post({ address, headers, body }: PostRequest, posting: Pos
   try {
     const question = { url: read.url, method: "POST", headers, body };
     const answer = await ask(question, { ...posting, maxBytes: ANSWER_MAX_BYTES });
-    // how it ends is of no matter: its status has been told
+    // how the body ends does not matter: the status is known
     await answer.read().catch(() => undefined);
     return { kind: "answered", status: answer.status, retryAfter: answer.headers["retry-after"] };
   } catch (error) {

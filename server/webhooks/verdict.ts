@@ -32,7 +32,7 @@ const WAITS_MS = [
 const JITTER = 0.2;
 
 const GONE = 410;
-/** Too many requests, and service unavailable: their `Retry-After` is kept to. */
+/** Too many requests, and service unavailable: the next try waits for their `Retry-After`. */
 const BUSY = [429, 503];
 
 /** What a try has led to. `random` gives numbers from 0 up to 1. */

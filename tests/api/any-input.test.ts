@@ -124,6 +124,6 @@ test("no header, query or sound is answered by a fault", async () => {
 });
 
 test("nothing of it was an unexpected error", () => {
-  const told = service.logLines.map((line) => JSON.parse(line) as { level: number });
-  expect(told.filter(({ level }) => level >= 50)).toEqual([]);
+  const logged = service.logLines.map((line) => JSON.parse(line) as { level: number });
+  expect(logged.filter(({ level }) => level >= 50)).toEqual([]);
 });

@@ -57,7 +57,7 @@ describe("a take that is not what it should be", () => {
       () => lavfi("anullsrc=r=48000", "-t", "0", "-c:a", "libopus", "-f", "webm"),
     ],
     ["a film without sound", () => lavfi("testsrc=d=1", "-c:v", "libvpx", "-f", "webm")],
-  ])("is refused, and nothing of it is kept: %s", async (_name, sound) => {
+  ])("is refused, and the server stores nothing of it: %s", async (_name, sound) => {
     expect(await settledFrom(sound())).toEqual(REFUSED);
   });
 
@@ -239,7 +239,7 @@ describe("an engine", () => {
 });
 
 describe("without", () => {
-  test("an engine a take is kept and playable", async () => {
+  test("an engine, the server stores a playable take", async () => {
     const service = await transcribingService();
     expect(service.offer).toBe("kept");
     const { clientId } = await service.signIn();

@@ -52,10 +52,10 @@ test("a client sees where they are signed in, by whatever key: when it began and
 
 test("the answer has neither token nor hash, nor anyone else's session", async () => {
   const ben = await service.signIn("Ben");
-  const told = JSON.stringify(await sessionsOf(rosa.token));
+  const answer = JSON.stringify(await sessionsOf(rosa.token));
   for (const { token } of [rosa, ben]) {
-    expect(told).not.toContain(token);
-    expect(told).not.toContain(hashToken(token));
+    expect(answer).not.toContain(token);
+    expect(answer).not.toContain(hashToken(token));
   }
   expect(await sessionsOf(ben.token)).toHaveLength(1);
 });
@@ -80,13 +80,13 @@ test("a client ends one session elsewhere, at once, and keeps the others", async
   await expectFailure(await end(rosa.token, lostId), "NOT_FOUND");
 });
 
-test("a client ends all others at once, each told in the audit trail", async () => {
+test("a client ends all others at once, each with an event in the audit trail", async () => {
   const others = [await signIn(), await signIn(), await signIn()];
   const before = auditTrail(service).length;
   expect((await end(rosa.token)).status).toBe(200);
   expect(await Promise.all([rosa.token, ...others].map(isIn))).toEqual([true, false, false, false]);
-  const told = auditTrail(service).slice(before);
-  expect(told.map(({ kind }) => kind)).toEqual(Array(3).fill("session.ended"));
+  const events = auditTrail(service).slice(before);
+  expect(events.map(({ kind }) => kind)).toEqual(Array(3).fill("session.ended"));
   expect((await end(rosa.token)).status).toBe(200);
   expect(auditTrail(service)).toHaveLength(before + 3);
 });

@@ -37,6 +37,6 @@ test("a token in the address or the body opens nothing", async () => {
   );
 });
 
-test("what is wrong with a body is not told to somebody without a token", async () => {
+test("a caller without a token never learns what is wrong with a body", async () => {
   await expectFailure(await service.call("PUT", "/v1/onboarding", { body: "{" }), "UNAUTHORIZED");
 });

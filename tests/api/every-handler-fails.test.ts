@@ -144,8 +144,8 @@ function faultOf({ name, status, text, headers }: Tried, code: Fault["code"]): s
   const whole = text + [...headers].filter(([header]) => header !== "date").join("\n");
   const isForOperators = name === FOR_OPERATORS;
   const secrets = isForOperators ? [CANARY] : [CANARY, version, process.version];
-  const told = secrets.find((secret) => whole.includes(secret));
-  if (told || INSIDES.test(whole)) return `tells ${told ?? INSIDES.exec(whole)?.[0]}`;
+  const secret = secrets.find((each) => whole.includes(each));
+  if (secret || INSIDES.test(whole)) return `tells ${secret ?? INSIDES.exec(whole)?.[0]}`;
   if (isForOperators) return text.includes("firsthand_database_up 0") ? undefined : `${status}`;
   if (LEADS_ON.includes(name))
     return headers.get("location") === "/console/#refused=server-fault" ? undefined : `${status}`;
@@ -174,11 +174,11 @@ describe.each(Object.entries(faults))("%s in every handler", (kind, fault) => {
     expect(unasked.sort()).toEqual([...WITHOUT_STORAGE].sort());
     expectDiscreet(lines);
     // the operator finds each by the id that the caller got
-    const told = new Set(lines.filter(({ err }) => err).map(({ reqId }) => reqId));
+    const loggedIds = new Set(lines.filter(({ err }) => err).map(({ reqId }) => reqId));
     const ids = tried
       .filter(({ name, failed, text }) => failed > 0 && text !== "" && name !== FOR_OPERATORS)
       .map(({ text }) => JSON.parse(text));
-    expect(ids.filter(({ requestId }) => !told.has(requestId))).toEqual([]);
+    expect(ids.filter(({ requestId }) => !loggedIds.has(requestId))).toEqual([]);
     countTried("handlers that were made to fail", wrong.length);
     expect([kind, wrong.length > 90]).toEqual([kind, true]);
   });

@@ -91,9 +91,9 @@ describe("the proxy that is named", () => {
     ["203.0.113.9, unknown, 198.51.100.7", "198.51.100.0/24"],
     ["127.0.0.5", "127.0.0.0/24"],
     [`${"192.0.2.1, ".repeat(1_000)}198.51.100.7`, "198.51.100.0/24"],
-  ])("says %s", async (told, noted) => {
+  ])("says %s", async (header, noted) => {
     await start("127.0.0.0/8");
-    expect(await notedAddress({ "x-forwarded-for": told })).toBe(noted);
+    expect(await notedAddress({ "x-forwarded-for": header })).toBe(noted);
   });
 
   test("says it in that header alone", async () => {

@@ -116,8 +116,8 @@ describe("what leaves as a file", () => {
     for (const { clientId, saved, read } of await ofEach("/brief?format=json", jsonOf)) {
       expect(all.find((client) => client.clientId === clientId)?.record).toMatchObject(saved);
       const { sections } = read as { sections: { questions: { answers: { content: string }[] }[] }[] };
-      const told = sections.flatMap(({ questions }) => questions.flatMap(({ answers }) => answers));
-      expect(told.map(({ content }) => content).sort()).toEqual(textsOf(saved).sort());
+      const briefAnswers = sections.flatMap(({ questions }) => questions.flatMap(({ answers }) => answers));
+      expect(briefAnswers.map(({ content }) => content).sort()).toEqual(textsOf(saved).sort());
     }
     countTried("hostile answers exported as JSON", 2 * records.flatMap(textsOf).length);
   });
@@ -161,8 +161,8 @@ describe("what leaves as a file", () => {
 test("no log line has any of it, each is one record, and nothing went wrong", () => {
   const lines = service.logLines;
   for (const line of lines) expect(line.trimEnd()).not.toMatch(/[\n\r\u2028\u2029]/);
-  const told = lines.map((line) => JSON.parse(line) as { level: number });
-  expect(told.filter(({ level }) => level >= 40)).toEqual([]);
+  const logged = lines.map((line) => JSON.parse(line) as { level: number });
+  expect(logged.filter(({ level }) => level >= 40)).toEqual([]);
   const log = lines.join("");
   // shorter ones stand in many a word of our own
   const telling = hostileStrings.filter((text) => text.length >= 12);

@@ -79,8 +79,8 @@ test("clients and managers of any name there can be are in their mails by name, 
   }
   await vi.waitFor(() => expect(queuedJobs(service)).toEqual([]), { timeout: trials(30_000, 600_000) });
   expectPlainMails(names.length);
-  const told = server.taken.map(({ mail }) => seen(mail.text));
-  expect(names.filter((name) => !told.some((text) => text.includes(`Hi ${seen(name)},`)))).toEqual([]);
+  const mailTexts = server.taken.map(({ mail }) => seen(mail.text));
+  expect(names.filter((name) => !mailTexts.some((text) => text.includes(`Hi ${seen(name)},`)))).toEqual([]);
   countTried("hostile names in mails", names.length);
 });
 

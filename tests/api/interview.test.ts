@@ -21,7 +21,7 @@ test("the interview comes with the hash that names it, and is asked for anew eac
   expect(await response.json()).toEqual({ data: { interview, hash } });
 });
 
-test("under its hash it never changes, so that it may be kept for good", async () => {
+test("under its hash it never changes, so that caches may store it for good", async () => {
   const response = await ask(`?hash=${service.asked.hash}`);
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
 });

@@ -94,7 +94,7 @@ describe("on every route that takes JSON,", () => {
     });
   });
 
-  test("any JSON in the place of a field's value is kept or refused, and nothing goes wrong", async () => {
+  test("the server stores or refuses any JSON in the place of a field's value, and nothing goes wrong", async () => {
     const values = [...parsing.filter(({ name }) => name.startsWith("y_")), ...transform];
     await eachRoute("bodies of the JSON parsing test suite", async (route) => {
       const fields = Object.keys(route.body);
@@ -166,7 +166,7 @@ test("what every object inherits is as it was", () => {
 });
 
 test("nothing of it was an unexpected error, and the service is as ready as before", async () => {
-  const told = service.logLines.map((line) => JSON.parse(line) as { level: number });
-  expect(told.filter(({ level }) => level >= 50)).toEqual([]);
+  const logged = service.logLines.map((line) => JSON.parse(line) as { level: number });
+  expect(logged.filter(({ level }) => level >= 50)).toEqual([]);
   expect((await service.call("GET", "/readyz")).status).toBe(200);
 });

@@ -5,8 +5,8 @@ import { auditTrail } from "../support/data/audit-trail.ts";
 import { written } from "../support/data/written.ts";
 import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
 import { readLog, strangeFields } from "../support/service/log-lines.ts";
+import { privateWordsInLog } from "../support/service/private-words-in-log.ts";
 import { type Service, startService } from "../support/service/service.ts";
-import { toldByLog } from "../support/service/told-by-log.ts";
 
 const CANARY = "canary7f3a";
 let service: Service;
@@ -84,7 +84,7 @@ test("no line has a field that is not meant for it", () => {
 test("what looks through a server's log finds what should not be there", () => {
   const words = ["Rosa's Bakery", `said "so" and\nso`];
   const line = (fields: object) => JSON.stringify({ level: 30, msg: "x", ...fields });
-  expect(toldByLog([line({}), "Firsthand is ready"], words)).toEqual([]);
+  expect(privateWordsInLog([line({}), "Firsthand is ready"], words)).toEqual([]);
   const secrets = [
     used[1] ?? "",
     used[3] ?? "",
@@ -92,8 +92,8 @@ test("what looks through a server's log finds what should not be there", () => {
     randomBytes(32).toString("base64url"),
   ];
   for (const secret of [...words, ...secrets])
-    expect(toldByLog([line({ reason: `x ${secret} y` })], words)).toEqual([secret]);
-  expect(toldByLog([line({ email: "x" })], words)).toEqual(["the field email"]);
+    expect(privateWordsInLog([line({ reason: `x ${secret} y` })], words)).toEqual([secret]);
+  expect(privateWordsInLog([line({ email: "x" })], words)).toEqual(["the field email"]);
 });
 
 test("each line is JSON with a time and a level, and each request has one line with its id", () => {

@@ -368,12 +368,12 @@ describe("remind now", () => {
     await service.remind(clientId);
     await service.settled(1);
     const { storage, nextOpen } = service;
-    const told = await readClientMail(
+    const mail = await readClientMail(
       { storage, mail: { nextOpen, sendsReminders: true } },
       clientId,
       service.time.now,
     );
-    expect(told).toEqual({
+    expect(mail).toEqual({
       hasAddress: true,
       isOptedOut: false,
       next: { kind: "not-started", at: new Date(WEDNESDAY + 5 * DAY_MS).toISOString() },

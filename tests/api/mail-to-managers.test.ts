@@ -84,7 +84,7 @@ describe("account managers", () => {
     await service.settled(2);
   });
 
-  test("are not told of those who were stuck before they chose", async () => {
+  test("get no mail about clients who were stuck before they chose", async () => {
     const managerId = await service.addManager();
     await service.addMailedClient("Rosa", managerId);
     service.time.now += 10 * DAY_MS;

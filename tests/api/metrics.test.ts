@@ -299,8 +299,8 @@ test("the page on operations has every metric that is served, as it is served, a
   const ours = families.filter(({ name }) => name.startsWith("firsthand_"));
   for (const { name, type, help, samples } of ours) {
     const { le: _, ...labels } = samples[0]?.labels ?? {};
-    const told = Object.keys(labels).map((label) => `\`${label}\``);
-    const row = ["", `\`${name}\``, type, told.join(", "), help, ""]
+    const names = Object.keys(labels).map((label) => `\`${label}\``);
+    const row = ["", `\`${name}\``, type, names.join(", "), help, ""]
       .join(" | ")
       .trim()
       .replaceAll("|  |", "| |");

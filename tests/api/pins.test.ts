@@ -41,12 +41,12 @@ async function enterWrong(times: number): Promise<number[]> {
   for (let time = 0; time < times; time++) statuses.push((await enter(wrongPin())).status);
   return statuses;
 }
-const told = (kind: string) => auditTrail(service).filter((event) => event.kind === kind);
+const eventsOf = (kind: string) => auditTrail(service).filter((event) => event.kind === kind);
 
 describe("a client with a PIN", () => {
   test("is asked for it after the right key, and comes in with both", async () => {
     await expectFailure(await exchange({ key: accessKey }), "PIN_REQUIRED");
-    expect(told("session.opened")).toEqual([]);
+    expect(eventsOf("session.opened")).toEqual([]);
     const response = await enter(pin);
     expect(response.status).toBe(200);
     expect(Object.keys(((await response.json()) as { data: object }).data)).toEqual([
@@ -89,7 +89,7 @@ describe("a client with a PIN", () => {
 
   test("hears of a wrong one, which the audit trail tells by the key's public part", async () => {
     await expectFailure(await enter(wrongPin()), "PIN_WRONG");
-    expect(told("pin.refused")).toMatchObject([
+    expect(eventsOf("pin.refused")).toMatchObject([
       { actor: "nobody", client_id: clientId, key_id: keyId, detail: null },
     ]);
     expect(JSON.stringify(auditTrail(service))).not.toContain(wrongPin());
@@ -101,7 +101,9 @@ describe("a client with a PIN", () => {
     expect(await enterWrong(PIN_TRIES_MAX)).toEqual([...Array(PIN_TRIES_MAX - 1).fill(401), 403]);
     await expectFailure(await enter(pin), "PIN_STOPPED");
     await expectFailure(await exchange({ key: accessKey }), "PIN_STOPPED");
-    expect(told("pin.stopped")).toMatchObject([{ client_id: clientId, key_id: keyId, detail: "10 wrong" }]);
+    expect(eventsOf("pin.stopped")).toMatchObject([
+      { client_id: clientId, key_id: keyId, detail: "10 wrong" },
+    ]);
     expect(await service.storage.pins.find(clientId)).toMatchObject({ stoppedAt: service.time.now });
   });
 
@@ -114,8 +116,8 @@ describe("a client with a PIN", () => {
     expect(await removePin(service, clientId, actor())).toBe(true);
     expect((await exchange({ key: accessKey })).status).toBe(200);
     expect((await enter("999999")).status).toBe(200);
-    expect(told("pin.set")).toHaveLength(2);
-    expect(told("pin.removed")).toHaveLength(1);
+    expect(eventsOf("pin.set")).toHaveLength(2);
+    expect(eventsOf("pin.removed")).toHaveLength(1);
   });
 
   test("keeps the sessions that are open when one is set", async () => {
@@ -138,8 +140,8 @@ test("of a hundred wrong PINs at once, ten are looked at", async () => {
   expect(statuses.filter((status) => status === 401).length).toBeLessThan(PIN_TRIES_MAX);
   // the others: stopped, one exchange too many, or too many at once
   expect(statuses.filter((status) => [403, 429, 503].includes(status)).length).toBeGreaterThan(90);
-  expect(told("pin.refused")).toHaveLength(PIN_TRIES_MAX);
-  expect(told("pin.stopped")).toHaveLength(1);
+  expect(eventsOf("pin.refused")).toHaveLength(PIN_TRIES_MAX);
+  expect(eventsOf("pin.stopped")).toHaveLength(1);
 });
 
 test("wrong PINs count among the failures of their address, and right ones come in from there all the same", async () => {
@@ -221,7 +223,7 @@ test("the PIN stands nowhere: not in the database, the log or the trail", async 
     expect(text.includes(`"${pin}"`) || text.includes(`:${pin}`)).toBe(false);
 });
 
-test("the same PIN of two clients is kept as two texts, and none opens the other's", async () => {
+test("the server stores the same PIN of two clients as two texts, and neither opens the other's", async () => {
   const one = await service.storage.pins.find(clientId);
   const ben = await service.addClient("Ben");
   await service.storage.pins.put(

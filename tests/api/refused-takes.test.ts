@@ -62,7 +62,7 @@ describe("what is not audio is refused, and nothing is stored:", () => {
   });
 });
 
-test("what turns out at closing not to be audio is refused, and nothing of it is kept", async () => {
+test("what turns out at closing not to be audio is refused, and the server stores nothing of it", async () => {
   const body = Buffer.from("as a failing disk may leave it");
   const part = { clientId, takeId: take.takeId, part: 0, body, sha256: "hash", at: service.time.now };
   await service.storage.takes.receivePart({ ...part, beginsAsAudio: true });

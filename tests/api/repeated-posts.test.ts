@@ -158,7 +158,7 @@ describe("a call under an idempotency key", () => {
     expect(await named("Lost")).toHaveLength(1);
   });
 
-  test("whose answer cannot be kept is answered all the same, and not done again", async () => {
+  test("whose answer cannot be stored is answered all the same, and not done again", async () => {
     const key = newKey();
     vi.spyOn(service.storage.repeatableCalls, "keepAnswer").mockRejectedValueOnce(
       new StorageUnavailable("The disk is full."),
@@ -190,7 +190,7 @@ describe("a call under an idempotency key", () => {
   });
 });
 
-describe("what is kept for a repeat", () => {
+describe("what the server stores for a repeat", () => {
   test("goes with the client", async () => {
     const keys = [newKey(), newKey(), newKey()] as const;
     const csv = "name\nImported\n";

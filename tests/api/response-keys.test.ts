@@ -72,7 +72,7 @@ test("every call of the contract says what it answers", () => {
         ([status]) => status < "4",
       );
       const leadsOn = responses.some(([status]) => status === "303");
-      const says = responses.flatMap(([, { content: told = {} }]) => Object.values(told));
+      const says = responses.flatMap(([, { content: bodies = {} }]) => Object.values(bodies));
       return (
         !leadsOn &&
         (says.length === 0 || says.some(({ schema }) => !schema || !("type" in resolved(document, schema))))

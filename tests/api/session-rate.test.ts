@@ -32,12 +32,16 @@ test("the 601st request of a session within a minute has to wait, and another se
 test("each answer tells what is left, in the words of the IETF's draft", async () => {
   service = await startService({ env: { FIRSTHAND_RATE_SESSION: "2" } });
   const { token } = await service.signIn();
-  const told = [];
+  const answers = [];
   for (let request = 0; request < 3; request++) {
     const { status, headers } = await ask(token);
-    told.push([status, headers.get("ratelimit-policy"), headers.get("ratelimit")?.replace(/t=\d+$/, "t=")]);
+    answers.push([
+      status,
+      headers.get("ratelimit-policy"),
+      headers.get("ratelimit")?.replace(/t=\d+$/, "t="),
+    ]);
   }
-  expect(told).toEqual([
+  expect(answers).toEqual([
     [200, '"session";q=2;w=60', '"session";r=1;t='],
     [200, '"session";q=2;w=60', '"session";r=0;t='],
     [429, '"session";q=2;w=60', '"session";r=0;t='],

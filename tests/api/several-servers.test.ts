@@ -113,7 +113,7 @@ test("a call under one key, at every server at once, makes one client", async ()
     serverAt(place).call("POST", "/v1/manage/clients", { headers, body: { name: "Only One" } });
   const answers = await Promise.all(Array.from({ length: 12 }, (_, place) => add(place)));
   const made = answers.filter(
-    ({ status, headers: told }) => status === 200 && !told.has("idempotent-replayed"),
+    ({ status, headers: answerHeaders }) => status === 200 && !answerHeaders.has("idempotent-replayed"),
   );
   expect(made).toHaveLength(1);
   for (const answer of answers.filter(({ status }) => status !== 200))

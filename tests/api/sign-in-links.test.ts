@@ -144,9 +144,9 @@ describe("a sign-in link", () => {
     await browser().exchange(key);
     const secret = key.replaceAll("_", "").slice(7);
     const cookie = first.cookie().split("=")[1] ?? "";
-    const told = [...service.logLines, JSON.stringify(auditTrail(service))].join("\n").replaceAll("_", "");
-    expect(told).toContain("key.issued");
-    expect([told.includes(secret), told.includes(cookie.replaceAll("_", ""))]).toEqual([false, false]);
+    const output = [...service.logLines, JSON.stringify(auditTrail(service))].join("\n").replaceAll("_", "");
+    expect(output).toContain("key.issued");
+    expect([output.includes(secret), output.includes(cookie.replaceAll("_", ""))]).toEqual([false, false]);
   });
 });
 

@@ -28,8 +28,8 @@ async function save({ token }: Saver, content: string): Promise<void> {
   const body = { data: written(content) };
   expect((await service.call("PUT", "/v1/onboarding", { token, body })).status).toBe(200);
 }
-/** The revisions that were told, once they are these. */
-const told = (revisions: number[], { clientId }: Saver) =>
+/** Waits until the messages of a client have these revisions. */
+const waitForRevisions = (revisions: number[], { clientId }: Saver) =>
   vi.waitFor(() => {
     const own = receiver.received.filter(({ data }) => data.clientId === clientId);
     expect(own.map(({ data }) => data.revision)).toEqual(revisions);
@@ -44,7 +44,7 @@ const queued = (...waits: number[]) =>
 test("the first save is announced at once, and saves within a minute after it once, when the minute is over", async () => {
   const rosa = await service.signIn();
   await save(rosa, "1");
-  await told([1], rosa);
+  await waitForRevisions([1], rosa);
   for (const content of ["2", "3", "4"]) {
     service.time.now += 10_000;
     await save(rosa, content);
@@ -52,9 +52,9 @@ test("the first save is announced at once, and saves within a minute after it on
   await queued(MINUTE_MS - 30_000);
   service.time.now += MINUTE_MS - 30_000 - 1;
   await queued(1);
-  await told([1], rosa);
+  await waitForRevisions([1], rosa);
   service.time.now += 1;
-  await told([1, 4], rosa);
+  await waitForRevisions([1, 4], rosa);
   await queued();
   expect(receiver.problems).toEqual([]);
 });
@@ -65,10 +65,10 @@ test("an hour of saves is announced once a minute, with the last of each minute"
   for (let revision = 1; revision <= 180; revision++) {
     await save(rosa, `save ${revision}`);
     if (revision % 3 === 1) expected.push(revision);
-    await told(expected, rosa);
+    await waitForRevisions(expected, rosa);
     service.time.now += MINUTE_MS / 3;
   }
-  await told([...expected, 180], rosa);
+  await waitForRevisions([...expected, 180], rosa);
   const times = receiver.received.map(({ timestamp }) => Date.parse(timestamp));
   expect(times.slice(1).filter((at, place) => at - (times[place] ?? 0) < MINUTE_MS)).toEqual([]);
 });
@@ -76,27 +76,27 @@ test("an hour of saves is announced once a minute, with the last of each minute"
 test("a minute of one client is no other's", async () => {
   const [rosa, luis] = [await service.signIn("Rosa"), await service.signIn("Luis")];
   await save(rosa, "a");
-  await told([1], rosa);
+  await waitForRevisions([1], rosa);
   await save(luis, "b");
-  await told([1], luis);
+  await waitForRevisions([1], luis);
 });
 
 test("a restart within the minute tells what was saved when the minute is over, and not before", async () => {
   const rosa = await service.signIn();
   await save(rosa, "1");
-  await told([1], rosa);
+  await waitForRevisions([1], rosa);
   await save(rosa, "2");
   await service.restartWorker();
   await queued(MINUTE_MS);
-  await told([1], rosa);
+  await waitForRevisions([1], rosa);
   service.time.now += MINUTE_MS;
-  await told([1, 2], rosa);
+  await waitForRevisions([1, 2], rosa);
 });
 
-test("a save that changes nothing is not told", async () => {
+test("a save that changes nothing sends no message", async () => {
   const rosa = await service.signIn();
   await save(rosa, "1");
-  await told([1], rosa);
+  await waitForRevisions([1], rosa);
   service.time.now += MINUTE_MS;
   await save(rosa, "1");
   await queued();
@@ -106,7 +106,7 @@ test("a save that changes nothing is not told", async () => {
 test("a record that the server itself changes is announced too", async () => {
   const rosa = await service.signIn();
   await save(rosa, "1");
-  await told([1], rosa);
+  await waitForRevisions([1], rosa);
   const { storage, time } = service;
   const composed = {
     interviewHash: "",
@@ -122,21 +122,21 @@ test("a record that the server itself changes is announced too", async () => {
     [],
   );
   time.now += MINUTE_MS;
-  await told([1, 3], rosa);
+  await waitForRevisions([1, 3], rosa);
   expect(receiver.received.at(-1)?.data).toMatchObject({ completed: 13, percent: 100 });
 });
 
 test("a clock that is set back a day puts nothing off, and the minute holds from then on", async () => {
   const rosa = await service.signIn();
   await save(rosa, "1");
-  await told([1], rosa);
+  await waitForRevisions([1], rosa);
   service.time.now -= 24 * 60 * MINUTE_MS;
   await save(rosa, "2");
-  await told([1, 2], rosa);
+  await waitForRevisions([1, 2], rosa);
   await save(rosa, "3");
   await queued(MINUTE_MS);
   service.time.now += MINUTE_MS;
-  await told([1, 2, 3], rosa);
+  await waitForRevisions([1, 2, 3], rosa);
 });
 
 test("without a webhook that asks for them, saves leave nothing in the queue", async () => {

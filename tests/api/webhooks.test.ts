@@ -220,7 +220,7 @@ describe("a webhook", () => {
     await service.addClient("waits");
     await service.logOnce(webhookId, ([line]) => line?.attempts === 1);
     await changeWebhook(service.acting(), webhookId, { isOn: false });
-    await service.addClient("never told");
+    await service.addClient("never sent");
     service.time.now += HOUR_MS;
     receiver.answerWith({ status: 204 });
     await vi.waitFor(() => expect(queuedJobs(service)).toEqual([]), SOON);

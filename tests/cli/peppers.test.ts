@@ -23,9 +23,9 @@ const drop = (pepperId: string) => cli.firsthand(["secrets", "drop-pepper", pepp
 
 test("a rotation makes a new pepper, and tells how many keys and PINs hang on which", async () => {
   await cli.facts("client", "pin", "set", rosa.clientId);
-  const { currentPepper, peppers: told } = await rotate();
-  expect(currentPepper).toBe("p2");
-  expect(told).toMatchObject([
+  const rotated = await rotate();
+  expect(rotated.currentPepper).toBe("p2");
+  expect(rotated.peppers).toMatchObject([
     { pepperId: "p1", isCurrent: false, keys: 1, pins: 1, lastExpiresAt: expect.stringMatching(/^\d{4}-/) },
     { pepperId: "p2", isCurrent: true, keys: 0, pins: 0, lastExpiresAt: null },
   ]);

@@ -161,7 +161,7 @@ describe("retention show", () => {
     });
   });
 
-  test("says that everybody is kept", async () => {
+  test("says that all clients stay", async () => {
     expect(await shown()).toBe("Retention is off: FIRSTHAND_RETENTION_DAYS is 0.\n");
   });
 

@@ -181,13 +181,13 @@ test("toasts lie clear of the header, the lower bar and its buttons, at every wi
     await page.setViewportSize({ width, height: 844 });
     await headerButton(page, "Save").click();
     await expect(failed).toHaveCSS("opacity", "1");
-    const [head, told, save] = await Promise.all(
+    const [head, message, save] = await Promise.all(
       [header(page), failed, headerButton(page, "Save")].map((each) => each.boundingBox()),
     );
-    if (!head || !told || !save) throw new Error("Each should be seen");
-    expect.soft(told.y, `${width}`).toBeGreaterThan(head.y + head.height);
-    expect.soft(told.y + told.height, `${width}`).toBeLessThanOrEqual(save.y);
-    expect.soft(told.height, `${width}`).toBeLessThanOrEqual(140);
+    if (!head || !message || !save) throw new Error("Each should be seen");
+    expect.soft(message.y, `${width}`).toBeGreaterThan(head.y + head.height);
+    expect.soft(message.y + message.height, `${width}`).toBeLessThanOrEqual(save.y);
+    expect.soft(message.height, `${width}`).toBeLessThanOrEqual(140);
     await failed.getByRole("button").click();
     await expect(failed).toHaveCount(0);
   }
@@ -207,9 +207,12 @@ test("a toast does not cover what is being typed, on a phone with its keyboard u
   await expect(toast(page, "Progress Saved")).toHaveCSS("opacity", "1");
   await field.click();
   await field.pressSequentially("my sister helps in December");
-  const [typed, told] = await Promise.all([field.boundingBox(), toast(page, "Progress Saved").boundingBox()]);
-  if (!typed || !told) throw new Error("Both should be seen");
-  expect(told.y + told.height <= typed.y || told.y >= typed.y + typed.height).toBe(true);
+  const [typed, message] = await Promise.all([
+    field.boundingBox(),
+    toast(page, "Progress Saved").boundingBox(),
+  ]);
+  if (!typed || !message) throw new Error("Both should be seen");
+  expect(message.y + message.height <= typed.y || message.y >= typed.y + typed.height).toBe(true);
 });
 
 test.describe("in forced colors", () => {

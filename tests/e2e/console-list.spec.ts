@@ -76,10 +76,7 @@ test("keeps what is there when the next ones do not come, and tries again by a p
   await expect(page.getByRole("alert").filter({ hasText: "Not now." })).toHaveCount(0);
 });
 
-test("is kept up to date as a whole, and an address of before still has its search", async ({
-  page,
-  site,
-}) => {
+test("stays up to date as a whole, and an address of before still has its search", async ({ page, site }) => {
   await page.goto(`${site.url}/console/?search=shop+11&page=2&shown=100`);
   await expect(says(page, 10, 10)).toBeVisible();
   await expect(more(page)).toHaveCount(0);

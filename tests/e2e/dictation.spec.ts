@@ -23,7 +23,7 @@ const dictate = (page: Page, questionId = TEAM) =>
 const stop = (page: Page, questionId = TEAM) =>
   card(page, questionId).getByRole("button", { name: "Stop dictation" });
 /** What is announced, and what has gone wrong. */
-const told = (page: Page, questionId = TEAM) => card(page, questionId).getByRole("status");
+const statusIn = (page: Page, questionId = TEAM) => card(page, questionId).getByRole("status");
 
 /** Signs in and starts to listen for the first free answer. */
 async function listen(page: Page, client: TestClient, manners?: Parameters<typeof fakeRecognizer>[1]) {
@@ -72,17 +72,17 @@ test("while listening the box is read-only and shows words as they come", async 
 test("start, stop and the answer are announced, the words in between are not", async ({ page, client }) => {
   await fakeRecognizer(page);
   await signIn(page, client);
-  await expect(told(page)).toHaveText("");
+  await expect(statusIn(page)).toHaveText("");
   await dictate(page).click();
-  await expect(told(page)).toHaveText("Listening.");
+  await expect(statusIn(page)).toHaveText("Listening.");
   await engine.hear(page, "two of us");
   await expect(box(page, TEAM)).toHaveValue("two of us");
-  await expect(told(page)).toHaveText("Listening.");
+  await expect(statusIn(page)).toHaveText("Listening.");
   await stop(page).click();
-  await expect(told(page)).toHaveText("Stopped listening. Added: Two of us.");
+  await expect(statusIn(page)).toHaveText("Stopped listening. Added: Two of us.");
   await dictate(page).click();
   await stop(page).click();
-  await expect(told(page)).toHaveText("Stopped listening.");
+  await expect(statusIn(page)).toHaveText("Stopped listening.");
 });
 
 test("a stop submits what was heard, interim words too, and the box is ready again", async ({
@@ -164,7 +164,7 @@ test.describe("an end that the engine decides on", () => {
 test("silence makes no answer, and is no failure", async ({ page, client }) => {
   await listen(page, client);
   await engine.fail(page, "no-speech");
-  await expect(told(page)).toHaveText("We didn’t hear anything. Press Talk when you’re ready to talk.");
+  await expect(statusIn(page)).toHaveText("We didn’t hear anything. Press Talk when you’re ready to talk.");
   await expect(dictate(page)).toBeVisible();
   await expect(box(page, TEAM)).toBeEditable();
   await expect(answers(page, TEAM)).toHaveCount(0);
@@ -178,7 +178,7 @@ test("another page that takes the microphone ends it, which is no failure either
   await engine.settle(page, "two of us");
   await engine.fail(page, "aborted");
   await expect(answers(page, TEAM)).toContainText(["Two of us."]);
-  await expect(told(page)).toHaveText("Stopped listening. Added: Two of us.");
+  await expect(statusIn(page)).toHaveText("Stopped listening. Added: Two of us.");
   await expect(dictate(page)).toBeVisible();
 });
 
@@ -247,7 +247,7 @@ test("an error keeps what was heard and says in plain words what to do", async (
     await page.clock.runFor(afterMs);
     await engine.settle(page, `heard before ${code}`);
     await engine.fail(page, code);
-    await expect(told(page)).toHaveText(sentence);
+    await expect(statusIn(page)).toHaveText(sentence);
     await expect(dictate(page)).toBeVisible();
     await page.clock.runFor(100);
     await expect(answers(page, TEAM)).toHaveCount(place + 1);
@@ -259,7 +259,7 @@ test("without a connection, an engine that needs one is not to blame", async ({ 
   await listen(page, client);
   await context.setOffline(true);
   await engine.fail(page, "network");
-  await expect(told(page)).toHaveText(
+  await expect(statusIn(page)).toHaveText(
     "Dictation needs the internet, and you’re offline. Please type your answer for now.",
   );
   await dictate(page).click();
@@ -272,7 +272,7 @@ test.describe("dictation that does not work is not offered again on this page:",
   const DEAD = "Dictation doesn’t work in this browser. Record your answer instead.";
 
   async function expectDead(page: Page, sentence: string): Promise<void> {
-    await expect(told(page)).toHaveText(sentence);
+    await expect(statusIn(page)).toHaveText(sentence);
     await expect(page.getByRole("button", { name: /dictat/i })).toHaveCount(0);
     // the button that had the focus has gone
     await expect(card(page, TEAM).getByRole("button", { name: "Record" })).toBeFocused();
@@ -327,7 +327,7 @@ test.describe("dictation that does not work is not offered again on this page:",
     await page.clock.install();
     await listen(page, client);
     await page.clock.runFor(30_000);
-    await expect(told(page)).toContainText("We didn’t hear anything.");
+    await expect(statusIn(page)).toContainText("We didn’t hear anything.");
     await dictate(page).click();
     await page.clock.runFor(30_000);
     await expectDead(page, NO_ANSWER);
@@ -355,7 +355,7 @@ test("the engine gets the client's name and the names of the tools", async ({ pa
 
 test("an engine that takes no names listens without them", async ({ page, client }) => {
   await listen(page, client, { phrases: "refused" });
-  await expect(told(page)).toHaveText("Listening.");
+  await expect(statusIn(page)).toHaveText("Listening.");
   await engine.settle(page, "two of us");
   await stop(page).click();
   await expect(answers(page, TEAM)).toContainText(["Two of us."]);
@@ -397,7 +397,7 @@ test.describe("where the provider wishes speech to stay on the device", () => {
   }) => {
     await listen(page, client, { onDevice: { availability: "available", installs: true } });
     await engine.failOnly(page, "language-not-supported");
-    await expect(told(page)).toHaveText(
+    await expect(statusIn(page)).toHaveText(
       "This device couldn’t recognize your speech. Press Talk to use your browser’s online service, or type your answer.",
     );
     await expect(card(page, TOOLS)).toContainText(PRIVACY);

@@ -11,7 +11,7 @@ const arrived = (page: Page) =>
 const serifOf = (page: Page, selector: string) =>
   page.locator(selector).evaluate((heading) => getComputedStyle(heading).fontFamily);
 
-test("is small, comes from this server and may be kept for good", async ({ page }) => {
+test("is small, comes from this server, and caches may store it for good", async ({ page }) => {
   const asked = page.waitForResponse(FONT);
   await page.goto("/");
   const font = await asked;

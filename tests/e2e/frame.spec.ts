@@ -336,7 +336,7 @@ test("a name of 300 characters has two lines, and stands whole in the menu", asy
   }
 });
 
-test("a page that has nothing unsent asks nothing on its way out, and can be kept for Back", async ({
+test("a page that has nothing unsent asks nothing on its way out, and the browser can store it for Back", async ({
   page,
   client,
 }) => {

@@ -74,8 +74,8 @@ test("from the manager's invitation to the brief, with three people and a receiv
   await expect(card(manager, TEAM)).toContainText(MORE);
   await expect(manager.getByText("Submitted", { exact: true }).first()).toBeVisible();
   const brief = textOfPdf(await downloadedBrief(manager));
-  const told = [...Object.values(WRITTEN).flat().flatMap(textsFor), REMARK, MORE, "https://rosa.example"];
-  for (const text of told) expect(brief).toContain(dense(text));
+  const texts = [...Object.values(WRITTEN).flat().flatMap(textsFor), REMARK, MORE, "https://rosa.example"];
+  for (const text of texts) expect(brief).toContain(dense(text));
 
   // what is saved within a minute of the first save is announced when that is over
   const kinds = ["answer.asked_back", "client.created", "record.saved", "record.submitted"];

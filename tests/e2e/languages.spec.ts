@@ -248,7 +248,7 @@ test.describe("kept on the device", () => {
     await expect(keyField(another)).toBeVisible();
   });
 
-  test("a page whose words come after all else is kept, too", async ({ page }) => {
+  test("the device stores a page whose words come after all else, too", async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/assets/es.json.*", async (route) => {
       await released;

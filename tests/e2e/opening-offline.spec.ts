@@ -25,7 +25,7 @@ test.use({ serviceWorkers: "allow" });
 // the server of this worker, as the next test expects it
 test.afterEach(({ site }) => site.restart());
 
-/** Opens the page and waits until it is kept on the device. */
+/** Opens the page and waits until the device has stored it. */
 async function visit(page: Page): Promise<void> {
   await page.goto("/");
   await expectKept(page);
@@ -113,7 +113,7 @@ function statusOf(page: Page, address: string): Promise<number | "no answer"> {
   );
 }
 
-test("a first visit goes on as it is when the app has been kept", async ({ page }) => {
+test("a first visit goes on as it is when the device has stored the app", async ({ page }) => {
   let loads = 0;
   page.on("load", () => loads++);
   await visit(page);
@@ -127,7 +127,7 @@ test.describe("a new version takes over", () => {
     await visit(page);
     await expect(page.getByText(site.providerName, { exact: true })).toBeVisible();
     await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
-    // shows what is kept, and then the browser looks for a new version
+    // shows the stored page, and then the browser looks for a new version
     await page.reload();
     await expect(page.getByText(OTHER_NAME, { exact: true })).toBeVisible({ timeout: 15_000 });
     await expect(page).toHaveTitle(`Onboarding Interview · ${OTHER_NAME}`);

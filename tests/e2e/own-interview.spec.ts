@@ -132,7 +132,7 @@ test.describe("in a Spanish browser", () => {
   });
 });
 
-test("a client of another trade answers everything, and what is no longer asked is kept", async ({
+test("a client of another trade answers everything, and what is no longer asked stays", async ({
   page,
   site,
   client,

@@ -130,12 +130,12 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   const { accessKey } = await openNewClient(page, site);
   await expect(page.getByText("This client signs in with only the access key.")).toBeVisible();
   await page.getByRole("button", { name: "Set PIN" }).click();
-  const told = dialog(page).getByLabel("PIN", { exact: true });
-  await expect(told).toHaveValue(/^\d{6}$/);
-  const pin = await told.inputValue();
+  const shownPin = dialog(page).getByLabel("PIN", { exact: true });
+  await expect(shownPin).toHaveValue(/^\d{6}$/);
+  const pin = await shownPin.inputValue();
   await expectAccessible(page, "a new PIN");
   await expectNoOverflow(page, "a new PIN");
-  await told.press("Control+c");
+  await shownPin.press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByText("This client enters the access key and then the PIN.")).toBeVisible();
 
@@ -163,9 +163,9 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   await expectAccessible(page, "a client whose PIN is stopped");
   await expectNoOverflow(page, "a client whose PIN is stopped");
   await page.getByRole("button", { name: "Set new PIN" }).click();
-  await expect(told).not.toHaveValue(pin);
-  const second = await told.inputValue();
-  await told.press("Control+c");
+  await expect(shownPin).not.toHaveValue(pin);
+  const second = await shownPin.inputValue();
+  await shownPin.press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
   await keyField(clients).fill(accessKey);
   await accessButton(clients).click();

@@ -22,8 +22,8 @@ const overlap = (one: Edges, other: Edges) =>
   one.x < other.right && other.x < one.right && one.y < other.bottom && other.y < one.bottom;
 
 /** A few pixels of a toast's own background, which a scrim would darken. */
-async function paperOf(page: Page, told: Locator): Promise<string> {
-  const { x, bottom } = await edgesOf(told);
+async function paperOf(page: Page, message: Locator): Promise<string> {
+  const { x, bottom } = await edgesOf(message);
   const clip = { x: Math.round(x) + 30, y: Math.round(bottom) - 8, width: 4, height: 4 };
   return (await page.screenshot({ clip })).toString("base64");
 }
@@ -50,19 +50,19 @@ for (const viewport of SIZES) {
       await field.press("Enter");
       const failed = await failToSave(page);
       await field.click();
-      const told = await edgesOf(failed);
-      expect(overlap(told, await edgesOf(header(page)))).toBe(false);
-      expect(overlap(told, await edgesOf(headerButton(page, "Save")))).toBe(false);
-      expect(overlap(told, await edgesOf(field))).toBe(false);
-      expect(told.bottom).toBeLessThanOrEqual(viewport.height);
-      expect(told.right).toBeLessThanOrEqual(viewport.width);
+      const edges = await edgesOf(failed);
+      expect(overlap(edges, await edgesOf(header(page)))).toBe(false);
+      expect(overlap(edges, await edgesOf(headerButton(page, "Save")))).toBe(false);
+      expect(overlap(edges, await edgesOf(field))).toBe(false);
+      expect(edges.bottom).toBeLessThanOrEqual(viewport.height);
+      expect(edges.right).toBeLessThanOrEqual(viewport.width);
       if (viewport.width < 1200) {
-        expect(told.height).toBeLessThanOrEqual(140);
+        expect(edges.height).toBeLessThanOrEqual(140);
       } else {
         const tips = page.getByRole("complementary", { name: "Tips" });
         const questions = page.getByRole("main");
-        expect(told.y).toBeGreaterThanOrEqual((await edgesOf(tips)).bottom);
-        expect(overlap(told, await edgesOf(questions))).toBe(false);
+        expect(edges.y).toBeGreaterThanOrEqual((await edgesOf(tips)).bottom);
+        expect(overlap(edges, await edgesOf(questions))).toBe(false);
       }
     });
 

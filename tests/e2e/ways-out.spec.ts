@@ -95,7 +95,7 @@ test.describe("with none of the listed tools", () => {
     });
   });
 
-  test("picking Other shows its box, empty, and typing there is kept", async ({ page }) => {
+  test("picking Other shows its box, empty, and text typed there stays", async ({ page }) => {
     await noneOfThese(page).click();
     await tool(page, "Other").check();
     await expect(otherTools(page)).toHaveValue("");

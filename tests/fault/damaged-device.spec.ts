@@ -11,12 +11,12 @@ test.afterAll(() =>
     fault: "a damaged or newer journal, junk in local storage, entries that are asked no more",
     trials: damages.length + 5,
     losses: 0,
-    note: "what cannot be read is kept aside",
+    note: "the app sets aside what it cannot read",
   }),
 );
 
 for (const damage of damages) {
-  test(`a journal that cannot be read (${damage}) is kept aside, the client sees that, and the app goes on`, async ({
+  test(`a journal that cannot be read (${damage}) is set aside, the client sees that, and the app goes on`, async ({
     page,
     client,
   }) => {
@@ -43,7 +43,7 @@ for (const damage of damages) {
 }
 
 for (const junk of ["{half", "null", '{"version":99,"value":1}', "\u0000\ud83d"]) {
-  test(`junk ${JSON.stringify(junk)} in a local-storage item is kept aside, and the app goes on`, async ({
+  test(`junk ${JSON.stringify(junk)} in a local-storage item is set aside, and the app goes on`, async ({
     page,
     client,
   }) => {
@@ -62,7 +62,7 @@ for (const junk of ["{half", "null", '{"version":99,"value":1}', "\u0000\ud83d"]
   });
 }
 
-test("entries of the record that this version does not ask are kept, and the client sees that", async ({
+test("entries of the record that this version does not ask stay, and the client sees that", async ({
   page,
   client,
   site,

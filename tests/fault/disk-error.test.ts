@@ -129,11 +129,11 @@ tracedTest(title, { timeout: trials(60_000, 600_000) }, async () => {
     // spread over the whole run
     const place = (Math.floor(point / FAULTS.length) + random()) / (POINTS / FAULTS.length);
     const trial = { fault, isLasting, at: 1 + Math.floor(place * calls) };
-    const told = `seed ${seed}, ${fault}${isLasting ? ", lasting," : ""} at call ${trial.at} of ${calls}`;
+    const label = `seed ${seed}, ${fault}${isLasting ? ", lasting," : ""} at call ${trial.at} of ${calls}`;
     const { problems, refused } = await failAt(trial).catch((cause) => {
-      throw new Error(`${told}: ${cause.message}`, { cause });
+      throw new Error(`${label}: ${cause.message}`, { cause });
     });
-    if (problems.length > 0) broken.push(`${told}: ${problems.join(", ")}`);
+    if (problems.length > 0) broken.push(`${label}: ${problems.join(", ")}`);
     if (refused === undefined) refusedStarts++;
     else refusedSaves += refused;
   }

@@ -72,7 +72,7 @@ testUnless(tracingProblem())(
     const broken: string[] = [];
     let kills = 0;
     let begun = 0;
-    for (const [place, { inject, told }] of killPoints(
+    for (const [place, { inject, label }] of killPoints(
       { log, folder: good },
       KILLS,
       randomOf(seed),
@@ -81,7 +81,7 @@ testUnless(tracingProblem())(
       if ((await run(folder, [inject])).status === null) kills++;
       const problems = await problemsAfter(folder, clientId);
       if (filesWith(folder).length === 0) begun++;
-      if (problems.length > 0) broken.push(`seed ${seed}, ${told}: ${problems.join(", ")}`);
+      if (problems.length > 0) broken.push(`seed ${seed}, ${label}: ${problems.join(", ")}`);
     }
     recordFigure({
       promise: "P41",

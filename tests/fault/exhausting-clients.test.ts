@@ -47,7 +47,7 @@ test.each(Object.keys(attacks))(
     let connections = 0;
     const isAsBefore = () =>
       p99(attacked) <= SLOWER_MAX * Math.max(p99(quiet), FLOOR_MS) && grown <= MEMORY_GROWTH_MAX;
-    // what the first times take is kept for the next ones, and the machine has other work; what is lost is lost each time
+    // the first rounds take memory that the next ones use again, and the machine has other work; a leak grows each time
     let grown = Number.POSITIVE_INFINITY;
     for (let window = 0; window < WINDOWS_MAX && !isAsBefore(); window++) {
       const before = await server.memory();

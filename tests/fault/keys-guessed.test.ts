@@ -57,16 +57,16 @@ describe("wrong keys are looked at so seldom that none is found, and the right o
   ])("from $from", async ({ from, addresses, perMinute }) => {
     const { answers, rightOnes, minutes } = await attack(addresses);
     const looked = answers.filter(({ status }) => status === 401).length;
-    const toldToWait = answers.filter(({ status, retryAfter }) => status === 429 && retryAfter > 0).length;
+    const delayedCount = answers.filter(({ status, retryAfter }) => status === 429 && retryAfter > 0).length;
     const refused = rightOnes.filter(({ status }) => status !== 200);
     recordFigure({
       promise: "P22",
       fault: `wrong access keys from ${from}`,
       trials: GUESSES,
       losses: refused.length,
-      note: `${looked} looked at, the others told to wait; ${rightOnes.length} sign-ins meanwhile, the slowest ${Math.max(...rightOnes.map(({ ms }) => ms)).toFixed(0)} ms`,
+      note: `${looked} looked at, the others had to wait; ${rightOnes.length} sign-ins meanwhile, the slowest ${Math.max(...rightOnes.map(({ ms }) => ms)).toFixed(0)} ms`,
     });
-    expect(looked + toldToWait).toBe(GUESSES);
+    expect(looked + delayedCount).toBe(GUESSES);
     expect(looked).toBeGreaterThan(0);
     expect(looked).toBeLessThanOrEqual(perMinute * minutes);
     expect(refused).toEqual([]);

@@ -32,14 +32,14 @@ testUnless(tracingProblem())(
     const broken: string[] = [];
     let acknowledged = 0;
     let kills = 0;
-    for (const [place, { inject, told }] of points.entries()) {
+    for (const [place, { inject, label }] of points.entries()) {
       const folder = join(temporary.folder, String(place));
       const { status, stdout } = await run(folder, [inject]);
       if (status === null) kills++;
       const saved = acknowledgedIn(stdout);
       acknowledged += saved.texts.size;
       const problems = await problemsOf(folder, saved);
-      if (problems.length > 0) broken.push(`seed ${seed}, ${told}: ${problems.join(", ")}`);
+      if (problems.length > 0) broken.push(`seed ${seed}, ${label}: ${problems.join(", ")}`);
     }
     recordFigure({
       promise: "P1",

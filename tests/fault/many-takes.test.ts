@@ -8,13 +8,13 @@ import { countTried } from "../support/security/security-counts.ts";
 import { type MeasuredServer, measuredServer } from "../support/service/measured-server.ts";
 import { WITH_RECORDING } from "../support/service/program.ts";
 
-/** However many takes are sent, so many are kept, and the server holds none of them in its memory (promise P29). */
+/** The server stores as many takes as clients send, and holds none of them in its memory (promise P29). */
 
 const MIB = 1024 ** 2;
 const CLIENTS = trials(1, 20);
 /** Over the limit of each. */
 const TOO_MANY = trials(50, 500);
-/** What the first takes need is kept for the next ones. */
+/** The memory that the first takes need serves the next ones too. */
 const FIRST = trials(100, TAKES_PER_CLIENT_MAX + TOO_MANY);
 const AT_ONCE = 8;
 const MEMORY_GROWTH_MAX = 50 * MIB;

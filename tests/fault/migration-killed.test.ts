@@ -68,7 +68,7 @@ async function killEverywhere(release: string | undefined): Promise<{ kills: num
   expect((await run(good)).status).toBe(0);
   const broken: string[] = [];
   let kills = 0;
-  for (const [place, { inject, told }] of killPoints(
+  for (const [place, { inject, label }] of killPoints(
     { log, folder: good },
     KILLS,
     randomOf(seed),
@@ -76,7 +76,7 @@ async function killEverywhere(release: string | undefined): Promise<{ kills: num
     const folder = join(temporary.folder, String(place));
     if ((await run(folder, [inject])).status === null) kills++;
     const problems = await problemsAfter(folder, release);
-    if (problems.length > 0) broken.push(`seed ${seed}, ${told}: ${problems.join(", ")}`);
+    if (problems.length > 0) broken.push(`seed ${seed}, ${label}: ${problems.join(", ")}`);
   }
   // no two runs make quite the same calls: one or the other may end before its point
   expect(kills, `seed ${seed}`).toBeGreaterThan(KILLS / 2);

@@ -230,7 +230,7 @@ test("a provider that is down keeps neither the server from starting nor a passw
 test("a provider that moves its keys is asked again within the hour's end", async () => {
   expect(await signIn()).toBe("/console/");
   provider.lieAbout({ answers: { discovery: { status: 503 } } });
-  expect(await signIn(), "what was found is kept").toBe("/console/");
+  expect(await signIn(), "the server uses what it found before").toBe("/console/");
   service.time.now += HOUR_MS;
   expect(await openIdBrowser(service).begin()).toBe(DOWN);
 });

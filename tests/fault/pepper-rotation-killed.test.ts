@@ -56,11 +56,11 @@ testUnless(tracingProblem())(
     const points = killPoints({ log, folder: join(good, "secrets.json") }, KILLS, randomOf(seed));
     const broken: string[] = [];
     let kills = 0;
-    for (const [place, { inject, told }] of points.entries()) {
+    for (const [place, { inject, label }] of points.entries()) {
       const folder = join(temporary.folder, String(place));
       if ((await run(folder, [inject])).status === null) kills++;
       const problems = await problemsAfter(folder, accessKey);
-      if (problems.length > 0) broken.push(`seed ${seed}, ${told}: ${problems.join(", ")}`);
+      if (problems.length > 0) broken.push(`seed ${seed}, ${label}: ${problems.join(", ")}`);
     }
     recordFigure({
       promise: "P22",

@@ -148,7 +148,7 @@ function putInPlain({ plain, wide, stored }: { plain: string; wide: string; stor
 async function goBackTo(page: Page, address: string): Promise<void> {
   for (const elsewhere of [new URL("/robots.txt", address).href, "about:blank"]) {
     await page.goto(elsewhere);
-    // a page that was kept tells of no load, for which goBack would wait
+    // a page that the browser stored fires no load event, for which goBack would wait
     await page.evaluate(() => void setTimeout(() => history.back()));
     await page.waitForURL(address, { waitUntil: "commit" });
     await expect(keyField(page)).toBeVisible();

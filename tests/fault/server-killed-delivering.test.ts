@@ -65,7 +65,7 @@ test(
       fault: "kill -9 of the server around a webhook's delivery",
       trials: count,
       losses: lost.length,
-      note: `${receiver.received.length - count} of them told twice`,
+      note: `${receiver.received.length - count} of them sent twice`,
     });
     expect({ lost, damage, problems: receiver.problems }).toEqual({ lost: [], damage: [], problems: [] });
   },

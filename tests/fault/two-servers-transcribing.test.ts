@@ -70,9 +70,10 @@ test(
     const wrong = await serverAt(0).withStorage(async (storage) => {
       const found: string[] = [];
       for (const { clientId } of clients) {
-        const told = await whenSettled(storage, clientId);
+        const outcome = await whenSettled(storage, clientId);
         const expected = { texts: Array<string>(TAKES_EACH).fill(WORDS), revisions: 1 + TAKES_EACH };
-        if (JSON.stringify(told) !== JSON.stringify(expected)) found.push(JSON.stringify({ clientId, told }));
+        if (JSON.stringify(outcome) !== JSON.stringify(expected))
+          found.push(JSON.stringify({ clientId, outcome }));
       }
       return found;
     });

@@ -109,10 +109,10 @@ describe("a failure that is named plainly, and tried again:", () => {
     ["stops within the headers", { raw: "HTTP/1.1 200 OK\r\ncontent-" }, { status: null, cause: "cut-off" }],
     ["not found", { status: 404 }, { status: 404, cause: null }],
     ["a redirect to nowhere", { status: 302 }, { status: 302, cause: null }],
-  ])("%s", async (_what, answer, told) => {
+  ])("%s", async (_what, answer, outcome) => {
     failing(answer, 1);
     await service.addClient();
-    expect(await lineAfter(1)).toMatchObject({ state: "waiting", ...told });
+    expect(await lineAfter(1)).toMatchObject({ state: "waiting", ...outcome });
     service.time.now += HOUR_MS;
     expect(await lineAfter(2)).toMatchObject({ state: "delivered" });
     expect(new Set(receiver.ids()).size).toBe(1);

@@ -54,7 +54,7 @@ describe.each<[name: string, gradeMax: number, sentences: Sentence[]]>([
   });
 });
 
-test("the hard sentence is told from the easy one", () => {
+test("the grade distinguishes a hard sentence from an easy one", () => {
   const easy = gradeOf(sentencesOf({ easy: "We save as you go." }));
   const hard = gradeOf(
     sentencesOf({ hard: "Transcription infrastructure necessitates continuous microphone authorization." }),

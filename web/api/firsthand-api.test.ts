@@ -25,7 +25,7 @@ function answerLoad(
 describe("loading the record", () => {
   const load = () => loadRecord("fhs_1", builtInInterview);
   const website = { "website-form": { url: "https://rosa.example", satisfaction: 7 } };
-  const UNTOLD = { revision: undefined, savedAt: undefined, submittedAt: undefined };
+  const NO_FACTS = { revision: undefined, savedAt: undefined, submittedAt: undefined };
   const withEtag = (etag: string) =>
     new Response(JSON.stringify({ data: website }), {
       headers: { "content-type": "application/json", etag },
@@ -50,9 +50,9 @@ describe("loading the record", () => {
 
   test("is an empty success where nothing was ever saved, of revision 0", async () => {
     answerLoad(() => json({ code: "NOT_FOUND", message: "Nothing here." }, 404));
-    expect(await load()).toEqual({ ok: true, data: { ...UNTOLD, record: {}, revision: 0 } });
+    expect(await load()).toEqual({ ok: true, data: { ...NO_FACTS, record: {}, revision: 0 } });
     answerLoad(() => new Response(null, { status: 404 }));
-    expect(await load()).toEqual({ ok: true, data: { ...UNTOLD, record: {}, revision: 0 } });
+    expect(await load()).toEqual({ ok: true, data: { ...NO_FACTS, record: {}, revision: 0 } });
   });
 
   test.for([
@@ -89,7 +89,7 @@ describe("loading the record", () => {
     ["knows of none", () => json({ data: { updatedAt: null, submittedAt: null } })],
   ] as const)("does not fail where the status %s", async ([, status]) => {
     answerLoad(() => json({ data: website }), status as () => Response);
-    expect(await load()).toEqual({ ok: true, data: { ...UNTOLD, record: website } });
+    expect(await load()).toEqual({ ok: true, data: { ...NO_FACTS, record: website } });
   });
 
   test.for([
@@ -120,7 +120,7 @@ describe("loading the record", () => {
   test("lets entries through that the interview does not know", async () => {
     const record = { ...website, "from-long-ago": { url: 5, responses: [{ content: "x" }] } };
     answerLoad(() => json({ data: record }));
-    expect(await load()).toEqual({ ok: true, data: { ...UNTOLD, record } });
+    expect(await load()).toEqual({ ok: true, data: { ...NO_FACTS, record } });
   });
 
   test("lets unknown fields and values that are no longer offered through", async () => {
@@ -130,7 +130,7 @@ describe("loading the record", () => {
       "booking-process": { responses: [{ content: "We call.", mood: "good" }] },
     };
     answerLoad(() => json({ data: record }));
-    expect(await load()).toEqual({ ok: true, data: { ...UNTOLD, record } });
+    expect(await load()).toEqual({ ok: true, data: { ...NO_FACTS, record } });
   });
 
   test.for([

@@ -23,7 +23,7 @@ const savedFactsSchema = z.object({
 });
 /** A server that has nothing to tell of a save may send null; the save was good all the same. */
 const savedSchema = z.pipe(
-  z.transform((told: unknown) => (told === null ? {} : told)),
+  z.transform((data: unknown) => (data === null ? {} : data)),
   savedFactsSchema,
 );
 const statusSchema = z.object({ updatedAt: instantSchema, submittedAt: instantSchema });
@@ -66,7 +66,7 @@ async function schemaOfRecord(coming: Interview | Promise<Interview | undefined>
   return z.pipe(z.transform(innerData), interview ? storedRecordSchema(interview) : z.never());
 }
 
-/** Nice to show, and no reason to fail where they are not told. */
+/** Times are nice to show; a server that does not send them is no reason to fail. */
 async function loadTimes(token: string): Promise<RecordTimes> {
   const status = await call(endpoints.status, { schema: statusSchema, token });
   const { updatedAt, submittedAt } = status.ok ? status.data : {};
@@ -107,9 +107,9 @@ export async function saveRecord(
   };
   const saved = await call(endpoints.save, { schema: savedSchema, body: request, token, headers, keepalive });
   if (!saved.ok) return saved;
-  const { revision: told, savedAt, submittedAt } = saved.data;
+  const { revision: savedRevision, savedAt, submittedAt } = saved.data;
   const data = {
-    revision: told ?? revisionIn(saved.etag),
+    revision: savedRevision ?? revisionIn(saved.etag),
     savedAt: savedAt ?? undefined,
     submittedAt: submittedAt ?? undefined,
   };

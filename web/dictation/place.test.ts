@@ -27,7 +27,7 @@ function setUp({ found = ["available"], installs = async () => true, isWished = 
     throw new Error("Nobody speaks");
   };
   const place = createPlace({ start, onDevice: { find, install } }, isWished, timers);
-  return { ...place, find: place.find, asked: find, install: place.install, told: install };
+  return { ...place, find: place.find, asked: find, install: place.install, installs: install };
 }
 
 beforeEach(() => {
@@ -39,30 +39,30 @@ afterEach(() => {
 
 describe("speech becomes text", () => {
   test("on the device, where that is wished and ready", async () => {
-    const { store, find, install, told } = setUp();
+    const { store, find, install, installs } = setUp();
     expect(store.getState().isOnDevice).toBe(false);
     await find();
     await install();
     expect(store.getState().isOnDevice).toBe(true);
-    expect(told).not.toHaveBeenCalled();
+    expect(installs).not.toHaveBeenCalled();
   });
 
   test("as the browser does it where the provider has no wish, and nothing is asked or fetched", async () => {
-    const { store, find, install, asked, told } = setUp({ isWished: false });
+    const { store, find, install, asked, installs } = setUp({ isWished: false });
     await find();
     await install();
     expect(store.getState().isOnDevice).toBe(false);
-    expect([asked, told].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+    expect([asked, installs].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
   });
 
   test.for(["unavailable", new Error("not allowed")] as const)(
     "as the browser does it where the device answers %s",
     async (answer) => {
-      const { store, find, install, told } = setUp({ found: [answer] });
+      const { store, find, install, installs } = setUp({ found: [answer] });
       await find();
       await install();
       expect(store.getState().isOnDevice).toBe(false);
-      expect(told).not.toHaveBeenCalled();
+      expect(installs).not.toHaveBeenCalled();
     },
   );
 
@@ -76,18 +76,18 @@ describe("speech becomes text", () => {
 
 describe("what is missing on the device", () => {
   test.for(["downloadable", "downloading"] as const)("is fetched after a press: %s", async (answer) => {
-    const { store, find, install, told } = setUp({ found: [answer, "available"] });
+    const { store, find, install, installs } = setUp({ found: [answer, "available"] });
     await find();
-    expect([store.getState().isOnDevice, told.mock.calls.length]).toEqual([false, 0]);
+    expect([store.getState().isOnDevice, installs.mock.calls.length]).toEqual([false, 0]);
     await install();
     expect(store.getState().isOnDevice).toBe(true);
   });
 
   test("is fetched once, however often is pressed", async () => {
-    const { find, install, told } = setUp({ found: ["downloadable", "available"] });
+    const { find, install, installs } = setUp({ found: ["downloadable", "available"] });
     await find();
     await Promise.all([install(), install()]);
-    expect(told).toHaveBeenCalledOnce();
+    expect(installs).toHaveBeenCalledOnce();
   });
 
   const refusals: [string, () => Promise<boolean>][] = [

@@ -194,7 +194,7 @@ describe("what is heard", () => {
     expect(hearing.onEnd).toHaveBeenCalledOnce();
   });
 
-  test("is still told after a stop, for the last words come then", () => {
+  test("still gets results after a stop, for the last words come then", () => {
     const { hearing, recognizer, speech } = listen();
     recognizer.stop();
     expect(speech.stop).toHaveBeenCalledOnce();

@@ -53,7 +53,7 @@ async function openDraftOf(isOffline: boolean, journal: Journal) {
     interview: builtInInterview,
     items: openDeviceItems({
       findStorage: () => {
-        throw new Error("Nothing is kept here");
+        throw new Error("This device stores nothing");
       },
       clientId: "rosa",
       vault: undefined,

@@ -151,7 +151,7 @@ describe("all changes or none:", () => {
   });
 });
 
-test("what a release without takes left behind stays, and takes can be kept beside it", async () => {
+test("what a release without takes left behind stays, and the device can store takes beside it", async () => {
   const earlier = await openDB("firsthand", 1, {
     upgrade(db) {
       for (const name of ["journal", "unlocks"]) db.createObjectStore(name);
@@ -181,7 +181,7 @@ test("takes are found by their names, with their content or without", async () =
 });
 
 describe("a connection that is gone is opened anew", () => {
-  test("at once, where the browser told that it closed it", async () => {
+  test("at once, where the browser says that it closed the database", async () => {
     const connections = watchConnections();
     const database = open();
     await database.write([put("a")]);

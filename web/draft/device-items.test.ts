@@ -239,7 +239,7 @@ const JUNK = [
   ["nothing sealed", JSON.stringify({ version: 2, slot: "x" })],
 ] as const;
 
-describe("an item that cannot be understood is not there, and is kept aside and counted:", () => {
+describe("an item that cannot be understood is not there, and is set aside and counted:", () => {
   test.for(JUNK)("%s", async ([, text]) => {
     const { openItems, aside } = newDevice({ [FORM_DATA]: text, [SYNCED_DATA]: text, [LAST_SYNC]: "{" });
     expect(await openItems().read()).toEqual({ ...NOTHING, asideCount: 3 });

@@ -66,8 +66,8 @@ function play(start: Draft, happened: DraftEvent[]): Draft {
 }
 
 function loaded(record: RecordInput): Draft {
-  const told = { record, revision: 1, savedAt: NOW, submittedAt: undefined };
-  return reconcile({ interview: builtInInterview, now: NOW }, newDraft(builtInInterview), told).draft;
+  const synced = { record, revision: 1, savedAt: NOW, submittedAt: undefined };
+  return reconcile({ interview: builtInInterview, now: NOW }, newDraft(builtInInterview), synced).draft;
 }
 
 const record = (draft: Draft) => recordOf(builtInInterview, draft.answers);
@@ -176,7 +176,7 @@ describe("whatever happens, from any record", () => {
   });
 
   test("a merge keeps the text of every box, and the words of every open edit", () => {
-    const told = (input: RecordInput) => ({
+    const serverRecord = (input: RecordInput) => ({
       record: input,
       revision: 2,
       savedAt: NOW,
@@ -185,7 +185,11 @@ describe("whatever happens, from any record", () => {
     fc.assert(
       fc.property(start, events, recordInput(builtInInterview), (first, happened, theirs) => {
         const before = play(first, happened);
-        const after = reconcile({ interview: builtInInterview, now: NOW }, before, told(theirs)).draft;
+        const after = reconcile(
+          { interview: builtInInterview, now: NOW },
+          before,
+          serverRecord(theirs),
+        ).draft;
         const inBox = (box: string, kept: string) => (after.boxes[box] ?? "").includes(kept);
         const boxes = Object.entries(before.boxes).filter(([, kept]) => !isBlank(kept));
         expect(boxes.filter(([box, kept]) => !inBox(box, kept))).toEqual([]);

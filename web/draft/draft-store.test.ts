@@ -54,7 +54,7 @@ type Device = { forms?: FormAnswers; syncedForms?: FormAnswers; asideCount?: num
 /** With `loaded: undefined`, there is no connection. */
 type SetUpOptions = Device & { record?: RecordInput; loaded?: Loaded | undefined; journal?: Journal };
 
-function told(record: RecordInput, revision = 1): Loaded {
+function serverRecord(record: RecordInput, revision = 1): Loaded {
   return { record, revision, savedAt: undefined, submittedAt: undefined };
 }
 
@@ -65,7 +65,7 @@ async function open({ record = {}, journal, ...options }: SetUpOptions = {}) {
     interview: builtInInterview,
     items,
     journal,
-    loaded: "loaded" in options ? options.loaded : told(record),
+    loaded: "loaded" in options ? options.loaded : serverRecord(record),
     clock: () => NOW,
     newId: () => `id-${++count}`,
   });
@@ -208,7 +208,7 @@ describe("unsynced", () => {
 
 describe("a save", () => {
   test("sends what is there, based on the revision that is known, under its own key", async () => {
-    const { draft } = await open({ loaded: told({ "website-form": WEBSITE }, 7) });
+    const { draft } = await open({ loaded: serverRecord({ "website-form": WEBSITE }, 7) });
     const attempt = draft.beginSave(true);
     const { record } = draft.store.getState();
     expect(attempt).toEqual({ record, submit: true, revision: 7, idempotencyKey: "id-1" });
@@ -233,7 +233,7 @@ describe("a save", () => {
   });
 
   test("based on a server that counts no revisions names none", async () => {
-    const { draft } = await open({ loaded: { ...told({}), revision: undefined } });
+    const { draft } = await open({ loaded: { ...serverRecord({}), revision: undefined } });
     expect(draft.beginSave(false).revision).toBeUndefined();
   });
 });
@@ -330,7 +330,7 @@ describe("opening a draft with what ended pages left", () => {
   });
 
   function tabJournal(record: RecordInput, base: RecordInput, revision = 1): RestoredTabJournal {
-    const synced = { ...told(base, revision), record: shownRecord(AT, base) };
+    const synced = { ...serverRecord(base, revision), record: shownRecord(AT, base) };
     return {
       open: {
         boxes: { "growth-vision": "Half a" },
@@ -345,7 +345,7 @@ describe("opening a draft with what ended pages left", () => {
 
   test("has their work, merged with the server's news, of which the client is notified", async () => {
     const { journal } = fakeJournal([tabJournal(answered("a", "mine"), answered("a"))]);
-    const { draft } = await open({ loaded: told(answered("a", "theirs"), 4), journal });
+    const { draft } = await open({ loaded: serverRecord(answered("a", "theirs"), 4), journal });
     expect(options(draft, "booking-process").map(({ id }) => id)).toEqual(["a", "theirs", "mine"]);
     expect(draft.news).toEqual({ asideCount: 0, changed: ["booking-process"], contested: [] });
     expect(isUnsynced(draft)).toBe(true);
@@ -391,7 +391,7 @@ describe("opening a draft with what ended pages left", () => {
       tabJournal(answered("a", "one"), answered("a"), 2),
       tabJournal(answered("a", "two"), answered("a")),
     ]);
-    const { draft } = await open({ loaded: told(answered("a"), 2), journal });
+    const { draft } = await open({ loaded: serverRecord(answered("a"), 2), journal });
     expect(options(draft, "booking-process").map(({ id }) => id)).toEqual(["a", "one", "two"]);
   });
 
@@ -407,7 +407,7 @@ describe("news from the server", () => {
   test("are merged in, with unsynced work kept, and remembered on the device", async () => {
     const { draft, held } = await open();
     draft.dispatch({ type: "profile-changed", profile: PROFILE });
-    const reconciled = draft.reconcile(told({ "website-form": WEBSITE }, 5));
+    const reconciled = draft.reconcile(serverRecord({ "website-form": WEBSITE }, 5));
     expect(reconciled).toEqual({ changed: ["website-info"], contested: [] });
     expect(draft.store.getState().draft.answers.forms).toMatchObject({
       businessProfile: PROFILE,
@@ -424,7 +424,7 @@ describe("news from the server", () => {
   test("without a change leave what follows from the answers as it is", async () => {
     const { draft } = await open({ record: { "website-form": WEBSITE } });
     const before = draft.store.getState();
-    draft.reconcile(told({ "website-form": WEBSITE }, 2));
+    draft.reconcile(serverRecord({ "website-form": WEBSITE }, 2));
     expect(draft.store.getState().completion).toBe(before.completion);
     expect(draft.store.getState().record).toBe(before.record);
   });
@@ -479,7 +479,7 @@ describe("the device", () => {
     await draft.forget();
     noted.length = 0;
     draft.markSynced(attempt, SAVED);
-    draft.reconcile(told({ "website-form": { url: "newer.example" } }, 3));
+    draft.reconcile(serverRecord({ "website-form": { url: "newer.example" } }, 3));
     draft.dispatch({ type: "url-changed", url: "too late" });
     type(draft, "booking-process", "Too late");
     expect(held).toEqual({});

@@ -55,7 +55,7 @@ type AddedTake = { id: string; questionId: string; startedAt: string; durationMs
 
 type Opened = Reconciled & {
   draft: Draft;
-  /** Rows and items of this device that could not be read; they were kept as they are. */
+  /** Rows and items of this device that could not be read; they stay as they are. */
   asideCount: number;
 };
 
@@ -182,7 +182,7 @@ export async function openDraft({
     },
     store,
     dispatch,
-    /** Where this page's draft is kept; undefined where the device cannot. */
+    /** Stores this page's draft on the device; undefined where the device cannot. */
     journal,
     /** What the client should see about the opening. */
     news: { asideCount: opened.asideCount, changed: opened.changed, contested: opened.contested },

@@ -42,7 +42,7 @@ export type Draft = {
   unfinished: SaveAttempt | undefined;
 };
 
-/** What the server has told about the record. Instants are ISO 8601. */
+/** What the server has sent about the record. Instants are ISO 8601. */
 export type Synced = {
   record: ClientRecord;
   /** Undefined where the server does not count them. */
@@ -370,8 +370,8 @@ function setTranscript(draft: Draft, { id, content }: { id: string; content: str
     .flat()
     .find((answer) => answer.id === id && isTranscriptPending(answer));
   if (!pending) return draft;
-  const told = { ...draft, arrived: { ...draft.arrived, [id]: content } };
-  return withAnswers(told, pending.questionId, (answers) =>
+  const next = { ...draft, arrived: { ...draft.arrived, [id]: content } };
+  return withAnswers(next, pending.questionId, (answers) =>
     answers.map((answer) => (answer === pending ? editAnswer(answer, content) : answer)),
   );
 }

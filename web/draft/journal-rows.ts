@@ -44,7 +44,7 @@ export async function readRow(
   return { [part]: schemasOf(interview)[part].parse(value) };
 }
 
-/** Whether a record holds what this version cannot show: it is kept aside before anything is written over it. */
+/** Whether a record holds what this version cannot show: the journal sets it aside before it writes over it. */
 export function holdsUnknown(interview: Interview, { answers }: RestoredTabJournal): boolean {
   return Object.keys(answers?.record ?? {}).some((name) => !entryPlaces(interview).has(name));
 }

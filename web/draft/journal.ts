@@ -34,7 +34,7 @@ export type Journal = {
   asideCount: number;
   /** False while the device refuses to keep anything. */
   health: StoreApi<{ isKept: boolean }>;
-  /** Takes what is to be kept; it is written soon, and only what has changed. */
+  /** Takes what the device has to store; it writes soon, and only what has changed. */
   note(entry: JournalEntry): void;
   /** Writes now what is not written yet. */
   flush(): Promise<void>;
@@ -63,7 +63,7 @@ export async function openJournal(opening: OpenJournalOptions): Promise<Journal>
   const own = await locks.hold(tabJournalLock(vault.slot, tabJournal)).catch(() => undefined);
   const tabJournals = found?.tabJournals ?? [];
   const writer = createWriter(opening, tabJournal, found?.changes ?? []);
-  // nothing could be read: the first write will tell whether anything can be kept
+  // nothing could be read: the first write will tell whether the device can store anything
   if (!found) writer.health.setState({ isKept: false });
   const release = () => {
     own?.release();

@@ -99,7 +99,7 @@ describe("what a client leaves on the device", () => {
       expect(await unlockDraft(accessKey)).toEqual({ client: ROSA.client, draftKey: ROSA.draftKey });
   });
 
-  test("is kept by the access key alone where the server gives no draft key", async () => {
+  test("is stored under the access key alone where the server gives no draft key", async () => {
     const { draftKey: _none, ...specified } = ROSA;
     newPage();
     const device = await open(specified);

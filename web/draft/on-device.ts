@@ -18,7 +18,7 @@ export type DraftOnDevice = {
   items: DeviceItems;
   /** Undefined where the device cannot encrypt, and so must not keep anything. */
   journal: Journal | undefined;
-  /** What recorded takes are kept with; undefined where nothing can be kept. */
+  /** Stores recorded takes; undefined where the device can store nothing. */
   storage: { database: DeviceDatabase; vault: Vault } | undefined;
   locks: Locks;
   /** Names the client on this device without telling who it is. */
@@ -49,7 +49,7 @@ export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Prom
     vault,
     keepAside: async (name, text) => {
       // whose it is cannot be known, so that it is encrypted too; what cannot be encrypted stays where it is
-      if (!vault) throw new Error("Nothing can be kept");
+      if (!vault) throw new Error("This device cannot encrypt");
       const content = await vault.seal(name, text);
       await db.write([{ store: "aside", add: { from: name, at: new Date().toISOString(), content } }]);
     },

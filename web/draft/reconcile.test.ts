@@ -20,15 +20,15 @@ const booking = (...responses: ReturnType<typeof ask>[]): RecordInput => ({
 });
 const website = (url: string): RecordInput => ({ "website-form": { url } });
 
-/** What the server tells. */
-const told = (record: RecordInput, revision = 1): Loaded => ({
+/** A record as the server sends it. */
+const serverRecord = (record: RecordInput, revision = 1): Loaded => ({
   record,
   revision,
   savedAt: NOW,
   submittedAt: undefined,
 });
 const loaded = (record: RecordInput, revision = 1): Draft =>
-  reconcile(AT, EMPTY, told(record, revision)).draft;
+  reconcile(AT, EMPTY, serverRecord(record, revision)).draft;
 const play = (draft: Draft, ...events: DraftEvent[]) =>
   events.reduce((each, event) => reduce(builtInInterview, each, event), draft);
 
@@ -58,14 +58,14 @@ function tabJournalOf(record: RecordInput, base?: Loaded, open: Partial<Draft> =
 
 describe("what the server has", () => {
   test("is what an empty draft holds afterwards, synced", () => {
-    const { draft } = reconcile(AT, EMPTY, told(fullRecord(), 7));
+    const { draft } = reconcile(AT, EMPTY, serverRecord(fullRecord(), 7));
     expect(recordIn(draft)).toEqual(completeRecord(builtInInterview, fullRecord(), { now: NOW }));
     expect(draft.synced).toMatchObject({ revision: 7, savedAt: NOW });
     expect(isDirty(draft)).toBe(false);
   });
 
   test("is nothing where nothing was ever saved, and that is synced too", () => {
-    const { draft, reconciled } = reconcile(AT, EMPTY, told({}, 0));
+    const { draft, reconciled } = reconcile(AT, EMPTY, serverRecord({}, 0));
     expect(draft.answers).toEqual(EMPTY.answers);
     expect(isDirty(draft)).toBe(false);
     expect(reconciled).toEqual(NOTHING_NEW);
@@ -80,7 +80,7 @@ describe("what the server has", () => {
 
   test("changes nothing where it is what is here already, to the very answers", () => {
     const before = loaded(fullRecord());
-    const { draft, reconciled } = reconcile(AT, before, told(before.synced?.record ?? {}, 2));
+    const { draft, reconciled } = reconcile(AT, before, serverRecord(before.synced?.record ?? {}, 2));
     expect(draft.answers).toBe(before.answers);
     expect(draft.synced?.revision).toBe(2);
     expect(reconciled).toEqual(NOTHING_NEW);
@@ -96,7 +96,10 @@ describe("unsynced work here and news there", () => {
     const { draft, reconciled } = reconcile(
       AT,
       before,
-      told({ ...booking(ask("a"), ask("theirs")), "growth-and-future-vision": { responses: [ask("g")] } }, 2),
+      serverRecord(
+        { ...booking(ask("a"), ask("theirs")), "growth-and-future-vision": { responses: [ask("g")] } },
+        2,
+      ),
     );
     expect(contents(draft)).toEqual(["Answer a", "Answer theirs", "Answer mine"]);
     expect(urlIn(draft)).toBe("rosa.example");
@@ -107,7 +110,7 @@ describe("unsynced work here and news there", () => {
 
   test("that are the same are synced", () => {
     const before = play(loaded({}), { type: "url-changed", url: "rosa.example" });
-    const { draft, reconciled } = reconcile(AT, before, told(website("rosa.example"), 2));
+    const { draft, reconciled } = reconcile(AT, before, serverRecord(website("rosa.example"), 2));
     expect(isDirty(draft)).toBe(false);
     expect(reconciled).toEqual(NOTHING_NEW);
   });
@@ -118,18 +121,22 @@ describe("unsynced work here and news there", () => {
       questionId: "booking-process",
       id: "a",
     });
-    const { draft } = reconcile(AT, before, told({ ...booking(ask("a"), ask("b")), ...website("x") }, 2));
+    const { draft } = reconcile(
+      AT,
+      before,
+      serverRecord({ ...booking(ask("a"), ask("b")), ...website("x") }, 2),
+    );
     expect(contents(draft)).toEqual(["Answer b"]);
     expect(urlIn(draft)).toBe("x");
   });
 
-  test("two edits of one answer are both kept, and told as contested by their question", () => {
+  test("both edits of one answer stay, and their question is reported as contested", () => {
     const before = play(
       loaded(booking(ask("a"))),
       { type: "edit-changed", id: "a", text: "Mine" },
       { type: "edit-saved", questionId: "booking-process", id: "a" },
     );
-    const { draft, reconciled } = reconcile(AT, before, told(booking(ask("a", "Theirs")), 2));
+    const { draft, reconciled } = reconcile(AT, before, serverRecord(booking(ask("a", "Theirs")), 2));
     expect(contents(draft)).toEqual(["Theirs", "Mine"]);
     expect(reconciled).toEqual({ changed: ["booking-process"], contested: ["booking-process"] });
   });
@@ -140,13 +147,13 @@ describe("unsynced work here and news there", () => {
       "tool-selection": { selectedTools: ["square"] },
       "current-tools": { responses: [ask("a")] },
     };
-    const { reconciled } = reconcile(AT, before, told(theirs, 2));
+    const { reconciled } = reconcile(AT, before, serverRecord(theirs, 2));
     expect(reconciled.changed).toEqual(["current-tools"]);
   });
 
   test("a form's entry is named by its question", () => {
     const before = play(loaded({}), { type: "url-changed", url: "mine.example" });
-    const { draft, reconciled } = reconcile(AT, before, told(website("theirs.example"), 2));
+    const { draft, reconciled } = reconcile(AT, before, serverRecord(website("theirs.example"), 2));
     expect(urlIn(draft)).toBe("mine.example");
     expect(reconciled).toEqual({ changed: [], contested: ["website-info"] });
   });
@@ -157,7 +164,7 @@ describe("unsynced work here and news there", () => {
       { type: "section-opened", sectionId: "leads-booking" },
       { type: "box-changed", questionId: "booking-process", text: "They c" },
     );
-    const { draft } = reconcile(AT, before, told({}, 2));
+    const { draft } = reconcile(AT, before, serverRecord({}, 2));
     expect(draft).toMatchObject({
       boxes: { "booking-process": "They c" },
       sectionId: "leads-booking",
@@ -167,7 +174,7 @@ describe("unsynced work here and news there", () => {
 
   test("merging once more changes nothing", () => {
     const before = play(loaded(booking(ask("a"))), added("booking-process", "mine"));
-    const news = told(booking(ask("a"), ask("theirs")), 2);
+    const news = serverRecord(booking(ask("a"), ask("theirs")), 2);
     const once = reconcile(AT, before, news).draft;
     const twice = reconcile(AT, once, news);
     expect(twice.draft.answers).toBe(once.answers);
@@ -180,7 +187,7 @@ describe("an open edit", () => {
     play(loaded(booking(ask("a"), ask("b"))), ...more, { type: "edit-changed", id: "a", text });
 
   test("of an answer that was deleted elsewhere goes into its question's box", () => {
-    const { draft } = reconcile(AT, editing("Half a new thought"), told(booking(ask("b")), 2));
+    const { draft } = reconcile(AT, editing("Half a new thought"), serverRecord(booking(ask("b")), 2));
     expect(contents(draft)).toEqual(["Answer b"]);
     expect(draft.edits).toEqual({});
     expect(draft.boxes).toEqual({ "booking-process": "Half a new thought" });
@@ -188,18 +195,18 @@ describe("an open edit", () => {
 
   test("goes below what stands in that box", () => {
     const inBox: DraftEvent = { type: "box-changed", questionId: "booking-process", text: "In the box" };
-    const { draft } = reconcile(AT, editing("In the edit", inBox), told(booking(ask("b")), 2));
+    const { draft } = reconcile(AT, editing("In the edit", inBox), serverRecord(booking(ask("b")), 2));
     expect(draft.boxes).toEqual({ "booking-process": "In the box\n\nIn the edit" });
   });
 
   test("that changed nothing goes with its answer", () => {
-    const { draft } = reconcile(AT, editing("Answer a"), told(booking(ask("b")), 2));
+    const { draft } = reconcile(AT, editing("Answer a"), serverRecord(booking(ask("b")), 2));
     expect(draft.edits).toEqual({});
     expect(draft.boxes).toEqual({});
   });
 
   test("of an answer that is still there stays open", () => {
-    const { draft } = reconcile(AT, editing("Half"), told(booking(ask("a", "Theirs"), ask("b")), 2));
+    const { draft } = reconcile(AT, editing("Half"), serverRecord(booking(ask("a", "Theirs"), ask("b")), 2));
     expect(draft.edits).toEqual({ a: "Half" });
     expect(contents(draft)[0]).toBe("Theirs");
   });
@@ -214,7 +221,11 @@ describe("what a full list has no room for", () => {
 
   test("goes into its question's box", () => {
     const before = play(loaded(booking(...shared)), added("booking-process", "mine", `Mine ${long}`));
-    const { draft } = reconcile(AT, before, told(booking(...shared, ask("theirs", `Theirs ${long}`)), 2));
+    const { draft } = reconcile(
+      AT,
+      before,
+      serverRecord(booking(...shared, ask("theirs", `Theirs ${long}`)), 2),
+    );
     expect(contents(draft)).toHaveLength(ANSWERS_PER_QUESTION_MAX);
     expect(contents(draft).at(-1)).toBe(`Theirs ${long}`);
     expect(draft.boxes).toEqual({ "booking-process": `Mine ${long}` });
@@ -230,14 +241,14 @@ describe("what a full list has no room for", () => {
       { type: "box-changed", questionId: "booking-process", text: "In the box" },
     );
     const theirs = booking(...others, ask("a", `A ${long}`), ask("b", `B ${long}`));
-    const { draft } = reconcile(AT, before, told(theirs, 2));
+    const { draft } = reconcile(AT, before, serverRecord(theirs, 2));
     expect(contents(draft)).toHaveLength(ANSWERS_PER_QUESTION_MAX);
     expect(draft.boxes["booking-process"]).toBe(`In the box\n\nOne ${long}\n\nTwo ${long}`);
   });
 });
 
 describe("what an ended page left", () => {
-  const BASE = told(booking(ask("a")), 3);
+  const BASE = serverRecord(booking(ask("a")), 3);
 
   test("comes back with a connection, and is unsynced", () => {
     const tabJournal = tabJournalOf({ ...booking(ask("a"), ask("mine")), ...website("rosa.example") }, BASE);
@@ -392,8 +403,8 @@ describe("an unfinished save", () => {
 });
 
 describe("two ended pages", () => {
-  const BASE = told(booking(ask("a"), ask("b")), 3);
-  const NEWER = told(booking(ask("a"), ask("b"), ask("c")), 4);
+  const BASE = serverRecord(booking(ask("a"), ask("b")), 3);
+  const NEWER = serverRecord(booking(ask("a"), ask("b"), ask("c")), 4);
   const newer = tabJournalOf(booking(ask("a"), ask("b"), ask("c"), ask("mine")), NEWER, {
     boxes: { "booking-process": "one", "growth-vision": "same" },
   });
@@ -434,20 +445,20 @@ describe("the words of a recorded take", () => {
   const take = (content: string): RecordInput => ({ "booking-process": { responses: takeOf(content) } });
 
   test("that come with the record are no news from another device", () => {
-    const { draft, reconciled } = reconcile(AT, loaded(take("")), told(take("They call us."), 2));
+    const { draft, reconciled } = reconcile(AT, loaded(take("")), serverRecord(take("They call us."), 2));
     expect(contents(draft)).toEqual(["They call us."]);
     expect(reconciled).toEqual(NOTHING_NEW);
   });
 
   test("do not hide what really is", () => {
     const further = { "booking-process": { responses: [...takeOf("They call us."), ask("a")] } };
-    const { reconciled } = reconcile(AT, loaded(take("")), told(further, 2));
+    const { reconciled } = reconcile(AT, loaded(take("")), serverRecord(further, 2));
     expect(reconciled.changed).toEqual(["booking-process"]);
   });
 
   test("that have come here and on the server at once are one answer, and no conflict", () => {
     const here = play(loaded(take("")), { type: "transcript-arrived", id: TAKE, content: "They call us." });
-    const { draft, reconciled } = reconcile(AT, here, told(take("They call us."), 2));
+    const { draft, reconciled } = reconcile(AT, here, serverRecord(take("They call us."), 2));
     expect(contents(draft)).toEqual(["They call us."]);
     expect(reconciled).toEqual(NOTHING_NEW);
     expect(isDirty(draft)).toBe(false);
@@ -461,7 +472,7 @@ describe("the words of a recorded take", () => {
     ] as const;
     const [answer] = answersOf(builtInInterview, take(""), NOW).written["booking-process"] ?? [];
     const recorded = answer ? play(loaded({}), { type: "take-added", answer }) : EMPTY;
-    const synced = { ...told({}, 2), record: recordIn(recorded) };
+    const synced = { ...serverRecord({}, 2), record: recordIn(recorded) };
 
     test.each([
       ["the answer was synced without them", play(loaded(take("")), ...edit)],
@@ -471,14 +482,14 @@ describe("the words of a recorded take", () => {
         play(recorded, ...edit, { type: "synced", synced }),
       ],
     ])("are one answer where %s", (_, here) => {
-      const { draft, reconciled } = reconcile(AT, here, told(take("They call us."), 3));
+      const { draft, reconciled } = reconcile(AT, here, serverRecord(take("They call us."), 3));
       expect(contents(draft)).toEqual(["They call us, or write."]);
       expect(reconciled).toEqual(NOTHING_NEW);
       expect(draft.arrived).toEqual({});
     });
 
     test("are one answer where the page has ended", () => {
-      const ended = tabJournalOf(take("They call us, or write."), told(take("")));
+      const ended = tabJournalOf(take("They call us, or write."), serverRecord(take("")));
       const tabJournal = {
         ...ended,
         answers: { record: take("They call us, or write."), arrived: { [TAKE]: "They call us." } },
@@ -490,20 +501,20 @@ describe("the words of a recorded take", () => {
 
     test("stay beside another device's edit of them", () => {
       const here = play(loaded(take("")), ...edit);
-      const { draft, reconciled } = reconcile(AT, here, told(take("They write."), 2));
+      const { draft, reconciled } = reconcile(AT, here, serverRecord(take("They write."), 2));
       expect(contents(draft)).toEqual(["They write.", "They call us, or write."]);
       expect(reconciled.contested).toEqual(["booking-process"]);
     });
 
     test("are an answer where the server has not heard of it", () => {
-      const { draft } = reconcile(AT, play(recorded, edit[0]), told({}, 2));
+      const { draft } = reconcile(AT, play(recorded, edit[0]), serverRecord({}, 2));
       expect(contents(draft)).toEqual(["They call us."]);
     });
   });
 
   test("are those of no answer that is called as a part of every object", () => {
     const here = play(loaded(booking(ask("constructor"))), added("booking-process", "mine"));
-    const { draft } = reconcile(AT, here, told(booking(ask("constructor"), ask("theirs")), 2));
+    const { draft } = reconcile(AT, here, serverRecord(booking(ask("constructor"), ask("theirs")), 2));
     expect(contents(draft)).toEqual(["Answer constructor", "Answer theirs", "Answer mine"]);
     expect(JSON.stringify(draft.answers)).toContain('"content":"Answer constructor"');
   });
@@ -514,7 +525,7 @@ describe("the words of a recorded take", () => {
       { type: "edit-changed", id: TAKE, text: "Mine." },
       { type: "edit-saved", questionId: "booking-process", id: TAKE },
     );
-    const { draft, reconciled } = reconcile(AT, here, told(take("The engine's."), 2));
+    const { draft, reconciled } = reconcile(AT, here, serverRecord(take("The engine's."), 2));
     const answers = draft.answers.written["booking-process"] ?? [];
     expect(answers.map(({ content }) => content)).toEqual(["The engine's.", "Mine."]);
     expect(answers.map(hasRecording)).toEqual([true, false]);

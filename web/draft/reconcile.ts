@@ -5,13 +5,13 @@ import type { ClientRecord, Entry, RecordInput } from "#contract/record/record.t
 import { addToBox, type Draft, isUnsynced, reduce, type Synced } from "./draft.ts";
 import type { RestoredTabJournal } from "./journal-rows.ts";
 
-/** What the server has told of the record; empty where nothing was ever saved. */
+/** What the server has sent of the record; empty where nothing was ever saved. */
 export type Loaded = Omit<Synced, "record"> & { record: RecordInput };
 
 /** How a merge changed what the client sees: ids of questions. */
 export type Reconciled = {
   changed: string[];
-  /** Changed here and elsewhere, differently: both versions of an answer were kept. */
+  /** Changed here and elsewhere, differently: both versions of an answer stay. */
   contested: string[];
 };
 
@@ -85,7 +85,7 @@ function merge({ interview, now }: At, draft: Draft, merging: Merging) {
   return { draft: merged, reconciled: { changed: idsOf(changed), contested: idsOf(contested) } };
 }
 
-/** That the words of a take arrive is what the client waits for: it is not told as a change from elsewhere. */
+/** The client waits for the words of a recording, so their arrival is not reported as a change from elsewhere. */
 function withTranscripts(mine: Entry | undefined, merged: Entry | undefined): Entry | undefined {
   if (!mine || !merged || !("responses" in mine) || !("responses" in merged)) return mine;
   const arrived = new Map(merged.responses.map((response) => [response.id, response]));

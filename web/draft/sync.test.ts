@@ -49,7 +49,7 @@ async function setUp({ token, isOffline = false, restored = [], seenAsk }: SetUp
     interview: builtInInterview,
     items: openDeviceItems({
       findStorage: () => {
-        throw new Error("Nothing is kept here");
+        throw new Error("This device stores nothing");
       },
       clientId: "rosa",
       vault: undefined,
@@ -353,7 +353,7 @@ describe.for(UNKNOWN)("a save whose outcome is not known (%s)", (fault) => {
     return { ...all, server };
   }
 
-  test("is kept as it was sent", async () => {
+  test("stays as it was sent", async () => {
     const { unfinished, isUnsynced, server } = await afterFault();
     expect(unfinished()).toMatchObject({ submit: false, revision: 0, idempotencyKey: keysOf(server)[0] });
     expect(isUnsynced()).toBe(true);
@@ -439,7 +439,7 @@ describe("an unfinished save", () => {
     expect(server.record()).not.toHaveProperty("booking-process");
   });
 
-  test.for([401, 403, 429])("is kept when its repeat is answered with %i", async (status) => {
+  test.for([401, 403, 429])("stays when its repeat is answered with %i", async (status) => {
     const server = fakeServer();
     const { sync, changeUrl, unfinished } = await setUp();
     server.meet("lost answer", status);
@@ -452,7 +452,7 @@ describe("an unfinished save", () => {
     expect(server.saves).toHaveLength(3);
   });
 
-  test("is kept while there is no session, and repeated with the token of the next one", async () => {
+  test("stays while there is no session, and repeated with the token of the next one", async () => {
     const server = fakeServer();
     let token: Result<string> = { ok: true, data: "fhs_1" };
     const { sync, changeUrl, unfinished, isUnsynced } = await setUp({ token: () => token });

@@ -3,12 +3,12 @@ import { openTabs, type TabMessage, type Tabs } from "./tabs.ts";
 
 const opened: Tabs[] = [];
 
-/** A tab, with what it has been told. */
+/** A tab, with the messages that it has got. */
 function openTab(slot: string) {
-  const told: TabMessage[] = [];
-  const tabs = openTabs(slot, (message) => told.push(message));
+  const inbox: TabMessage[] = [];
+  const tabs = openTabs(slot, (message) => inbox.push(message));
   opened.push(tabs);
-  return { ...tabs, told };
+  return { ...tabs, inbox };
 }
 
 afterEach(() => {
@@ -25,15 +25,15 @@ describe("what a tab tells", () => {
       { kind: "left" },
     ];
     for (const message of messages) one.tell(message);
-    await vi.waitFor(() => expect([two.told, three.told]).toEqual([messages, messages]));
-    expect(one.told).toEqual([]);
+    await vi.waitFor(() => expect([two.inbox, three.inbox]).toEqual([messages, messages]));
+    expect(one.inbox).toEqual([]);
   });
 
   test("no tab of another client hears", async () => {
     const [rosas, also, belas] = [openTab("rosa"), openTab("rosa"), openTab("bela")];
     rosas.tell({ kind: "left" });
-    await vi.waitFor(() => expect(also.told).toHaveLength(1));
-    expect(belas.told).toEqual([]);
+    await vi.waitFor(() => expect(also.inbox).toHaveLength(1));
+    expect(belas.inbox).toEqual([]);
   });
 
   test("a closed tab neither hears nor tells, without a complaint", async () => {
@@ -41,8 +41,8 @@ describe("what a tab tells", () => {
     closed.close();
     closed.tell({ kind: "saved", revision: 1 });
     one.tell({ kind: "left" });
-    await vi.waitFor(() => expect(three.told).toEqual([{ kind: "left" }]));
-    expect(closed.told).toEqual([]);
+    await vi.waitFor(() => expect(three.inbox).toEqual([{ kind: "left" }]));
+    expect(closed.inbox).toEqual([]);
   });
 });
 
@@ -51,5 +51,5 @@ test("where the browser has no channel, nobody is notified and nothing breaks", 
   const tab = openTab("rosa");
   tab.tell({ kind: "left" });
   tab.close();
-  expect(tab.told).toEqual([]);
+  expect(tab.inbox).toEqual([]);
 });

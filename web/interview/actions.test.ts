@@ -118,8 +118,8 @@ async function setUp(options: SetUpOptions = {}) {
   };
   const toasts: NewToast[] = [];
   const notify = (toast: NewToast) => void toasts.push(toast);
-  const told: TabMessage[] = [];
-  const tabs: Tabs = { tell: (message) => void told.push(message), close: () => undefined };
+  const tabMessages: TabMessage[] = [];
+  const tabs: Tabs = { tell: (message) => void tabMessages.push(message), close: () => undefined };
   const remembered: (string | undefined)[] = [];
   const loadReceipt = receipt ?? (async () => ({ manager: "Mia Lopes", submission: "sb_7k2mq4" }));
   const rememberKey = async ({ accessKey }: Session) => void remembered.push(accessKey);
@@ -151,7 +151,7 @@ async function setUp(options: SetUpOptions = {}) {
     session,
     takes,
     toasts,
-    told,
+    tabMessages,
     type,
   };
 }
@@ -395,23 +395,23 @@ describe("Logout", () => {
   const SIGNED_OUT = { ...NO_KEYS, client: undefined, accessToken: undefined, enteredKey: undefined };
 
   test("with all synced leaves at once: session, token and device; the other tabs are notified", async () => {
-    const { actions, session, items, left, told } = await setUp({ record: fullRecord() });
+    const { actions, session, items, left, tabMessages } = await setUp({ record: fullRecord() });
     await actions.logout();
     await left();
     expect(session.getState()).toEqual(SIGNED_OUT);
     expect(items.size).toBe(0);
     expect(ended).toEqual(["Bearer fhs_1"]);
-    expect(told).toEqual([{ kind: "left" }]);
+    expect(tabMessages).toEqual([{ kind: "left" }]);
   });
 
   test("asks before it drops unsynced work, also what stands in a box", async () => {
-    const { actions, dialog, session, items, type, told } = await setUp();
+    const { actions, dialog, session, items, type, tabMessages } = await setUp();
     type("By phone.");
     await actions.logout();
     expect(dialog()).toEqual({ kind: "logout" });
     expect(session.getState().accessToken).toBe("fhs_1");
     expect(items.size).toBe(3);
-    expect(told).toEqual([]);
+    expect(tabMessages).toEqual([]);
   });
 
   test("with the work dropped sends nothing and leaves", async () => {
@@ -506,14 +506,14 @@ describe("when another tab of the client has logged out", () => {
     ],
     ["an open edit", (draft: Draft) => draft.dispatch({ type: "edit-changed", id: "a", text: "" })],
   ] as const)("this one stays with %s, and all of it", async ([, work]) => {
-    const { actions, draft, session, told, items } = await setUp();
+    const { actions, draft, session, tabMessages, items } = await setUp();
     work(draft);
     const before = draft.store.getState();
     actions.leaveIfSynced();
     await settle();
     expect(session.getState()).toMatchObject({ client: CLIENT, accessToken: "fhs_1" });
     expect(draft.store.getState()).toBe(before);
-    expect([told, ended, items.size]).toEqual([[], [], 3]);
+    expect([tabMessages, ended, items.size]).toEqual([[], [], 3]);
   });
 });
 

@@ -37,7 +37,7 @@ describe("of a merge", () => {
     ]);
   });
 
-  test("what was kept twice is shown for longer, and not a second time as changed", () => {
+  test("an answer in two versions is shown for longer, and not a second time as changed", () => {
     expect(merged({ changed: ["booking-process"], contested: ["booking-process"] })).toEqual([
       {
         type: "info",

@@ -8,7 +8,7 @@ import { listWords } from "../ui/language/spoken-language.ts";
 /** Titles beyond so many are only counted. */
 const TITLES_MAX = 3;
 
-/** In one line each: what came from elsewhere, and what was kept twice. */
+/** In one line each: what came from elsewhere, and which answers now have two versions. */
 export function newsOfMerge(interview: Interview, { changed, contested }: Reconciled): NewToast[] {
   const toasts: NewToast[] = [];
   if (contested.length > 0) {

@@ -1,5 +1,5 @@
 const ADDRESS = "/sw.js";
-/** A page that is never idle for so long is kept all the same. */
+/** A page that is never idle is stored for offline use after this time anyway. */
 const IDLE_WITHIN_MS = 5_000;
 
 /** TypeScript's DOM does not know Trusted Types yet, nor that an older Safari has no idle callback. */

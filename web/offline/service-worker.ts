@@ -58,7 +58,7 @@ async function fillCache(): Promise<void> {
   const pages = PAGES.map(
     ([language, hash]) => new Request(pageIn(language), { cache: "reload", integrity: `sha256-${hash}` }),
   );
-  // a gateway that asks for a sign-in would else be kept in a file's place
+  // else the cache would store the page of a gateway that asks for a sign-in in a file's place
   const files = KEPT.map((address) => new Request(address, { redirect: "error" }));
   try {
     await cache.addAll([...pages, ...files]);

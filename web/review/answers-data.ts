@@ -11,7 +11,7 @@ type AnswersData = {
   clientName: string;
   /** ISO 8601. */
   downloadedAt: string;
-  /** ISO 8601, as far as the server has told. */
+  /** ISO 8601; null where the server has not sent it. */
   submittedAt: string | null;
   /** The titles and labels behind the record's ids and values. */
   interview: Interview;

@@ -57,7 +57,7 @@ export function openOffline(
   });
 }
 
-/** The draft is open: only what the calls need is kept. */
+/** The draft is open: the session holds only what the calls need from here on. */
 export function forgetKeys(session: SessionStore): void {
   const { accessToken, accessKey } = session.getState();
   session.setState({ draftKey: undefined, accessKey: accessToken === undefined ? accessKey : undefined });

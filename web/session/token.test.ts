@@ -80,8 +80,8 @@ describe("an exchange that fails", () => {
     ["with the server's words", 401, "This key was revoked.", "This key was revoked."],
     ["in ours where it has none", 403, "", "Invalid access key. Please try again."],
     ["where it was asked too often too", 429, "Too many tries.", "Too many tries."],
-  ] as const)("because the key is refused ends the session, %s", async ([, status, told, message]) => {
-    answerExchange(() => refused(status, told));
+  ] as const)("because the key is refused ends the session, %s", async ([, status, reason, message]) => {
+    answerExchange(() => refused(status, reason));
     expect(await findToken(openedOffline())).toEqual({
       ok: false,
       error: { code: "UNAUTHORIZED", message, status: 401 },

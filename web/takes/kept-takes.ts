@@ -23,7 +23,7 @@ export type KeptTake = TakeFacts & { id: string };
 
 /** The takes of one client on this device, each owned by one page. Nothing in here rejects. */
 export type KeptTakes = {
-  /** A take of this page; it is kept from its first piece on. */
+  /** A take of this page; the device stores it from its first piece on. */
   begin(take: KeptTake): void;
   /** Pieces come in order; each is written at once. */
   add(id: string, chunk: Blob, mimeType: string): void;

@@ -11,7 +11,7 @@ const timers = {
   clearTimeout: (timer: unknown) => clearTimeout(timer as NodeJS.Timeout),
 };
 
-/** What the tape was told, take by take. */
+/** What the tape received, take by take. */
 function setUp({ hasRoom = true } = {}) {
   const microphone = fakeMicrophone();
   const begun: string[] = [];

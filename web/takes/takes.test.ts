@@ -266,7 +266,7 @@ describe("a page that is killed after the stop", () => {
     const killed = await openPage();
     killed.goOffline();
     const id = await killed.record("sound");
-    // the deletion is kept, the erasing is not
+    // the device stores the deletion, but not the erasing
     await until(async () => expect(await takeRows()).toBe(2));
     await killed.draft.journal?.flush();
     killed.draft.dispatch({ type: "answer-deleted", questionId: TEAM, id });

@@ -61,15 +61,15 @@ export function openTakes(opening: OpenTakesOptions) {
     ...opening,
     pending: () => pendingIds(state()).filter((id) => !delivery.store.getState()[id]),
     isSeen: () => page.document.visibilityState !== "hidden",
-    onTold,
+    onTake,
     onElsewhere: (id) => void lifecycle.takeOver(id),
   });
   const tape = createTape(kept, lifecycle);
   const isOffered = openMicrophone && offer !== "none";
   const recording = isOffered ? createRecording({ ...opening, openMicrophone, tape }) : undefined;
 
-  function onTold({ takeId, state: told, transcript, isPlayable }: Take): void {
-    if (told === "transcribed" && transcript !== null && !isBlank(transcript))
+  function onTake({ takeId, state: takeState, transcript, isPlayable }: Take): void {
+    if (takeState === "transcribed" && transcript !== null && !isBlank(transcript))
       draft.dispatch({ type: "transcript-arrived", id: takeId, content: transcript });
     if (isPlayable) lifecycle.markPlayable(takeId);
   }

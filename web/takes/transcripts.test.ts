@@ -16,15 +16,15 @@ function setUp(...ids: string[]) {
   const pending = new Set(ids);
   let isSeen = true;
   let token: Result<string> = { ok: true, data: "fhs_1" };
-  const told: Take[] = [];
+  const takes: Take[] = [];
   const elsewhere: string[] = [];
   const transcripts = awaitTranscripts({
     findToken: async () => token,
     timers,
     pending: () => [...pending],
     isSeen: () => isSeen,
-    onTold(take) {
-      told.push(take);
+    onTake(take) {
+      takes.push(take);
       if (take.state === "transcribed") pending.delete(take.takeId);
     },
     onElsewhere: (id) => void elsewhere.push(id),
@@ -33,7 +33,7 @@ function setUp(...ids: string[]) {
     transcripts,
     pending,
     elsewhere,
-    words: () => told.flatMap(({ transcript }) => transcript ?? []),
+    words: () => takes.flatMap(({ transcript }) => transcript ?? []),
     outcomes: () => transcripts.store.getState(),
     show: (shown: boolean) => {
       isSeen = shown;

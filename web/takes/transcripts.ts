@@ -22,14 +22,14 @@ type AwaitTranscriptsOptions = {
   pending: () => string[];
   /** Nobody waits in front of a page that is not seen. */
   isSeen: () => boolean;
-  onTold: (take: Take) => void;
+  onTake: (take: Take) => void;
   /** The sound may lie on this device, left by a page that has ended. */
   onElsewhere: (takeId: string) => void;
 };
 
 /** Asks for the words of recorded answers until they are there, ever less often. */
 export function awaitTranscripts(opening: AwaitTranscriptsOptions) {
-  const { findToken, timers, pending, isSeen, onTold, onElsewhere } = opening;
+  const { findToken, timers, pending, isSeen, onTake, onElsewhere } = opening;
   const store = createStore<Outcomes>(() => ({}));
   let timer: unknown;
   let waitMs = ASK_FIRST_MS;
@@ -71,7 +71,7 @@ export function awaitTranscripts(opening: AwaitTranscriptsOptions) {
     const isEmpty = take.state === "transcribed" && isBlank(take.transcript ?? "");
     store.setState({ [take.takeId]: isEmpty ? "silent" : take.state });
     if (take.state === "receiving") onElsewhere(take.takeId);
-    onTold(take);
+    onTake(take);
   }
 
   return {

@@ -34,7 +34,7 @@ export function useSound(takeId: string) {
     ...sound,
     player,
     listen() {
-      // there is no sound yet, but WebKit lets a player begin later only where it was told to within a press
+      // there is no sound yet, but WebKit lets a player begin later only where `play` was called within a press
       if (player.current) play(player.current);
       void load();
     },

@@ -1,7 +1,7 @@
 import type { Receipt } from "#contract/api/calls.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 
-/** What was sent, as it stood then; the receipt as far as the server has told it. */
+/** What was sent, as it stood then; the parts of the receipt that the server has sent. */
 export type Submission = Partial<Receipt> & {
   /** ISO 8601. */
   submittedAt: string | undefined;

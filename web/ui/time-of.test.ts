@@ -12,7 +12,7 @@ afterAll(() => void vi.unstubAllGlobals());
 const NOW = new Date(2026, 2, 1, 12);
 type Local = [year: number, month: number, day: number, hour: number, minute: number];
 /** The engine writes a narrow space before AM and PM, which no test has to know. */
-const told = (...local: Local) => timeOf(new Date(...local).toISOString(), NOW).replace(/\s/g, " ");
+const timeAt = (...local: Local) => timeOf(new Date(...local).toISOString(), NOW).replace(/\s/g, " ");
 
 describe("an instant is shown in the reader's time zone,", () => {
   test.for([
@@ -22,23 +22,23 @@ describe("an instant is shown in the reader's time zone,", () => {
     [11, 59, "11:59 AM"],
     [23, 59, "11:59 PM"],
   ] as const)("today at %i:%i as %s", ([hour, minute, text]) => {
-    expect(told(2026, 2, 1, hour, minute)).toBe(text);
+    expect(timeAt(2026, 2, 1, hour, minute)).toBe(text);
   });
 
   test("on another day with the day before it", () => {
-    expect(told(2026, 1, 28, 23, 59)).toBe("Feb 28, 11:59 PM");
-    expect(told(2026, 2, 2, 0, 0)).toBe("Mar 2, 12:00 AM");
+    expect(timeAt(2026, 1, 28, 23, 59)).toBe("Feb 28, 11:59 PM");
+    expect(timeAt(2026, 2, 2, 0, 0)).toBe("Mar 2, 12:00 AM");
   });
 
   test("in another year, on the same day of the month, with the day too", () => {
-    expect(told(2025, 2, 1, 14, 2)).toBe("Mar 1, 2:02 PM");
+    expect(timeAt(2025, 2, 1, 14, 2)).toBe("Mar 1, 2:02 PM");
   });
 });
 
 test("it follows the reader's locale: 24 hours in Britain, the forms of the United States in Spanish", () => {
   vi.stubGlobal("navigator", { languages: ["en-GB"] });
-  expect(told(2026, 2, 1, 14, 2)).toBe("14:02");
+  expect(timeAt(2026, 2, 1, 14, 2)).toBe("14:02");
   vi.stubGlobal("navigator", { languages: ["en-US"] });
   speak("es");
-  expect(told(2026, 2, 1, 14, 2)).toBe("2:02 p.m.");
+  expect(timeAt(2026, 2, 1, 14, 2)).toBe("2:02 p.m.");
 });

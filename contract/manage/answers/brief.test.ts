@@ -188,10 +188,10 @@ test("every answer of any record is in its brief to the letter, and every questi
       const { sections, gaps, completion } = brief({}, { record });
       const questions = sections.flatMap((section) => section.questions);
       const given = Object.values(record).flatMap((entry) => ("responses" in entry ? entry.responses : []));
-      const told = questions.flatMap(({ answers }) =>
+      const briefAnswers = questions.flatMap(({ answers }) =>
         answers.map(({ recording: _sound, ...answer }) => answer),
       );
-      expect(new Set(told.map((answer) => JSON.stringify(sorted(answer))))).toEqual(
+      expect(new Set(briefAnswers.map((answer) => JSON.stringify(sorted(answer))))).toEqual(
         new Set(given.map((answer) => JSON.stringify(sorted(answer)))),
       );
       expect(gaps).toHaveLength(completion.total - completion.completed);

@@ -51,7 +51,7 @@ export type BriefAnswer = RecordedAnswer & {
 /** `wordless`: why the answer has no words; absent where it has some. */
 export type Recording = { durationMs: number | null; wordless?: WordlessReason };
 
-/** `not-here`: the sound has not arrived, or is kept no longer. */
+/** `not-here`: the recording has not arrived, or the server no longer has it. */
 export type WordlessReason = Exclude<TakeState, "transcribed"> | "not-here";
 
 /** `takes` are those of the client that the server has, `interviews` those that this installation has asked. */

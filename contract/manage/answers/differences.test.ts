@@ -59,8 +59,8 @@ describe("forms", () => {
       tools(["square", "excel"], { square: 4 }),
       tools(["square", "slack"], { square: 2 }),
     );
-    const told = difference?.fields.map(({ before, after }) => [before && "was", after && "is"]);
-    expect(told?.sort()).toEqual(
+    const sides = difference?.fields.map(({ before, after }) => [before && "was", after && "is"]);
+    expect(sides?.sort()).toEqual(
       [
         ["was", "is"],
         ["was", undefined],

@@ -9,7 +9,7 @@ import { type ReadQuestion, readRecord } from "./read-record.ts";
 
 /** What a manager has last seen of a client's answers, and what is other since. No word of an answer is in a mark. */
 
-/** The answers of a question with more than these are not told apart one by one, so that marks stay small. */
+/** For a question with more answers than these, one mark covers all of them, so that marks stay small. */
 export const MARKED_ANSWERS_MAX = 50;
 
 /** Tells one content of an answered question from another. */

@@ -14,7 +14,7 @@ export const SECRET_OVERLAP_HOURS = 24;
 export const DELIVERY_TIME_LIMIT_MS = 20_000;
 /** From one try to the next, at most. */
 export const DELIVERY_WAIT_MAX_MS = 24 * 3_600_000;
-/** Messages and what became of them are kept for so long. */
+/** The server stores messages and what became of them for this long. */
 export const DELIVERIES_KEPT_DAYS = 30;
 export const DELIVERIES_PER_PAGE = 50;
 /** A webhook gets a message about a client's saves at most this often. */

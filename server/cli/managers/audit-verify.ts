@@ -25,7 +25,7 @@ export function auditVerify(env: NodeJS.ProcessEnv): Command {
       const facts = { events: head.seq, head: textOfHead(head), isUnbroken: faults.length === 0, faults };
       const isWhole = faults.length === 0;
       print(facts, json, [
-        ...faults.slice(0, FAULTS_SHOWN).map(told),
+        ...faults.slice(0, FAULTS_SHOWN).map(sentenceOf),
         ...(isWhole ? [`${counted(head.seq, "event")}, unbroken.`] : []),
         `Head: ${textOfHead(head)}`,
       ]);
@@ -33,7 +33,7 @@ export function auditVerify(env: NodeJS.ProcessEnv): Command {
     });
 }
 
-function told(fault: AuditFault): string {
+function sentenceOf(fault: AuditFault): string {
   switch (fault.kind) {
     case "changed":
       return `Event ${fault.seq} was changed or moved.`;

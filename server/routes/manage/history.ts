@@ -16,12 +16,12 @@ export function historyRoutes(app: FastifyInstance, dependencies: Dependencies):
   serve(app, manageEndpoints.history, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
     const steps = await historyOf(storage, asked, clientId);
-    const told = steps.map((step) => ({
+    const views = steps.map((step) => ({
       ...step,
       savedAt: isoOf(step.savedAt),
       submittedAt: isoOf(step.submittedAt),
     }));
-    return { steps: told };
+    return { steps: views };
   });
 
   serve(app, manageEndpoints.readRevision, async (request) => {

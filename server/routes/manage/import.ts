@@ -26,7 +26,7 @@ export function importRoutes(app: FastifyInstance, dependencies: Dependencies): 
       const details = faults.map(({ line, message }) => ({ path: `csv, line ${line}`, message }));
       throw new CatalogueError("VALIDATION_ERROR", { details });
     }
-    const told = issued.map(({ name, email, ...key }) => ({ ...toIssuedKeyView(config, key), name, email }));
-    return { issued: told };
+    const views = issued.map(({ name, email, ...key }) => ({ ...toIssuedKeyView(config, key), name, email }));
+    return { issued: views };
   });
 }

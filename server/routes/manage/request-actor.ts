@@ -19,7 +19,7 @@ export function tellingActor(
   request: FastifyRequest,
   { clock, mail }: Pick<Dependencies, "clock" | "mail">,
 ): Actor {
-  return { ...actorOf(request, clock()), isTold: mail.isOn };
+  return { ...actorOf(request, clock()), isNotified: mail.isOn };
 }
 
 /** Who comes in by this call. */

@@ -159,7 +159,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
 
   describe("all sessions of a client", () => {
     const live = { now: NOW, idleMs: HOUR_MS };
-    const told = (session: Session) =>
+    const endedEvent = (session: Session) =>
       anEvent("session.ended", { keyId: session.keyId, detail: session.sessionId });
     const ids = async (clientId = "cl_1") =>
       (await storage.sessions.list(clientId, live)).map(({ tokenHash }) => tokenHash);
@@ -183,9 +183,9 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("end by their public names, in the client's own name only", async () => {
-      expect(await storage.sessions.endOf("cl_1", { sessionId: "se_t3" }, told)).toBe(0);
+      expect(await storage.sessions.endOf("cl_1", { sessionId: "se_t3" }, endedEvent)).toBe(0);
       expect(await storage.audit.list("cl_1")).toEqual([]);
-      expect(await storage.sessions.endOf("cl_1", { sessionId: "se_t2" }, told)).toBe(1);
+      expect(await storage.sessions.endOf("cl_1", { sessionId: "se_t2" }, endedEvent)).toBe(1);
       expect(await storage.audit.list("cl_1")).toEqual([
         anEvent("session.ended", { keyId: "KEY02", detail: "se_t2" }),
       ]);
@@ -194,15 +194,15 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
 
     test("are recorded as ended with the oldest first", async () => {
       await storage.sessions.open(aSession("t0", { createdAt: NOW + 2 }), 20, []);
-      expect(await storage.sessions.endOf("cl_1", "all", told)).toBe(3);
+      expect(await storage.sessions.endOf("cl_1", "all", endedEvent)).toBe(3);
       const ended = (await storage.audit.list("cl_1")).map(({ detail }) => detail);
       expect(ended.reverse()).toEqual(["se_t1", "se_t0", "se_t2"]);
     });
 
     test("end but for one, or altogether", async () => {
-      expect(await storage.sessions.endOf("cl_1", { otherThan: "t1" }, told)).toBe(1);
+      expect(await storage.sessions.endOf("cl_1", { otherThan: "t1" }, endedEvent)).toBe(1);
       expect(await ids()).toEqual(["t1"]);
-      expect(await storage.sessions.endOf("cl_1", "all", told)).toBe(1);
+      expect(await storage.sessions.endOf("cl_1", "all", endedEvent)).toBe(1);
       expect([await ids(), await ids("cl_2")]).toEqual([[], ["t3"]]);
     });
   });

@@ -80,7 +80,7 @@ export type StorageEvent = {
   /** From where, without the part that tells one household from the next: an IPv4 /24 or an IPv6 /48. */
   address?: string;
   /** Whether administrators are notified by mail, where the event is an act on an account. No column has it. */
-  isTold?: boolean;
+  isNotified?: boolean;
 };
 
 /** Part of each transaction that has events to record. Adds to the end of the trail, one transaction after another. */

@@ -22,7 +22,7 @@ export type BackupCommand = {
   target: string;
   /** Whether a file that is there already may be replaced. */
   replaces: boolean;
-  /** Whose keys are kept for no backup any more. */
+  /** Clients whose keys no backup holds any more. */
   erased: ReadonlySet<string>;
 };
 

@@ -165,7 +165,7 @@ describe("a restore", () => {
     expect(await answerIn(elsewhere)).toBe("backed up");
   });
 
-  test("of a database that was restored before, and of the one that was kept aside, works as well", async () => {
+  test("of a database that was restored before, and of the one that was set aside, works as well", async () => {
     await fill(databaseFile, "present");
     const { keptAside } = await restore({ replaces: true });
     await restore({ source: keptAside[0] ?? "", replaces: true, now: NOW + 1 });

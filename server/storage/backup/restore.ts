@@ -25,7 +25,7 @@ const REMEDY = 'Name a file that "firsthand backup" wrote.';
 export type RestoreBackupCommand = {
   source: string;
   databaseFile: string;
-  /** Whether a database that is there already may be replaced; it is kept aside. */
+  /** Whether a database that is there already may be replaced; it stays beside the new one, renamed. */
   replaces: boolean;
   /** Who is not to come back, and whose keys nobody misses. */
   erased: ReadonlySet<string>;

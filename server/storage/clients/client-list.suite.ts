@@ -195,7 +195,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("speak the language of the latest sign-in that said one", async () => {
-      const told = async () => (await storage.clients.findManaged("all", "cl_1"))?.language;
+      const languageNow = async () => (await storage.clients.findManaged("all", "cl_1"))?.language;
       const session = (id: string, more: { language?: "en" | "es" }) => ({
         tokenHash: id,
         sessionId: id,
@@ -207,11 +207,11 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         ...more,
       });
       await storage.sessions.open(session("s1", { language: "es" }), 20, []);
-      expect(await told()).toBe("es");
+      expect(await languageNow()).toBe("es");
       await storage.sessions.open(session("s2", {}), 20, []);
-      expect(await told()).toBe("es");
+      expect(await languageNow()).toBe("es");
       await storage.sessions.open(session("s3", { language: "en" }), 20, []);
-      expect(await told()).toBe("en");
+      expect(await languageNow()).toBe("en");
     });
 
     test("are changed in what is given, and found by their new name", async () => {

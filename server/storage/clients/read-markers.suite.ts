@@ -36,7 +36,7 @@ export function readMarkerSuite(open: () => Promise<OpenedStorage>): void {
     });
   const hasNews = async (readerId: string) => (await page(readerId)).clients[0]?.hasNews;
 
-  test("what was seen is kept for each manager, and found again", async () => {
+  test("each manager has their own marks, and finds them again", async () => {
     await storage.records.save(aSave("one"));
     expect(await storage.readMarkers.find(mine)).toBeUndefined();
     expect(await look(1)).toBe(true);

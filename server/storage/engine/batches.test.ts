@@ -38,7 +38,7 @@ describe("what comes at once", () => {
     expect(groups.map(({ length }) => length)).toEqual([50, 50, 20]);
   });
 
-  test("waits for the group before it, unless that one is kept waiting itself", async () => {
+  test("waits for the group before it, unless that one has to wait itself", async () => {
     let free = () => {};
     const stuck = new Promise<void>((resolve) => {
       free = resolve;

@@ -119,7 +119,7 @@ export type Tables = {
   /** Who was erased; empty beside SQLite, which has a file for it. */
   erased_clients: { client_id: string; erased_at: number };
   access_keys: {
-    /** Public; the secret part is kept as a keyed hash only. */
+    /** Public; the table has only a keyed hash of the secret part. */
     key_id: string;
     client_id: string;
     secret_hash: string;
@@ -152,7 +152,7 @@ export type Tables = {
     /** When it begins anew. */
     ends_at: number;
   };
-  /** A second secret of a client, told by another channel; no row for none. */
+  /** A second secret of a client, sent by another channel; a client without a PIN has no row. */
   client_pins: {
     client_id: string;
     /** scrypt of the keyed hash of the PIN, with all that is needed to verify it. */

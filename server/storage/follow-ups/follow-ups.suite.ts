@@ -90,8 +90,8 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
     test("at several questions is answered in their order, whatever was asked first", async () => {
       for (const questionId of ["c", "a", "b"]) await ask("Which one?", { questionId });
       await answering("one");
-      const told = await storage.audit.list("cl_1");
-      const answered = told.filter(({ kind }) => kind === "question.answered");
+      const events = await storage.audit.list("cl_1");
+      const answered = events.filter(({ kind }) => kind === "question.answered");
       expect(answered.map(({ detail }) => detail).reverse()).toEqual(["a", "b", "c"]);
     });
 

@@ -41,7 +41,7 @@ export type AskedOutcome =
 
 export function mailPlanQueries(engine: Engine) {
   return {
-    /** Clients who may be reminded, or told of as stuck, by id, from after this one on. */
+    /** Clients who may get a reminder, or whose manager may get a mail about no activity; by id, after this one. */
     listReminderFacts: ({ after, limit }: { after: string; limit: number }): Promise<ReminderFacts[]> =>
       engine.read(async (db) => {
         const rows = await selectFacts(db)

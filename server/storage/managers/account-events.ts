@@ -3,15 +3,15 @@ import { type EventKind, insertEvents, type StorageEvent } from "../audit/events
 import type { Db } from "../engine/schema.ts";
 import { insertMail } from "../outbox/mail-outbox.ts";
 
-/** Adds what was done to an account to the audit trail, and a mail about it to each administrator where `isTold` says so. */
+/** Adds acts on an account to the audit trail. Where `isNotified` is true, each administrator gets a mail about it. */
 export async function insertAccountEvents(
   db: Db,
   managerId: string,
   events: readonly StorageEvent[],
 ): Promise<void> {
   await insertEvents(db, [...events]);
-  for (const { isTold, kind, actor, at } of events)
-    if (isTold && isAccountAct(kind)) await tellAdministrators(db, { act: kind, managerId, actor, at });
+  for (const { isNotified, kind, actor, at } of events)
+    if (isNotified && isAccountAct(kind)) await tellAdministrators(db, { act: kind, managerId, actor, at });
 }
 
 type AccountChange = { act: AccountAct; managerId: string; actor: string; at: number };

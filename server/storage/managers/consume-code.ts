@@ -3,7 +3,7 @@ import type { Db, Tables } from "../engine/schema.ts";
 import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 /** Who tries, from where, for the audit trail. */
-export type EventSource = Pick<StorageEvent, "at" | "actor" | "requestId" | "address" | "isTold">;
+export type EventSource = Pick<StorageEvent, "at" | "actor" | "requestId" | "address" | "isNotified">;
 
 /** What was typed for a code, and how it is judged; the functions are pure. */
 export type CodeTry = {

@@ -1,7 +1,7 @@
 import type { Db } from "../engine/schema.ts";
 
 /**
- * Ends an account's sessions, but for one that is to be kept, and the sign-ins that a code still had to finish. Part of
+ * Ends an account's sessions, except the one of `keptToken`, and the sign-ins that a code still had to finish. Part of
  * the transaction that is the reason for it; says how many sessions there were.
  */
 export async function endSessionsOf(db: Db, managerId: string, keptToken?: string): Promise<number> {

@@ -89,7 +89,7 @@ export function managerSessionQueries(engine: Engine) {
         if (numDeletedRows > 0n) await insertEvents(db, events);
       }),
 
-    /** Says how many there were; without any, nothing is written. One may be kept. */
+    /** Says how many sessions it ended; writes nothing where there was none. The session of `keptToken` stays. */
     endOf: (
       { managerId, keptToken }: { managerId: string; keptToken?: string },
       events: StorageEvent[],

@@ -162,10 +162,10 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       });
       expect(await pass("code")).toEqual({ kind: "wrong" });
       expect(await pass("code 9")).toMatchObject({ kind: "right" });
-      const [told] = (await storage.audit.listAll({ limit: 100 })).filter(
+      const [event] = (await storage.audit.listAll({ limit: 100 })).filter(
         ({ detail }) => detail === "wrong-code mg_1 waits 2 s",
       );
-      expect(told).toMatchObject({ kind: "manager.refused", actor: "mg_1", address: "192.0.2.0/24" });
+      expect(event).toMatchObject({ kind: "manager.refused", actor: "mg_1", address: "192.0.2.0/24" });
     });
   });
 

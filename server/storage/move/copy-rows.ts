@@ -14,7 +14,7 @@ import {
 import { type CopiedTable, tablesOf } from "./tables.ts";
 
 type Both = { source: Engine; target: Engine };
-/** Told after each page: how many rows of the table have been looked at, and how many had to be written so far. */
+/** Called after each page: how many rows of the table have been read, and how many had to be written so far. */
 export type Progress = (table: string, seen: number, written: number) => void;
 export type CheckedTable = { table: string; rows: number; isEqual: boolean };
 

@@ -158,7 +158,7 @@ export function jobQueries(engine: Engine) {
         const jobs = await due(db, kinds, now)
           .selectAll()
           .orderBy("next_at")
-          // a row that is read for taking is kept from the others
+          // a row that one worker has read for taking is locked for the others
           .$if(!engine.isShared, (rows) => rows.limit(CANDIDATES))
           .$if(engine.isShared, (rows) => rows.limit(1).forUpdate().skipLocked())
           .execute();

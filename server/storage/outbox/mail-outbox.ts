@@ -13,7 +13,7 @@ import { insertJob } from "./jobs.ts";
 /** A job of each mail that waits. */
 export const SEND_MAIL = "send-mail";
 
-/** Several questions are often answered in one sitting, and told in one mail. */
+/** Clients often answer several questions in one sitting; one mail reports them all. */
 const ANSWERED_REST_MS = 10 * MINUTE_MS;
 /** The first submission is mailed at once; submissions after it share one more mail in so long. */
 const SUBMITTED_REST_MS = 10 * MINUTE_MS;
@@ -91,8 +91,8 @@ export function mailOutbox({ reader }: Engine) {
       const latest = await latestMail(db, { kind: "submitted", clientId, managerId });
       // the one that waits tells of this submission too
       if (latest?.state === "waiting") continue;
-      const told = latest?.last_at ?? latest?.created_at ?? Number.NEGATIVE_INFINITY;
-      const sendAt = Math.max(at, told + SUBMITTED_REST_MS);
+      const lastMailAt = latest?.last_at ?? latest?.created_at ?? Number.NEGATIVE_INFINITY;
+      const sendAt = Math.max(at, lastMailAt + SUBMITTED_REST_MS);
       await insertMail(db, { kind: "submitted", clientId, managerId, at, sendAt });
     }
   }
@@ -152,10 +152,10 @@ async function getsMail(db: Db, clientId: string): Promise<boolean> {
   return client !== undefined;
 }
 
-type Told = { kind: MailKind; clientId: string; managerId: string };
+type MailKey = { kind: MailKind; clientId: string; managerId: string };
 
 /** The newest mail of a kind that a manager gets about a client. */
-function latestMail(db: Db, { kind, clientId, managerId }: Told) {
+function latestMail(db: Db, { kind, clientId, managerId }: MailKey) {
   return db
     .selectFrom("mails")
     .select(["state", "created_at", "last_at"])

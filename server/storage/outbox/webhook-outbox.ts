@@ -17,7 +17,7 @@ import { insertJob, preparedInsertJob } from "./jobs.ts";
 
 /** A job of each webhook that has something to send: it sends what is due, one message after the other. */
 export const DELIVER_NEXT = "deliver-next";
-/** A job of each client who has saved since that was last told. */
+/** A job of each client who has saved since the last message about their saves. */
 export const TELL_SAVED = "tell-saved";
 
 /** Something that happened to a client, which goes to every webhook that has subscribed to its kind. */
@@ -25,14 +25,14 @@ export type ClientEvent = {
   [Kind in MessageKind]: { kind: Kind; at: number } & Omit<MessageData<Kind>, "clientName" | keyof Status>;
 }[MessageKind];
 type Listener = Pick<Tables["webhooks"], "webhook_id" | "kinds">;
-type Told = Pick<Tables["webhook_messages"], "revision" | "created_at">;
+type SavedMessage = Pick<Tables["webhook_messages"], "revision" | "created_at">;
 type Saved = { clientId: string; at: number };
 
 /** For every transaction that writes what webhooks get. If there is no webhook, it costs one read of an empty table. */
 export function webhookOutbox(engine: Engine, seals: DataKeyring) {
   const { reader } = engine;
   const putJob = preparedInsertJob(engine);
-  const lastToldSaved = preparedLastTold(engine);
+  const lastSavedMessage = preparedLastSavedMessage(engine);
   const switchedOn = prepare<{ [name: string]: never }, Listener>(() =>
     reader.selectFrom("webhooks").select(["webhook_id", "kinds"]).where("off_at", "is", null),
   );
@@ -80,7 +80,7 @@ export function webhookOutbox(engine: Engine, seals: DataKeyring) {
       kind: TELL_SAVED,
       dedupeKey: `${TELL_SAVED}:${clientId}`,
       payload: { clientId },
-      at: mayTellSavedAt(await lastToldSaved(db, clientId), at),
+      at: mayTellSavedAt(await lastSavedMessage(db, clientId), at),
     });
   }
 
@@ -126,8 +126,8 @@ export function wakeWebhook(db: Db, webhookId: string, at: number): Promise<void
 }
 
 /** The newest message of a client's saves: by revision, since times go back where a clock is set back. */
-export function preparedLastTold({ reader }: Engine) {
-  const newest = prepare<{ clientId: string }, Told>((param) =>
+export function preparedLastSavedMessage({ reader }: Engine) {
+  const newest = prepare<{ clientId: string }, SavedMessage>((param) =>
     reader
       .selectFrom("webhook_messages")
       .select(["revision", "created_at"])
@@ -136,11 +136,12 @@ export function preparedLastTold({ reader }: Engine) {
       .orderBy("revision", "desc")
       .limit(1),
   );
-  return async (db: Db, clientId: string): Promise<Told | undefined> => (await newest(db, { clientId }))[0];
+  return async (db: Db, clientId: string): Promise<SavedMessage | undefined> =>
+    (await newest(db, { clientId }))[0];
 }
 
-export function mayTellSavedAt(last: Told | undefined, now: number): number {
-  // told in the future: the clock was set back, and nobody waits until it gets there again
+export function mayTellSavedAt(last: SavedMessage | undefined, now: number): number {
+  // a message from the future means that the clock was set back: the next one need not wait for that time
   if (!last || last.created_at > now) return now;
   return Math.max(last.created_at + RECORD_SAVED_EVERY_MS, now);
 }

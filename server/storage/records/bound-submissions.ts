@@ -11,7 +11,7 @@ type Kept = { submission_id: string; bytes: number };
  * many in the last hour that this one takes the place of the newest, without news. The first one and the newest stay.
  */
 export async function boundSubmissions(db: Db, { clientId, at, bytes }: Coming): Promise<boolean> {
-  const isNews = (await toldSince(db, clientId, at - HOUR_MS)) < SUBMISSIONS_PER_HOUR;
+  const isNews = (await newsSince(db, clientId, at - HOUR_MS)) < SUBMISSIONS_PER_HOUR;
   const kept = await db
     .selectFrom("submissions")
     .select("submission_id")
@@ -28,7 +28,7 @@ export async function boundSubmissions(db: Db, { clientId, at, bytes }: Coming):
 }
 
 /** By the audit trail, which nothing is dropped from. */
-async function toldSince(db: Db, clientId: string, since: number): Promise<number> {
+async function newsSince(db: Db, clientId: string, since: number): Promise<number> {
   const { count } = await db
     .selectFrom("events")
     .select(({ fn }) => fn.countAll<number | string>().as("count"))

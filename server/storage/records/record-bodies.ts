@@ -8,7 +8,7 @@ import type { Head, RecordStatements } from "./record-statements.ts";
 
 type StoredBody = { revision: number; body: Uint8Array };
 
-/** Records as they lie in the revisions: sealed, and told to be whole by the hash in their head. */
+/** Records as the revisions store them: sealed. The hash in their head shows whether they are whole. */
 export function recordBodies(queries: RecordStatements, seals: DataKeyring) {
   /** Where a damaged page hides it, the revisions still tell that there is one. */
   async function findHead(db: Db, clientId: string): Promise<Head | undefined> {

@@ -146,15 +146,15 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       storage.records.save(aSave(text, { submissionId: `s${place}`, at }));
     const kept = async () =>
       (await storage.records.listSubmissions("cl_1")).map(({ submissionId }) => submissionId);
-    const told = async () => (await storage.audit.list("cl_1")).length;
+    const eventCount = async () => (await storage.audit.list("cl_1")).length;
 
     test("is never refused, and others hear of 20 in an hour; each further one takes the place of the last", async () => {
       for (let place = 1; place <= 30; place++)
         expect(await submit(place)).toMatchObject({ kind: "saved", submittedAt: NOW + place });
-      expect(await told()).toBe(20);
+      expect(await eventCount()).toBe(20);
       expect(await kept()).toEqual([...Array.from({ length: 19 }, (_, place) => `s${place + 1}`), "s30"]);
       await submit(31, { at: NOW + HOUR_MS + 2 });
-      expect(await told()).toBe(21);
+      expect(await eventCount()).toBe(21);
       expect((await kept()).slice(-2)).toEqual(["s30", "s31"]);
     });
 
@@ -178,7 +178,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect((await revisions())[0]).toBe(40);
       const ids = await kept();
       expect([ids[0], ids.at(-1)]).toEqual(["s1", "s40"]);
-      expect(await told()).toBe(20);
+      expect(await eventCount()).toBe(20);
     });
   });
 

@@ -33,7 +33,7 @@ test("the newest step is always kept, however old it is", () => {
   );
 });
 
-test("never more than 500 steps are kept, and none but the newest is older than 30 days", () => {
+test("never more than 500 steps stay, and none but the newest is older than 30 days", () => {
   fc.assert(
     fc.property(steps, (history) => {
       const kept = thinned(history);
@@ -44,7 +44,7 @@ test("never more than 500 steps are kept, and none but the newest is older than 
   );
 });
 
-test("every step of the last hour is kept, also when the clock was set back", () => {
+test("every step of the last hour stays, also when the clock was set back", () => {
   fc.assert(
     fc.property(steps, (history) => {
       const recent = history
@@ -56,7 +56,7 @@ test("every step of the last hour is kept, also when the clock was set back", ()
   );
 });
 
-test("of a save each minute, all of the last hour are kept, and before that one each 10 minutes", () => {
+test("of a save each minute, all of the last hour stay, and before that one each 10 minutes", () => {
   const everyMinute = Array.from({ length: 60 * 24 }, (_, place) => ({
     revision: 2_000 - place,
     savedAt: NOW - place * 60_000,

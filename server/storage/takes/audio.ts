@@ -9,7 +9,7 @@ import type { TakeName } from "./take-references.ts";
 export type ByteRange = { first: number; last: number };
 
 /**
- * The copies of takes that are kept to be heard. A copy is there whole or not at all, also after a crash in the midst
+ * The playable copies of takes. A copy is there whole or not at all, also after a crash in the midst
  * of storing it. A signal ends what waits for another machine.
  */
 export type AudioStore = {

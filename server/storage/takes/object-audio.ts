@@ -9,7 +9,7 @@ import { type AudioStore, type ByteRange, PIECE_BYTES } from "./audio.ts";
 import type { TakeName } from "./take-references.ts";
 
 /**
- * Where objects are kept, by their keys. Each call throws AudioUnavailable where it is not answered as it should be, also
+ * A store of objects by their keys. Each call throws AudioUnavailable where it is not answered as it should be, also
  * where the signal ends it.
  */
 export type Bucket = {
@@ -35,7 +35,7 @@ const SEALED_PIECE_BYTES = PIECE_BYTES + SEAL_BYTES;
  * the copy, so nothing needs to be asked of the bucket to know whether there is one. An object is in the table before it is in
  * the bucket, and goes from there after it: nothing is left in the bucket that nobody knows of.
  *
- * @param bucket Undefined where none is set: then nothing can be kept here, but what was before is still known of.
+ * @param bucket Undefined where none is set: then this store takes nothing new, but still knows what was there before.
  */
 export function objectAudio(engine: Engine, seals: DataKeyring, bucket: Bucket | undefined): AudioStore {
   const configured = (): Bucket => {

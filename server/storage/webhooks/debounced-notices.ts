@@ -1,12 +1,12 @@
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
-import { mayTellSavedAt, preparedLastTold, webhookOutbox } from "../outbox/webhook-outbox.ts";
+import { mayTellSavedAt, preparedLastSavedMessage, webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 
 export function savedNoticeQueries(engine: Engine, seals: DataKeyring) {
   const outbox = webhookOutbox(engine, seals);
-  const lastToldSaved = preparedLastTold(engine);
+  const lastSavedMessage = preparedLastSavedMessage(engine);
 
   async function tellSaved(db: Db, job: TakenJob, { clientId, now }: Saved): Promise<boolean> {
     if (!(await holdsLease(db, job))) return false;
@@ -15,8 +15,8 @@ export function savedNoticeQueries(engine: Engine, seals: DataKeyring) {
       .select("revision")
       .where("client_id", "=", clientId)
       .executeTakeFirst();
-    const last = await lastToldSaved(db, clientId);
-    // told by a job that a save asked for again while it was done
+    const last = await lastSavedMessage(db, clientId);
+    // sent already, by a run of this job during which a save asked for another one
     if (!head || head.revision === last?.revision) return endJob(db, job);
     const dueAt = mayTellSavedAt(last, now);
     // a restart frees jobs before their time

@@ -236,7 +236,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect((await bodies()).map(({ data }) => data)).toMatchObject([{ revision: 2 }, { revision: 3 }]);
     });
 
-    test("once, where a job finds its revision told", async () => {
+    test("once, where a job finds that an earlier one has sent its revision", async () => {
       await storage.records.save(aSave("a"));
       const job = await taken(TELL);
       await storage.records.save(aSave("b"));

@@ -87,7 +87,7 @@ test("every caller gets from every route, with every id, what the rules say; wha
       for (const caller of world.callers) {
         tried += 1;
         const fault = await faultOf(route, caller, ids);
-        if (fault) wrong.push(`${nameOf(route)} by ${caller.name}${told(ids)}: ${fault}`);
+        if (fault) wrong.push(`${nameOf(route)} by ${caller.name}${textOf(ids)}: ${fault}`);
       }
     }
   }
@@ -136,8 +136,8 @@ function headersFaultOf(headers: Headers, { route }: Cell): string | undefined {
 function leakFault(text: string, { route, caller }: Cell): string | undefined {
   if (route.caller === "nobody") return undefined;
   const others = world.ids.clientId?.filter((id) => id.kind === "there" && !isInScope(id, caller)) ?? [];
-  const told = others.find((id) => text.includes(id.text));
-  return told && `tells of ${told.says}`;
+  const leak = others.find((id) => text.includes(id.text));
+  return leak && `tells of ${leak.says}`;
 }
 
 function asJson(text: string): { [name: string]: unknown } {
@@ -159,7 +159,7 @@ function changeFault({ route, ids, row, caller }: Cell, expected: Expected, chan
   return others.length > 0 ? `changed another client in ${tables.join(", ")}` : undefined;
 }
 
-function told(ids: Ids): string {
+function textOf(ids: Ids): string {
   return Object.entries(ids)
     .map(([name, { says, text }]) => `, ${name} ${says} (${text.slice(0, 40)})`)
     .join("");

@@ -71,7 +71,7 @@ function notInToken({ route, caller: { is } }: Cell): Expected | undefined {
   return asked.every((scope) => scope === "any" || is.scopes.includes(scope)) ? undefined : "SCOPE_MISSING";
 }
 
-/** What belongs to somebody else is not told from what is not there. */
+/** The server answers alike for what belongs to somebody else and for what is not there. */
 function notTheirs({ route, caller, ids, row }: Cell): Expected | undefined {
   if (route.caller === "nobody" || row.makesOwn) return undefined;
   const { clientId, webhookId, ...others } = ids;

@@ -77,7 +77,7 @@ test("no key, token, password or answer is ever in it, nor the name of who was e
 });
 
 test.each(["x", "1_x", "_", `${"9".repeat(20)}_${crypto.randomUUID()}`])(
-  "a page that was never told is refused: %s",
+  "a page that no answer named is refused: %s",
   async (after) => {
     await expectFailure(await admin.call("GET", `/audit?after=${after}`), "VALIDATION_ERROR");
   },

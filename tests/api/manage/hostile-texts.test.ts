@@ -36,7 +36,7 @@ type Field = {
 
 const refusals = [400, 409, 422];
 
-/** Each text is kept as the contract says, or refused; never anything between. Tells how many were kept. */
+/** The server stores each text as the contract says, or refuses it whole. Returns how many it stored. */
 async function countKept({ write, read, kept }: Field): Promise<number> {
   let count = 0;
   for (const text of texts) {
@@ -51,7 +51,7 @@ async function countKept({ write, read, kept }: Field): Promise<number> {
   return count;
 }
 
-describe("each hostile text is kept to the letter or refused whole, as", () => {
+describe("the server stores each hostile text to the letter or refuses it whole, as", () => {
   test("a client's name, and is found by it", async () => {
     const { clientId } = await service.addClient();
     const field: Field = {
@@ -215,8 +215,8 @@ test("what is asked for in addresses is answered, whatever it is", async () => {
 
 test("nothing went wrong, each log line is one record, and none has any of it", () => {
   const { logLines } = service;
-  const told = logLines.map((line) => JSON.parse(line) as { level: number; msg: string });
-  expect(told.filter(({ level }) => level >= 50)).toEqual([]);
+  const logged = logLines.map((line) => JSON.parse(line) as { level: number; msg: string });
+  expect(logged.filter(({ level }) => level >= 50)).toEqual([]);
   for (const line of logLines) expect(line.trimEnd()).not.toMatch(/[\n\r\u2028\u2029]/);
   const log = logLines.join("");
   const telling = texts.filter((text) => text.length >= 12);

@@ -109,7 +109,7 @@ describe("the words of a note are", () => {
     const { noteId } = await added(`Likes a ${SECRET}.`);
     await mia.send("PUT", path(noteId), { text: `Liked a ${SECRET}.`, version: 1 });
     const clientPath = `/clients/${client.clientId}`;
-    const told = [
+    const names = [
       "brief?format=md",
       "brief?format=html",
       "brief?format=json",
@@ -117,7 +117,7 @@ describe("the words of a note are", () => {
       "record",
       "history",
     ];
-    for (const name of told) expect(await textOf(`${clientPath}/${name}`)).not.toContain(SECRET);
+    for (const name of names) expect(await textOf(`${clientPath}/${name}`)).not.toContain(SECRET);
     for (const address of ["/export?format=json", "/export?format=csv", "/mails", "/overview"])
       expect(await textOf(address)).not.toContain(SECRET);
     expect(JSON.stringify(await admin.read("/audit"))).toContain(noteId);

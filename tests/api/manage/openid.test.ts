@@ -271,7 +271,7 @@ describe("an answer is good in the browser that began, once and in time:", () =>
   });
 });
 
-test("the answers lead to the provider or the console and nowhere else, and are kept nowhere", async () => {
+test("the answers lead to the provider or the console and nowhere else, and no cache stores them", async () => {
   const begin = (query = "", headers = {}) =>
     there.service.call("GET", `/v1/manage/auth/openid${query}`, { headers, redirect: "manual" });
   const response = await begin("?redirect=https://evil.example&return_to=//evil.example");

@@ -74,14 +74,14 @@ describe("a client's sessions", () => {
 });
 
 describe("a client's PIN", () => {
-  test("is made by the server, told once, replaced and removed", async () => {
+  test("is made by the server, shown once, replaced and removed", async () => {
     expect((await seen()).pin).toEqual({ state: "none", setAt: null, stoppedAt: null });
     const { pin } = await mia.send<SetPin>("POST", path("pin"));
     expect(pin).toMatch(/^\d{6}$/);
     const at = new Date(service.time.now).toISOString();
-    const told = await seen();
-    expect(told.pin).toEqual({ state: "set", setAt: at, stoppedAt: null });
-    expect(JSON.stringify(told)).not.toContain(pin);
+    const client = await seen();
+    expect(client.pin).toEqual({ state: "set", setAt: at, stoppedAt: null });
+    expect(JSON.stringify(client)).not.toContain(pin);
     await expectFailure(await exchange(), "PIN_REQUIRED");
     expect((await exchange({ pin })).status).toBe(200);
     const second = await mia.send<SetPin>("POST", path("pin"));

@@ -78,8 +78,8 @@ describe("setting up", () => {
   test("is not begun or confirmed again while it is on, and nobody reads the secret", async () => {
     await expectFailure(await mia.call("POST", FACTOR, { password: PASSWORD }), "SECOND_FACTOR_CHANGED");
     await expectFailure(await mia.call("PUT", FACTOR, { code: phone.next() }), "SECOND_FACTOR_CHANGED");
-    const told = JSON.stringify([await mia.read("/me"), await mia.read("/me/sessions")]);
-    expect(told).not.toContain(phone.secret);
+    const answers = JSON.stringify([await mia.read("/me"), await mia.read("/me/sessions")]);
+    expect(answers).not.toContain(phone.secret);
   });
 });
 
@@ -257,8 +257,8 @@ describe("guessing", () => {
     expect(await expectFailure(right, "TOO_MANY_CODES")).toMatchObject({
       details: [{ path: "code", message: "The next code is looked at in a minute" }],
     });
-    const [, ...told] = (await events(50)).filter(([kind]) => kind === "manager.refused");
-    expect(told).toHaveLength(9);
+    const [, ...refusals] = (await events(50)).filter(([kind]) => kind === "manager.refused");
+    expect(refusals).toHaveLength(9);
     expect(await events(50)).toContainEqual(["manager.refused", `wrong-code ${mia.managerId} waits 30 s`]);
   });
 

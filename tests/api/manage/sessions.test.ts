@@ -47,9 +47,9 @@ describe("one's own sessions", () => {
       { isThis: false, way: "password", device: "Firefox on Windows" },
     ]);
     expect(Date.parse(sessions[1]?.begunAt ?? "")).toBe(service.time.now);
-    const told = JSON.stringify(sessions);
-    expect(told).not.toContain("Gecko");
-    expect(told).not.toContain(cookie.split("=")[1] ?? "none");
+    const answer = JSON.stringify(sessions);
+    expect(answer).not.toContain("Gecko");
+    expect(answer).not.toContain(cookie.split("=")[1] ?? "none");
     for (const { sessionId } of sessions) {
       expect(sessionId).toMatch(/^se_[0-9a-f]{20}$/);
       await expectFailure(await meOf(`firsthand-console=${sessionId}`), "UNAUTHORIZED");

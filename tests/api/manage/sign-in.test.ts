@@ -80,7 +80,7 @@ test("an act of an administrator leaves the head of the audit trail in the log, 
   await there.close();
 });
 
-describe("what is wrong is not told apart:", () => {
+describe("the answer never says what is wrong:", () => {
   test.each<[string, () => Promise<[string, string]>]>([
     ["a wrong password", async () => [admin.email, "correct horse battery!"]],
     ["an account that nobody has", async () => ["nobody@example.com", PASSWORD]],

@@ -79,7 +79,7 @@ test("a private address is refused where the operator has not allowed it", async
   await there.close();
 });
 
-test("the page after a page that was never told is refused", async () => {
+test("a page that no answer named is refused", async () => {
   const { webhookId } = await add();
   const path = `/webhooks/${webhookId}/deliveries`;
   await expectFailure(await admin.call("GET", `${path}?from=x`), "VALIDATION_ERROR");

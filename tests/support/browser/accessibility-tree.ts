@@ -28,8 +28,8 @@ const STATES = [
   "modal",
   "live",
 ];
-/** What can be operated, or tells of itself. */
-const TOLD = [
+/** Roles that a screen reader speaks: controls, and what announces itself. */
+const SPOKEN_ROLES = [
   "alert",
   "button",
   "checkbox",
@@ -74,7 +74,7 @@ async function nodeOf(session: CDPSession, part: Locator): Promise<number> {
 
 function linesOf(node: AxNode, byId: ReadonlyMap<string, AxNode>): Line[] {
   const role = String(node.role?.value ?? "");
-  const own = !node.ignored && TOLD.includes(role) ? [lineOf(role, node)] : [];
+  const own = !node.ignored && SPOKEN_ROLES.includes(role) ? [lineOf(role, node)] : [];
   const below = (node.childIds ?? []).flatMap((id) => {
     const child = byId.get(id);
     return child ? linesOf(child, byId) : [];

@@ -1,4 +1,4 @@
-/** Runs in the page: from now on, what no page of ours may ever do is kept. */
+/** Runs in the page: from now on, the page collects what no page of ours may ever do. */
 export function watchFaults(): void {
   const faults: string[] = [];
   (window as unknown as { faults: string[] }).faults = faults;
@@ -10,7 +10,7 @@ export function watchFaults(): void {
   );
 }
 
-/** Runs in the page: what was kept. */
+/** Runs in the page: the faults that it collected. */
 export function faultsOf(): string[] {
   return (window as unknown as { faults: string[] }).faults;
 }

@@ -21,14 +21,14 @@ export function keepContent(file: string) {
   let seen = version.get()?.data_version;
 
   return {
-    /** What is other than it was kept, by table; nothing is read where nobody has written. */
+    /** What differs from the stored copy, by table; nothing is read where nobody has written. */
     changes(): Map<string, { gone: Row[]; come: Row[] }> {
       const now = version.get()?.data_version;
       if (now === seen) return new Map();
       seen = now;
       return difference(kept, read());
     },
-    /** Brings back what was kept. */
+    /** Brings back the stored copy. */
     restore(): void {
       database.exec("begin immediate");
       for (const table of tables)

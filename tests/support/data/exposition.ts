@@ -45,7 +45,7 @@ function readInto(current: Family | undefined, line: string, series: Set<string>
   const sample = readSample(line);
   if (!current || !belongsTo(sample.name, current)) throw new Error(`Out of its place: ${line}`);
   const name = line.slice(0, line.lastIndexOf(" "));
-  if (series.has(name)) throw new Error(`Told twice: ${name}`);
+  if (series.has(name)) throw new Error(`Listed twice: ${name}`);
   series.add(name);
   current.samples.push(sample);
 }

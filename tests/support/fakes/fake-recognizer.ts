@@ -108,7 +108,7 @@ function installEngine(manners: Manners): void {
       if (!this.continuous || !this.interimResults || this.maxAlternatives !== 1) {
         complain("not set to continuous, interim results and one alternative");
       }
-      if (!languages.includes(this.lang)) complain(`told to listen for ${this.lang}`);
+      if (!languages.includes(this.lang)) complain(`asked to listen for ${this.lang}`);
       if (this.processLocally && !onDevice) complain("asked for what it does not know");
       this.wasStarted = true;
       running = this;

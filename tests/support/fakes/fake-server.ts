@@ -77,8 +77,8 @@ export function fakeServer({ countsRevisions = true, also = {}, takes }: Serving
     const stored = store(save);
     if (!stored) return conflict();
     if (fault) return strangeAnswer(fault);
-    const { revision: told, ...rest } = { ...stored, savedAt: SAVED_AT };
-    return json({ data: countsRevisions ? { revision: told, ...rest } : rest });
+    const { revision: latest, ...rest } = { ...stored, savedAt: SAVED_AT };
+    return json({ data: countsRevisions ? { revision: latest, ...rest } : rest });
   }
 
   function answerLoad(): Response {

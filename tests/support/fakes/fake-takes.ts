@@ -7,7 +7,7 @@ export type TakeFault = "no connection" | "lost answer" | { status: number; code
 type StoredTake = {
   parts: Map<number, string>;
   closed: { question: string } | undefined;
-  told: Partial<Take>;
+  facts: Partial<Take>;
 };
 
 const ADDRESS = /^\/v1\/onboarding\/takes\/(?<id>[\w-]+)(?:\/(?<rest>.+))?$/;
@@ -32,7 +32,7 @@ export function fakeTakes() {
       durationMs: null,
       transcript: null,
       isPlayable: false,
-      ...take.told,
+      ...take.facts,
     };
   }
 
@@ -40,7 +40,7 @@ export function fakeTakes() {
     const sound = body as Blob;
     if (sound.size > TAKE_PART_MAX_BYTES || sound.size === 0) return refuse(413, "TAKE_TOO_LARGE");
     if (!new Headers(headers).get("content-type")?.startsWith("audio/")) return refuse(415, "TAKE_NOT_AUDIO");
-    const take = takes.get(id) ?? { parts: new Map<number, string>(), closed: undefined, told: {} };
+    const take = takes.get(id) ?? { parts: new Map<number, string>(), closed: undefined, facts: {} };
     if (take.closed) return refuse(409, "TAKE_IN_USE");
     const text = await sound.text();
     if ((take.parts.get(part) ?? text) !== text) return refuse(409, "TAKE_MISMATCH");
@@ -78,8 +78,8 @@ export function fakeTakes() {
   }
 
   function tell(id: string, state: TakeState, more: Partial<Take> = {}): Take {
-    const take = takes.get(id) ?? { parts: new Map<number, string>(), closed: { question: "" }, told: {} };
-    take.told = { state, ...more };
+    const take = takes.get(id) ?? { parts: new Map<number, string>(), closed: { question: "" }, facts: {} };
+    take.facts = { state, ...more };
     takes.set(id, take);
     return takeOf(id) as Take;
   }

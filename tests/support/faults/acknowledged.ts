@@ -11,7 +11,7 @@ import { readBack, written } from "../data/written.ts";
 /** A record's history is longer than this at any time; older steps may be gone. */
 const HISTORY_KEPT = HISTORY_MAX_STEPS - 100;
 
-/** What a client was told is stored: the answer that each revision has. */
+/** What the server has acknowledged to a client: the answer that each revision has. */
 export type Acknowledged = { clientId: string | undefined; texts: Map<number, string> };
 
 /** The n-th answer of a test: unlike every other, and long enough to fill several pages. */

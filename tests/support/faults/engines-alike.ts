@@ -69,10 +69,10 @@ async function outcomeOf(side: Side, { call, args }: Step, at: number): Promise<
 
 function expectAlike(engines: PlayedEngine[], [first, second]: unknown[], where: string): void {
   if (isDeepStrictEqual(first, second)) return;
-  const told = withoutCommon(first, second).map(
+  const lines = withoutCommon(first, second).map(
     (outcome, side) => `  ${engines[side]?.name}: ${fc.stringify(outcome)}`,
   );
-  throw new Difference([where, ...told].join("\n"));
+  throw new Difference([where, ...lines].join("\n"));
 }
 
 /** Of two lists, what is in one of them only, or all where that is nothing but their order. */
@@ -123,8 +123,8 @@ export function tellDifference({ counterexample, numRuns, errorInstance }: fc.Ru
   let at = 0;
   const lines = (counterexample?.[0] ?? []).map(({ call, wait, args }, place) => {
     at += wait;
-    const told = fc.stringify(args).replace(/x{50,}/g, (run) => `${run.length} times x`);
-    return `${place + 1}. +${at} ms ${call}(${told})`;
+    const shownArgs = fc.stringify(args).replace(/x{50,}/g, (run) => `${run.length} times x`);
+    return `${place + 1}. +${at} ms ${call}(${shownArgs})`;
   });
   return [`Sequence ${numRuns}, shortened:`, ...lines, String(errorInstance)].join("\n");
 }

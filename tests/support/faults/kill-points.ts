@@ -3,8 +3,8 @@ import { readTrace } from "./strace.ts";
 export type KillPoint = {
   /** For strace. */
   inject: string;
-  /** In words, for a failure's message. */
-  told: string;
+  /** Names the point in the message of a failure. */
+  label: string;
 };
 
 /** Points spread over a run that was written down: each is one of its calls on a file of the folder. */
@@ -22,7 +22,7 @@ export function killPoints(
   return Array.from({ length: count }, (_, place) => {
     const { name, path, at } =
       points[Math.floor(((place + random()) / count) * points.length)] ?? points[0] ?? fail();
-    return { inject: `${name}:signal=KILL:when=${at}`, told: `killed at ${name} ${at} (${path})` };
+    return { inject: `${name}:signal=KILL:when=${at}`, label: `killed at ${name} ${at} (${path})` };
   });
 }
 

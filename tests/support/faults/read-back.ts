@@ -110,9 +110,9 @@ async function refusable<Value>(read: () => Promise<Value>): Promise<Value | str
 }
 
 async function all<Item>(items: Item[], read: (item: Item) => Promise<unknown>): Promise<unknown[]> {
-  const told: unknown[] = [];
-  for (const item of items) told.push(await refusable(() => read(item)));
-  return told;
+  const values: unknown[] = [];
+  for (const item of items) values.push(await refusable(() => read(item)));
+  return values;
 }
 
 async function readAll(parts: AsyncIterable<Uint8Array>): Promise<Uint8Array[]> {

@@ -88,20 +88,20 @@ export async function lyingProvider() {
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [page, answer] = pages[request.url ?? ""] ?? ["person", async () => ({ error: "no such page" })];
-    const told = lie.answers?.[page] ?? {};
+    const reply = lie.answers?.[page] ?? {};
     const body = await answer(request);
-    if (told === "hangs") return;
-    if (told === "cuts") {
+    if (reply === "hangs") return;
+    if (reply === "cuts") {
       request.socket.destroy();
       return;
     }
-    if (told === "endless") {
+    if (reply === "endless") {
       response.writeHead(200, { "content-type": "application/json" });
       await pipeline(Readable.from(endless()), response);
       return;
     }
-    const { status = 200, type = "application/json", location } = told;
-    const sent = told.body ?? body;
+    const { status = 200, type = "application/json", location } = reply;
+    const sent = reply.body ?? body;
     response.writeHead(status, { "content-type": type, ...(location && { location }) });
     response.end(typeof sent === "string" ? sent : JSON.stringify(sent));
   }

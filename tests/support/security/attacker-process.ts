@@ -12,9 +12,9 @@ export function attackerProcess() {
     begin: (order: Exclude<Order, "end">) => void give(order),
     /** Tells how many connections were made. */
     async end(): Promise<number> {
-      const told = once(child, "message");
+      const message = once(child, "message");
       give("end");
-      const [connections] = (await told) as [number];
+      const [connections] = (await message) as [number];
       return connections;
     },
     close: () => endProcess(child),

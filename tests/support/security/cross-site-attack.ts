@@ -28,7 +28,7 @@ export async function loadEverything({ url, reads }: Aim): Promise<string[]> {
       } else element.src = url + path;
       document.body.append(element);
     });
-  const told = (path: string) =>
+  const opensEvents = (path: string) =>
     new Promise<boolean>((resolve) => {
       const source = new EventSource(url + path, { withCredentials: true });
       const end = (isOpen: boolean) => {
@@ -42,7 +42,7 @@ export async function loadEverything({ url, reads }: Aim): Promise<string[]> {
     await Promise.all([
       asked("fetch", path, () => fetched(path, {})),
       asked("opaque fetch", path, () => fetched(path, { mode: "no-cors" })),
-      asked("event source", path, () => told(path)),
+      asked("event source", path, () => opensEvents(path)),
       ...(["script", "img", "link", "audio"] as const).map((tag) =>
         asked(tag, path, () => loaded(tag, path)),
       ),

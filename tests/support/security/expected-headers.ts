@@ -33,8 +33,8 @@ const NEVER = /^(?:access-control-.*|server|x-powered-by|via|x-aspnet.*)$/;
 export function headersFault(headers: Headers): string | undefined {
   const wrong = Object.entries(EXPECTED).find(([name, value]) => headers.get(name) !== value);
   if (wrong) return `${wrong[0]}: ${headers.get(wrong[0])}`;
-  const told = headers.get("content-security-policy") ?? "none";
-  const policy = STYLED.test(headers.get("content-type") ?? "") ? told.replace(ONE_STYLE, "") : told;
+  const header = headers.get("content-security-policy") ?? "none";
+  const policy = STYLED.test(headers.get("content-type") ?? "") ? header.replace(ONE_STYLE, "") : header;
   if (policy !== APP_POLICY && !PAGE_POLICY.test(policy)) return `content-security-policy: ${policy}`;
   const caching = headers.get("cache-control") ?? "none";
   if (!CACHING.includes(caching)) return `cache-control: ${caching}`;

@@ -10,9 +10,9 @@ export function slowProcess() {
   return {
     /** Resolves when the server has ended the last of the connections. */
     async sendSlowly(order: SlowOrder): Promise<Lived> {
-      const told = once(child, "message");
+      const message = once(child, "message");
       child.send(order);
-      const [lived] = (await told) as [Lived];
+      const [lived] = (await message) as [Lived];
       return lived;
     },
     close: () => endProcess(child),

@@ -15,12 +15,12 @@ export async function measuredServer(settings: { [name: string]: string } = {}) 
     ...settings,
   });
   await server.start();
-  const told = async () => JSON.parse(await text(connect(socket))) as { held: number };
+  const report = async () => JSON.parse(await text(connect(socket))) as { held: number };
   return {
     url: server.url,
     signIn: server.signIn,
     /** Bytes that stay when all garbage is collected. */
-    memory: async (): Promise<number> => (await told()).held,
+    memory: async (): Promise<number> => (await report()).held,
     async close(): Promise<void> {
       await server.close();
       rmSync(folder, { recursive: true, force: true });

@@ -11,8 +11,8 @@ import { addClient } from "../../../server/access-keys/issue-key.ts";
 import { openInstallation } from "../../../server/open-installation.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { auditTrail } from "../data/audit-trail.ts";
+import { privateWords, privateWordsInLog, secretsIn } from "./private-words-in-log.ts";
 import { PROGRAM, PROGRAM_ENV } from "./program.ts";
-import { privateWords, secretsIn, toldByLog } from "./told-by-log.ts";
 
 const PROVIDER = "Brightside Onboarding";
 
@@ -95,9 +95,9 @@ export async function startSite(settings: { [name: string]: string } = {}) {
       await installation.storage.close();
       await stop();
       rmSync(folder, { recursive: true, force: true });
-      const told = [...toldByLog(lines, words), ...secretsIn(trail, words)];
-      if (told.length > 0)
-        throw new Error(`The log or the audit trail tells ${told.map(cutShort).join(", ")}`);
+      const found = [...privateWordsInLog(lines, words), ...secretsIn(trail, words)];
+      if (found.length > 0)
+        throw new Error(`The log or the audit trail tells ${found.map(cutShort).join(", ")}`);
     },
   };
 
@@ -121,7 +121,7 @@ async function startServer(
   return { server, url: await readAddress(server, lines) };
 }
 
-/** Waits for the line that tells a person where the server is. All are kept; those that warn go to the test's output, too. */
+/** Waits for the line with the server's address. It collects all lines; warnings go to the test's output, too. */
 async function readAddress(server: ChildProcess, kept: string[]): Promise<string> {
   const { stdout, stderr } = server;
   if (!stdout || !stderr) throw new Error("The server was started without pipes");

@@ -85,11 +85,13 @@ export const clientCalls = {
   ),
   "clients.listPage": call(
     fc.record({ query, telling }),
-    ({ storage }, { query: asked, telling: told }, at) =>
-      storage.clients.listPage({ ...asked, readerId: told.readerId, stuckBefore: at - told.ago }),
+    ({ storage }, { query: asked, telling: reading }, at) =>
+      storage.clients.listPage({ ...asked, readerId: reading.readerId, stuckBefore: at - reading.ago }),
   ),
-  "clients.count": call(fc.record({ scope, telling }), ({ storage }, { scope: whose, telling: told }, at) =>
-    storage.clients.count(whose, { readerId: told.readerId, stuckBefore: at - told.ago }),
+  "clients.count": call(
+    fc.record({ scope, telling }),
+    ({ storage }, { scope: whose, telling: reading }, at) =>
+      storage.clients.count(whose, { readerId: reading.readerId, stuckBefore: at - reading.ago }),
   ),
   "clients.listProgress": call(scope, async ({ storage }, whose) =>
     unordered(await storage.clients.listProgress(whose)),

@@ -40,8 +40,8 @@ const event = fc.record({
 
 export const eventCalls = {
   "audit.record": call(event, ({ storage }, { kind: of, ...facts }, at) => {
-    const told = Object.entries(facts).filter(([, value]) => value !== undefined);
-    return storage.audit.record(anEvent(of, at, Object.fromEntries(told) as Partial<StorageEvent>));
+    const entries = Object.entries(facts).filter(([, value]) => value !== undefined);
+    return storage.audit.record(anEvent(of, at, Object.fromEntries(entries) as Partial<StorageEvent>));
   }),
   "audit.listAll": call(
     fc.record({ limit, beforeSeq: seldom(seq) }),

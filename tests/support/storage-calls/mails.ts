@@ -97,8 +97,8 @@ export const mailCalls = {
   }),
   "mail.settle": call(fc.record({ nth, how: tried }), async (side, args, at) => {
     const { mailId = "ml_none" } = (await nthMail(side, args.nth)) ?? {};
-    const told = { mailId, result: resultOf(args.how, at) };
-    return side.storage.mail.settle(await dueJob(side, mailJobKey(mailId), at), told, [
+    const outcome = { mailId, result: resultOf(args.how, at) };
+    return side.storage.mail.settle(await dueJob(side, mailJobKey(mailId), at), outcome, [
       anEvent("mail.sent", at),
     ]);
   }),

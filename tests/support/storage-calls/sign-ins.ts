@@ -124,8 +124,8 @@ export const pinCalls = {
     fc.record({ clientId, max: fc.integer({ min: 1, max: 3 }) }),
     ({ storage }, { clientId: id, max }) => storage.pins.reserveAttempt(id, max),
   ),
-  "pins.refundAttempt": call(aPin, async (side, { clientId: id, pinHash: told }) =>
-    side.storage.pins.refundAttempt(await pinOf(side, id, told)),
+  "pins.refundAttempt": call(aPin, async (side, { clientId: id, pinHash: hash }) =>
+    side.storage.pins.refundAttempt(await pinOf(side, id, hash)),
   ),
   "pins.accept": call(fc.record({ pin: aPin, movedTo: seldom(pinHash) }), async (side, { pin, movedTo }) =>
     side.storage.pins.accept(
@@ -133,7 +133,7 @@ export const pinCalls = {
       movedTo === undefined ? undefined : { pinHash: movedTo, pepperId: "p2" },
     ),
   ),
-  "pins.stop": call(aPin, async (side, { clientId: id, pinHash: told }, at) =>
-    side.storage.pins.stop(await pinOf(side, id, told), at, [anEvent("pin.stopped", at, { clientId: id })]),
+  "pins.stop": call(aPin, async (side, { clientId: id, pinHash: hash }, at) =>
+    side.storage.pins.stop(await pinOf(side, id, hash), at, [anEvent("pin.stopped", at, { clientId: id })]),
   ),
 };

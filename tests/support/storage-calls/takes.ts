@@ -57,10 +57,10 @@ export const partCalls = {
         at,
       }),
   ),
-  "takes.close": call(closing, ({ storage }, { name, parts, isAudio, ...told }, at) =>
+  "takes.close": call(closing, ({ storage }, { name, parts, isAudio, ...facts }, at) =>
     storage.takes.close({
       ...name,
-      ...told,
+      ...facts,
       mimeType: "audio/webm",
       at,
       isWhole: (numbers) => numbers.length >= parts,

@@ -49,24 +49,25 @@ async function hasTie({ engine }: Side, id: string): Promise<boolean> {
 
 /** Sends what is due, one message after the other, as the job of a webhook does. */
 async function deliver(side: Side, { id, how }: { id: string; how: string }, at: number) {
-  const told: { messageId: string }[] = [];
+  const messages: { messageId: string }[] = [];
   // the first of them is to hear that the receiver is gone
   const isGone = how === "gone" && !(await hasTie(side, id));
   for (let turn = 0; turn < 10; turn++) {
     const job = await dueJob(side, deliverJobKey(id), at);
     const due = await side.storage.deliveries.next(id, at);
-    if (!due) return { told: byMessage(told), turn: await side.storage.deliveries.awaitTurn(job, id) };
+    if (!due)
+      return { messages: byMessage(messages), turn: await side.storage.deliveries.awaitTurn(job, id) };
     const result = resultOf(how, { attempts: due.attempts, at });
     const name = { messageId: due.messageId, webhookId: id };
     const settled = await side.storage.deliveries.settle(job, name, { result, switchesOff: isGone });
-    told.push(Object.assign(due, { settled }));
+    messages.push(Object.assign(due, { settled }));
     if (!settled) break;
   }
-  return { told: byMessage(told) };
+  return { messages: byMessage(messages) };
 }
 
-const byMessage = (told: { messageId: string }[]) =>
-  told.toSorted((one, other) => (one.messageId < other.messageId ? -1 : 1));
+const byMessage = (messages: { messageId: string }[]) =>
+  messages.toSorted((one, other) => (one.messageId < other.messageId ? -1 : 1));
 
 async function nthDelivery({ storage }: Side, id: string, place: number) {
   return (await storage.deliveries.list(id, { limit: ALL }))[place];

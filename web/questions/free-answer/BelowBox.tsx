@@ -22,7 +22,7 @@ type BelowBoxProps = {
   onKeepWriting: () => void;
 };
 
-/** The line below a box, which says one thing at a time. Its place is kept free, so nothing moves when it speaks. */
+/** The line below a box, which says one thing at a time. Its place stays free, so nothing moves when it speaks. */
 export function BelowBox({ questionId, isEmpty, isOn, privacy, onKeepWriting }: BelowBoxProps) {
   const room = useDraft((state) => noticedRoom(textOfBox(state.draft, questionId)));
   const added = useDraft((state) => addedAnswer(state.draft, questionId));

@@ -14,7 +14,7 @@ export function useFrameHeight(box: RefObject<HTMLTextAreaElement | null>): RefO
     };
     // an empty box has its height from the style sheet; with text, whatever scrolls the new page finds it right
     if (inner.value !== "") match();
-    // told before the frame is painted
+    // the observer calls before the browser paints the frame
     const observer = new ResizeObserver(match);
     observer.observe(inner, { box: "border-box" });
     return () => observer.disconnect();

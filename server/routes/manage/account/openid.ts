@@ -97,7 +97,7 @@ function refuse(reply: FastifyReply, refusal: OpenIdRefusal): FastifyReply {
   return reply.redirect(`${CONSOLE}#refused=${refusal}`, SEE_OTHER);
 }
 
-/** What was thrown, told to a person; where there is no such way in, a call stays a call. */
+/** Leads the browser back to the console with the reason of a failure; without OpenID, the error handler answers. */
 function leadBack(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof ProviderFailure) {
     logFailure(request, error.refusal, error.message);

@@ -44,9 +44,9 @@ function textsIn(value: unknown): string[] {
   );
 }
 
-/** What lines that a server has written tell of it, and what they have that no line should (promise P35). */
-export function toldByLog(lines: readonly string[], words: readonly string[]): string[] {
-  // a hash, which is to be kept where the log is
+/** The private words and the unexpected fields in the lines that a server has logged (promise P35). */
+export function privateWordsInLog(lines: readonly string[], words: readonly string[]): string[] {
+  // a hash, which operators store with the log
   const text = lines.join("\n").replaceAll(/"auditHead":"\d+:[\w-]+"/g, "");
   const fields = strangeFields(readLog(lines.filter((line) => line.startsWith("{"))));
   return [...secretsIn(text, words), ...fields.map((name) => `the field ${name}`)];
