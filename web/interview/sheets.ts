@@ -14,7 +14,9 @@ export function createSheets(document: Document, onChange: () => void): Sheets {
   const tell = () => setTimeout(() => !ends.signal.aborted && onChange());
   for (const name of CHANGES) document.addEventListener(name, tell, { capture: true, signal: ends.signal });
 
-  const open = () => [...document.querySelectorAll<HTMLElement>("dialog[open], [popover]")].filter(isOpen);
+  // toasts are a popover of the manual kind, which covers nothing
+  const all = "dialog[open], [popover]:not([popover=manual])";
+  const open = () => [...document.querySelectorAll<HTMLElement>(all)].filter(isOpen);
   return {
     isOpen: () => open().length > 0,
     close() {
