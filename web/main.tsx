@@ -48,11 +48,24 @@ function recordingOffer(): RecordingOffer {
 
 /**
  * Nobody has signed in since the page was opened, and there is no key: none typed, none in the address, none being
- * checked. Where a key was refused, the screen says so. The field has the focus from the start, and again after a reload.
+ * checked. Where a key was refused, the screen says so. In a field with the focus a key is about to be typed, unless the
+ * page itself has given it the focus and nobody has pressed anything yet.
  */
 function isUntouched(session: SessionStore): boolean {
   const field = document.querySelector("#access-key:placeholder-shown:not([aria-invalid])");
-  return field !== null && location.hash === "" && session.getState() === session.getInitialState();
+  const isChosen = hasPressed && field === document.activeElement;
+  return (
+    field !== null && !isChosen && location.hash === "" && session.getState() === session.getInitialState()
+  );
+}
+
+let hasPressed = false;
+
+function watchPresses(): void {
+  const note = () => {
+    hasPressed = true;
+  };
+  for (const name of ["pointerdown", "keydown"]) addEventListener(name, note, { capture: true, once: true });
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -88,6 +101,7 @@ async function start(root: HTMLElement): Promise<void> {
   // what is needed to answer comes first
   void interview.find().then(() => fetchSerif(serif));
   loadAnewWhenBack(window);
+  watchPresses();
   registerServiceWorker({ isIdle: () => isUntouched(session), reload: () => location.reload() });
 }
 

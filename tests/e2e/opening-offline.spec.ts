@@ -154,7 +154,7 @@ test.describe("a new version takes over", () => {
   test("and a field in which a key is about to be typed keeps the focus", async ({ page, site }) => {
     await visit(page);
     await markWindow(page);
-    await keyField(page).focus();
+    await keyField(page).click();
     await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
     await takeOver(page);
     await page.keyboard.type("fh_typed");

@@ -22,8 +22,24 @@ export function AnswerActions({ isWhole, onShow, canEdit, onEdit, onDelete }: An
           {t(isWhole ? "answer.showLess" : "answer.showMore")}
         </Button>
       )}
-      {canEdit && <Button variant="quiet" iconOnly icon="pencil" label={t("answer.edit")} onClick={onEdit} />}
-      <Button variant="quiet" iconOnly icon="trash" label={t("answer.delete")} onClick={onDelete} />
+      {canEdit && (
+        <Button
+          variant="quiet"
+          size="small"
+          iconOnly
+          icon="pencil"
+          label={t("answer.edit")}
+          onClick={onEdit}
+        />
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        iconOnly
+        icon="trash"
+        label={t("answer.delete")}
+        onClick={onDelete}
+      />
     </div>
   );
 }
