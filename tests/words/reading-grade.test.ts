@@ -3,6 +3,7 @@ import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import clientEn from "#contract/messages/client/en.json" with { type: "json" };
 import clientEs from "#contract/messages/client/es.json" with { type: "json" };
 import consoleEn from "#contract/messages/console/en.json" with { type: "json" };
+import serverEn from "#contract/messages/server/en.json" with { type: "json" };
 import { specifiedMessages } from "#contract/specified-messages.ts";
 import { gradeOf, hardest, type Sentence, sentencesOf, wordsOf } from "./sentences.ts";
 
@@ -28,6 +29,15 @@ const interview = sentencesOf(
   ),
 );
 
+/** Of the server's catalogue, without what stands in files. Line breaks in a mail do not end a sentence. */
+const mailsAndPages = sentencesOf(
+  Object.fromEntries(
+    Object.entries(serverEn)
+      .filter(([id]) => /^(?:mail|optOut|privacy)\./.test(id))
+      .map(([id, text]) => [id, text.replaceAll("\n", " ")]),
+  ),
+);
+
 /** Shows anyone who changes the words what to make simpler first. */
 function show(title: string, lines: string[]): void {
   process.stdout.write(`\n${[title, ...lines].join("\n  ")}\n`);
@@ -37,6 +47,7 @@ describe.each<[name: string, gradeMax: number, sentences: Sentence[]]>([
   ["client's catalogue", CLIENT_GRADE_MAX, ours(clientEn)],
   ["built-in interview", CLIENT_GRADE_MAX, interview],
   ["console's catalogue", MANAGER_GRADE_MAX, sentencesOf(consoleEn)],
+  ["mails and of the pages about privacy", CLIENT_GRADE_MAX, mailsAndPages],
 ])("the English of the %s", (name, gradeMax, sentences) => {
   test(`is read with ease in grade ${gradeMax}`, () => {
     const grade = gradeOf(sentences);
