@@ -98,9 +98,10 @@ async function trySending(work: MailWork, job: TakenJob, { mail, recipient, sign
   const { mailId, isToClient, kind } = mail;
   const at = clock();
   const optOut = isToClient && !isAwaited(kind) ? newOptOutToken() : undefined;
-  if (!(await storage.mail.begin(job, { mailId, at, optOutHash: optOut?.tokenHash ?? null }))) return;
   const making = { storage, secrets, publicUrl: sender.publicUrl, areOn: work.sendsSignInLinks };
+  // before the try is noted: a mail that was begun and not sent counts as perhaps sent, and is not tried again
   const links = await linksOf(making, mail, at);
+  if (!(await storage.mail.begin(job, { mailId, at, optOutHash: optOut?.tokenHash ?? null }))) return;
   const rendered = renderMail(mail, sender, { recipient, at, optOutToken: optOut?.token, links });
   const sent = await sendMail(rendered, {
     smtp,

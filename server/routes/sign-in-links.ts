@@ -4,7 +4,6 @@ import { endpoints } from "#contract/api/endpoints.ts";
 import { authWires } from "#contract/api/wires/auth.ts";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { LINK_REQUESTS_PER_HOUR, LINK_REQUESTS_PER_HOUR_OF_ADDRESS } from "#contract/limits.ts";
-import { browserMark } from "../access-keys/browser-cookie.ts";
 import { verifyKey } from "../access-keys/verify-key.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
@@ -26,7 +25,7 @@ export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencie
 
   serve(app, withWire(endpoints.emailLink, authWires.emailLink), async (request, reply) => {
     waitIfAny(await ofCaller.count(request));
-    const sentTo = "key" in request.body ? await byKey(request, request.body.key) : null;
+    const sentTo = "key" in request.body ? await byKey(request.body.key) : null;
     if ("email" in request.body) await byAddress(request, request.body.email);
     if (mailsLinks) mail.worker.wake();
     return reply.code(202).send({ data: { sentTo } });
@@ -39,10 +38,9 @@ export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencie
   }
 
   /** Who has the right key of a link may know where its client's mail goes, though not the whole address. */
-  async function byKey(request: FastifyRequest, text: string): Promise<string> {
+  async function byKey(text: string): Promise<string> {
     const now = clock();
-    const browserHash = browserMark(request).hash;
-    const verdict = await verifyKey({ storage, secrets, now, browserHash }, text);
+    const verdict = await verifyKey({ storage, secrets, now }, text);
     if (!("key" in verdict) || verdict.key.kind !== "mailed") throw new CatalogueError("INVALID_ACCESS_KEY");
     const { clientId } = verdict.key;
     const client = await storage.clients.findManaged("all", clientId);
