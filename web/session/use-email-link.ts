@@ -12,6 +12,7 @@ export function useEmailLink(endedLink: string | undefined) {
   const [request, setRequest] = useState(RESTING);
 
   const send = async () => {
+    if (request.isBusy) return;
     const email = field.current?.value.trim() ?? "";
     if (endedLink === undefined && email === "") {
       setRequest({ ...RESTING, error: t("link.empty") });
