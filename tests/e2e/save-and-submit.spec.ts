@@ -127,8 +127,17 @@ test.describe("Save", () => {
   test("that is pressed twice is sent once", async ({ page, client }) => {
     await signIn(page, client);
     const sent: string[] = [];
-    page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
+    const pressed = Promise.withResolvers<void>();
+    // the first is not answered before the second press
+    await page.route("**/v1/onboarding", async (route) => {
+      if (route.request().method() === "PUT") {
+        sent.push(route.request().url());
+        await pressed.promise;
+      }
+      await route.continue();
+    });
     await headerButton(page, "Save").dblclick();
+    pressed.resolve();
     await expect(toast(page, "Progress Saved")).toHaveCount(1);
     await expect(headerButton(page, "Save")).not.toHaveAttribute("aria-busy");
     expect(sent).toHaveLength(1);
