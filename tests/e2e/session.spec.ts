@@ -60,6 +60,7 @@ test.describe("a session that ends under the client's hands", () => {
 
   test("goes on by one press, since the page still has its key", async ({ page }) => {
     await headerButton(page, "Save").click();
+    await expect(keyDialog(page).getByRole("button", { name: "Continue" })).toBeFocused();
     await page.keyboard.press("Enter");
     await expectToast(page, "Progress Saved", "Your responses have been saved successfully.");
     await expect(keyDialog(page)).toHaveCount(0);
