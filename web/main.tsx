@@ -7,6 +7,7 @@ import { type RecordingOffer, recordingOffers } from "#contract/interview/record
 import { inEachLanguage, type Language, languages, offeredLanguage } from "#contract/languages.ts";
 import words from "#contract/messages/client/en.json?compiled=first";
 import { App } from "./App.tsx";
+import { watchInstallOffer } from "./install-offer.ts";
 import { type Interviews, readInterviews } from "./language/interviews.ts";
 import { showLanguage } from "./language/show-language.ts";
 import { newId } from "./new-id.ts";
@@ -101,6 +102,7 @@ async function start(root: HTMLElement): Promise<void> {
   // what is needed to answer comes first
   void interview.find().then(() => fetchSerif(serif));
   loadAnewWhenBack(window);
+  watchInstallOffer();
   watchPresses();
   registerServiceWorker({ isIdle: () => isUntouched(session), reload: () => location.reload() });
 }

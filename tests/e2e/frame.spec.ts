@@ -5,10 +5,12 @@ import {
   answers,
   box,
   card,
+  enterKey,
   expect,
   header,
   headerButton,
   menu,
+  openMenu,
   openSection,
   section,
   signIn,
@@ -350,4 +352,35 @@ test("a page that has nothing unsent asks nothing on its way out, and the browse
   expect(names).toContain("popstate");
   expect(names).not.toContain("unload");
   expect(names).not.toContain("beforeunload");
+});
+
+test.describe("the home screen", () => {
+  /** What Chromium sends a page that may be installed; a window without a screen never does. */
+  const offer = (page: Page) =>
+    page.evaluate(() => {
+      const prompt = () => Promise.resolve(document.body.append("The browser asks"));
+      const event = new Event("beforeinstallprompt", { cancelable: true });
+      dispatchEvent(Object.assign(event, { prompt }));
+      return event.defaultPrevented;
+    });
+  const entry = (page: Page) => menu(page).getByRole("button", { name: "Add to Home Screen" });
+
+  test("is offered in the menu alone, by the browser's own dialog, once", async ({ page, client }) => {
+    await page.goto("/");
+    await expect(accessButton(page)).toBeVisible();
+    expect(await offer(page)).toBe(true);
+    await enterKey(page, client.accessKey);
+    await openMenu(page);
+    await entry(page).click();
+    await expect(menu(page)).toHaveCount(0);
+    await expect(page.getByText("The browser asks")).toBeVisible();
+    await openMenu(page);
+    await expect(entry(page)).toHaveCount(0);
+  });
+
+  test("is not offered by a browser that cannot", async ({ page, client }) => {
+    await signIn(page, client);
+    await openMenu(page);
+    await expect(entry(page)).toHaveCount(0);
+  });
 });

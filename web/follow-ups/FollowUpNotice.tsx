@@ -6,10 +6,10 @@ import { Icon } from "../ui/Icon.tsx";
 import { timeOf } from "../ui/time-of.ts";
 import styles from "./FollowUpNotice.module.css";
 
-type FollowUpNoticeProps = { followUp: OpenFollowUp };
+type FollowUpNoticeProps = { followUp: OpenFollowUp; isOver: boolean };
 
 /** What somebody would like to know more about, in their words, and whether the answer is on its way. */
-export function FollowUpNotice({ followUp }: FollowUpNoticeProps) {
+export function FollowUpNotice({ followUp, isOver }: FollowUpNoticeProps) {
   const { question, text, managerName: name, askedAt } = followUp;
   const interview = useInterview();
   const isAnswered = useDraft(({ draft, record }) =>
@@ -30,7 +30,7 @@ export function FollowUpNotice({ followUp }: FollowUpNoticeProps) {
         {text}
       </p>
       <p className={styles.how} role="status">
-        {t(isAnswered ? "asked.answered" : "asked.how")}
+        {t(isOver ? "asked.over" : isAnswered ? "asked.answered" : "asked.how")}
       </p>
     </div>
   );

@@ -20,13 +20,15 @@ export function useOpenFollowUp(questionId: string): OpenFollowUp | undefined {
 type Noticed = {
   /** What may be read in the card: not what has only just come, which would push away what the client is at. */
   noticed: OpenFollowUp | undefined;
+  /** It was sent, or is no longer asked: it stays until the client comes to the card again. */
+  isOver: boolean;
   /** The client has come to the card. */
   notice: () => void;
 };
 
-/** What has come since the card was drawn is marked at once, and is read when the client comes to the card. */
+/** What comes and what goes while the card is shown changes its height only when the client comes to the card. */
 export function useNoticedFollowUp(followUp: OpenFollowUp | undefined): Noticed {
-  const asked = followUp?.askedAt;
-  const [noticedAt, setNoticed] = useState(asked);
-  return { noticed: noticedAt === asked ? followUp : undefined, notice: () => setNoticed(asked) };
+  const [noticed, setNoticed] = useState(followUp);
+  const isOver = noticed !== undefined && followUp === undefined;
+  return { noticed, isOver, notice: () => setNoticed(followUp) };
 }

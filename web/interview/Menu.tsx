@@ -2,6 +2,7 @@ import type { ReactNode, ToggleEvent } from "react";
 import { useRef, useState } from "react";
 import type { Section } from "#contract/interview/interview.ts";
 import { useDraft, useInterview } from "../draft/use-draft.ts";
+import { installOffer } from "../install-offer.ts";
 import { useEnterChoice } from "../questions/free-answer/use-enter-choice.ts";
 import { offersSupport, type Provider } from "../session/provider.ts";
 import { SupportLinks } from "../session/SupportLinks.tsx";
@@ -32,6 +33,7 @@ export function Menu({ provider, clientName }: MenuProps) {
   const { addsLine, choose } = useEnterChoice();
   const [isOpen, setIsOpen] = useState(false);
   /** Closes first, so that the focus is at the button that opened the menu when the next thing takes it. */
+  const install = isOpen ? installOffer() : undefined;
   const closeAnd = (act: () => void) => () => {
     menu.current?.hidePopover?.();
     act();
@@ -68,6 +70,11 @@ export function Menu({ provider, clientName }: MenuProps) {
             {t("tips.title")}
           </button>
         </li>
+        {install && (
+          <Entry icon="download" onClick={closeAnd(install)}>
+            {t("menu.install")}
+          </Entry>
+        )}
         <Entry icon="lock" onClick={closeAnd(openSessions)}>
           {t("tips.sessions")}
         </Entry>

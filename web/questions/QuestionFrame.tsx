@@ -20,7 +20,7 @@ type QuestionFrameProps = { question: Question; children: ReactNode };
 export function QuestionFrame({ question, children }: QuestionFrameProps) {
   const draft = useDraftStore();
   const followUp = useOpenFollowUp(question.id);
-  const { noticed, notice } = useNoticedFollowUp(followUp);
+  const { noticed, isOver, notice } = useNoticedFollowUp(followUp);
   // closed for as long as nothing else is asked
   const [closedAt, setClosedAt] = useState<string>();
   const asking = followUp?.askedAt ?? "";
@@ -67,7 +67,7 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
     >
       <div className={styles.body}>
         <p className={styles.prompt}>{question.prompt}</p>
-        {noticed && <FollowUpNotice followUp={noticed} />}
+        {noticed && <FollowUpNotice followUp={noticed} isOver={isOver} />}
         {children}
       </div>
     </Card>

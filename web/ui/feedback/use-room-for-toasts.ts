@@ -9,7 +9,9 @@ const NAMES = ["focusin", "input"];
 export function useRoomForToasts(region: RefObject<HTMLElement | null>, count: number): void {
   useLayoutEffect(() => {
     const element = region.current;
-    if (!element || count === 0) return;
+    if (!element) return;
+    holdPlace(element);
+    if (count === 0) return;
     const makeRoom = (event?: Event) => {
       // a dialog that opens takes the focus
       if (event?.type !== "input") raise(element);
@@ -39,6 +41,13 @@ function raise(element: HTMLElement): void {
 function setRoom(lengths: { [property: `--${string}`]: number }): void {
   for (const [property, length] of Object.entries(lengths))
     document.documentElement.style.setProperty(property, `${Math.ceil(length)}px`);
+}
+
+/** An error lies above what will go before it, and stays where it is when that goes. */
+function holdPlace(region: HTMLElement): void {
+  const [urgent, calm] = region.children;
+  if (urgent && calm instanceof HTMLElement)
+    calm.style.minHeight = urgent.firstElementChild ? `${calm.offsetHeight}px` : "";
 }
 
 /** A field only: what is being pressed must not move away under the finger. */
