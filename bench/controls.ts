@@ -105,6 +105,7 @@ function pageSteps(page: Page): Step[] {
           .first()
           .click(),
     ],
+    ["Menu", () => button("Menu").click()],
     ["Where you’re signed in (opens a dialog)", () => button("Where you’re signed in").click()],
     ["dialog closed by Escape", () => page.keyboard.press("Escape")],
     ["Submit (opens a dialog)", () => button("Submit").click()],

@@ -1,12 +1,14 @@
 import { lookup } from "node:dns";
 import type { FastifyInstance } from "fastify";
 import pino from "pino";
-import { type Interview, reusedEntry } from "#contract/interview/interview.ts";
+import { reusedEntry } from "#contract/interview/interview.ts";
 import { addClient } from "./access-keys/issue-key.ts";
 import { buildApp } from "./app.ts";
 import { openBriefs } from "./briefs/briefs.ts";
+import { bulkJobs } from "./bulk/bulk-jobs.ts";
 import { softDeleteListed } from "./clients/erase-client.ts";
 import { startHousekeeping } from "./housekeeping.ts";
+import { roundedMinutes } from "./interview-file/interview-minutes.ts";
 import { createWorker } from "./jobs/worker.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { addManager, linkAddress } from "./managers/accounts.ts";
@@ -65,7 +67,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     providerName,
     dictation,
     interviews: installation.interviews,
-    minutes: roundedMinutes(asked.interview),
+    minutes: String(roundedMinutes(asked.interview)),
     provided: config.provided,
     recording: offer,
     openIdName: openId?.name ?? "",
@@ -83,9 +85,15 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   if (isOnlyServer) await storage.jobs.release(clock());
   const metrics = await openMetrics(config, { storage, clock });
   const working = { storage, clock, logger, noteTry: metrics?.noteTry };
-  const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
   const webhooks = openWebhooks({ ...working, config, lookup });
   const mail = await openMail({ ...working, secrets: installation.secrets, config, lookup });
+  const worker = createWorker({ ...working, kinds, atOnce: config.transcriptionsAtOnce });
+  // its own: somebody waits for it, and a recording may take minutes to write down
+  const bulk = createWorker({
+    ...working,
+    kinds: bulkJobs({ storage, isMailOn: () => mail.isOn, wakeMail: mail.worker.wake, clock }),
+    atOnce: 1,
+  });
   let isStopping = false;
   const app = await buildApp({
     config,
@@ -100,6 +108,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     mail,
     sending: webhooks.sending,
     wakeWorker: worker.wake,
+    wakeBulk: bulk.wake,
     metrics,
     isStopping: () => isStopping,
   });
@@ -114,7 +123,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   });
   stopOnSignal({
     app,
-    workers: [worker, webhooks.worker, mail.worker],
+    workers: [worker, bulk, webhooks.worker, mail.worker],
     drainSeconds: config.drainSeconds,
     begin: () => {
       isStopping = true;
@@ -137,6 +146,7 @@ export async function serve(config: Config, print: (line: string) => void): Prom
   // until here, the command reports errors to the person who starts the server
   logCrash(logger, () => logStream.flushSync());
   worker.wake();
+  bulk.wake();
   webhooks.worker.wake();
   mail.worker.wake();
   housekeeping.noteHead();
@@ -149,12 +159,6 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     })
     .catch((error) => logger.warn({ err: error }, "could not check where recordings are stored"));
   await printSamples(installation, { ...config, ...(config.port === 0 && { publicUrl: address }) }, print);
-}
-
-/** Nobody promises a client 36 minutes. */
-function roundedMinutes({ sections }: Interview): string {
-  const minutes = sections.reduce((sum, section) => sum + section.minutes, 0);
-  return String(Math.max(Math.round(minutes / 5) * 5, 5));
 }
 
 type Listening = { host: string; port: number; names: { host: string; port: string } };

@@ -7,27 +7,80 @@ import { sessionSchema } from "../api/sessions.ts";
 import { interviewSchema } from "../interview/interview.ts";
 import { languages } from "../languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "../limits.ts";
-import { CLIENT_CURSOR_MAX_LENGTH, CLIENTS_PER_PAGE, KEY_MAX_DAYS, SEARCH_MAX_LENGTH } from "./limits.ts";
+import {
+  CLIENT_CURSOR_MAX_LENGTH,
+  CLIENTS_PER_PAGE,
+  CONTACT_MAX_LENGTH,
+  EXTERNAL_ID_MAX_LENGTH,
+  KEY_MAX_DAYS,
+  SEARCH_MAX_LENGTH,
+} from "./limits.ts";
+import { mailCauses } from "./mail/mail-causes.ts";
 import { nameSchema } from "./names.ts";
+import { TAGS_PER_CLIENT_MAX, tagNameSchema, tagSchema } from "./tags.ts";
 
 /** Clients as their account manager sees them. */
 
-/**
- * `stuck` is in-progress or not-started, and nothing has come for some days; `news` is what has changed since the
- * caller last looked.
- */
-export const clientStates = ["not-started", "in-progress", "submitted"] as const;
-export const clientFilters = ["all", ...clientStates, "stuck", "asked-back", "news"] as const;
-export type ClientFilter = (typeof clientFilters)[number];
-export const clientOrders = ["name", "percent", "last-seen", "changed", "added"] as const;
-export type ClientOrder = (typeof clientOrders)[number];
+/** How far a client is; each is in exactly one. */
+export const clientStates = [
+  "not-invited",
+  "invited",
+  "opened",
+  "in-progress",
+  "submitted",
+  "approved",
+] as const;
+export type ClientState = (typeof clientStates)[number];
 
-/** What is asked for in the address; numbers come as text there. */
-export const listClientsQuerySchema = z.strictObject({
+/** What is worth a manager's look; a client has any number of them, most urgent first. */
+export const clientFlags = [
+  /** No mail reaches the client. */
+  "mail-trouble",
+  /** There are answers that the caller has not seen. */
+  "news",
+  /** Submitted, with no follow-up out, and not all approved. */
+  "ready",
+  /** The due date is over, and nothing was submitted. */
+  "overdue",
+  /** A follow-up has no answer yet. */
+  "waiting",
+  /** Opened and not submitted, and inactive for some days. */
+  "stalled",
+  /** Invited some days ago, and never opened. */
+  "never-opened",
+] as const;
+export type ClientFlag = (typeof clientFlags)[number];
+
+/** `needs-you`: a manager has to do something, since the server has nothing left that it would do. */
+export const clientFilters = ["all", "needs-you", ...clientFlags] as const;
+export type ClientFilter = (typeof clientFilters)[number];
+export const clientOrders = ["name", "percent", "activity", "due", "last-seen", "changed", "added"] as const;
+export type ClientOrder = (typeof clientOrders)[number];
+export const dueFilters = ["overdue", "week", "month", "none"] as const;
+
+/** A day where the provider is, YYYY-MM-DD. */
+export const dueOnSchema = z.iso.date();
+
+const idOrWordSchema = z.string().check(z.minLength(1), z.maxLength(100));
+
+/** Which clients are listed, and in which order: all conditions hold at once. */
+export const clientSelectionSchema = z.strictObject({
   search: z._default(z.string().check(z.maxLength(SEARCH_MAX_LENGTH)), ""),
   filter: z._default(z.enum(clientFilters), "all"),
+  state: z.optional(z.enum(clientStates)),
+  /** An account manager's id, `me` or `nobody`. */
+  manager: z.optional(idOrWordSchema),
+  /** A tag's id. */
+  tag: z.optional(idOrWordSchema),
+  /** `week` and `month` reach so far from today. */
+  due: z.optional(z.enum(dueFilters)),
   order: z._default(z.enum(clientOrders), "name"),
   direction: z._default(z.enum(["up", "down"]), "up"),
+});
+export type ClientSelection = z.infer<typeof clientSelectionSchema>;
+
+/** What is asked for in the address; numbers come as text there. */
+export const listClientsQuerySchema = z.extend(clientSelectionSchema, {
   ...forwardQuery(CLIENTS_PER_PAGE, CLIENT_CURSOR_MAX_LENGTH),
   /** From 1; the earlier way through the list, for one release. */
   page: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(1_000_000))),
@@ -35,46 +88,51 @@ export const listClientsQuerySchema = z.strictObject({
   perPage: z.optional(z.coerce.number<number>().check(z.int(), z.minimum(1), z.maximum(PAGE_MAX))),
 });
 export type ListClientsQuery = z.infer<typeof listClientsQuerySchema>;
-/** Which clients are listed, and in which order. */
-export type ClientSelection = Pick<ListClientsQuery, "search" | "filter" | "order" | "direction">;
 
 /** A line of the clients' table. */
 export const clientRowSchema = z.object({
   clientId: z.string(),
   name: z.string(),
   email: z.nullable(z.string()),
+  /** Who answers for the business. */
+  contact: z.nullable(z.string()),
+  /** What another program calls the client. */
+  externalId: z.nullable(z.string()),
   managerId: z.nullable(z.string()),
   managerName: z.nullable(z.string()),
+  tags: z.array(tagSchema),
+  dueOn: z.nullable(z.string()),
   state: z.enum(clientStates),
+  /** Without `news`, which depends on who asks. */
+  flags: z.array(z.enum(clientFlags)),
   completed: countSchema,
   total: countSchema,
   percent: z.int().check(z.minimum(0), z.maximum(100)),
   /** The first question without an answer, in the section where the client was; null where nothing is missing. */
   nextQuestion: z.nullable(z.string()),
-  /** Nothing has come since; null where the client is not stuck. */
-  stuckSince: z.nullable(instantSchema),
-  /** How many questions have an unanswered follow-up. */
-  askedBack: countSchema,
+  /** How many questions have an unanswered follow-up, and since when. */
+  followUpsOut: countSchema,
+  waitingSince: z.nullable(instantSchema),
+  /** Why no mail reaches the client; null where one does, or none was sent. */
+  mailTrouble: z.nullable(z.enum(mailCauses)),
   addedAt: instantSchema,
+  invitedAt: z.nullable(instantSchema),
+  openedAt: z.nullable(instantSchema),
   lastSeenAt: z.nullable(instantSchema),
+  /** The latest of sign-in and change. */
+  activeAt: z.nullable(instantSchema),
   changedAt: z.nullable(instantSchema),
   submittedAt: z.nullable(instantSchema),
 });
 export type ClientRow = z.infer<typeof clientRowSchema>;
 
-/** A line as one manager sees it. */
-export const listedClientSchema = z.extend(clientRowSchema, {
-  /** There are answers that the caller has not seen. */
-  hasNews: z.boolean(),
-});
-export type ListedClientRow = z.infer<typeof listedClientSchema>;
-
+/** A line as one manager sees it: with `news` among its flags where there are answers that they have not seen. */
 export const clientListSchema = z.object({
-  clients: z.array(listedClientSchema),
-  /** How many the search and the filter find, on all pages. */
+  clients: z.array(clientRowSchema),
+  /** How many the selection finds, on all pages. */
   total: countSchema,
-  /** Of all that the search finds, whatever the filter: each filter with its count. */
-  counts: z.record(z.enum(clientFilters), countSchema),
+  /** Of all that the selection finds in any state: how many are in each. */
+  counts: z.record(z.enum(["all", ...clientStates]), countSchema),
   /** Asks for the page after this one; null on the last. */
   next: z.nullable(z.string()),
   /** Of a call without `after`, as earlier releases numbered pages; for one release. */
@@ -83,14 +141,43 @@ export const clientListSchema = z.object({
 });
 export type ClientList = z.infer<typeof clientListSchema>;
 
+/** How many of all the caller's clients each filter and each saved view finds. */
+export const clientCountsSchema = z.object({
+  filters: z.record(z.enum(clientFilters), countSchema),
+  views: z.record(z.string(), countSchema),
+});
+export type ClientCounts = z.infer<typeof clientCountsSchema>;
+
+/** What a client is called and reached by, beside name and address. */
+const furtherFacts = {
+  contact: z.nullable(nameSchema(CONTACT_MAX_LENGTH)),
+  externalId: z.nullable(nameSchema(EXTERNAL_ID_MAX_LENGTH)),
+  dueOn: z.nullable(dueOnSchema),
+  /** In which mails are, until the first sign-in. */
+  language: z.nullable(z.enum(languages)),
+};
+
 export const addClientRequestSchema = z.strictObject({
   name: nameSchema(CLIENT_NAME_MAX_LENGTH),
   email: z._default(z.nullable(emailSchema), null),
+  contact: z._default(furtherFacts.contact, null),
+  externalId: z._default(furtherFacts.externalId, null),
+  dueOn: z._default(furtherFacts.dueOn, null),
+  language: z._default(furtherFacts.language, null),
+  tags: z._default(z.array(tagNameSchema).check(z.maxLength(TAGS_PER_CLIENT_MAX)), []),
+  /** Without a key nobody is invited yet: an invitation by mail has a link of its own. */
+  withKey: z._default(z.boolean(), true),
 });
+export type AddClientRequest = z.infer<typeof addClientRequestSchema>;
 
 export const changeClientRequestSchema = z.strictObject({
   name: nameSchema(CLIENT_NAME_MAX_LENGTH),
   email: z.nullable(emailSchema),
+  /** These stay where they are left out. */
+  contact: z.optional(furtherFacts.contact),
+  externalId: z.optional(furtherFacts.externalId),
+  dueOn: z.optional(furtherFacts.dueOn),
+  language: z.optional(furtherFacts.language),
   /** Left out, it stays. Only administrators give a client to somebody else. */
   managerId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
 });
@@ -116,6 +203,16 @@ export const issuedKeySchema = z.object({
   expiresAt: instantSchema,
 });
 export type IssuedAccessKey = z.infer<typeof issuedKeySchema>;
+
+/** With the first key, or with null where none was wanted. */
+export const addedClientSchema = z.object({
+  clientId: z.string(),
+  keyId: z.nullable(z.string()),
+  accessKey: z.nullable(z.string()),
+  link: z.nullable(z.string()),
+  expiresAt: z.nullable(instantSchema),
+});
+export type AddedClient = z.infer<typeof addedClientSchema>;
 
 export const accessKeySchema = z.object({
   keyId: z.string(),
@@ -156,7 +253,7 @@ export const setPinSchema = z.object({ pin: z.string() });
 export type SetPin = z.infer<typeof setPinSchema>;
 
 export const clientSchema = z.extend(clientRowSchema, {
-  /** Of the latest sign-in, in which mails to the client are; null before the first. */
+  /** In which mails to the client are: of the latest sign-in, before that as chosen. */
   language: z.nullable(z.enum(languages)),
   /** Lasting ones. */
   keys: z.array(accessKeySchema),

@@ -3,6 +3,7 @@ import { answerEndpoints } from "./endpoints/answers.ts";
 import { auditEndpoints } from "./endpoints/audit.ts";
 import { authEndpoints } from "./endpoints/auth.ts";
 import { briefEndpoints } from "./endpoints/briefs.ts";
+import { bulkEndpoints } from "./endpoints/bulk.ts";
 import { clientSessionEndpoints } from "./endpoints/client-sessions.ts";
 import { clientEndpoints } from "./endpoints/clients.ts";
 import { deliveryEndpoints } from "./endpoints/deliveries.ts";
@@ -20,6 +21,8 @@ import { ownSessionEndpoints } from "./endpoints/own-sessions.ts";
 import { pinEndpoints } from "./endpoints/pins.ts";
 import { readMarkerEndpoints } from "./endpoints/read-markers.ts";
 import { secondFactorEndpoints } from "./endpoints/second-factor.ts";
+import { tagEndpoints } from "./endpoints/tags.ts";
+import { viewEndpoints } from "./endpoints/views.ts";
 import { webhookEndpoints } from "./endpoints/webhooks.ts";
 
 /** The calls of the account manager's side (product §3); the console makes no others. */
@@ -27,6 +30,7 @@ export const manageEndpoints = {
   ...answerEndpoints,
   ...auditEndpoints,
   ...briefEndpoints,
+  ...bulkEndpoints,
   ...clientSessionEndpoints,
   ...clientEndpoints,
   ...deliveryEndpoints,
@@ -40,6 +44,8 @@ export const manageEndpoints = {
   ...overviewEndpoints,
   ...pinEndpoints,
   ...followUpEndpoints,
+  ...tagEndpoints,
+  ...viewEndpoints,
   ...webhookEndpoints,
   ...accountEndpoints,
   ...authEndpoints,

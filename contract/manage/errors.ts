@@ -55,6 +55,15 @@ export const manageErrors = {
   NOTES_FULL: { status: 409 },
   /** Of an erasure: what was typed is not the client's name. */
   NAME_MISMATCH: { status: 422 },
+  /** Another client has it already. */
+  EXTERNAL_ID_TAKEN: { status: 409 },
+  TOO_MANY_VIEWS: { status: 409 },
+  /** One manager's acts on many clients are done one after the other. */
+  BULK_RUNNING: { status: 409 },
+  /** Of an act on many clients. */
+  TOO_MANY_CLIENTS: { status: 409 },
+  /** Of an act on many clients: too late, undone already, or of a kind that cannot be undone. */
+  UNDO_OVER: { status: 409 },
   /** `details` say why. */
   NO_PDF: { status: 501 },
 } as const satisfies { [Code in string]: { status: number } };

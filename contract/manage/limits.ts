@@ -43,9 +43,11 @@ export const CLIENTS_PER_PAGE = 50;
 /** Of a cursor, which holds the name that it stands behind: a name of 200 letters can fold to 6,600 bytes. */
 export const CLIENT_CURSOR_MAX_LENGTH = 10_000;
 export const SEARCH_MAX_LENGTH = 200;
+export const CONTACT_MAX_LENGTH = 200;
+export const EXTERNAL_ID_MAX_LENGTH = 100;
 export const LIVE_KEYS_MAX = 5;
 export const KEY_MAX_DAYS = 730;
-export const IMPORT_CLIENTS_MAX = 1_000;
+export const IMPORT_CLIENTS_MAX = 5_000;
 export const IMPORT_MAX_CHARACTERS = 1_000_000;
 export const IMPORT_SAMPLE = 10;
 /** The server stores an answer this long for a repeat under the same idempotency key. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { countSchema } from "../api/scalars.ts";
-import { clientFilters } from "./clients.ts";
+import { clientStates } from "./clients.ts";
 
 /** Where one's clients are, all of them together. */
 export const overviewSchema = z.object({
-  counts: z.record(z.enum(clientFilters), countSchema),
+  counts: z.record(z.enum(["all", ...clientStates]), countSchema),
   /** The questions in the interview's order. */
   questions: z.array(
     z.object({

@@ -2,8 +2,10 @@ import { randomBytes, randomInt } from "node:crypto";
 import { ACCESS_KEY_SYMBOLS, formatAccessKey, parseAccessKey } from "#contract/api/access-key.ts";
 import { DAY_MS } from "#contract/instants.ts";
 import { ACCESS_KEY_LIFETIME_DAYS } from "#contract/limits.ts";
+import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
 import type { NewKey } from "../storage/access/access-keys.ts";
+import { type ClientFacts, EXTERNAL_ID_TAKEN } from "../storage/clients/clients.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
@@ -15,42 +17,66 @@ export type Issuing = {
   actor?: Actor;
 };
 
-export type NewClientFacts = { name: string; email?: string | null; managerId?: string | null };
+export type NewClientFacts = Omit<ClientFacts, "name"> & { name: string; tags?: readonly string[] };
 
 export type IssuedKey = { keyId: string; accessKey: string; expiresAt: number };
 export type NewClientWithKey = IssuedKey & { clientId: string };
 
-/** A new client with a first key. The key is in the result and nowhere else. */
+/** A new client with a first key. The key is in the result and nowhere else. Throws EXTERNAL_ID_TAKEN. */
 export async function addClient(issuing: Issuing, facts: NewClientFacts): Promise<NewClientWithKey> {
-  const made = makeClient(issuing, facts);
-  const taken = await issuing.storage.clients.add(made.client, made.key, made.events);
-  return taken.size > 0 ? addClient(issuing, facts) : made.result;
+  const [added] = await addClients(issuing, [facts]);
+  if (!added) throw new Error("One client makes one result");
+  return added;
 }
 
-/** All of them or none. */
+/** All of them or none, each with a first key. Throws EXTERNAL_ID_TAKEN. */
 export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
-  const make = (each: NewClientFacts) => ({ ...makeClient(issuing, each), facts: each });
+  const make = (each: NewClientFacts) => {
+    const made = makeClient(issuing, each);
+    return { ...made, ...makeFirstKey(issuing, made), facts: each };
+  };
   let made = facts.map(make);
   let taken = await issuing.storage.clients.addMany(made);
-  while (taken.size > 0) {
-    made = made.map((each) => (taken.has(each.key.keyId) ? make(each.facts) : each));
+  while (taken !== EXTERNAL_ID_TAKEN && taken.size > 0) {
+    const again = taken;
+    made = made.map((each) => (again.has(each.key.keyId) ? make(each.facts) : each));
     taken = await issuing.storage.clients.addMany(made);
   }
-  return made.map(({ result, client: { name, email = null } }) => ({ ...result, name, email }));
+  if (taken === EXTERNAL_ID_TAKEN) throw new CatalogueError("EXTERNAL_ID_TAKEN");
+  return made.map(({ client: { clientId, name, email = null }, issuedKey }) => ({
+    clientId,
+    ...issuedKey,
+    name,
+    email,
+  }));
 }
 
-function makeClient({ secrets, now, actor = operator(now) }: Issuing, facts: NewClientFacts) {
+/** All of them or none. Nobody can come in yet: they are to be invited. Answers with their ids. Throws EXTERNAL_ID_TAKEN. */
+export async function addClientsWithoutKey(issuing: Issuing, facts: NewClientFacts[]): Promise<string[]> {
+  const made = facts.map((each) => makeClient(issuing, each));
+  if ((await issuing.storage.clients.addMany(made)) === EXTERNAL_ID_TAKEN)
+    throw new CatalogueError("EXTERNAL_ID_TAKEN");
+  return made.map(({ client }) => client.clientId);
+}
+
+function makeClient({ now, actor = operator(now) }: Issuing, facts: NewClientFacts) {
   const clientId = randomId();
-  const { accessKey, stored } = makeKey(secrets, { clientId, now, days: ACCESS_KEY_LIFETIME_DAYS });
   const draftKey = randomBytes(32).toString("base64url");
   return {
     client: { ...facts, clientId, createdAt: now, draftKey },
+    events: [eventOf(actor, "client.added", { clientId })],
+  };
+}
+
+function makeFirstKey(
+  { secrets, now, actor = operator(now) }: Issuing,
+  { client: { clientId }, events }: ReturnType<typeof makeClient>,
+) {
+  const { accessKey, stored } = makeKey(secrets, { clientId, now, days: ACCESS_KEY_LIFETIME_DAYS });
+  return {
     key: stored,
-    events: [
-      eventOf(actor, "client.added", { clientId }),
-      eventOf(actor, "key.issued", { clientId, keyId: stored.keyId }),
-    ],
-    result: { clientId, ...issued(accessKey, stored) },
+    events: [...events, eventOf(actor, "key.issued", { clientId, keyId: stored.keyId })],
+    issuedKey: issued(accessKey, stored),
   };
 }
 

@@ -38,21 +38,25 @@ import {
   readMarkersSchema,
 } from "#contract/manage/answers/read-markers.ts";
 import { auditLineSchema, auditPageSchema } from "#contract/manage/audit.ts";
+import { bulkRequestSchema, bulkSchema, bulkStartedSchema } from "#contract/manage/bulk.ts";
 import {
   accessKeySchema,
   addClientRequestSchema,
+  addedClientSchema,
   changeClientRequestSchema,
+  clientCountsSchema,
   clientListSchema,
   clientPinSchema,
   clientRecordSchema,
+  clientRowSchema,
   clientSchema,
+  clientSelectionSchema,
   clientSessionSchema,
   eraseClientRequestSchema,
   erasedClientSchema,
   issuedKeySchema,
   issueKeyRequestSchema,
   linkKeySchema,
-  listedClientSchema,
   setPinSchema,
 } from "#contract/manage/clients.ts";
 import {
@@ -77,6 +81,7 @@ import {
   importRequestSchema,
   importRowSchema,
 } from "#contract/manage/import.ts";
+import { invitationPreviewSchema, invitationRequestSchema } from "#contract/manage/invitations.ts";
 import {
   clientMailSchema,
   mailChoicesSchema,
@@ -112,6 +117,8 @@ import {
   managerSessionSchema,
   managerSessionsSchema,
 } from "#contract/manage/sessions.ts";
+import { tagSchema, tagsSchema } from "#contract/manage/tags.ts";
+import { saveViewRequestSchema, viewSchema, viewsSchema } from "#contract/manage/views.ts";
 import {
   addWebhookRequestSchema,
   changeWebhookRequestSchema,
@@ -126,6 +133,18 @@ import {
 export const schemaNames = {
   AccessKey: accessKeySchema,
   LinkKey: linkKeySchema,
+  AddedClient: addedClientSchema,
+  Bulk: bulkSchema,
+  BulkRequest: bulkRequestSchema,
+  BulkStarted: bulkStartedSchema,
+  ClientSelection: clientSelectionSchema,
+  InvitationPreview: invitationPreviewSchema,
+  InvitationRequest: invitationRequestSchema,
+  SavedView: viewSchema,
+  SavedViews: viewsSchema,
+  SaveViewRequest: saveViewRequestSchema,
+  Tag: tagSchema,
+  Tags: tagsSchema,
   AddApiTokenRequest: addApiTokenRequestSchema,
   AddClientRequest: addClientRequestSchema,
   AddManagerRequest: addManagerRequestSchema,
@@ -143,7 +162,8 @@ export const schemaNames = {
   ChangeWebhookRequest: changeWebhookRequestSchema,
   Client: clientSchema,
   ClientList: clientListSchema,
-  ClientListItem: listedClientSchema,
+  ClientCounts: clientCountsSchema,
+  ClientRow: clientRowSchema,
   ClientMail: clientMailSchema,
   ClientPin: clientPinSchema,
   ClientRecord: clientRecordSchema,

@@ -1,19 +1,22 @@
+import { CatalogueError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { ManagedClient } from "../storage/clients/client-list.ts";
-import type { ClientFacts } from "../storage/clients/clients.ts";
+import { type ClientFacts, EXTERNAL_ID_TAKEN } from "../storage/clients/clients.ts";
 import type { Storage } from "../storage/storage.ts";
 
-/** Changes what differs; a client who is changed into the same is left alone. */
+const CHANGEABLE = ["name", "email", "contact", "externalId", "dueOn", "language", "managerId"] as const;
+
+/** Changes what differs; a client who is changed into the same is left alone. Throws EXTERNAL_ID_TAKEN. */
 export async function changeClient(
   storage: Pick<Storage, "clients">,
   client: ManagedClient,
   wished: ClientFacts,
   actor: Actor,
 ): Promise<void> {
-  const names = ["name", "email", "managerId"] as const;
-  const changed = names.filter((name) => wished[name] !== undefined && wished[name] !== client[name]);
+  const changed = CHANGEABLE.filter((name) => wished[name] !== undefined && wished[name] !== client[name]);
   if (changed.length === 0) return;
   const facts = Object.fromEntries(changed.map((name) => [name, wished[name]]));
   const event = eventOf(actor, "client.changed", { clientId: client.clientId, detail: changed.join(" ") });
-  await storage.clients.change(client.clientId, facts, [event]);
+  const outcome = await storage.clients.change(client.clientId, facts, [event]);
+  if (outcome === EXTERNAL_ID_TAKEN) throw new CatalogueError("EXTERNAL_ID_TAKEN");
 }

@@ -17,6 +17,8 @@ const VALUES: { [Order in ClientOrder]: z.ZodMiniType<string | number> } = {
   percent: percentSchema,
   "last-seen": instantsSchema,
   changed: instantsSchema,
+  activity: instantsSchema,
+  due: textSchema,
   added: instantsSchema,
 };
 
@@ -45,8 +47,9 @@ function readPlace(place: string, order: ClientOrder) {
 }
 
 /** Anyone who counterfeits a check gets no client that they could not list anyway. */
-function checkOf(place: string, { search, filter, order, direction }: ClientSelection): string {
-  const text = JSON.stringify([place, search, filter, order, direction]);
+function checkOf(place: string, selection: ClientSelection): string {
+  const { search, filter, state, manager, tag, due, order, direction } = selection;
+  const text = JSON.stringify([place, search, filter, state, manager, tag, due, order, direction]);
   return hash("sha256", text, "base64url").slice(0, CHECK_LENGTH);
 }
 

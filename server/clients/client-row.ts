@@ -5,27 +5,34 @@ import { statusOf } from "../records/status.ts";
 import type { ManagedClient } from "../storage/clients/client-list.ts";
 import type { RecordSummary } from "../storage/engine/record-summary.ts";
 
-/** A client as the table shows it. One who has neither changed anything nor submitted since `stuckBefore` is stuck. */
-export function clientRow(interview: Interview, client: ManagedClient, stuckBefore: number): ClientRow {
-  const { record, createdAt } = client;
-  const { state, completed, total, percent } = statusOf(interview, record);
-  const idleSince = record?.savedAt ?? createdAt;
-  const isStuck = state !== "submitted" && idleSince < stuckBefore;
+/** A client as the table shows it. */
+export function clientRow(interview: Interview, client: ManagedClient): ClientRow {
+  const { record, createdAt, lastSeenAt } = client;
+  const { completed, total, percent } = statusOf(interview, record);
   return {
     clientId: client.clientId,
     name: client.name,
     email: client.email,
+    contact: client.contact,
+    externalId: client.externalId,
     managerId: client.managerId,
     managerName: client.managerName,
-    state,
+    tags: client.tags,
+    dueOn: client.dueOn,
+    state: client.state,
+    flags: client.flags,
     completed,
     total,
     percent,
     nextQuestion: nextQuestion(interview, record),
-    stuckSince: isStuck ? isoOf(idleSince) : null,
-    askedBack: client.openFollowUps,
+    followUpsOut: client.followUpsOut,
+    waitingSince: isoOf(client.waitingSince),
+    mailTrouble: client.mailTrouble,
     addedAt: isoOf(createdAt),
-    lastSeenAt: isoOf(client.lastSeenAt),
+    invitedAt: isoOf(client.invitedAt),
+    openedAt: isoOf(client.openedAt),
+    lastSeenAt: isoOf(lastSeenAt),
+    activeAt: isoOf(Math.max(lastSeenAt ?? 0, record?.savedAt ?? 0) || null),
     changedAt: isoOf(record?.savedAt),
     submittedAt: isoOf(record?.submittedAt),
   };

@@ -1,5 +1,4 @@
-import { DAY_MS } from "#contract/instants.ts";
-import type { Client, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
+import type { Client, ClientCounts, ClientList, ListClientsQuery } from "#contract/manage/clients.ts";
 import { toKeyViews } from "../access-keys/verify-key.ts";
 import { CatalogueError } from "../http/errors.ts";
 import { pageOf } from "../http/paging.ts";
@@ -11,44 +10,51 @@ import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 import { cursorOf, placeOf } from "./client-cursor.ts";
 import { clientRow } from "./client-row.ts";
+import { type ListSettings, listView } from "./list-view.ts";
 
 /** Who reads a list, and whose clients are on it. */
 export type Reader = { scope: Scope; readerId: string };
 export type Listing = {
-  storage: Pick<Storage, "accessKeys" | "clients" | "pins" | "sessions">;
+  storage: Pick<Storage, "accessKeys" | "clients" | "pins" | "sessions" | "views">;
   asked: AskedInterview;
   clock: () => number;
-  config: { stuckAfterDays: number };
+  config: Pick<ListSettings, "stuckAfterDays" | "quietHours">;
+  mail: Pick<ListSettings, "sendsReminders">;
 };
 
-/** A page of the clients that a scope has, with how many each filter would show. */
+export function viewOf(
+  { config, mail, clock }: Pick<Listing, "config" | "mail" | "clock">,
+  readerId: string,
+) {
+  return listView({ ...config, ...mail }, readerId, clock());
+}
+
+/** A page of the clients that a scope has, with how many are in each state. */
 export async function listClients(
-  { storage, asked, clock, config }: Listing,
-  reader: Reader,
+  listing: Listing,
+  { scope, readerId }: Reader,
   query: ListClientsQuery,
 ): Promise<ClientList> {
-  const { after, page, filter } = query;
+  const { storage, asked } = listing;
+  const { after, page, state, limit: asLimit, perPage, ...selection } = query;
   if (after !== undefined && page !== undefined) {
     const details = [{ path: "page", message: 'Expected either "after" or "page"' }];
     throw new CatalogueError("VALIDATION_ERROR", { details });
   }
-  const limit = query.perPage ?? query.limit;
-  const stuckBefore = clock() - config.stuckAfterDays * DAY_MS;
+  const limit = perPage ?? asLimit;
   const { clients, counts } = await storage.clients.listPage({
-    ...query,
-    ...reader,
+    ...selection,
+    state,
+    scope,
+    view: viewOf(listing, readerId),
     after: after === undefined ? undefined : placeOf(after, query),
     skipped: ((page ?? 1) - 1) * limit,
     limit: limit + 1,
-    stuckBefore,
   });
   const { rows, next } = pageOf(clients, limit, (last) => cursorOf(last, query));
-  const total = counts[filter];
+  const total = counts[state ?? "all"];
   return {
-    clients: rows.map((client) => ({
-      ...clientRow(asked.interview, client, stuckBefore),
-      hasNews: client.hasNews,
-    })),
+    clients: rows.map((client) => clientRow(asked.interview, client)),
     total,
     counts,
     next,
@@ -56,16 +62,28 @@ export async function listClients(
   };
 }
 
+/** How many of the reader's clients each filter and each of their saved views finds. */
+export async function countClients(listing: Listing, { scope, readerId }: Reader): Promise<ClientCounts> {
+  const { clients, views } = listing.storage;
+  const saved = await views.list(readerId);
+  const counted = await clients.count(
+    { scope, view: viewOf(listing, readerId) },
+    saved.map(({ selection }) => selection),
+  );
+  const byView = saved.map(({ viewId }, place) => [viewId, counted.selections[place] ?? 0] as const);
+  return { filters: counted.filters, views: Object.fromEntries(byView) };
+}
+
 /** One client, with the facts of what lets them in. */
 export async function findClient(
-  { storage, asked, clock, config }: Listing,
+  { storage, asked, clock }: Omit<Listing, "config" | "mail">,
   client: ManagedClient,
 ): Promise<Client> {
   const now = clock();
   const { clientId } = client;
   const keys = await storage.accessKeys.list(clientId);
   const sessions = await listSessions(storage, clientId, now);
-  const row = clientRow(asked.interview, client, now - config.stuckAfterDays * DAY_MS);
+  const row = clientRow(asked.interview, client);
   return {
     ...row,
     language: client.language,

@@ -1,17 +1,13 @@
-import { DAY_MS } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { Overview } from "#contract/manage/overview.ts";
 import { nextQuestion } from "./client-row.ts";
-import type { Listing, Reader } from "./list-clients.ts";
+import { type Listing, type Reader, viewOf } from "./list-clients.ts";
 
 /** How many clients of a scope are in which state, and how far they have come, question by question. */
-export async function readOverview(
-  { storage, asked, clock, config }: Listing,
-  { scope, readerId }: Reader,
-): Promise<Overview> {
-  const stuckBefore = clock() - config.stuckAfterDays * DAY_MS;
+export async function readOverview(listing: Listing, { scope, readerId }: Reader): Promise<Overview> {
+  const { storage, asked } = listing;
   const [counts, progress] = await Promise.all([
-    storage.clients.count(scope, { stuckBefore, readerId }),
+    storage.clients.countStates({ scope, view: viewOf(listing, readerId) }),
     storage.clients.listProgress(scope),
   ]);
   const answered = new Map<string, number>();

@@ -31,9 +31,11 @@ export function neededOf({ savedAt, submittedAt, followUpAskedAt }: ReminderFact
 
 /** When the next one is due, with no regard to the hour; undefined where none is to come. */
 export function dueReminder(facts: ReminderFacts, now: number): DueReminder | undefined {
-  const need = facts.hasAddress && !facts.isOptedOut ? neededOf(facts) : undefined;
+  const isReached = facts.hasAddress && !facts.isOptedOut && facts.invitedAt !== null;
+  const need = isReached ? neededOf(facts) : undefined;
   if (!need) return undefined;
-  const activeAt = lastActivity(facts);
+  // who was invited is given as long as who was just there
+  const activeAt = Math.max(lastActivity(facts), facts.invitedAt ?? 0);
   const sinceAt = Math.max(activeAt, need.round);
   if (now - sinceAt > REMINDED_WITHIN_DAYS * DAY_MS) return undefined;
   // the mail with the follow-up itself counts as the first; one of a later follow-up that was withdrawn counts too

@@ -1,9 +1,9 @@
 import { DAY_MS } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { type Language, offeredLanguage } from "#contract/languages.ts";
-import { SIGN_IN_LINK_DAYS } from "#contract/limits.ts";
 import { isAwaited, type MailKind, type MailPreview, mailKinds } from "#contract/manage/mail/mail.ts";
 import { fillTemplate, type Placeholder } from "#contract/manage/mail/mail-templates.ts";
+import { roundedMinutes } from "../interview-file/interview-minutes.ts";
 import type { MailLook } from "../interview-file/mail-look.ts";
 import { version } from "../runtime/package.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
@@ -13,7 +13,7 @@ import { builtInTemplate } from "./built-in-mails.ts";
 import { htmlMail } from "./html-mail.ts";
 import { headerName, isolatedText, unencodedText } from "./isolated-text.ts";
 import type { ComposedMail } from "./mail-turn.ts";
-import type { MailLinks } from "./sign-in-links.ts";
+import { linkDays, type MailLinks } from "./sign-in-links.ts";
 
 /** What mails say of this installation. */
 export type MailSender = {
@@ -55,16 +55,17 @@ export function renderMail(mail: ComposedMail, sender: MailSender, rendering: Re
   const language = offeredLanguage(mail.language === null ? [] : [mail.language], [...interviews.keys()]);
   const optOut = optOutToken === undefined ? undefined : `${publicUrl}/opt-out/${optOutToken}`;
   const words = wordsIn(language);
+  const isForClient = mailKinds[mail.kind].to === "client";
   const template = mail.template ?? builtInTemplate(mail.kind, language);
   const { subject, text } = filled(template, valuesOf(mail, sender, { at, words, links }));
   const below = optOut === undefined ? undefined : footer(words, providerName, optOut);
-  const buttons = buttonsOf(links, { publicUrl, words });
+  const buttons = buttonsOf(links, { publicUrl, words, kind: mail.kind });
   return {
     // the same at each try, by which a mailbox that has it twice can tell
     messageId: `<${mail.mailId}@${from.email.slice(from.email.lastIndexOf("@") + 1)}>`,
     from: inHeader({ name: from.name ?? providerName, email: from.email }),
     to: inHeader(recipient),
-    replyTo: mail.isToClient && mail.manager ? inHeader(mail.manager) : undefined,
+    replyTo: isForClient && mail.manager ? inHeader(mail.manager) : undefined,
     subject: unencodedText(subject),
     text: below === undefined ? text : `${text}\n\n${below}`,
     html: htmlMail({ language, subject, text, footer: below, providerName, look, buttons }),
@@ -77,12 +78,13 @@ export function renderMail(mail: ComposedMail, sender: MailSender, rendering: Re
 /** The addresses that the HTML shows as buttons, with their words. */
 function buttonsOf(
   { link, all }: MailLinks,
-  { publicUrl, words: { say } }: { publicUrl: string; words: Words },
+  { publicUrl, words: { say }, kind }: { publicUrl: string; words: Words; kind: MailKind },
 ): ReadonlyMap<string, string> {
   const addresses = addressesOf(publicUrl);
+  const label = say(kind === "invitation" ? "mail.start" : "mail.toInterview");
   const toInterview = [addresses.link, link, ...all.map((each) => each.link)];
   return new Map([
-    ...toInterview.flatMap((address) => (address ? [[address, say("mail.toInterview")] as const] : [])),
+    ...toInterview.flatMap((address) => (address ? [[address, label] as const] : [])),
     [addresses.console, say("mail.toConsole")],
   ]);
 }
@@ -101,8 +103,13 @@ export function previewMail(
     ...addressesOf(publicUrl),
     link: `${publicUrl}/#key=…`,
     links: `${publicUrl}/#key=…`,
-    signIn: words.say("mail.signIn.byLink", { days: SIGN_IN_LINK_DAYS }),
+    signIn: words.say("mail.signIn.byLink", { days: linkDays(kind) }),
     client: "Rosa’s Bakery",
+    contact: "Rosa",
+    words: words.say("mail.sampleWords"),
+    count: "13",
+    minutes: "35",
+    due: words.say("mail.due", { day: dayWords("2026-12-04", language) }),
     provider: isolatedText(providerName),
     manager: "Mia",
     percent: "40%",
@@ -126,8 +133,16 @@ function inHeader({ name, email }: MailPerson): MailPerson {
   return { name: headerName(name), email };
 }
 
+/** What has no value leaves no gap between two paragraphs. */
 function filled({ subject, text }: MailPreview, values: { [Name in Placeholder]: string }): MailPreview {
-  return { subject: fillTemplate(subject, values), text: fillTemplate(text, values) };
+  const inText = fillTemplate(text, values).replaceAll(/\n{3,}/g, "\n\n");
+  return { subject: fillTemplate(subject, values), text: inText.trim() };
+}
+
+/** "Friday, December 4". */
+function dayWords(day: string, language: Language): string {
+  const format = { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" } as const;
+  return new Intl.DateTimeFormat(language, format).format(Date.parse(day));
 }
 
 type MailValueOptions = { at: number; words: Words; links: MailLinks };
@@ -137,7 +152,9 @@ function valuesOf(
   { providerName, publicUrl, interviews }: MailSender,
   { at, words: { language, say }, links }: MailValueOptions,
 ) {
-  const manager = mail.isToClient ? mail.manager : mail.recipient;
+  const isForClient = mailKinds[mail.kind].to === "client";
+  const manager = isForClient ? mail.manager : mail.recipient;
+  const interview = interviews.get(language);
   const managerName = isolatedText(manager?.name ?? providerName);
   return {
     ...addressesOf(publicUrl),
@@ -146,12 +163,17 @@ function valuesOf(
     signIn:
       links.link === undefined
         ? say("mail.signIn.byKey", { manager: managerName })
-        : say("mail.signIn.byLink", { days: SIGN_IN_LINK_DAYS }),
+        : say("mail.signIn.byLink", { days: linkDays(mail.kind) }),
     client: isolatedText(mail.clientName ?? providerName),
+    contact: mail.contact === null ? say("mail.anybody") : isolatedText(mail.contact),
+    words: mail.words ?? "",
+    count: String(interview ? questionsOf(interview).length : 0),
+    minutes: String(interview ? roundedMinutes(interview) : 0),
+    due: mail.dueOn === null ? "" : say("mail.due", { day: dayWords(mail.dueOn, language) }),
     provider: isolatedText(providerName),
     manager: managerName,
     percent: `${mail.percent}%`,
-    questions: questionsIn(mail, interviews.get(language)),
+    questions: questionsIn(mail, interview),
     days: say("mail.days", { days: wholeDays(at - (mail.savedAt ?? mail.addedAt)) }),
     change: say(`mail.act.${mail.act ?? "manager.changed"}`, {
       by: isolatedText(mail.askedByName ?? providerName),

@@ -1,4 +1,5 @@
-import { SIGN_IN_LINK_DAYS } from "#contract/limits.ts";
+import { INVITATION_LINK_DAYS, SIGN_IN_LINK_DAYS } from "#contract/limits.ts";
+import type { MailKind } from "#contract/manage/mail/mail.ts";
 import { issueLinkKey, keyLink } from "../access-keys/issue-key.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -45,14 +46,19 @@ export async function linksOf(making: LinkMaking, mail: ComposedMail, now: numbe
   return { link: link && question ? `${link}&q=${encodeURIComponent(question)}` : link, all: [] };
 }
 
+/** How long the link in a mail of that kind works. */
+export function linkDays(kind: MailKind): number {
+  return kind === "invitation" ? INVITATION_LINK_DAYS : SIGN_IN_LINK_DAYS;
+}
+
 /** Undefined where a mail scanner uses up the client's links. */
 async function linkFor(
   { storage, secrets, publicUrl }: LinkMaking,
-  { mailId }: ComposedMail,
+  { mailId, kind }: ComposedMail,
   { clientId, now }: { clientId: string; now: number },
 ): Promise<string | undefined> {
   if (await storage.accessKeys.areLinksOff(clientId)) return undefined;
   const issuing = { storage, secrets, now, actor: { actor: "nobody", at: now } };
-  const { accessKey } = await issueLinkKey(issuing, { clientId, mailId, days: SIGN_IN_LINK_DAYS });
+  const { accessKey } = await issueLinkKey(issuing, { clientId, mailId, days: linkDays(kind) });
   return keyLink({ publicUrl }, accessKey);
 }

@@ -25,6 +25,7 @@ export type Dependencies = {
     | "providerName"
     | "provided"
     | "stuckAfterDays"
+    | "quietHours"
     | "isOpenIdOnly"
     | "secondFactorDuty"
     | "s3Endpoint"
@@ -32,6 +33,7 @@ export type Dependencies = {
     | "dictation"
     | keyof EngineChoice
     | "smtp"
+    | "mailFrom"
     | "sendsReminders"
     | "sendsSignInLinks"
     | "metricsPort"
@@ -61,6 +63,8 @@ export type Dependencies = {
   sending: Transport;
   /** To be called after a job was put into the queue. */
   wakeWorker: () => void;
+  /** The same, after an act on many clients was put in. */
+  wakeBulk: () => void;
   /** Undefined where nobody watches: then nothing is counted. */
   metrics: Metrics | undefined;
   /** Whether the server has got a signal to stop: it serves for a while longer, but wants no new requests. */

@@ -5,12 +5,15 @@ import { rateCountQueries } from "./access/rate-counts.ts";
 import { sessionQueries } from "./access/sessions.ts";
 import { signInLinkQueries } from "./access/sign-in-links.ts";
 import { eventQueries } from "./audit/events.ts";
+import { bulkQueries } from "./bulk/bulk.ts";
 import { clientListQueries } from "./clients/client-list.ts";
 import { clientQueries } from "./clients/clients.ts";
 import { eraseQueries } from "./clients/erasing.ts";
 import { inactiveClientQueries } from "./clients/inactive-clients.ts";
 import { noteQueries } from "./clients/notes.ts";
 import { readMarkerQueries } from "./clients/read-markers.ts";
+import { tagQueries } from "./clients/tags.ts";
+import { viewQueries } from "./clients/views.ts";
 import type { Engine, EngineStats, TransactionNote } from "./engine/engine.ts";
 import { followUpQueries } from "./follow-ups/follow-ups.ts";
 import { linkMailQueries } from "./mail/link-mails.ts";
@@ -55,6 +58,8 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
       clientQueries(engine, seals),
       joined(clientListQueries(engine), inactiveClientQueries(engine)),
     ),
+    tags: tagQueries(engine),
+    views: viewQueries(engine),
     readMarkers: readMarkerQueries(engine, seals),
     notes: noteQueries(engine, seals),
     followUps: followUpQueries(engine, seals, inTransaction.readRevisions),
@@ -79,9 +84,10 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     webhooks: joined(webhookQueries(engine, seals), savedNoticeQueries(engine, seals)),
     deliveries: deliveryQueries(engine, seals),
     mail: joined(
-      joined(mailQueries(engine), linkMailQueries(engine)),
+      joined(mailQueries(engine, seals), linkMailQueries(engine)),
       joined(mailPlanQueries(engine), mailPreferenceQueries(engine)),
     ),
+    bulk: bulkQueries(engine, seals),
     jobs: jobQueries(engine),
     audit: eventQueries(engine),
     sealing: joined(masterKeyQueries(engine, seals), sealPlaintextQueries(engine, seals)),

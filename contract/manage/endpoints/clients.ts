@@ -1,12 +1,13 @@
 import { doneSchema } from "../accounts.ts";
 import {
   addClientRequestSchema,
+  addedClientSchema,
   changeClientRequestSchema,
+  clientCountsSchema,
   clientListSchema,
   clientSchema,
   eraseClientRequestSchema,
   erasedClientSchema,
-  issuedKeySchema,
   listClientsQuerySchema,
 } from "../clients.ts";
 import type { ManageEndpointTable } from "../endpoint.ts";
@@ -28,10 +29,19 @@ export const clientEndpoints = {
     path: "/v1/manage/clients",
     caller: "manager",
     scope: ["clients:write", "keys:write"],
-    summary: "Add a client; answers with the first access key",
+    summary: "Add a client; answers with the first access key, unless none is wanted",
     body: addClientRequestSchema,
-    data: issuedKeySchema,
+    data: addedClientSchema,
     isRepeatable: true,
+    errors: ["EXTERNAL_ID_TAKEN"],
+  },
+  countClients: {
+    method: "GET",
+    path: "/v1/manage/clients/counts",
+    caller: "manager",
+    scope: "clients:read",
+    summary: "How many of one's clients each filter and each saved view finds",
+    data: clientCountsSchema,
   },
   findClient: {
     method: "GET",
@@ -47,11 +57,11 @@ export const clientEndpoints = {
     path: "/v1/manage/clients/:clientId",
     caller: "manager",
     scope: "clients:write",
-    summary: "Change a client's name, email address or account manager",
+    summary: "Change a client's name, addresses, due date or account manager",
     params: clientParams,
     body: changeClientRequestSchema,
     data: doneSchema,
-    errors: ["FORBIDDEN"],
+    errors: ["FORBIDDEN", "EXTERNAL_ID_TAKEN"],
   },
   eraseClient: {
     method: "DELETE",

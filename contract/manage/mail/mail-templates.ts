@@ -3,6 +3,11 @@ import type { MailKind, MailTemplate } from "./mail.ts";
 /** What may stand in a template as `{{name}}`; the console's catalogue says under `placeholder.<name>` what it is. */
 export type Placeholder =
   | "client"
+  | "contact"
+  | "words"
+  | "count"
+  | "minutes"
+  | "due"
   | "provider"
   | "manager"
   | "link"
@@ -14,18 +19,19 @@ export type Placeholder =
   | "console"
   | "change";
 
-const TO_CLIENT = ["client", "provider", "manager", "link", "signIn", "percent"] as const;
+const TO_CLIENT = ["client", "contact", "provider", "manager", "link", "signIn", "percent"] as const;
 const TO_MANAGER = ["client", "provider", "manager", "console", "percent"] as const;
 
 const TO_ACCOUNT = ["manager", "provider", "console"] as const;
 
 /** Which placeholders each kind of mail has. */
 export const placeholdersOf = {
+  invitation: [...TO_CLIENT, "words", "count", "minutes", "due"],
   "not-started": TO_CLIENT,
   "partly-done": TO_CLIENT,
   "follow-up": [...TO_CLIENT, "questions"],
   "asked-back": TO_CLIENT,
-  "sign-in-link": ["client", "provider", "manager", "links"],
+  "sign-in-link": ["client", "contact", "provider", "manager", "links"],
   submitted: TO_MANAGER,
   answered: TO_MANAGER,
   stuck: [...TO_MANAGER, "days"],

@@ -10,6 +10,7 @@ type MailReader = "client" | "manager" | "account";
 
 /** Each kind of mail: whom it goes to, and when. */
 export const mailKinds = {
+  invitation: { to: "client", summary: "A manager invited a client" },
   "not-started": { to: "client", summary: "A client has not begun" },
   "partly-done": { to: "client", summary: "A client has begun and not submitted" },
   "follow-up": { to: "client", summary: "A manager asked a client follow-up questions" },

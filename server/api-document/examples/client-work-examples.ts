@@ -1,4 +1,7 @@
+import type { Bulk } from "#contract/manage/bulk.ts";
+import type { ClientRow } from "#contract/manage/clients.ts";
 import type { answerEndpoints } from "#contract/manage/endpoints/answers.ts";
+import type { bulkEndpoints } from "#contract/manage/endpoints/bulk.ts";
 import type { clientSessionEndpoints } from "#contract/manage/endpoints/client-sessions.ts";
 import type { clientEndpoints } from "#contract/manage/endpoints/clients.ts";
 import type { followUpEndpoints } from "#contract/manage/endpoints/follow-ups.ts";
@@ -9,6 +12,8 @@ import type { noteEndpoints } from "#contract/manage/endpoints/notes.ts";
 import type { overviewEndpoints } from "#contract/manage/endpoints/overview.ts";
 import type { pinEndpoints } from "#contract/manage/endpoints/pins.ts";
 import type { readMarkerEndpoints } from "#contract/manage/endpoints/read-markers.ts";
+import type { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
+import type { viewEndpoints } from "#contract/manage/endpoints/views.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
 import { at, type ExamplesOf, ids } from "./example.ts";
 
@@ -18,26 +23,66 @@ const row = {
   email: "rosa@bakery.example",
   managerId: ids.manager,
   managerName: "Mia Chen",
+  contact: "Rosa Marin",
+  externalId: null,
+  tags: [{ tagId: "tg_4e1f", name: "Website" }],
+  dueOn: "2026-11-20",
   state: "in-progress",
+  flags: ["waiting"],
   completed: 1,
   total: 13,
   percent: 8,
   nextQuestion: "team-description",
-  stuckSince: null,
-  askedBack: 1,
+  followUpsOut: 1,
+  waitingSince: at.asked,
+  mailTrouble: null,
   addedAt: at.added,
+  invitedAt: at.added,
+  openedAt: at.begun,
   lastSeenAt: at.saved,
+  activeAt: at.saved,
   changedAt: at.saved,
   submittedAt: null,
-} as const;
+} satisfies ClientRow;
 const counts = {
   all: 12,
-  "not-started": 3,
+  "not-invited": 1,
+  invited: 2,
+  opened: 0,
   "in-progress": 6,
-  submitted: 3,
-  stuck: 1,
-  "asked-back": 1,
+  submitted: 2,
+  approved: 1,
+};
+const filters = {
+  all: 12,
+  "needs-you": 3,
+  "mail-trouble": 0,
   news: 2,
+  ready: 1,
+  overdue: 1,
+  waiting: 1,
+  stalled: 1,
+  "never-opened": 0,
+};
+const selection = {
+  search: "",
+  filter: "stalled",
+  state: "in-progress",
+  order: "activity",
+  direction: "up",
+} as const;
+const view = { viewId: "vw_7c2a", name: "Stalled websites", selection, isShared: false };
+const bulk: Bulk = {
+  bulkId: "bk_91d0",
+  action: "remind",
+  state: "running",
+  total: 22,
+  done: 5,
+  skipped: 1,
+  causes: { "no-address": 1 },
+  skippedClients: [{ clientId: ids.client, clientName: "Rosa's Bakery", cause: "no-address" }],
+  startedAt: at.saved,
+  undoUntil: at.asked,
 };
 const newKey = {
   clientId: ids.client,
@@ -78,7 +123,10 @@ const csv = "name,email\nRosa's Bakery,rosa@bakery.example";
 /** What an account manager does with clients and their answers. */
 export const clientWorkExamples: ExamplesOf<
   typeof answerEndpoints &
+    typeof bulkEndpoints &
     typeof clientEndpoints &
+    typeof tagEndpoints &
+    typeof viewEndpoints &
     typeof clientSessionEndpoints &
     typeof followUpEndpoints &
     typeof historyEndpoints &
@@ -89,7 +137,7 @@ export const clientWorkExamples: ExamplesOf<
     typeof pinEndpoints &
     typeof readMarkerEndpoints
 > = {
-  listClients: { answer: { clients: [{ ...row, hasNews: true }], total: 1, counts, next: null } },
+  listClients: { answer: { clients: [row], total: 1, counts, next: null } },
   addClient: { body: { name: "Rosa's Bakery", email: "rosa@bakery.example" }, answer: newKey },
   findClient: {
     answer: {
@@ -117,6 +165,35 @@ export const clientWorkExamples: ExamplesOf<
       ],
       pin: { state: "none", setAt: null, stoppedAt: null },
     },
+  },
+  countClients: { answer: { filters, views: { [view.viewId]: 4 } } },
+  listTags: { answer: { tags: [{ tagId: "tg_4e1f", name: "Website", clients: 7 }] } },
+  deleteTag: { answer: {} },
+  listViews: { answer: { views: [view] } },
+  addView: { body: { name: view.name, selection }, answer: view },
+  changeView: { body: { name: view.name, selection }, answer: view },
+  deleteView: { answer: {} },
+  startBulk: {
+    body: { act: { action: "remind" }, on: { selection } },
+    answer: { bulkId: bulk.bulkId, total: bulk.total },
+  },
+  findBulk: { answer: bulk },
+  stopBulk: { answer: { ...bulk, state: "stopped" } },
+  undoBulk: { answer: { ...bulk, state: "undone", undoUntil: null } },
+  previewInvitation: {
+    body: { words: "It was great to meet you on Thursday!", dueOn: "2026-11-20" },
+    answer: {
+      from: { name: "Northside Studio", email: "hello@northside.example" },
+      to: { name: "Rosa Marin", email: "rosa@bakery.example" },
+      replyTo: { name: "Mia Chen", email: "mia@northside.example" },
+      subject: "Tell us about Rosa's Bakery",
+      text: "Hi Rosa Marin, …",
+      html: "<!doctype html>…",
+    },
+  },
+  testInvitation: {
+    body: { words: "It was great to meet you on Thursday!" },
+    answer: { outcome: "queued", mailId: "ml_2f6b", kind: "invitation" },
   },
   changeClient: { body: { name: "Rosa's Bakery", email: "rosa@bakery.example" }, answer: {} },
   eraseClient: { body: { name: "Rosa's Bakery" }, answer: { isWhole: true } },

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { addClient } from "../../access-keys/issue-key.ts";
+import { addClient, addClientsWithoutKey } from "../../access-keys/issue-key.ts";
 import { changeClient } from "../../clients/change-client.ts";
 import { eraseClient } from "../../clients/erase-client.ts";
-import { findClient, listClients } from "../../clients/list-clients.ts";
+import { countClients, findClient, listClients, viewOf } from "../../clients/list-clients.ts";
 import { CatalogueError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import type { ManagedClient } from "../../storage/clients/client-list.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { toIssuedKeyView } from "./issued-key-view.ts";
-import { actorOf, readerOf, scopeOf } from "./request-actor.ts";
+import { actorOf, readerOf } from "./request-actor.ts";
 
 /** Clients as their manager works with them. */
 export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): void {
@@ -24,8 +24,13 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { managerId } = signedInManager(request).manager;
     const now = clock();
     const issuing = { ...dependencies, now, actor: actorOf(request, now) };
-    return toIssuedKeyView(config, await addClient(issuing, { ...request.body, managerId }));
+    const { withKey, ...facts } = request.body;
+    if (withKey) return toIssuedKeyView(config, await addClient(issuing, { ...facts, managerId }));
+    const [clientId = ""] = await addClientsWithoutKey(issuing, [{ ...facts, managerId }]);
+    return { clientId, keyId: null, accessKey: null, link: null, expiresAt: null };
   });
+
+  serve(app, manageEndpoints.countClients, (request) => countClients(dependencies, readerOf(request)));
 
   serve(
     app,
@@ -36,7 +41,7 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
   serve(app, manageEndpoints.changeClient, async (request) => {
     const client = await ownClient(dependencies, request);
     const { managerId = client.managerId } = request.body;
-    if (managerId !== client.managerId) await refuseUnlessGivable(request, managerId);
+    if (managerId !== client.managerId) await refuseUnlessGivable(dependencies, request, managerId);
     await changeClient(dependencies.storage, client, request.body, actorOf(request, clock()));
     return {};
   });
@@ -48,29 +53,35 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const outcome = await eraseClient(dependencies, { clientId, at, by });
     return { isWhole: outcome === "erased" };
   });
+}
 
-  /** Only administrators give a client away, to somebody who may sign in, or to nobody. */
-  async function refuseUnlessGivable(request: FastifyRequest, managerId: string | null): Promise<void> {
-    if (signedInManager(request).manager.role !== "administrator") throw new CatalogueError("FORBIDDEN");
-    if (managerId === null) return;
-    const manager = await dependencies.storage.managers.find(managerId);
-    if (manager && manager.revokedAt === null) return;
-    const message = manager
-      ? "This account is revoked. Let its owner sign in again first, or choose somebody else"
-      : "There is no such account manager";
-    const details = [{ path: "managerId", message }];
-    throw new CatalogueError("VALIDATION_ERROR", { details });
-  }
+/** Only administrators give a client away, to somebody who may sign in, or to nobody. */
+export async function refuseUnlessGivable(
+  { storage }: Pick<Dependencies, "storage">,
+  request: FastifyRequest,
+  managerId: string | null,
+): Promise<void> {
+  if (signedInManager(request).manager.role !== "administrator") throw new CatalogueError("FORBIDDEN");
+  if (managerId === null) return;
+  const manager = await storage.managers.find(managerId);
+  if (manager && manager.revokedAt === null) return;
+  const message = manager
+    ? "This account is revoked. Let its owner sign in again first, or choose somebody else"
+    : "There is no such account manager";
+  const details = [{ path: "managerId", message }];
+  throw new CatalogueError("VALIDATION_ERROR", { details });
 }
 
 type ClientRequest = FastifyRequest<{ Params: { clientId: string } }>;
 
 /** The client of the address; another manager's is as good as none. */
 export async function ownClient(
-  { storage }: Pick<Dependencies, "storage">,
+  listing: Pick<Dependencies, "storage" | "config" | "mail" | "clock">,
   request: ClientRequest,
 ): Promise<ManagedClient> {
-  const client = await storage.clients.findManaged(scopeOf(request), request.params.clientId);
+  const { scope, readerId } = readerOf(request);
+  const view = viewOf(listing, readerId);
+  const client = await listing.storage.clients.findManaged(scope, request.params.clientId, view);
   if (!client) throw new CatalogueError("NOT_FOUND");
   return client;
 }

@@ -19,6 +19,9 @@ const done = {};
 export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { storage, asked, mail } = dependencies;
   const { interview } = asked;
+  const questions = questionsOf(interview).map(({ id }) => id);
+  const mark = (questionId: string, record: Parameters<typeof contentMark>[2]) =>
+    contentMark(interview, questionId, record);
 
   serve(app, manageEndpoints.listFollowUps, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
@@ -60,9 +63,8 @@ export function followUpRoutes(app: FastifyInstance, dependencies: Dependencies)
   serve(app, manageEndpoints.approve, async (request) => {
     const { act, events } = await actAt(dependencies, request, "question.approved");
     const { revision } = request.body;
-    const mark = (record: Parameters<typeof contentMark>[2]) =>
-      contentMark(interview, act.questionId, record);
-    refuseUnlessDone(await storage.followUps.approve({ ...act, revision, mark }, events));
+    const approval = { ...act, revision, questions, mark };
+    refuseUnlessDone(await storage.followUps.approve(approval, events));
     return done;
   });
 

@@ -11,6 +11,7 @@ import { sessionRoutes } from "./account/sessions.ts";
 import { answerRoutes } from "./answers.ts";
 import { auditRoutes } from "./audit.ts";
 import { briefRoutes } from "./briefs.ts";
+import { bulkRoutes } from "./bulk.ts";
 import { clientSessionRoutes } from "./client-sessions.ts";
 import { clientRoutes } from "./clients.ts";
 import { deliveryRoutes } from "./deliveries.ts";
@@ -24,6 +25,8 @@ import { noteRoutes } from "./notes.ts";
 import { overviewRoutes } from "./overview.ts";
 import { pinRoutes } from "./pins.ts";
 import { readMarkerRoutes } from "./read-markers.ts";
+import { tagRoutes } from "./tags.ts";
+import { viewRoutes } from "./views.ts";
 import { webhookRoutes } from "./webhooks.ts";
 
 /** Everything below `/v1/manage`. */
@@ -37,6 +40,9 @@ export function manageRoutes(app: FastifyInstance, dependencies: Dependencies): 
   sessionRoutes(app, dependencies);
   managerRoutes(app, dependencies, proof);
   clientRoutes(app, dependencies);
+  bulkRoutes(app, dependencies);
+  tagRoutes(app, dependencies);
+  viewRoutes(app, dependencies);
   overviewRoutes(app, dependencies);
   importRoutes(app, dependencies);
   keyRoutes(app, dependencies);

@@ -1,4 +1,5 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { noteFirst } from "../engine/client-facts.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
@@ -143,6 +144,9 @@ export async function insertKeys(db: Db, keys: NewKey[]): Promise<void> {
     .insertInto("access_keys")
     .values(keys.map((key) => toRow({ ...UNUSED, ...key })))
     .execute();
+  // who has a key can come in, so a person or a mail passes it on
+  const clientIds = keys.map(({ clientId }) => clientId);
+  await noteFirst(db, "invited_at", { clientIds, at: Math.min(...keys.map(({ createdAt }) => createdAt)) });
 }
 
 /** Part of the transaction that deletes a client. */

@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Language } from "#contract/languages.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { inGroups, oneByOne } from "../engine/batches.ts";
+import { noteFirst } from "../engine/client-facts.ts";
 import { rowsOf, type Stored } from "../engine/columns.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
@@ -84,6 +85,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
           .set({ last_seen_at: createdAt, ...(language !== undefined && { language }) })
           .where("client_id", "=", clientId)
           .execute();
+        await noteFirst(db, "opened_at", { clientIds: [clientId], at: createdAt });
         await forgetWait(db, keyId);
         await insertEvents(db, events);
         const client = db

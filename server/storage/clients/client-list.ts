@@ -1,31 +1,41 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { Language } from "#contract/languages.ts";
-import type { ClientFilter, ClientOrder } from "#contract/manage/clients.ts";
+import {
+  type ClientFilter,
+  type ClientFlag,
+  type ClientOrder,
+  type ClientSelection,
+  type ClientState,
+  clientFilters,
+  clientFlags,
+  clientStates,
+} from "#contract/manage/clients.ts";
+import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
+import type { Tag } from "#contract/manage/tags.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
-import { foldedName } from "../engine/normalized-name.ts";
 import type { RecordSummary } from "../engine/record-summary.ts";
 import type { Db } from "../engine/schema.ts";
-import { hasOpenFollowUp, openFollowUpCount } from "../follow-ups/open-follow-ups.ts";
+import {
+  activeAt,
+  flagColumns,
+  isSelected,
+  type ListView,
+  passesFilter,
+  stateOf,
+} from "./client-conditions.ts";
 import { type ListedClient, listedClient, selectSummaries } from "./clients.ts";
 import { isWithin, type Scope } from "./scope.ts";
+import { tagsOf } from "./tags.ts";
 
-export type ClientQuery = {
+export type ClientQuery = ClientSelection & {
   scope: Scope;
-  /** Matches anywhere in the name or email address. */
-  search: string;
-  filter: ClientFilter;
-  order: ClientOrder;
-  direction: "up" | "down";
+  view: ListView;
   /** The last client of the page before. */
   after?: ClientPlace | undefined;
   /** How many to pass by first, as numbered pages do. */
   skipped?: number;
   limit: number;
-  /** A client who has not gone on since then is stuck. */
-  stuckBefore: number;
-  /** Whose looks tell what is news. */
-  readerId: string;
 };
 
 /** Where a client stands in an order: by this value, and by id among those who have the same. */
@@ -33,19 +43,31 @@ export type ClientPlace = { orderedBy: string | number; clientId: string };
 
 export type ManagedClient = ListedClient & {
   email: string | null;
+  contact: string | null;
+  externalId: string | null;
+  dueOn: string | null;
   managerId: string | null;
   managerName: string | null;
+  state: ClientState;
+  /** As far as the reader of the list has them. */
+  flags: ClientFlag[];
+  tags: Tag[];
+  invitedAt: number | null;
+  openedAt: number | null;
   lastSeenAt: number | null;
   language: Language | null;
-  /** How many questions have an unanswered follow-up. */
-  openFollowUps: number;
+  /** How many questions have an unanswered follow-up, and since when. */
+  followUpsOut: number;
+  waitingSince: number | null;
+  mailTrouble: MailCause | null;
 };
 
-export type ClientCounts = { [Filter in ClientFilter]: number };
-/** `counts` are of all that the search finds, whatever the filter. */
+/** Of all that a selection finds, whatever their state. */
+export type StateCounts = { [State in "all" | ClientState]: number };
+export type FilterCounts = { [Filter in ClientFilter]: number };
 export type ClientPage = {
-  clients: (ManagedClient & Pick<ClientPlace, "orderedBy"> & { hasNews: boolean })[];
-  counts: ClientCounts;
+  clients: (ManagedClient & Pick<ClientPlace, "orderedBy">)[];
+  counts: StateCounts;
 };
 
 /** So many clients who have all answered the same. */
@@ -55,14 +77,20 @@ export type Progress = Pick<RecordSummary, "completeQuestions" | "lastSection"> 
 };
 
 const NAMES_AT_ONCE = 500;
+/** Behind every day that there is: who has no due date stands last. */
+const NO_DAY = "9999-99-99";
 
 /** None has null, which each engine sorts elsewhere: who was never seen stands before all others. */
 const ORDERS: { [Order in Exclude<ClientOrder, "name">]: RawBuilder<unknown> } = {
   percent: sql`coalesce(records.percent, 0)`,
+  activity: activeAt,
+  due: sql`coalesce(clients.due_on, ${sql.lit(NO_DAY)})`,
   "last-seen": sql`coalesce(clients.last_seen_at, 0)`,
   changed: sql`coalesce(records.saved_at, 0)`,
   added: sql`clients.created_at`,
 };
+/** Of the others, values are numbers. */
+const TEXT_ORDERS: readonly ClientOrder[] = ["name", "due"];
 
 export function clientListQueries(engine: Engine) {
   const orders = { ...ORDERS, name: engine.inCodePoints("clients.folded_name") };
@@ -80,28 +108,81 @@ export function clientListQueries(engine: Engine) {
   return {
     listPage: (query: ClientQuery): Promise<ClientPage> =>
       engine.read(async (db) => {
-        const { filter, order, direction, skipped = 0, limit } = query;
-        const rows = await managedClients(db, query.scope)
-          .select(sql<number>`case when ${hasNews(query.readerId)} then 1 else 0 end`.as("has_news"))
+        const { order, direction, skipped = 0, limit, state, view } = query;
+        const rows = await managedClients(db, query)
           .select(orders[order].as("ordered_by"))
-          .where(isFound(query.search))
-          .where(passes(filter, query))
+          .where(isSelected(query, view))
+          .$if(state !== undefined, (found) => found.where(sql<SqlBool>`${stateOf} = ${state}`))
           .where(isAfter(query))
           .orderBy(orders[order], direction === "up" ? "asc" : "desc")
           .orderBy("clients.client_id")
           .limit(limit)
           .offset(skipped)
           .execute();
-        const clients = rows.map((row) => ({
-          ...managedClient(row),
-          hasNews: Number(row.has_news) === 1,
-          orderedBy: order === "name" ? String(row.ordered_by) : Number(row.ordered_by),
-        }));
-        return { clients, counts: await countEach(db, query) };
+        const clients = (await withTags(db, rows)).map((client, place) => {
+          const value = rows[place]?.ordered_by;
+          return { ...client, orderedBy: TEXT_ORDERS.includes(order) ? String(value) : Number(value) };
+        });
+        return { clients, counts: await countStates(db, query) };
       }),
 
-    count: (scope: Scope, options: FilterOptions): Promise<ClientCounts> =>
-      engine.read((db) => countEach(db, { scope, search: "", ...options })),
+    /** How many of a scope each filter finds, and each of these selections. */
+    count: (
+      { scope, view }: Pick<ClientQuery, "scope" | "view">,
+      selections: ClientSelection[] = [],
+    ): Promise<{ filters: FilterCounts; selections: number[] }> =>
+      engine.read(async (db) => {
+        const count = (condition: RawBuilder<SqlBool>) =>
+          sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
+        const row = await withRecords(db, scope)
+          .select(clientFilters.map((filter) => count(passesFilter(filter, view)).as(filter)))
+          .executeTakeFirstOrThrow();
+        const found: number[] = [];
+        for (const selection of selections)
+          found.push(await countSelected(db, { scope, view, ...selection }));
+        return {
+          // PostgreSQL counts in texts
+          filters: Object.fromEntries(
+            clientFilters.map((filter) => [filter, Number(row[filter])]),
+          ) as FilterCounts,
+          selections: found,
+        };
+      }),
+
+    countStates: (query: Pick<ClientQuery, "scope" | "view">): Promise<StateCounts> =>
+      engine.read((db) => countStates(db, { ...query, search: "", filter: "all" })),
+
+    /** Ids of all that a selection finds, in its order, at most so many. */
+    listIds: (query: Omit<ClientQuery, "after" | "skipped">): Promise<string[]> =>
+      engine.read(async (db) => {
+        const { order, direction, state, view, limit } = query;
+        const rows = await withRecords(db, query.scope)
+          .select("clients.client_id")
+          .where(isSelected(query, view))
+          .$if(state !== undefined, (found) => found.where(sql<SqlBool>`${stateOf} = ${state}`))
+          .orderBy(orders[order], direction === "up" ? "asc" : "desc")
+          .orderBy("clients.client_id")
+          .limit(limit)
+          .execute();
+        return rows.map((row) => row.client_id);
+      }),
+
+    /** Those of these clients that the scope has. */
+    within: (scope: Scope, clientIds: string[]): Promise<string[]> =>
+      engine.read(async (db) => {
+        const found = new Set<string>();
+        for (let first = 0; first < clientIds.length; first += NAMES_AT_ONCE) {
+          const rows = await db
+            .selectFrom("clients")
+            .select("client_id")
+            .where("erased_at", "is", null)
+            .where(isWithin(scope))
+            .where("client_id", "in", clientIds.slice(first, first + NAMES_AT_ONCE))
+            .execute();
+          for (const row of rows) found.add(row.client_id);
+        }
+        return clientIds.filter((id) => found.has(id));
+      }),
 
     /** How far clients have come who have saved something; those who are as far stand together. */
     listProgress: (scope: Scope): Promise<Progress[]> =>
@@ -163,104 +244,110 @@ export function clientListQueries(engine: Engine) {
       }),
 
     /** Undefined where the scope has no such client. */
-    findManaged: (scope: Scope, clientId: string): Promise<ManagedClient | undefined> =>
+    findManaged: (
+      scope: Scope,
+      clientId: string,
+      view: ListView = NO_VIEW,
+    ): Promise<ManagedClient | undefined> =>
       engine.read(async (db) => {
-        const found = managedClients(db, scope).where("clients.client_id", "=", clientId);
-        const row = await found.executeTakeFirst();
-        return row && managedClient(row);
+        const found = managedClients(db, { scope, view }).where("clients.client_id", "=", clientId);
+        return (await withTags(db, await found.execute()))[0];
       }),
   };
 }
 
-function managedClients(db: Db, scope: Scope) {
+/** For those who do not look at flags. */
+const NO_VIEW: ListView = {
+  readerId: "",
+  today: "",
+  invitedBefore: 0,
+  activeBefore: 0,
+  reminders: 0,
+  remindedSince: 0,
+};
+
+const factColumns = [
+  "clients.email",
+  "clients.contact",
+  "clients.external_id",
+  "clients.due_on",
+  "clients.manager_id",
+  "clients.invited_at",
+  "clients.opened_at",
+  "clients.last_seen_at",
+  "clients.language",
+  "clients.follow_ups_out",
+  "clients.waiting_since",
+  "clients.mail_trouble",
+] as const;
+
+function managedClients(db: Db, { scope, view }: Pick<ClientQuery, "scope" | "view">) {
   return selectSummaries(db)
     .leftJoin("managers", "managers.manager_id", "clients.manager_id")
-    .select(["clients.email", "clients.manager_id", "clients.last_seen_at", "managers.name as manager_name"])
-    .select("clients.language")
-    .select(openFollowUpCount)
+    .select(factColumns)
+    .select("managers.name as manager_name")
+    .select(stateOf.as("state"))
+    .select(flagColumns(clientFlags, view))
     .where(isWithin(scope));
 }
 
-/** What tells clients apart beside their own rows. */
-type FilterOptions = Pick<ClientQuery, "stuckBefore" | "readerId">;
-type CountOptions = FilterOptions & Pick<ClientQuery, "scope" | "search">;
-
-async function countEach(db: Db, query: CountOptions): Promise<ClientCounts> {
-  const count = (filter: ClientFilter) =>
-    sql<number>`coalesce(sum(case when ${passes(filter, query)} then 1 else 0 end), 0)`;
-  const row = await db
+/** Clients of a scope, for conditions on them and their records. */
+function withRecords(db: Db, scope: Scope) {
+  return db
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")
-    .select([
-      count("all").as("all"),
-      count("not-started").as("not-started"),
-      count("in-progress").as("in-progress"),
-      count("submitted").as("submitted"),
-      count("stuck").as("stuck"),
-      count("asked-back").as("asked-back"),
-      count("news").as("news"),
-    ])
     .where("clients.erased_at", "is", null)
-    .where(isWithin(query.scope))
-    .where(isFound(query.search))
-    .executeTakeFirstOrThrow();
+    .where(isWithin(scope));
+}
+
+type Counted = Pick<ClientQuery, "scope" | "view" | "search" | "filter" | "manager" | "tag" | "due">;
+
+async function countStates(db: Db, query: Counted): Promise<StateCounts> {
+  const rows = await withRecords(db, query.scope)
+    .select([stateOf.as("state"), sql<number>`count(*)`.as("clients")])
+    .where(isSelected(query, query.view))
+    .groupBy("state")
+    .execute();
   // PostgreSQL counts in texts
-  return Object.fromEntries(Object.entries(row).map(([filter, n]) => [filter, Number(n)])) as ClientCounts;
+  const found = new Map(rows.map(({ state, clients }) => [state, Number(clients)]));
+  const states = clientStates.map((state) => [state, found.get(state) ?? 0] as const);
+  const all = states.reduce((sum, [, clients]) => sum + clients, 0);
+  return { all, ...Object.fromEntries(states) } as StateCounts;
 }
 
-function isFound(search: string): RawBuilder<SqlBool> {
-  const folded = foldedName(search);
-  if (folded === "") return sql<SqlBool>`1 = 1`;
-  // to SQLite a pattern ends there, and PostgreSQL has no such text
-  if (folded.includes("\0")) return sql<SqlBool>`1 = 0`;
-  const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<SqlBool>`(clients.folded_name like ${pattern} escape '\\' or clients.email like ${pattern} escape '\\')`;
+async function countSelected(db: Db, query: Counted & Pick<ClientQuery, "state">): Promise<number> {
+  return (await countStates(db, query))[query.state ?? "all"];
 }
 
-function passes(filter: ClientFilter, { stuckBefore, readerId }: FilterOptions): RawBuilder<SqlBool> {
-  switch (filter) {
-    case "all":
-      return sql<SqlBool>`1 = 1`;
-    case "not-started":
-      return sql<SqlBool>`records.revision is null`;
-    case "in-progress":
-      return sql<SqlBool>`(records.revision is not null and records.submitted_at is null)`;
-    case "submitted":
-      return sql<SqlBool>`records.submitted_at is not null`;
-    case "stuck":
-      return sql<SqlBool>`(records.submitted_at is null and coalesce(records.saved_at, clients.created_at) < ${stuckBefore})`;
-    case "asked-back":
-      return hasOpenFollowUp;
-    case "news":
-      return hasNews(readerId);
-  }
+type ManagedRow = Awaited<ReturnType<ReturnType<typeof managedClients>["execute"]>>[number];
+
+/** With the tags of each, which take one more query for all of them. */
+async function withTags(db: Db, rows: ManagedRow[]): Promise<ManagedClient[]> {
+  const tags = await tagsOf(
+    db,
+    rows.map((row) => row.client_id),
+  );
+  return rows.map((row) => managedClient(row, tags.get(row.client_id) ?? []));
 }
 
-/** Of the client in the row; by the primary key, so that a client costs one look. */
-function hasNews(readerId: string): RawBuilder<SqlBool> {
-  const seen = sql`select 1 from looks where looks.client_id = clients.client_id
-    and looks.manager_id = ${readerId} and looks.content_hash = records.content_hash`;
-  return sql<SqlBool>`(records.revision is not null and not exists (${seen}))`;
-}
-
-type ManagedRow = Parameters<typeof listedClient>[0] & {
-  email: string | null;
-  manager_id: string | null;
-  manager_name: string | null;
-  last_seen_at: number | null;
-  language: Language | null;
-  open_follow_ups: number;
-};
-
-function managedClient(row: ManagedRow): ManagedClient {
+function managedClient(row: ManagedRow, tags: Tag[]): ManagedClient {
   return {
     ...listedClient(row),
     email: row.email,
+    contact: row.contact,
+    externalId: row.external_id,
+    dueOn: row.due_on,
     managerId: row.manager_id,
     managerName: row.manager_name,
+    state: row.state,
+    flags: clientFlags.filter((flag) => Number(row[flag]) === 1),
+    tags,
+    invitedAt: row.invited_at,
+    openedAt: row.opened_at,
     lastSeenAt: row.last_seen_at,
     language: row.language,
-    // PostgreSQL counts in texts
-    openFollowUps: Number(row.open_follow_ups),
+    followUpsOut: row.follow_ups_out,
+    waitingSince: row.waiting_since,
+    mailTrouble: row.mail_trouble,
   };
 }

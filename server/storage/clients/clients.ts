@@ -1,3 +1,4 @@
+import type { Language } from "#contract/languages.ts";
 import { insertKeys, type NewKey, type TakenKeyIds, takenKeyIds } from "../access/access-keys.ts";
 import { dropUnusedLinks } from "../access/sign-in-links.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
@@ -15,6 +16,7 @@ import type { DataKeyring } from "../sealing/data-keys.ts";
 import type { Sealer } from "../sealing/seal.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { isWithin, type Scope } from "./scope.ts";
+import { retag } from "./tags.ts";
 
 export type StoredClient = { clientId: string; name: string; createdAt: number };
 
@@ -22,6 +24,10 @@ export type StoredClient = { clientId: string; name: string; createdAt: number }
 export type ClientFacts = {
   name?: string | undefined;
   email?: string | null | undefined;
+  contact?: string | null | undefined;
+  externalId?: string | null | undefined;
+  dueOn?: string | null | undefined;
+  language?: Language | null | undefined;
   managerId?: string | null | undefined;
 };
 
@@ -29,10 +35,14 @@ export type NewClient = StoredClient &
   Omit<ClientFacts, "name"> & {
     /** 32 random bytes, base64url. */
     draftKey: string;
+    tags?: readonly string[];
   };
 
 export type ListedClient = StoredClient & { record: RecordSummary | null };
-export type AddedClient = { client: NewClient; key: NewKey; events: StorageEvent[] };
+/** Without a key, nobody is invited yet. */
+export type AddedClient = { client: NewClient; key?: NewKey | undefined; events: StorageEvent[] };
+/** Of an external id that another client has. Nothing is written. */
+export const EXTERNAL_ID_TAKEN = "external-id-taken";
 
 /** A statement takes only so many values. */
 const CLIENTS_AT_ONCE = 100;
@@ -50,12 +60,11 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
     await db.insertInto("clients").values(rows).execute();
   }
 
-  async function insertAll(db: Db, added: AddedClient[]): Promise<TakenKeyIds> {
-    const taken = await takenKeyIds(
-      db,
-      added.map(({ key }) => key),
-    );
+  async function insertAll(db: Db, added: AddedClient[]): Promise<TakenKeyIds | typeof EXTERNAL_ID_TAKEN> {
+    const taken = await takenKeyIds(db, keysOf(added));
     if (taken.size > 0) return taken;
+    const externalIds = added.flatMap(({ client }) => client.externalId ?? []);
+    if (await areTaken(db, externalIds)) return EXTERNAL_ID_TAKEN;
     for (let first = 0; first < added.length; first += CLIENTS_AT_ONCE) {
       await insertSome(db, added.slice(first, first + CLIENTS_AT_ONCE));
     }
@@ -67,12 +76,11 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
       db,
       added.map(({ client }) => client),
     );
-    await insertKeys(
-      db,
-      added.map(({ key }) => key),
-    );
+    const keys = keysOf(added);
+    if (keys.length > 0) await insertKeys(db, keys);
     for (const { client } of added) {
-      const { clientId, createdAt: at } = client;
+      const { clientId, createdAt: at, tags = [] } = client;
+      if (tags.length > 0) await retag(db, { clientId, add: tags, remove: [], at });
       await outbox.tell(db, { kind: "client.created", clientId, at });
     }
     await insertEvents(
@@ -82,11 +90,11 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
   }
 
   return {
-    add: (client: NewClient, key: NewKey, events: StorageEvent[]): Promise<TakenKeyIds> =>
+    add: (client: NewClient, key: NewKey | undefined, events: StorageEvent[]) =>
       engine.write((db) => insertAll(db, [{ client, key, events }])),
 
     /** In one transaction, a few rows at a time. */
-    addMany: (added: AddedClient[]): Promise<TakenKeyIds> => engine.write((db) => insertAll(db, added)),
+    addMany: (added: AddedClient[]) => engine.write((db) => insertAll(db, added)),
 
     hasAny: (): Promise<boolean> =>
       engine.read(async (db) => {
@@ -117,25 +125,62 @@ export function clientQueries(engine: Engine, seals: DataKeyring) {
         return row && listedClient(row);
       }),
 
-    /** Undefined facts stay as they are. False where there is no such client. */
-    change: (clientId: string, facts: ClientFacts, events: StorageEvent[]): Promise<boolean> =>
+    /** Undefined facts stay as they are. */
+    change: (
+      clientId: string,
+      facts: ClientFacts,
+      events: StorageEvent[],
+    ): Promise<"done" | "gone" | typeof EXTERNAL_ID_TAKEN> =>
       engine.write(async (db) => {
-        const { name, email, managerId } = facts;
+        const { email, externalId } = facts;
+        if (externalId && (await areTaken(db, [externalId], clientId))) return EXTERNAL_ID_TAKEN;
         const changed = await db
           .updateTable("clients")
-          .set({
-            ...(name !== undefined && { name, folded_name: foldedName(name) }),
-            ...(email !== undefined && { email }),
-            ...(managerId !== undefined && { manager_id: managerId }),
-          })
+          .set(changedColumns(facts))
           .where("client_id", "=", clientId)
           .executeTakeFirst();
-        if (changed.numUpdatedRows === 0n) return false;
+        if (changed.numUpdatedRows === 0n) return "gone";
         if (email !== undefined) await dropUnusedLinks(db, clientId);
         await insertEvents(db, events);
-        return true;
+        return "done";
       }),
   };
+}
+
+/** Another address may be reached where the last one was not. */
+function changedColumns({ name, email, externalId, dueOn, managerId, contact, language }: ClientFacts) {
+  const columns = {
+    name,
+    folded_name: name === undefined ? undefined : foldedName(name),
+    email,
+    ...(email !== undefined && { mail_trouble_at: null, mail_trouble: null }),
+    contact,
+    external_id: externalId,
+    due_on: dueOn,
+    language,
+    manager_id: managerId,
+  };
+  const known = Object.entries(columns).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(known) as Partial<Tables["clients"]>;
+}
+
+function keysOf(added: AddedClient[]): NewKey[] {
+  return added.flatMap(({ key }) => key ?? []);
+}
+
+/** Whether clients have these external ids, or these ids are not each another. */
+async function areTaken(db: Db, externalIds: string[], besides = ""): Promise<boolean> {
+  if (new Set(externalIds).size < externalIds.length) return true;
+  for (let first = 0; first < externalIds.length; first += CLIENTS_AT_ONCE) {
+    const row = await db
+      .selectFrom("clients")
+      .select("client_id")
+      .where("external_id", "in", externalIds.slice(first, first + CLIENTS_AT_ONCE))
+      .where("client_id", "!=", besides)
+      .executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
 }
 
 /** Clients with what lists show of their records. */
@@ -158,8 +203,20 @@ function clientRow(client: NewClient, { seal }: Sealer): Tables["clients"] {
     manager_id: client.managerId ?? null,
     created_at: client.createdAt,
     last_seen_at: null,
-    language: null,
+    language: client.language ?? null,
     erased_at: null,
+    contact: client.contact ?? null,
+    external_id: client.externalId ?? null,
+    due_on: client.dueOn ?? null,
+    time_zone: null,
+    invited_at: null,
+    opened_at: null,
+    approved_hash: null,
+    follow_ups_out: 0,
+    waiting_since: null,
+    mail_trouble_at: null,
+    mail_trouble: null,
+    reminders_sent: 0,
   };
 }
 

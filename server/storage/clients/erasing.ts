@@ -33,6 +33,8 @@ export const TABLES_OF_CLIENT = {
     "idempotency_keys",
   ],
   atTheEnd: [
+    "client_tags",
+    "bulk_items",
     "threads",
     "looks",
     "work_moments",
@@ -47,6 +49,16 @@ export const TABLES_OF_CLIENT = {
     "clients",
   ],
 } as const satisfies { [when: string]: (keyof Tables)[] };
+
+/** What is left of a client's row, until that goes too. */
+const NAMELESS = {
+  name: "",
+  folded_name: "",
+  email: null,
+  contact: null,
+  external_id: null,
+  draft_key: new Uint8Array(),
+};
 
 export type SoftDeleteClientCommand = { clientId: string; at: number };
 
@@ -67,7 +79,7 @@ export function eraseQueries(engine: Engine, seals: DataKeyring) {
       const isCondemned = await engine.write(async (db) => {
         const condemned = await db
           .updateTable("clients")
-          .set({ erased_at: at, name: "", folded_name: "", email: null, draft_key: new Uint8Array() })
+          .set({ erased_at: at, ...NAMELESS })
           .where("client_id", "=", clientId)
           .where("erased_at", "is", null)
           .executeTakeFirst();

@@ -3,6 +3,7 @@ import type { AccessKeyKind } from "#contract/api/access-key.ts";
 import type { TakeState } from "#contract/api/calls.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Role } from "#contract/manage/accounts.ts";
+import type { BulkAction, BulkCause, BulkItemState, BulkState } from "#contract/manage/bulk.ts";
 import type { FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
 import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import type { MailKind, MailState } from "#contract/manage/mail/mail.ts";
@@ -111,8 +112,30 @@ export type Tables = {
     manager_id: string | null;
     created_at: number;
     last_seen_at: number | null;
-    /** Of the latest sign-in; null before the first. */
+    /** Of the latest sign-in, before that as its manager chose; null where nobody has. */
     language: Language | null;
+    /** Who answers for the business. */
+    contact: string | null;
+    /** What another program calls the client; no two clients have the same. */
+    external_id: string | null;
+    /** YYYY-MM-DD, where the provider is. */
+    due_on: string | null;
+    /** IANA name, of the latest sign-in. */
+    time_zone: string | null;
+    /** The first link or key that went out. */
+    invited_at: number | null;
+    /** The first sign-in. */
+    opened_at: number | null;
+    /** Of the record whose answers were all approved. */
+    approved_hash: string | null;
+    /** How many questions have a follow-up without an answer, and when the oldest of them was asked. */
+    follow_ups_out: number;
+    waiting_since: number | null;
+    /** Since when no mail reaches the client, and why; null from the next one that does. */
+    mail_trouble_at: number | null;
+    mail_trouble: MailCause | null;
+    /** Before a submission, without those that a manager asked for. */
+    reminders_sent: number;
     /** Set as soon as the client is gone for every reader; the row stays until all else is erased. */
     erased_at: number | null;
   };
@@ -415,6 +438,10 @@ export type Tables = {
     cause: MailCause | null;
     /** SHA-256 of the token in its opt-out link, hex. */
     opt_out_hash: string | null;
+    /** The act on many clients that it is part of. */
+    bulk_id: string | null;
+    /** Sealed: what its manager adds to the template. */
+    words: Uint8Array | null;
   };
   /** Which mails a manager wants; no row for none. */
   mail_choices: {
@@ -427,6 +454,41 @@ export type Tables = {
   };
   /** Mails in the provider's words; no row for the built-in ones. */
   mail_templates: { kind: MailKind; subject: string; text: string; changed_at: number };
+  tags: { tag_id: string; name: string; folded_name: string; created_at: number };
+  client_tags: { client_id: string; tag_id: string };
+  /** Selections of clients under a name. */
+  views: {
+    view_id: string;
+    name: string;
+    /** Null where it is everybody's. */
+    owner: string | null;
+    /** JSON. */
+    selection: string;
+    created_at: number;
+  };
+  /** One act on many clients, which a job does a few at a time. */
+  bulk_jobs: {
+    bulk_id: string;
+    manager_id: string;
+    action: BulkAction;
+    /** Sealed JSON: an invitation has words in it. */
+    params: Uint8Array;
+    state: BulkState;
+    created_at: number;
+    /** When nothing was left to do; null before. */
+    ended_at: number | null;
+  };
+  bulk_items: {
+    bulk_id: string;
+    client_id: string;
+    /** From 0, in the order in which they are done. */
+    place: number;
+    state: BulkItemState;
+    /** Why nothing was done. */
+    cause: BulkCause | null;
+    /** What undoing brings back, JSON. */
+    before: string | null;
+  };
   /** Clients who want no mail. */
   mail_opt_outs: { client_id: string; opted_out_at: number };
   /** The audit trail: who did what to whom. No key, token or answer in it. */

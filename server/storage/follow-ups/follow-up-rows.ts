@@ -1,5 +1,7 @@
 import type { FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
+import { noteFollowUps } from "../engine/client-facts.ts";
 import type { Db, Tables } from "../engine/schema.ts";
+
 /** A client's question. */
 export type FollowUpName = { clientId: string; questionId: string };
 
@@ -34,6 +36,7 @@ export async function addFollowUpEntry(db: Db, added: NewFollowUpEntry): Promise
     .insertInto("thread_entries")
     .values({ client_id, question_id, entry, kind, manager_id, body, at } satisfies Tables["thread_entries"])
     .execute();
+  await noteFollowUps(db, client_id);
 }
 
 export async function findFollowUp(db: Db, { clientId, questionId }: FollowUpName) {

@@ -1,6 +1,7 @@
 import { FOLLOW_UP_ENTRIES_MAX, type FollowUpEntryKind } from "#contract/manage/follow-ups.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { noteClientFacts } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db } from "../engine/schema.ts";
@@ -20,8 +21,10 @@ export type AskFollowUpCommand = FollowUpAct & {
 export type ApproveCommand = FollowUpAct & {
   /** The one that was read. */
   revision: number;
-  /** Pure: distinguishes one content of the question from another; undefined if the question has no content. */
-  mark(record: ClientRecord | undefined): string | undefined;
+  /** Pure: distinguishes one content of a question from another; undefined if the question has no content. */
+  mark(questionId: string, record: ClientRecord | undefined): string | undefined;
+  /** Every question that the interview asks. */
+  questions: readonly string[];
 };
 
 /** `gone`: there is no such client any more. Where it is not `done`, nothing is written. */
@@ -72,17 +75,24 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
   }
 
   async function approve(db: Db, command: ApproveCommand): Promise<ApproveOutcome | "unchanged"> {
-    const { revision, mark, ...act } = command;
+    const { revision, mark, questions, ...act } = command;
+    const { clientId, questionId } = act;
     if (!(await hasClient(db, act.clientId))) return "gone";
     const read = await readRecord(db, act.clientId, revision);
-    const approvedMark = mark(read?.record);
+    const approvedMark = mark(questionId, read?.record);
     if (approvedMark === undefined) return "nothing-there";
-    if (mark(read?.earlier) !== approvedMark) return "changed";
+    if (mark(questionId, read?.earlier) !== approvedMark) return "changed";
     const followUp = await findFollowUp(db, act);
     if (followUp?.approved_mark === approvedMark) return "unchanged";
     const { entries = 0 } = followUp ?? {};
     if (entries >= FOLLOW_UP_ENTRIES_MAX) return "full";
     await addFollowUpEntry(db, { ...act, entry: entries + 1, kind: "approved", approvedMark });
+    const approved = await approvedMarks(db, clientId);
+    const isWhole = questions.every((id) => {
+      const current = mark(id, read?.record);
+      return current === undefined || approved.get(id) === current;
+    });
+    if (isWhole) await noteApproval(db, clientId);
     return "done";
   }
 
@@ -168,6 +178,22 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
         }));
       }),
   };
+}
+
+async function approvedMarks(db: Db, clientId: string): Promise<Map<string, string | null>> {
+  const rows = await db
+    .selectFrom("threads")
+    .select(["question_id", "approved_mark"])
+    .where("client_id", "=", clientId)
+    .execute();
+  return new Map(rows.map((row) => [row.question_id, row.approved_mark]));
+}
+
+/** Until its content is other. */
+async function noteApproval(db: Db, clientId: string): Promise<void> {
+  const record = db.selectFrom("records").select("content_hash").where("client_id", "=", clientId);
+  const { content_hash } = await record.executeTakeFirstOrThrow();
+  await noteClientFacts(db, clientId, { approved_hash: content_hash });
 }
 
 function entriesOf(db: Db, clientId: string) {

@@ -1,6 +1,7 @@
 import type { Role } from "#contract/manage/accounts.ts";
 import type { ReminderKind } from "#contract/manage/mail/mail.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
+import { countReminder } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { askedSince, hasOpenFollowUp } from "../follow-ups/open-follow-ups.ts";
@@ -12,6 +13,8 @@ export type ReminderFacts = {
   hasAddress: boolean;
   isOptedOut: boolean;
   addedAt: number;
+  /** Null for a client whom nobody has invited yet. */
+  invitedAt: number | null;
   lastSeenAt: number | null;
   savedAt: number | null;
   submittedAt: number | null;
@@ -54,10 +57,7 @@ export function mailPlanQueries(engine: Engine) {
       }),
 
     findReminderFacts: (clientId: string): Promise<ReminderFacts | undefined> =>
-      engine.read(async (db) => {
-        const rows = await selectFacts(db).where("clients.client_id", "=", clientId).execute();
-        return (await withMails(db, rows))[0];
-      }),
+      engine.read((db) => readReminderFacts(db, clientId)),
 
     listStuckChoices: (): Promise<StuckChoice[]> =>
       engine.read(async (db) => {
@@ -79,7 +79,10 @@ export function mailPlanQueries(engine: Engine) {
     /** Those that are there already are left as they are. */
     put: (mails: NewMail[]): Promise<void> =>
       engine.write(async (db) => {
-        for (const mail of mails) await insertMail(db, mail);
+        for (const mail of mails) {
+          const isNew = (await insertMail(db, mail)) !== undefined;
+          if (isNew && mail.round === 0 && mail.clientId !== null) await countReminder(db, mail.clientId);
+        }
       }),
 
     askForReminder: (asked: AskedReminder, events: StorageEvent[]): Promise<AskedOutcome> =>
@@ -96,7 +99,7 @@ export function mailPlanQueries(engine: Engine) {
 }
 
 /** Whether one waits, however long, or was put in since then. */
-async function reminderAlready(
+export async function reminderAlready(
   db: Db,
   clientId: string,
   notSince: number,
@@ -113,12 +116,18 @@ async function reminderAlready(
   return waits ? "waiting" : "just-sent";
 }
 
+export async function readReminderFacts(db: Db, clientId: string): Promise<ReminderFacts | undefined> {
+  const rows = await selectFacts(db).where("clients.client_id", "=", clientId).execute();
+  return (await withMails(db, rows))[0];
+}
+
 function selectFacts(db: Db) {
   return db
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "clients.client_id")
     .select(["clients.client_id", "clients.manager_id", "clients.email", "clients.created_at"])
+    .select("clients.invited_at")
     .select(["clients.last_seen_at", "records.saved_at", "records.submitted_at"])
     .select("outs.opted_out_at")
     .select(askedSince)
@@ -148,6 +157,7 @@ function factsOf(row: FactsRow, mails: MailRow[]): ReminderFacts {
     hasAddress: row.email !== null,
     isOptedOut: row.opted_out_at !== null,
     addedAt: row.created_at,
+    invitedAt: row.invited_at,
     lastSeenAt: row.last_seen_at,
     savedAt: row.saved_at,
     submittedAt: row.submitted_at,

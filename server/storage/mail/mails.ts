@@ -1,14 +1,17 @@
 import type { Language } from "#contract/languages.ts";
 import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
-import type { MailKind, MailState, MailTemplate } from "#contract/manage/mail/mail.ts";
+import { type MailKind, type MailState, type MailTemplate, mailKinds } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
+import { noteClientFacts } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { askedSince } from "../follow-ups/open-follow-ups.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
-import { findFollowUpMail, wakeMail } from "../outbox/mail-outbox.ts";
+import { findFollowUpMail, insertMail, wakeMail } from "../outbox/mail-outbox.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
 export type MailPerson = { name: string; email: string };
 
@@ -19,6 +22,12 @@ export type DueMail = {
   /** These two are null where the mail is about an account. */
   clientId: string | null;
   clientName: string | null;
+  /** Who answers for the business. */
+  contact: string | null;
+  /** YYYY-MM-DD. */
+  dueOn: string | null;
+  /** What its manager adds to the template. */
+  words: string | null;
   /** What was done to an account, by whom and to whom. */
   act: AccountAct | null;
   askedByName: string | null;
@@ -88,6 +97,14 @@ export type ListedMail = {
   cause: MailCause | null;
 };
 
+export type TestInvitation = {
+  mailId: string;
+  clientId: string;
+  managerId: string;
+  words: string | undefined;
+  at: number;
+};
+
 type MailQuery = {
   scope: Scope;
   clientId?: string | undefined;
@@ -96,7 +113,13 @@ type MailQuery = {
   before?: Pick<ListedMail, "createdAt" | "mailId"> | undefined;
 };
 
-export function mailQueries(engine: Engine) {
+export function mailQueries(engine: Engine, seals: DataKeyring) {
+  async function wordsOf(db: Db, { client_id, mail_id, words }: DueRow): Promise<string | null> {
+    if (client_id === null || words === null) return null;
+    const { unseal } = await seals.toRead(db, client_id);
+    return unseal(sealingContexts.mailWords(mail_id), words);
+  }
+
   return {
     /** Undefined where it is done with or gone. */
     findDue: (mailId: string): Promise<DueMail | undefined> =>
@@ -105,7 +128,19 @@ export function mailQueries(engine: Engine) {
           .where("mails.mail_id", "=", mailId)
           .where("mails.state", "in", ["waiting", "sending"])
           .executeTakeFirst();
-        return row && dueMail(row);
+        return row && { ...dueMail(row), words: await wordsOf(db, row) };
+      }),
+
+    /** An invitation that goes to a manager, to see what the client would get. */
+    putTest: ({ mailId, clientId, managerId, words, at }: TestInvitation): Promise<string> =>
+      engine.write(async (db) => {
+        const sealed =
+          words === undefined
+            ? undefined
+            : (await seals.toWrite(db, clientId)).seal(sealingContexts.mailWords(mailId), words);
+        const test = { mailId, kind: "invitation", clientId, managerId, askedBy: managerId, at } as const;
+        await insertMail(db, { ...test, ...(sealed && { words: sealed }) });
+        return mailId;
       }),
 
     /** The mail of follow-ups that waits for a client. */
@@ -166,6 +201,8 @@ export function mailQueries(engine: Engine) {
           .set({ state, next_at: nextAt, status, cause, last_at: at })
           .where("mail_id", "=", mailId)
           .execute();
+        if (state === "sent" || state === "refused" || state === "given-up")
+          await noteReach(db, mailId, result);
         await insertEvents(db, events);
         return nextAt === null ? endJob(db, job) : putOffJob(db, job, nextAt);
       }),
@@ -198,6 +235,18 @@ export function mailQueries(engine: Engine) {
   };
 }
 
+/** Whether mails reach the client, as far as this one was for them. */
+async function noteReach(db: Db, mailId: string, { state, cause, at }: MailResult): Promise<void> {
+  const mail = await db
+    .selectFrom("mails")
+    .select(["client_id", "manager_id"])
+    .where("mail_id", "=", mailId)
+    .executeTakeFirst();
+  if (!mail || mail.client_id === null || mail.manager_id !== null) return;
+  const trouble = state === "sent" ? { at: null, cause: null } : { at, cause };
+  await noteClientFacts(db, mail.client_id, { mail_trouble_at: trouble.at, mail_trouble: trouble.cause });
+}
+
 function selectDue(db: Db) {
   return db
     .selectFrom("mails")
@@ -207,23 +256,28 @@ function selectDue(db: Db) {
     .leftJoin("records", "records.client_id", "mails.client_id")
     .leftJoin("managers as account", "account.manager_id", "clients.manager_id")
     .leftJoin("managers as reader", "reader.manager_id", "mails.manager_id")
-    .leftJoin("mail_templates as words", "words.kind", "mails.kind")
+    .leftJoin("mail_templates as template", "template.kind", "mails.kind")
     .leftJoin("mail_opt_outs as outs", "outs.client_id", "mails.client_id")
     .selectAll("mails")
     .select(["clients.name", "clients.email", "clients.created_at as added_at", "clients.last_seen_at"])
-    .select(["clients.language", "clients.manager_id as client_manager_id"])
+    .select([
+      "clients.language",
+      "clients.manager_id as client_manager_id",
+      "clients.contact",
+      "clients.due_on",
+    ])
     .select(["asker.name as asker_name", "about.name as about_name", "reader.role as reader_role"])
     .select(["records.percent", "records.saved_at", "records.submitted_at"])
     .select(["account.name as account_name", "account.email as account_email"])
     .select(["account.revoked_at as account_revoked_at", "reader.revoked_at as reader_revoked_at"])
     .select(["reader.name as reader_name", "reader.email as reader_email"])
-    .select(["words.subject", "words.text", "outs.opted_out_at"])
+    .select(["template.subject", "template.text", "outs.opted_out_at"])
     .select(askedSince);
 }
 
 type DueRow = Awaited<ReturnType<ReturnType<typeof selectDue>["execute"]>>[number];
 
-function dueMail(row: DueRow): DueMail {
+function dueMail(row: DueRow): Omit<DueMail, "words"> {
   const isToClient = row.manager_id === null;
   const reader = personOf(row.reader_name, row.reader_email, row.reader_revoked_at);
   return {
@@ -231,12 +285,14 @@ function dueMail(row: DueRow): DueMail {
     kind: row.kind,
     clientId: row.client_id,
     clientName: row.name,
+    contact: row.contact,
+    dueOn: row.due_on,
     act: row.act,
     askedByName: row.asker_name,
     aboutName: row.about_name,
     recipient: isToClient ? personOf(row.name, row.email, null) : reader,
     isToClient,
-    isHandedOver: !isToClient && row.client_id !== null && !isTheirs(row),
+    isHandedOver: !isToClient && !isTest(row) && row.client_id !== null && !isTheirs(row),
     askedBy: row.asked_by,
     round: row.round,
     manager: personOf(row.account_name, row.account_email, row.account_revoked_at),
@@ -244,7 +300,7 @@ function dueMail(row: DueRow): DueMail {
     attempts: row.attempts,
     createdAt: row.created_at,
     nextAt: row.next_at,
-    language: isToClient ? row.language : null,
+    language: isToClient || isTest(row) ? row.language : null,
     percent: row.percent ?? 0,
     addedAt: row.added_at ?? row.created_at,
     lastSeenAt: row.last_seen_at,
@@ -255,6 +311,11 @@ function dueMail(row: DueRow): DueMail {
     template:
       row.subject === null || row.text === null ? undefined : { subject: row.subject, text: row.text },
   };
+}
+
+/** A manager's look at what a client would get. */
+function isTest({ kind, manager_id }: Pick<DueRow, "kind" | "manager_id">): boolean {
+  return manager_id !== null && mailKinds[kind].to === "client";
 }
 
 /** As when the mail was put in: a client of nobody is the administrators'. */

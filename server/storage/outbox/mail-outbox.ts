@@ -20,6 +20,8 @@ const SUBMITTED_REST_MS = 10 * MINUTE_MS;
 
 /** A mail to be sent from `at` on. */
 export type NewMail = {
+  /** Made where it is left out. */
+  mailId?: string;
   kind: MailKind;
   /** Null where the mail is about an account. */
   clientId: string | null;
@@ -34,6 +36,10 @@ export type NewMail = {
   askedBy?: string;
   /** 0 for a reminder before a submission; after it, and of a mail of follow-ups, when the latest of them was asked. */
   round?: number;
+  /** The act on many clients that it is part of. */
+  bulkId?: string;
+  /** Sealed: what its manager adds to the template. */
+  words?: Uint8Array;
   /** A mail with the same key is the same mail; absent where there is only one anyway. */
   dedupeKey?: string;
 };
@@ -42,8 +48,16 @@ type Happened = { clientId: string; at: number };
 
 /** Part of each transaction that makes a mail necessary. Undefined where the mail is there already. */
 export async function insertMail(db: Db, mail: NewMail): Promise<string | undefined> {
-  const mailId = `ml_${randomUUID()}`;
-  const { kind, clientId, at, sendAt = at, managerId = null, askedBy = null, round = null } = mail;
+  const {
+    mailId = `ml_${randomUUID()}`,
+    kind,
+    clientId,
+    at,
+    sendAt = at,
+    managerId = null,
+    askedBy = null,
+    round = null,
+  } = mail;
   const { act = null, aboutManagerId = null, dedupeKey = mailId } = mail;
   const inserted = await db
     .insertInto("mails")
@@ -65,6 +79,8 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
       status: null,
       cause: null,
       opt_out_hash: null,
+      bulk_id: mail.bulkId ?? null,
+      words: mail.words ?? null,
     } satisfies Tables["mails"])
     .onConflict((conflict) => conflict.column("dedupe_key").doNothing())
     .executeTakeFirst();

@@ -15,6 +15,8 @@ export const sealingContexts = {
   marks: (managerId: string) => `marks/${managerId}`,
   note: (noteId: string) => `note/${noteId}`,
   webhookMessage: (messageId: string) => `webhook-message/${messageId}`,
+  mailWords: (mailId: string) => `mail-words/${mailId}`,
+  bulkParams: (bulkId: string) => `bulk-params/${bulkId}`,
   secondFactor: (managerId: string) => `second-factor/${managerId}`,
   webhookAddress: (webhookId: string) => `webhook-address/${webhookId}`,
   /** Also of one that is replaced. */

@@ -59,6 +59,7 @@ export async function startService(overrides: Overrides = {}) {
     sending,
     openId: openProvider({ config, clock, lookup, ask }),
     wakeWorker: () => undefined,
+    wakeBulk: () => undefined,
     metrics,
     isStopping: () => false,
     // the real cost is half a second and 128 MiB a password

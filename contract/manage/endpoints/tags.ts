@@ -1,0 +1,25 @@
+import { doneSchema } from "../accounts.ts";
+import type { ManageEndpointTable } from "../endpoint.ts";
+import { tagsSchema } from "../tags.ts";
+import { tagParams } from "./params.ts";
+
+/** Tags; a client gets one by an act on many (`bulk.ts`). */
+export const tagEndpoints = {
+  listTags: {
+    method: "GET",
+    path: "/v1/manage/tags",
+    caller: "manager",
+    scope: "clients:read",
+    summary: "All tags, each with how many of one's clients have it",
+    data: tagsSchema,
+  },
+  deleteTag: {
+    method: "DELETE",
+    path: "/v1/manage/tags/:tagId",
+    caller: "administrator",
+    scope: "clients:write",
+    summary: "Take a tag away from all clients",
+    params: tagParams,
+    data: doneSchema,
+  },
+} as const satisfies ManageEndpointTable;

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { INVITATION_WORDS_MAX_LENGTH } from "./bulk.ts";
+import { dueOnSchema } from "./clients.ts";
+import { wordsSchema } from "./names.ts";
+
+/** The mail that invites a client, before it is sent. */
+export const invitationRequestSchema = z.strictObject({
+  words: z.optional(wordsSchema(INVITATION_WORDS_MAX_LENGTH)),
+  dueOn: z.optional(z.nullable(dueOnSchema)),
+});
+export type InvitationRequest = z.infer<typeof invitationRequestSchema>;
+
+const personSchema = z.object({ name: z.string(), email: z.string() });
+
+export const invitationPreviewSchema = z.object({
+  /** Null where no mail is sent. */
+  from: z.nullable(personSchema),
+  to: z.nullable(personSchema),
+  replyTo: z.nullable(personSchema),
+  subject: z.string(),
+  text: z.string(),
+  /** A page with no script and nothing remote, for a frame without rights. */
+  html: z.string(),
+});
+export type InvitationPreview = z.infer<typeof invitationPreviewSchema>;

@@ -1,0 +1,25 @@
+import * as z from "zod/mini";
+import { clientSelectionSchema } from "./clients.ts";
+import { nameSchema } from "./names.ts";
+
+/** A selection of clients under a name, in the console's rail. */
+
+export const VIEWS_MAX = 50;
+export const VIEW_NAME_MAX_LENGTH = 60;
+
+export const saveViewRequestSchema = z.strictObject({
+  name: nameSchema(VIEW_NAME_MAX_LENGTH),
+  selection: clientSelectionSchema,
+  /** Everybody sees it, and administrators may change it; else it is the caller's. */
+  isShared: z._default(z.boolean(), false),
+});
+export type SaveViewRequest = z.infer<typeof saveViewRequestSchema>;
+
+export const viewSchema = z.object({
+  viewId: z.string(),
+  name: z.string(),
+  selection: clientSelectionSchema,
+  isShared: z.boolean(),
+});
+export type View = z.infer<typeof viewSchema>;
+export const viewsSchema = z.object({ views: z.array(viewSchema) });

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { isoOf, MINUTE_MS } from "#contract/instants.ts";
+import {
+  BULK_CLIENTS_MAX,
+  BULK_MAIL_HELD_SECONDS,
+  BULK_UNDO_MINUTES,
+  type Bulk,
+  type BulkAct,
+  type BulkRequest,
+} from "#contract/manage/bulk.ts";
+import { CatalogueError } from "../http/errors.ts";
+import type { StoredBulk } from "../storage/bulk/bulk.ts";
+import type { ListView } from "../storage/clients/client-conditions.ts";
+import type { Scope } from "../storage/clients/scope.ts";
+import type { Storage } from "../storage/storage.ts";
+
+export type BulkOptions = {
+  storage: Pick<Storage, "bulk" | "clients">;
+  managerId: string;
+  /** Epoch milliseconds. */
+  now: number;
+};
+
+/** Puts an act on many clients into the queue. Clients whom the scope does not have are left out. */
+export async function startBulk(
+  { storage, managerId, now }: BulkOptions,
+  { scope, view }: { scope: Scope; view: ListView },
+  { act, on }: BulkRequest,
+): Promise<{ bulkId: string; total: number }> {
+  const clientIds =
+    "ids" in on
+      ? await storage.clients.within(scope, [...new Set(on.ids)])
+      : await selected(storage, { scope, view }, on);
+  if (clientIds.length > BULK_CLIENTS_MAX) throw new CatalogueError("TOO_MANY_CLIENTS");
+  if (clientIds.length === 0) throw new CatalogueError("NOT_FOUND");
+  const bulkId = `bk_${randomUUID()}`;
+  const started = await storage.bulk.start({ bulkId, managerId, act, clientIds, at: now });
+  if (started === "running") throw new CatalogueError("BULK_RUNNING");
+  return { bulkId, total: clientIds.length };
+}
+
+type Selected = Extract<BulkRequest["on"], { selection: unknown }>;
+
+async function selected(
+  storage: BulkOptions["storage"],
+  { scope, view }: { scope: Scope; view: ListView },
+  { selection, except }: Selected,
+): Promise<string[]> {
+  const left = new Set(except);
+  // one more than there may be with all that are left out, to see that there are too many
+  const limit = BULK_CLIENTS_MAX + left.size + 1;
+  const found = await storage.clients.listIds({ ...selection, scope, view, limit });
+  return found.filter((id) => !left.has(id));
+}
+
+/** Throws NOT_FOUND where the manager began no such act. */
+export async function findBulk({ storage, managerId, now }: BulkOptions, bulkId: string): Promise<Bulk> {
+  const bulk = await storage.bulk.find(managerId, bulkId);
+  if (!bulk) throw new CatalogueError("NOT_FOUND");
+  return toBulkView(bulk, now);
+}
+
+/** What is done stays done; an act that is over stays as it is. */
+export async function stopBulk(options: BulkOptions, bulkId: string): Promise<Bulk> {
+  await options.storage.bulk.stop({ ...options, bulkId, at: options.now });
+  return findBulk(options, bulkId);
+}
+
+/** Throws UNDO_OVER. */
+export async function undoBulk(options: BulkOptions, bulkId: string): Promise<Bulk> {
+  const { undoUntil } = await findBulk(options, bulkId);
+  const isOpen = undoUntil !== null && Date.parse(undoUntil) > options.now;
+  const isTurned = isOpen && (await options.storage.bulk.undo({ ...options, bulkId, at: options.now }));
+  if (!isTurned) throw new CatalogueError("UNDO_OVER");
+  return findBulk(options, bulkId);
+}
+
+function toBulkView(bulk: StoredBulk, now: number): Bulk {
+  const { bulkId, act, state, createdAt, counts, causes, skipped } = bulk;
+  return {
+    bulkId,
+    action: act.action,
+    state,
+    total: Object.values(counts).reduce((sum, count) => sum + count, 0),
+    done: counts.done,
+    skipped: counts.skipped,
+    causes: Object.fromEntries(causes),
+    skippedClients: skipped,
+    startedAt: isoOf(createdAt),
+    undoUntil: state === "undone" ? null : isoOf(undoUntil(bulk, now)),
+  };
+}
+
+/** Mails can be taken back until the first one goes, all else for some minutes after the end. */
+function undoUntil({ act, createdAt, endedAt }: StoredBulk, now: number): number {
+  const sendAt = sendAtOf(act);
+  if (sendAt !== undefined) return Math.max(createdAt + BULK_MAIL_HELD_SECONDS * 1_000, sendAt);
+  return (endedAt ?? now) + BULK_UNDO_MINUTES * MINUTE_MS;
+}
+
+/** Undefined for an act without mails. */
+function sendAtOf(act: BulkAct): number | undefined {
+  if (act.action === "remind") return 0;
+  if (act.action === "invite") return act.sendAt === undefined ? 0 : Date.parse(act.sendAt);
+  return undefined;
+}

@@ -1,0 +1,85 @@
+import type { InvitationPreview, InvitationRequest } from "#contract/manage/invitations.ts";
+import type { ManagedClient } from "../storage/clients/client-list.ts";
+import type { MailPerson } from "../storage/mail/mails.ts";
+import type { Storage } from "../storage/storage.ts";
+import { LOGO_CID } from "./html-mail.ts";
+import type { ComposedMail } from "./mail-turn.ts";
+import { type MailSender, renderMail } from "./render-mail.ts";
+
+export type PreviewOptions = {
+  storage: Pick<Storage, "mail" | "managers">;
+  sender: Omit<MailSender, "from"> & { from: MailSender["from"] | undefined };
+  now: number;
+};
+
+/** Where a key would stand. */
+const SAMPLE_KEY = "…";
+/** Stands in for the sender of an installation that sends no mail; it is never shown. */
+const NO_SENDER = { name: undefined, email: "nobody@localhost" };
+
+/** An invitation as the client would get it, with a link that signs nobody in. */
+export async function previewInvitation(
+  { storage, sender, now }: PreviewOptions,
+  client: ManagedClient,
+  { words, dueOn = client.dueOn }: InvitationRequest,
+): Promise<InvitationPreview> {
+  const manager = client.managerId === null ? undefined : await storage.managers.find(client.managerId);
+  const template = (await storage.mail.listTemplates()).find(({ kind }) => kind === "invitation");
+  const recipient: MailPerson = { name: client.contact ?? client.name, email: client.email ?? "" };
+  const mail: ComposedMail = {
+    ...nothingHappened(now),
+    clientId: client.clientId,
+    clientName: client.name,
+    contact: client.contact,
+    language: client.language,
+    manager: manager && manager.revokedAt === null ? manager : null,
+    recipient,
+    words: words ?? null,
+    dueOn,
+    template,
+  };
+  const link = `${sender.publicUrl}/#key=${SAMPLE_KEY}`;
+  const rendered = renderMail(
+    mail,
+    { ...sender, from: sender.from ?? NO_SENDER },
+    { recipient, at: now, optOutToken: SAMPLE_KEY, links: { link, all: [] } },
+  );
+  const { subject, text, html, logo, from, to, replyTo } = rendered;
+  return {
+    from: sender.from ? from : null,
+    to: client.email === null ? null : to,
+    replyTo: replyTo ?? null,
+    subject,
+    text,
+    html: logo
+      ? html.replaceAll(`cid:${LOGO_CID}`, `data:image/png;base64,${logo.toString("base64")}`)
+      : html,
+  };
+}
+
+/** A mail that was not put in anywhere. */
+function nothingHappened(now: number) {
+  return {
+    mailId: "ml_preview",
+    kind: "invitation",
+    act: null,
+    askedByName: null,
+    aboutName: null,
+    isToClient: true,
+    isHandedOver: false,
+    askedBy: null,
+    round: null,
+    state: "waiting",
+    attempts: 0,
+    createdAt: now,
+    nextAt: null,
+    percent: 0,
+    addedAt: now,
+    lastSeenAt: null,
+    savedAt: null,
+    submittedAt: null,
+    followUpAskedAt: null,
+    isOptedOut: false,
+    followUps: [],
+  } as const satisfies Partial<ComposedMail>;
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { BulkRequest } from "#contract/manage/bulk.ts";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { type BulkOptions, findBulk, startBulk, stopBulk, undoBulk } from "../../bulk/manage-bulk.ts";
+import { viewOf } from "../../clients/list-clients.ts";
+import { CatalogueError } from "../../http/errors.ts";
+import { serve } from "../../http/serve.ts";
+import { previewInvitation } from "../../mail/preview-invitation.ts";
+import { signedInManager } from "../authentication.ts";
+import type { Dependencies } from "../dependencies.ts";
+import { ownClient, refuseUnlessGivable } from "./clients.ts";
+import { readerOf } from "./request-actor.ts";
+
+/** Acts on one or many clients, and the invitation. */
+export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): void {
+  const { storage, mail, config, clock, wakeBulk } = dependencies;
+
+  serve(app, manageEndpoints.startBulk, async (request) => {
+    const { scope, readerId } = readerOf(request);
+    await refuseUnlessAllowed(request, request.body);
+    const view = viewOf(dependencies, readerId);
+    const started = await startBulk(optionsOf(request), { scope, view }, request.body);
+    wakeBulk();
+    return started;
+  });
+
+  serve(app, manageEndpoints.findBulk, (request) => findBulk(optionsOf(request), request.params.bulkId));
+
+  serve(app, manageEndpoints.stopBulk, async (request) => {
+    const bulk = await stopBulk(optionsOf(request), request.params.bulkId);
+    wakeBulk();
+    return bulk;
+  });
+
+  serve(app, manageEndpoints.undoBulk, async (request) => {
+    const bulk = await undoBulk(optionsOf(request), request.params.bulkId);
+    wakeBulk();
+    return bulk;
+  });
+
+  serve(app, manageEndpoints.previewInvitation, async (request) => {
+    const client = await ownClient(dependencies, request);
+    const { mailFrom: from, providerName, publicUrl, provided } = config;
+    const sender = {
+      from,
+      providerName,
+      publicUrl,
+      interviews: provided.interviews,
+      look: provided.mailLook,
+    };
+    return await previewInvitation({ storage, sender, now: clock() }, client, request.body);
+  });
+
+  serve(app, manageEndpoints.testInvitation, async (request) => {
+    const { clientId } = await ownClient(dependencies, request);
+    if (!mail.isOn) return { outcome: "refused" as const, reason: "no-smtp" as const };
+    const { managerId } = signedInManager(request).manager;
+    const test = { clientId, managerId, words: request.body.words, at: clock() };
+    const mailId = await storage.mail.putTest({ ...test, mailId: `ml_${randomUUID()}` });
+    mail.worker.wake();
+    return { outcome: "queued" as const, mailId, kind: "invitation" as const };
+  });
+
+  function optionsOf(request: FastifyRequest): BulkOptions {
+    const { managerId } = signedInManager(request).manager;
+    return { storage, managerId, now: clock() };
+  }
+
+  async function refuseUnlessAllowed(request: FastifyRequest, { act }: BulkRequest): Promise<void> {
+    if (act.action === "assign") await refuseUnlessGivable(dependencies, request, act.managerId);
+    const sendAt = act.action === "invite" && act.sendAt !== undefined ? Date.parse(act.sendAt) : undefined;
+    if (sendAt !== undefined && sendAt > clock() + SEND_WITHIN_MS) {
+      const details = [{ path: "act.sendAt", message: "Expected a time within the next 3 days" }];
+      throw new CatalogueError("VALIDATION_ERROR", { details });
+    }
+  }
+}
+
+/** A mail that waits for longer than four days is not sent any more. */
+const SEND_WITHIN_MS = 3 * 86_400_000;

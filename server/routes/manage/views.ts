@@ -1,0 +1,60 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import type { View } from "#contract/manage/views.ts";
+import { CatalogueError } from "../../http/errors.ts";
+import { serve } from "../../http/serve.ts";
+import type { StoredView } from "../../storage/clients/views.ts";
+import { signedInManager } from "../authentication.ts";
+import type { Dependencies } from "../dependencies.ts";
+
+/** Saved views: a manager's own, and everybody's, which administrators make and change. */
+export function viewRoutes(app: FastifyInstance, { storage, clock }: Dependencies): void {
+  serve(app, manageEndpoints.listViews, async (request) => {
+    const views = await storage.views.list(signedInManager(request).manager.managerId);
+    return { views: views.map(toView) };
+  });
+
+  serve(app, manageEndpoints.addView, async (request) => {
+    const { name, selection, isShared } = request.body;
+    const view = { viewId: `vw_${randomUUID()}`, name, selection, owner: ownerOf(request, isShared) };
+    if (!(await storage.views.add(view, clock()))) throw new CatalogueError("TOO_MANY_VIEWS");
+    return toView(view);
+  });
+
+  serve(app, manageEndpoints.changeView, async (request) => {
+    const { viewId } = await changeableView(request);
+    const { name, selection, isShared } = request.body;
+    const view = { viewId, name, selection, owner: ownerOf(request, isShared) };
+    if (!(await storage.views.change(view))) throw new CatalogueError("NOT_FOUND");
+    return toView(view);
+  });
+
+  serve(app, manageEndpoints.deleteView, async (request) => {
+    const { viewId } = await changeableView(request);
+    await storage.views.drop(viewId);
+    return {};
+  });
+
+  /** Another manager's view is as good as none. */
+  async function changeableView(
+    request: FastifyRequest<{ Params: { viewId: string } }>,
+  ): Promise<StoredView> {
+    const { managerId, role } = signedInManager(request).manager;
+    const view = await storage.views.find(request.params.viewId);
+    if (!view || (view.owner !== null && view.owner !== managerId)) throw new CatalogueError("NOT_FOUND");
+    if (view.owner === null && role !== "administrator") throw new CatalogueError("FORBIDDEN");
+    return view;
+  }
+}
+
+function ownerOf(request: FastifyRequest, isShared: boolean): string | null {
+  const { managerId, role } = signedInManager(request).manager;
+  if (!isShared) return managerId;
+  if (role !== "administrator") throw new CatalogueError("FORBIDDEN");
+  return null;
+}
+
+function toView({ viewId, name, selection, owner }: StoredView): View {
+  return { viewId, name, selection, isShared: owner === null };
+}

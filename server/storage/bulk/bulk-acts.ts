@@ -1,0 +1,244 @@
+import { randomUUID } from "node:crypto";
+import {
+  BULK_MAIL_HELD_SECONDS,
+  BULK_MAILS_PER_SECOND,
+  type BulkAct,
+  type BulkCause,
+} from "#contract/manage/bulk.ts";
+import { REMIND_AGAIN_AFTER_MINUTES } from "#contract/manage/mail/mail.ts";
+import { type EventKind, insertEvents } from "../audit/events.ts";
+import { isWithin, type Scope } from "../clients/scope.ts";
+import { retag } from "../clients/tags.ts";
+import { noteFirst } from "../engine/client-facts.ts";
+import type { Db, Tables } from "../engine/schema.ts";
+import { readReminderFacts, reminderAlready } from "../mail/mail-plan.ts";
+import { insertMail, type NewMail, SEND_MAIL } from "../outbox/mail-outbox.ts";
+import type { DataKeyring } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
+import type { BulkStep } from "./bulk.ts";
+
+/** One client of an act on many. */
+type On = BulkStep & {
+  bulkId: string;
+  clientId: string;
+  place: number;
+  /** Whose clients the manager may change now. */
+  scope: Scope;
+  managerId: string;
+};
+type Applying = On & { startedAt: number; seals: DataKeyring };
+type Undoing = On & { before: unknown };
+
+/** What undoing needs to know. */
+type Before = {
+  managerId?: string | null;
+  dueOn?: string | null;
+  invitedAt?: number | null;
+  added?: string[];
+  removed?: string[];
+};
+export type ItemOutcome =
+  | { state: "done"; before: Before }
+  | { state: "skipped"; cause: BulkCause }
+  | { state: "undone" };
+
+const skipped = (cause: BulkCause): ItemOutcome => ({ state: "skipped", cause });
+
+/** Part of a transaction; what cannot be done for a client says why, and the others go on. */
+export async function applyAct(db: Db, act: BulkAct, on: Applying): Promise<ItemOutcome> {
+  const client = await findClient(db, on);
+  if (!client) return skipped("gone");
+  switch (act.action) {
+    case "assign":
+      return change(db, on, { manager_id: act.managerId }, { managerId: client.manager_id });
+    case "due":
+      return change(db, on, { due_on: act.dueOn }, { dueOn: client.due_on });
+    case "tag":
+      return changeTags(db, on, act);
+    case "invite":
+      return invite(db, on, { client, act });
+    case "remind":
+      return remind(db, on);
+  }
+}
+
+/** Brings back what was before, where nobody has changed it since. */
+export async function undoAct(db: Db, act: BulkAct, on: Undoing): Promise<ItemOutcome> {
+  const client = await findClient(db, on);
+  const before = on.before as Before;
+  if (!client) return skipped("gone");
+  switch (act.action) {
+    case "assign":
+      return restore(db, on, {
+        isOurs: client.manager_id === act.managerId,
+        to: { manager_id: before.managerId },
+      });
+    case "due":
+      return restore(db, on, { isOurs: client.due_on === act.dueOn, to: { due_on: before.dueOn } });
+    case "tag":
+      await retag(db, { ...on, add: before.removed ?? [], remove: before.added ?? [] });
+      await note(db, on, "client.changed", "tags");
+      return UNDONE;
+    case "invite":
+    case "remind": {
+      const isOurs = await dropWaitingMail(db, on);
+      if (!isOurs) return skipped("just-sent");
+      return restore(db, on, { isOurs, to: { invited_at: before.invitedAt, due_on: before.dueOn } });
+    }
+  }
+}
+
+const UNDONE: ItemOutcome = { state: "undone" };
+
+/** Undefined facts were not changed. */
+type Restoring = { isOurs: boolean; to: { [Column in keyof Changing]: Changing[Column] | undefined } };
+
+async function restore(db: Db, on: On, { isOurs, to }: Restoring): Promise<ItemOutcome> {
+  if (!isOurs) return skipped("changed-since");
+  const known = Object.entries(to).filter(([, value]) => value !== undefined);
+  await setFacts(db, on, Object.fromEntries(known));
+  return UNDONE;
+}
+
+type ClientFacts = Pick<Tables["clients"], "manager_id" | "due_on" | "email" | "invited_at"> & {
+  submitted_at: number | null;
+  opted_out_at: number | null;
+};
+
+function findClient(db: Db, { clientId, scope }: On): Promise<ClientFacts | undefined> {
+  return db
+    .selectFrom("clients")
+    .leftJoin("records", "records.client_id", "clients.client_id")
+    .leftJoin("mail_opt_outs as outs", "outs.client_id", "clients.client_id")
+    .select(["clients.manager_id", "clients.due_on", "clients.email", "clients.invited_at"])
+    .select(["records.submitted_at", "outs.opted_out_at"])
+    .where("clients.client_id", "=", clientId)
+    .where("clients.erased_at", "is", null)
+    .where(isWithin(scope))
+    .executeTakeFirst();
+}
+
+type Changing = Partial<Pick<Tables["clients"], "manager_id" | "due_on" | "invited_at">>;
+
+async function change(db: Db, on: On, to: Changing, before: Before): Promise<ItemOutcome> {
+  const [value] = Object.values(to);
+  const [was] = Object.values(before);
+  if (value === was) return skipped("already-so");
+  await setFacts(db, on, to);
+  return { state: "done", before };
+}
+
+const NAMES = { manager_id: "managerId", due_on: "dueOn", invited_at: "invitedAt" } as const;
+
+async function setFacts(db: Db, on: On, to: Changing): Promise<void> {
+  const columns = Object.keys(to) as (keyof Changing)[];
+  if (columns.length === 0) return;
+  await db.updateTable("clients").set(to).where("client_id", "=", on.clientId).execute();
+  await note(db, on, "client.changed", columns.map((column) => NAMES[column]).join(" "));
+}
+
+async function changeTags(
+  db: Db,
+  on: On,
+  { add, remove }: Extract<BulkAct, { action: "tag" }>,
+): Promise<ItemOutcome> {
+  const outcome = await retag(db, { clientId: on.clientId, add, remove, at: on.at });
+  if (outcome === "full") return skipped("too-many-tags");
+  if (outcome.added.length + outcome.removed.length === 0) return skipped("already-so");
+  await note(db, on, "client.changed", "tags");
+  return { state: "done", before: outcome };
+}
+
+type Inviting = { client: ClientFacts; act: Extract<BulkAct, { action: "invite" }> };
+
+async function invite(db: Db, on: Applying, { client, act }: Inviting): Promise<ItemOutcome> {
+  const { clientId, at } = on;
+  if (!on.isMailOn) return skipped("no-smtp");
+  if (client.email === null) return skipped("no-address");
+  if (client.opted_out_at !== null) return skipped("opted-out");
+  if (client.submitted_at !== null) return skipped("submitted");
+  if (await hasWaitingInvitation(db, clientId)) return skipped("waiting");
+  const { words, dueOn, sendAt } = act;
+  if (dueOn !== undefined && dueOn !== client.due_on) await setFacts(db, on, { due_on: dueOn });
+  await putMail(db, on, {
+    kind: "invitation",
+    words,
+    notBefore: sendAt === undefined ? at : Date.parse(sendAt),
+  });
+  await noteFirst(db, "invited_at", { clientIds: [clientId], at });
+  return {
+    state: "done",
+    before: { invitedAt: client.invited_at, ...(dueOn !== undefined && { dueOn: client.due_on }) },
+  };
+}
+
+async function hasWaitingInvitation(db: Db, clientId: string): Promise<boolean> {
+  const waiting = await db
+    .selectFrom("mails")
+    .select("mail_id")
+    .where("client_id", "=", clientId)
+    .where("kind", "=", "invitation")
+    .where("manager_id", "is", null)
+    .where("state", "in", ["waiting", "sending"])
+    .executeTakeFirst();
+  return waiting !== undefined;
+}
+
+async function remind(db: Db, on: Applying): Promise<ItemOutcome> {
+  const { clientId, at, isMailOn, neededOf } = on;
+  if (!isMailOn) return skipped("no-smtp");
+  const facts = await readReminderFacts(db, clientId);
+  if (!facts) return skipped("gone");
+  if (!facts.hasAddress) return skipped("no-address");
+  if (facts.isOptedOut) return skipped("opted-out");
+  if (facts.invitedAt === null) return skipped("not-invited");
+  const kind = neededOf(facts);
+  if (!kind) return skipped("submitted");
+  const earlier = await reminderAlready(db, clientId, at - REMIND_AGAIN_AFTER_MINUTES * 60_000);
+  if (earlier) return skipped(earlier);
+  await putMail(db, on, { kind, words: undefined, notBefore: at });
+  return { state: "done", before: {} };
+}
+
+type Put = { kind: NewMail["kind"]; words: string | undefined; notBefore: number };
+
+/** One after the other, and held for as long as somebody may still take them back. */
+async function putMail(db: Db, on: Applying, { kind, words, notBefore }: Put): Promise<void> {
+  const { clientId, managerId: askedBy, bulkId, at, startedAt, place, seals } = on;
+  const heldUntil = startedAt + BULK_MAIL_HELD_SECONDS * 1_000;
+  const sendAt = Math.max(notBefore, heldUntil) + Math.floor((place * 1_000) / BULK_MAILS_PER_SECOND);
+  const mailId = `ml_${randomUUID()}`;
+  const sealed = words !== undefined && (await seals.toWrite(db, clientId));
+  await insertMail(db, {
+    mailId,
+    kind,
+    clientId,
+    askedBy,
+    at,
+    sendAt,
+    bulkId,
+    ...(sealed && words !== undefined && { words: sealed.seal(sealingContexts.mailWords(mailId), words) }),
+  });
+  await note(db, on, "mail.asked-for", kind);
+}
+
+/** False where it is gone already. */
+async function dropWaitingMail(db: Db, { clientId, bulkId }: On): Promise<boolean> {
+  const mail = await db
+    .selectFrom("mails")
+    .select("mail_id")
+    .where("bulk_id", "=", bulkId)
+    .where("client_id", "=", clientId)
+    .where("state", "=", "waiting")
+    .where("attempts", "=", 0)
+    .executeTakeFirst();
+  if (!mail) return false;
+  // the worker that has its job in hand finds no mail to begin
+  await db.deleteFrom("mails").where("mail_id", "=", mail.mail_id).execute();
+  await db.deleteFrom("jobs").where("dedupe_key", "=", `${SEND_MAIL}:${mail.mail_id}`).execute();
+  return true;
+}
+
+async function note(db: Db, { clientId, managerId, at }: On, kind: EventKind, detail: string): Promise<void> {
+  await insertEvents(db, [{ at, kind, actor: managerId, clientId, detail }]);
+}

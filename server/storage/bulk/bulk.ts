@@ -1,0 +1,261 @@
+import type { Selectable } from "kysely";
+import type { BulkAct, BulkCause, BulkItemState, BulkState } from "#contract/manage/bulk.ts";
+import type { ReminderKind } from "#contract/manage/mail/mail.ts";
+import type { Scope } from "../clients/scope.ts";
+import { parseStored } from "../engine/damage.ts";
+import type { Engine } from "../engine/engine.ts";
+import type { Db, Tables } from "../engine/schema.ts";
+import type { ReminderFacts } from "../mail/mail-plan.ts";
+import { endJob, holdsLease, insertJob, type TakenJob } from "../outbox/jobs.ts";
+import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { sealingContexts } from "../sealing/sealing-contexts.ts";
+import { applyAct, type ItemOutcome, undoAct } from "./bulk-acts.ts";
+
+/** The job that does an act on many clients. */
+export const DO_BULK = "do-bulk";
+/** So few that no save waits long behind them. */
+const CLIENTS_AT_ONCE = 25;
+const SKIPPED_SHOWN = 100;
+
+export type NewBulk = { bulkId: string; managerId: string; act: BulkAct; clientIds: string[]; at: number };
+
+export type StoredBulk = {
+  bulkId: string;
+  act: BulkAct;
+  state: BulkState;
+  createdAt: number;
+  /** Null while there is something to do. */
+  endedAt: number | null;
+  counts: { [State in BulkItemState]: number };
+  causes: Map<BulkCause, number>;
+  /** The first ones. */
+  skipped: { clientId: string; clientName: string; cause: BulkCause }[];
+};
+
+/** What an act goes by, beside what is stored. */
+export type BulkStep = {
+  at: number;
+  /** Whether there is a mail server. */
+  isMailOn: boolean;
+  /** Pure: what a client would be reminded of; undefined where nothing is wanted of them. */
+  neededOf(facts: ReminderFacts): ReminderKind | undefined;
+};
+
+export function bulkQueries(engine: Engine, seals: DataKeyring) {
+  async function actOf(db: Db, { bulk_id, params }: Pick<Tables["bulk_jobs"], "bulk_id" | "params">) {
+    const { unseal } = await seals.toRead(db, INSTALLATION);
+    return parseStored(unseal(sealingContexts.bulkParams(bulk_id), params)) as BulkAct;
+  }
+
+  /** Those of the manager who began it; nobody else may look at it. */
+  const own = (db: Db, managerId: string, bulkId: string) =>
+    db
+      .selectFrom("bulk_jobs")
+      .selectAll()
+      .where("bulk_id", "=", bulkId)
+      .where("manager_id", "=", managerId)
+      .executeTakeFirst();
+
+  /** Changes where it goes, and wakes the job. False where it is in none of these states. */
+  async function turn(
+    { managerId, bulkId, at }: { managerId: string; bulkId: string; at: number },
+    { from, to }: { from: BulkState[]; to: BulkState },
+  ): Promise<boolean> {
+    return engine.write(async (db) => {
+      const turned = await db
+        .updateTable("bulk_jobs")
+        .set({ state: to, ended_at: null })
+        .where("bulk_id", "=", bulkId)
+        .where("manager_id", "=", managerId)
+        .where("state", "in", from)
+        .executeTakeFirst();
+      if (turned.numUpdatedRows === 0n) return false;
+      await wakeBulk(db, bulkId, at);
+      return true;
+    });
+  }
+
+  async function doItems(db: Db, { row, items, step }: Doing): Promise<void> {
+    const act = await actOf(db, row);
+    const { manager_id: managerId, bulk_id: bulkId } = row;
+    const scope = await scopeOf(db, managerId);
+    for (const { client_id: clientId, place, before } of items) {
+      const on = { ...step, bulkId, clientId, place, scope, managerId };
+      const outcome =
+        row.state === "undone"
+          ? await undoAct(db, act, { ...on, before: parseStored(before ?? "{}") })
+          : await applyAct(db, act, { ...on, startedAt: row.created_at, seals });
+      await settleItem(db, { bulkId, clientId }, outcome);
+    }
+  }
+
+  return {
+    /** `running`: the manager's last one is not over yet. */
+    start: ({ bulkId, managerId, act, clientIds, at }: NewBulk): Promise<"started" | "running"> =>
+      engine.write(async (db) => {
+        const last = db.selectFrom("bulk_jobs").select("bulk_id").where("manager_id", "=", managerId);
+        if (await last.where("ended_at", "is", null).executeTakeFirst()) return "running";
+        const { seal } = await seals.toWrite(db, INSTALLATION);
+        const params = seal(sealingContexts.bulkParams(bulkId), JSON.stringify(act));
+        await db
+          .insertInto("bulk_jobs")
+          .values({
+            bulk_id: bulkId,
+            manager_id: managerId,
+            action: act.action,
+            params,
+            state: "running",
+            created_at: at,
+            ended_at: null,
+          } satisfies Tables["bulk_jobs"])
+          .execute();
+        const items = clientIds.map((client_id, place): Tables["bulk_items"] => ({
+          bulk_id: bulkId,
+          client_id,
+          place,
+          state: "waiting",
+          cause: null,
+          before: null,
+        }));
+        for (let first = 0; first < items.length; first += 500)
+          await db
+            .insertInto("bulk_items")
+            .values(items.slice(first, first + 500))
+            .execute();
+        await wakeBulk(db, bulkId, at);
+        return "started";
+      }),
+
+    find: (managerId: string, bulkId: string): Promise<StoredBulk | undefined> =>
+      engine.read(async (db) => {
+        const row = await own(db, managerId, bulkId);
+        if (!row) return undefined;
+        const { state, created_at: createdAt, ended_at: endedAt } = row;
+        return {
+          bulkId,
+          act: await actOf(db, row),
+          state,
+          createdAt,
+          endedAt,
+          ...(await countItems(db, bulkId)),
+          skipped: await listSkipped(db, bulkId),
+        };
+      }),
+
+    stop: (turned: { managerId: string; bulkId: string; at: number }): Promise<boolean> =>
+      turn(turned, { from: ["running"], to: "stopped" }),
+
+    undo: (turned: { managerId: string; bulkId: string; at: number }): Promise<boolean> =>
+      turn(turned, { from: ["running", "stopped", "done"], to: "undone" }),
+
+    /** Does the next few, in one transaction; `over` where nothing is left, and the job is ended. */
+    step: (job: TakenJob, bulkId: string, step: BulkStep): Promise<"more" | "over"> =>
+      engine.write(async (db) => {
+        if (!(await holdsLease(db, job))) return "over";
+        const row = await db
+          .selectFrom("bulk_jobs")
+          .selectAll()
+          .where("bulk_id", "=", bulkId)
+          .executeTakeFirst();
+        const items = row ? await nextItems(db, row) : [];
+        if (row && items.length > 0) {
+          await doItems(db, { row, items, step });
+          return "more";
+        }
+        await endBulk(db, bulkId, step.at);
+        await endJob(db, job);
+        return "over";
+      }),
+  };
+}
+
+function wakeBulk(db: Db, bulkId: string, at: number): Promise<void> {
+  return insertJob(db, { kind: DO_BULK, dedupeKey: `${DO_BULK}:${bulkId}`, payload: { bulkId }, at });
+}
+
+/** In the order in which they were chosen; what is undone was done before. */
+function nextItems(db: Db, { bulk_id, state }: Pick<Tables["bulk_jobs"], "bulk_id" | "state">) {
+  if (state === "stopped") return [];
+  return db
+    .selectFrom("bulk_items")
+    .select(["client_id", "place", "before"])
+    .where("bulk_id", "=", bulk_id)
+    .where("state", "=", state === "undone" ? "done" : "waiting")
+    .orderBy("place")
+    .limit(CLIENTS_AT_ONCE)
+    .execute();
+}
+
+async function endBulk(db: Db, bulkId: string, at: number): Promise<void> {
+  const bulk = () => db.updateTable("bulk_jobs").where("bulk_id", "=", bulkId).where("ended_at", "is", null);
+  await bulk().where("state", "=", "running").set({ state: "done" }).execute();
+  await bulk().set({ ended_at: at }).execute();
+}
+
+type Doing = {
+  row: Selectable<Tables["bulk_jobs"]>;
+  items: Pick<Tables["bulk_items"], "client_id" | "place" | "before">[];
+  step: BulkStep;
+};
+
+async function settleItem(
+  db: Db,
+  { bulkId, clientId }: { bulkId: string; clientId: string },
+  outcome: ItemOutcome,
+): Promise<void> {
+  await db
+    .updateTable("bulk_items")
+    .set({
+      state: outcome.state,
+      cause: "cause" in outcome ? outcome.cause : null,
+      ...("before" in outcome && { before: JSON.stringify(outcome.before) }),
+    })
+    .where("bulk_id", "=", bulkId)
+    .where("client_id", "=", clientId)
+    .execute();
+}
+
+/** As things stand now: what a manager lost meanwhile is not touched, and a revoked one has no clients. */
+async function scopeOf(db: Db, managerId: string): Promise<Scope> {
+  const manager = await db
+    .selectFrom("managers")
+    .select(["role", "revoked_at"])
+    .where("manager_id", "=", managerId)
+    .executeTakeFirst();
+  if (!manager || manager.revoked_at !== null) return NO_CLIENTS;
+  return manager.role === "administrator" ? "all" : { managerId };
+}
+
+const NO_CLIENTS: Scope = { managerId: "" };
+
+async function countItems(db: Db, bulkId: string): Promise<Pick<StoredBulk, "counts" | "causes">> {
+  const rows = await db
+    .selectFrom("bulk_items")
+    .select(({ fn }) => ["state", "cause", fn.countAll<number>().as("clients")])
+    .where("bulk_id", "=", bulkId)
+    .groupBy(["state", "cause"])
+    .execute();
+  const counts = { waiting: 0, done: 0, skipped: 0, undone: 0 };
+  const causes = new Map<BulkCause, number>();
+  for (const { state, cause, clients } of rows) {
+    counts[state] += Number(clients);
+    if (cause !== null) causes.set(cause, Number(clients));
+  }
+  return { counts, causes };
+}
+
+async function listSkipped(db: Db, bulkId: string): Promise<StoredBulk["skipped"]> {
+  const rows = await db
+    .selectFrom("bulk_items")
+    .innerJoin("clients", "clients.client_id", "bulk_items.client_id")
+    .select(["bulk_items.client_id", "clients.name", "bulk_items.cause"])
+    .where("bulk_id", "=", bulkId)
+    .where("bulk_items.state", "=", "skipped")
+    .where("clients.erased_at", "is", null)
+    .orderBy("place")
+    .limit(SKIPPED_SHOWN)
+    .execute();
+  return rows.flatMap(({ client_id: clientId, name: clientName, cause }) =>
+    cause === null ? [] : [{ clientId, clientName, cause }],
+  );
+}

@@ -1,0 +1,126 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { ClientFilter, ClientFlag, ClientSelection, ClientState } from "#contract/manage/clients.ts";
+import { foldedName } from "../engine/normalized-name.ts";
+
+/** Who looks at the list, and when: what is new, late or overdue depends on it. */
+export type ListView = {
+  /** Whose looks tell what is news. */
+  readerId: string;
+  /** Where the provider is, YYYY-MM-DD. */
+  today: string;
+  /** A client who was invited before and never came is one to look after. */
+  invitedBefore: number;
+  /** A client who was active before, and not since, has stalled. */
+  activeBefore: number;
+  /** So many reminders go to a client; none where the server sends none. */
+  reminders: number;
+  /** A client who was active before gets no reminders any more. */
+  remindedSince: number;
+};
+
+/** Conditions on clients and their records, for queries with both tables in them. */
+const condition = sql<SqlBool>;
+const ALWAYS = condition`1 = 1`;
+
+const isApproved = condition`(records.submitted_at is not null and clients.approved_hash = records.content_hash)`;
+
+/** Of the client in the row. */
+export const stateOf = sql<ClientState>`case
+  when ${isApproved} then 'approved'
+  when records.submitted_at is not null then 'submitted'
+  when records.revision is not null then 'in-progress'
+  when clients.opened_at is not null then 'opened'
+  when clients.invited_at is not null then 'invited'
+  else 'not-invited' end`;
+
+/** The latest of sign-in and change; 0 where there is neither. SQLite and PostgreSQL have no function for it in common. */
+export const activeAt = sql<number>`case
+  when coalesce(records.saved_at, 0) > coalesce(clients.last_seen_at, 0) then records.saved_at
+  else coalesce(clients.last_seen_at, 0) end`;
+
+function isFlagged(flag: ClientFlag, view: ListView): RawBuilder<SqlBool> {
+  switch (flag) {
+    case "mail-trouble":
+      return condition`clients.mail_trouble_at is not null`;
+    case "news":
+      return hasNews(view.readerId);
+    case "ready":
+      return condition`(records.submitted_at is not null and clients.follow_ups_out = 0 and not ${isApproved})`;
+    case "overdue":
+      return condition`(records.submitted_at is null and clients.due_on < ${view.today})`;
+    case "waiting":
+      return condition`clients.follow_ups_out > 0`;
+    case "stalled":
+      return condition`(records.submitted_at is null and (records.revision is not null or clients.opened_at is not null)
+        and ${activeAt} < ${view.activeBefore})`;
+    case "never-opened":
+      return condition`(records.revision is null and clients.opened_at is null
+        and clients.invited_at < ${view.invitedBefore})`;
+  }
+}
+
+/** By the primary key, so that a client costs one look. */
+function hasNews(readerId: string): RawBuilder<SqlBool> {
+  const seen = sql`select 1 from looks where looks.client_id = clients.client_id
+    and looks.manager_id = ${readerId} and looks.content_hash = records.content_hash`;
+  return condition`(records.revision is not null and not exists (${seen}))`;
+}
+
+/** Nothing comes from the server any more that could wake the client. */
+function isPastReminders({ reminders, remindedSince }: ListView): RawBuilder<SqlBool> {
+  return condition`(clients.email is null or clients.reminders_sent >= ${reminders}
+    or coalesce(nullif(${activeAt}, 0), clients.invited_at, clients.created_at) < ${remindedSince}
+    or exists (select 1 from mail_opt_outs where mail_opt_outs.client_id = clients.client_id))`;
+}
+
+export function passesFilter(filter: ClientFilter, view: ListView): RawBuilder<SqlBool> {
+  if (filter === "all") return ALWAYS;
+  if (filter !== "needs-you") return isFlagged(filter, view);
+  const at = (flag: ClientFlag) => isFlagged(flag, view);
+  return condition`(${at("mail-trouble")} or ${at("news")} or ${at("ready")} or ${at("overdue")}
+    or ((${at("never-opened")} or ${at("stalled")}) and ${isPastReminders(view)}))`;
+}
+
+type Conditions = Pick<ClientSelection, "search" | "filter" | "manager" | "tag" | "due">;
+
+/** What a selection asks for, but for the state. */
+export function isSelected(selection: Conditions, view: ListView): RawBuilder<SqlBool> {
+  const { search, filter, manager, tag, due } = selection;
+  const all = [isFound(search), passesFilter(filter, view)];
+  if (manager !== undefined) all.push(isOf(manager, view));
+  if (tag !== undefined)
+    all.push(condition`exists (select 1 from client_tags where client_tags.client_id = clients.client_id
+      and client_tags.tag_id = ${tag})`);
+  if (due !== undefined) all.push(isDue(due, view));
+  return sql.join(all, sql` and `) as RawBuilder<SqlBool>;
+}
+
+function isOf(manager: string, { readerId }: ListView): RawBuilder<SqlBool> {
+  if (manager === "nobody") return condition`clients.manager_id is null`;
+  return condition`clients.manager_id = ${manager === "me" ? readerId : manager}`;
+}
+
+const DAYS = { week: 7, month: 31 };
+
+function isDue(due: NonNullable<ClientSelection["due"]>, view: ListView): RawBuilder<SqlBool> {
+  if (due === "none") return condition`clients.due_on is null`;
+  if (due === "overdue") return isFlagged("overdue", view);
+  const until = new Date(Date.parse(view.today) + DAYS[due] * 86_400_000).toISOString().slice(0, 10);
+  return condition`(clients.due_on >= ${view.today} and clients.due_on < ${until})`;
+}
+
+/** Matches anywhere in the name, the contact or the email address. */
+function isFound(search: string): RawBuilder<SqlBool> {
+  const folded = foldedName(search);
+  if (folded === "") return ALWAYS;
+  // to SQLite a pattern ends there, and PostgreSQL has no such text
+  if (folded.includes("\0")) return condition`1 = 0`;
+  const pattern = `%${folded.replace(/[\\%_]/g, "\\$&")}%`;
+  return condition`(clients.folded_name like ${pattern} escape '\\' or clients.email like ${pattern} escape '\\'
+    or lower(clients.contact) like ${pattern} escape '\\')`;
+}
+
+/** 1 or 0 for each flag, under its name. */
+export function flagColumns(flags: readonly ClientFlag[], view: ListView) {
+  return flags.map((flag) => sql<number>`case when ${isFlagged(flag, view)} then 1 else 0 end`.as(flag));
+}
