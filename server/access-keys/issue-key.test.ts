@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NewKey } from "../storage/access/access-keys.ts";
-import type { AddedClient, NewClient } from "../storage/clients/clients.ts";
+import type { AddedClient } from "../storage/clients/clients.ts";
 import { addClient, addClients, type Issuing, issueKey } from "./issue-key.ts";
 
 const secrets = { currentPepper: "p1", peppers: { p1: randomBytes(32).toString("base64") } };
@@ -20,8 +20,7 @@ async function store(keys: NewKey[]): Promise<ReadonlySet<string>> {
 
 const storage = {
   clients: {
-    add: (_: NewClient, key: NewKey) => store([key]),
-    addMany: (added: AddedClient[]) => store(added.map(({ key }) => key)),
+    addMany: (added: AddedClient[]) => store(added.flatMap(({ key }) => key ?? [])),
   },
   accessKeys: { add: (key: NewKey) => store([key]) },
 };

@@ -9,6 +9,7 @@ import { answerEndpoints } from "#contract/manage/endpoints/answers.ts";
 import { auditEndpoints } from "#contract/manage/endpoints/audit.ts";
 import { authEndpoints } from "#contract/manage/endpoints/auth.ts";
 import { briefEndpoints } from "#contract/manage/endpoints/briefs.ts";
+import { bulkEndpoints } from "#contract/manage/endpoints/bulk.ts";
 import { clientSessionEndpoints } from "#contract/manage/endpoints/client-sessions.ts";
 import { clientEndpoints } from "#contract/manage/endpoints/clients.ts";
 import { deliveryEndpoints } from "#contract/manage/endpoints/deliveries.ts";
@@ -26,6 +27,8 @@ import { ownSessionEndpoints } from "#contract/manage/endpoints/own-sessions.ts"
 import { pinEndpoints } from "#contract/manage/endpoints/pins.ts";
 import { readMarkerEndpoints } from "#contract/manage/endpoints/read-markers.ts";
 import { secondFactorEndpoints } from "#contract/manage/endpoints/second-factor.ts";
+import { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
+import { viewEndpoints } from "#contract/manage/endpoints/views.ts";
 import { webhookEndpoints } from "#contract/manage/endpoints/webhooks.ts";
 
 /** What belongs together in the document; the calls by their names there. */
@@ -88,6 +91,14 @@ export const topics: Topic[] = [
     description: "The clients of an account manager: list, add, change, erase.",
     calls: clientEndpoints,
   },
+  {
+    name: "Many clients",
+    description:
+      "One act on one or many clients: invite, remind, assign, tag, set a due date; stop and undo.",
+    calls: bulkEndpoints,
+  },
+  { name: "Tags", description: "Words by which clients are grouped.", calls: tagEndpoints },
+  { name: "Saved views", description: "Selections of clients under a name.", calls: viewEndpoints },
   { name: "Overview", description: "All clients at once, in numbers.", calls: overviewEndpoints },
   { name: "Import", description: "Many clients at once, from a CSV table.", calls: importEndpoints },
   { name: "Access keys", description: "The keys that clients sign in with.", calls: keyEndpoints },

@@ -15,6 +15,7 @@ const facts = (more: Partial<ReminderFacts> = {}): ReminderFacts => ({
   hasAddress: true,
   isOptedOut: false,
   addedAt: MONDAY,
+  invitedAt: MONDAY,
   lastSeenAt: null,
   savedAt: null,
   submittedAt: null,

@@ -5,7 +5,7 @@ import { builtInTemplate } from "./built-in-mails.ts";
 import { previewMail } from "./render-mail.ts";
 
 /** Whom a mail names in its text. */
-const NAMED = { client: "Rosa’s Bakery", manager: "Rosa’s Bakery", account: "Mia" };
+const NAMED = { client: "Rosa", manager: "Rosa’s Bakery", account: "Mia" };
 const SENDER = { providerName: "Acme", publicUrl: "https://interview.example" };
 
 test.each(Object.keys(mailKinds) as MailKind[])(

@@ -5,6 +5,7 @@ import type { NewKey } from "./access/access-keys.ts";
 import { pinSuite } from "./access/pins.suite.ts";
 import { limitSuite } from "./access/rate-counts.suite.ts";
 import { signInLinkSuite } from "./access/sign-in-links.suite.ts";
+import type { ListView } from "./clients/client-conditions.ts";
 import { clientListSuite } from "./clients/client-list.suite.ts";
 import type { NewClient } from "./clients/clients.ts";
 import { erasingSuite } from "./clients/erasing.suite.ts";
@@ -119,5 +120,18 @@ export function testMasterKeys(...keys: MasterKey[]): MasterKeys {
       return first;
     },
     find: (id) => all.find((key) => key.id === id),
+  };
+}
+
+/** As a list looks to this reader at that instant: no day has to pass before a client is late. */
+export function aListView(readerId: string, at: number, more: Partial<ListView> = {}): ListView {
+  return {
+    readerId,
+    today: new Date(at).toISOString().slice(0, 10),
+    invitedBefore: at,
+    activeBefore: at,
+    reminders: 3,
+    remindedSince: at - 60 * 86_400_000,
+    ...more,
   };
 }

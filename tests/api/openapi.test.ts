@@ -175,6 +175,7 @@ test("a route that does not say who may call it is refused", async () => {
     site: undefined,
     offersRecording: true,
     wakeWorker: () => undefined,
+    wakeBulk: () => undefined,
     metrics: undefined,
     isStopping: () => false,
     clock: Date.now,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { SESSION_REQUESTS_PER_MINUTE, TAKE_PART_MAX_BYTES } from "#contract/limits.ts";
-import type { ListedClientRow } from "#contract/manage/clients.ts";
+import type { ClientRow } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { CONSOLE, type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
 import { closing, partsOf, recording, takeCalls, takeIn } from "../support/data/takes.ts";
@@ -120,7 +120,7 @@ test("a call under one key, at every server at once, makes one client", async ()
     await expectFailure(answer, "CALL_UNFINISHED");
   const first = await made[0]?.text();
   for (let place = 0; place < servers.length; place++) expect(await (await add(place)).text()).toBe(first);
-  const { clients } = await manager.read<{ clients: ListedClientRow[] }>("/clients?search=Only+One");
+  const { clients } = await manager.read<{ clients: ClientRow[] }>("/clients?search=Only+One");
   expect(clients).toHaveLength(1);
 });
 
@@ -185,7 +185,7 @@ describe("the console", () => {
     const { token, clientId } = client;
     await call("PUT", "/v1/onboarding", { token, body: { data: written("news") } });
     for (let server = 0; server < servers.length; server++) {
-      const { data } = (await (await look(`/clients/${clientId}`)).json()) as { data: ListedClientRow };
+      const { data } = (await (await look(`/clients/${clientId}`)).json()) as { data: ClientRow };
       expect(data).toMatchObject({ clientId });
       expect(JSON.stringify(data)).toContain('"in-progress"');
     }

@@ -22,7 +22,9 @@ export type ListView = {
 const condition = sql<SqlBool>;
 const ALWAYS = condition`1 = 1`;
 
-const isApproved = condition`(records.submitted_at is not null and clients.approved_hash = records.content_hash)`;
+/** Never unknown, so that it can be negated. */
+const isApproved = condition`(records.submitted_at is not null
+  and coalesce(clients.approved_hash, '') = records.content_hash)`;
 
 /** Of the client in the row. */
 export const stateOf = sql<ClientState>`case

@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { clientOrders } from "#contract/manage/clients.ts";
+import {
+  type ClientFilter,
+  type ClientFlag,
+  type ClientState,
+  clientOrders,
+} from "#contract/manage/clients.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
-import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
+import { aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { ClientPlace, ClientQuery } from "./client-list.ts";
 import type { NewClient } from "./clients.ts";
@@ -14,10 +19,12 @@ const aQuery = (more: Partial<ClientQuery> = {}): ClientQuery => ({
   order: "name",
   direction: "up",
   limit: 50,
-  stuckBefore: NOW,
-  readerId: "mg_1",
+  view: aListView("mg_1", NOW),
   ...more,
 });
+
+const mapped = <Value, Other>(all: { [name: string]: Value }, of: (value: Value) => Other) =>
+  Object.fromEntries(Object.entries(all).map(([name, value]) => [name, of(value)]));
 
 export function clientListSuite(open: () => Promise<OpenedStorage>): void {
   let storage: Storage;
@@ -65,12 +72,21 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         createdAt: NOW,
         record: null,
         email: "rosa@example.com",
+        contact: null,
+        externalId: null,
+        dueOn: null,
         managerId: "mg_1",
         managerName: "Mia",
+        state: "invited",
+        flags: [],
+        tags: [],
+        invitedAt: NOW,
+        openedAt: null,
         lastSeenAt: null,
         language: null,
-        openFollowUps: 0,
-        hasNews: false,
+        followUpsOut: 0,
+        waitingSince: null,
+        mailTrouble: null,
         orderedBy: "rosa's bakery",
       });
     });
@@ -164,25 +180,108 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       },
     );
 
-    test("are filtered by how far they have come, and each filter knows its number", async () => {
+    const uninvited = (clientId: string, name: string) =>
+      storage.clients.add(aClient(clientId, name), undefined, []);
+
+    test("are in one state each, and the states add up", async () => {
+      await uninvited("cl_4", "Nobody asked");
+      await see("cl_3", NOW);
       await storage.records.save(aSave("hello", { clientId: "cl_1", at: NOW }));
       await storage.records.save(aSave("done", { clientId: "cl_2", at: NOW - 5, submissionId: "s1" }));
-      const { counts } = await list();
-      expect(counts).toEqual({
-        all: 3,
-        "not-started": 1,
-        "in-progress": 1,
-        submitted: 1,
-        stuck: 1,
-        "asked-back": 0,
-        news: 2,
-      });
-      expect(await ids({ filter: "not-started" })).toEqual(["cl_3"]);
-      expect(await ids({ filter: "in-progress" })).toEqual(["cl_1"]);
-      expect(await ids({ filter: "submitted" })).toEqual(["cl_2"]);
-      expect(await ids({ filter: "stuck" })).toEqual(["cl_3"]);
-      expect(await ids({ filter: "stuck", stuckBefore: NOW + 1 })).toEqual(["cl_3", "cl_1"]);
-      expect(await ids({ order: "changed", direction: "down" })).toEqual(["cl_1", "cl_2", "cl_3"]);
+      await add("cl_5", "Invited");
+      const states: { [State in ClientState]: string[] } = {
+        "not-invited": ["cl_4"],
+        invited: ["cl_5"],
+        opened: ["cl_3"],
+        "in-progress": ["cl_1"],
+        submitted: ["cl_2"],
+        approved: [],
+      };
+      const { clients, counts } = await list();
+      expect(counts).toEqual({ all: 5, ...mapped(states, (found) => found.length) });
+      for (const [state, found] of Object.entries(states)) {
+        expect(await ids({ state: state as ClientState })).toEqual(found);
+        for (const { clientId, ...client } of clients)
+          if (found.includes(clientId)) expect(client.state).toBe(state);
+      }
+      expect(await storage.clients.countStates(aQuery())).toEqual(counts);
+    });
+
+    test("have flags that overlap, each with its number", async () => {
+      const late = { view: aListView("mg_1", NOW + 9) };
+      await see("cl_3", NOW);
+      await storage.records.save(aSave("hello", { clientId: "cl_1", at: NOW }));
+      await storage.records.save(aSave("done", { clientId: "cl_2", at: NOW, submissionId: "s1" }));
+      await add("cl_5", "Invited", { dueOn: "2000-01-01", email: "ida@example.com" });
+      await uninvited("cl_4", "Nobody asked");
+      const flags: { [Flag in ClientFlag]: string[] } = {
+        "mail-trouble": [],
+        news: ["cl_2", "cl_1"],
+        ready: ["cl_2"],
+        overdue: ["cl_5"],
+        waiting: [],
+        stalled: ["cl_3", "cl_1"],
+        "never-opened": ["cl_5"],
+      };
+      for (const [filter, found] of Object.entries(flags))
+        expect([filter, await ids({ filter: filter as ClientFilter, ...late })]).toEqual([filter, found]);
+      // who was never reached by mail has no reminder to come
+      const needing = ["cl_3", "cl_2", "cl_5", "cl_1"];
+      expect(await ids({ filter: "needs-you", ...late })).toEqual(needing);
+      const { filters, selections } = await storage.clients.count({ scope: "all", ...late }, [
+        aQuery({ filter: "stalled", state: "opened" }),
+      ]);
+      expect(filters).toEqual({ all: 5, "needs-you": 4, ...mapped(flags, (found) => found.length) });
+      expect(selections).toEqual([1]);
+      const { clients } = await list(late);
+      expect(clients.find(({ clientId }) => clientId === "cl_5")?.flags).toEqual(["overdue", "never-opened"]);
+    });
+
+    test("who are still to be reminded need nobody yet, until the last reminder is out", async () => {
+      await add("cl_5", "Ida", { email: "ida@example.com" });
+      const view = aListView("mg_1", NOW + 9);
+      const find = () => ids({ filter: "needs-you", search: "ida", view });
+      expect(await find()).toEqual([]);
+      for (const step of [1, 2, 3]) {
+        const mail = { kind: "not-started", clientId: "cl_5", at: NOW, round: 0 } as const;
+        await storage.mail.put([{ ...mail, dedupeKey: `r${step}` }]);
+      }
+      expect(await find()).toEqual(["cl_5"]);
+      expect(await ids({ filter: "needs-you", search: "ida", view: { ...view, reminders: 4 } })).toEqual([]);
+    });
+
+    test("are found by manager, tag and due date", async () => {
+      await add("cl_5", "Due", { dueOn: "2026-03-09", tags: ["Website", "Fall"] });
+      await add("cl_6", "Later", { dueOn: "2026-03-20", tags: ["website"] });
+      const view = aListView("mg_1", NOW, { today: "2026-03-05" });
+      const tags = await storage.tags.list("all");
+      expect(tags.map(({ name, clients }) => [name, clients])).toEqual([
+        ["Fall", 1],
+        ["Website", 2],
+      ]);
+      expect(await ids({ tag: tags[1]?.tagId, view })).toEqual(["cl_5", "cl_6"]);
+      expect(await ids({ manager: "me", view })).toEqual(["cl_3", "cl_1"]);
+      expect(await ids({ manager: "nobody", view })).toEqual(["cl_2", "cl_5", "cl_6"]);
+      expect(await ids({ due: "week", view })).toEqual(["cl_5"]);
+      expect(await ids({ due: "month", view })).toEqual(["cl_5", "cl_6"]);
+      expect(await ids({ due: "none", view })).toEqual(["cl_3", "cl_2", "cl_1"]);
+      expect(await ids({ due: "overdue", view: { ...view, today: "2026-03-10" } })).toEqual(["cl_5"]);
+      expect(await ids({ order: "due" })).toEqual(["cl_5", "cl_6", "cl_1", "cl_2", "cl_3"]);
+      expect(await storage.clients.listIds(aQuery({ due: "month", view, limit: 1 }))).toEqual(["cl_5"]);
+    });
+
+    test("share no external id, at once or one after the other", async () => {
+      await add("cl_5", "One", { externalId: "crm-1" });
+      const again = aClient("cl_6", "Two");
+      expect(await storage.clients.add({ ...again, externalId: "crm-1" }, undefined, [])).toBe(
+        "external-id-taken",
+      );
+      expect(await storage.clients.change("cl_1", { externalId: "crm-1" }, [])).toBe("external-id-taken");
+      expect(await storage.clients.change("cl_5", { externalId: "crm-1" }, [])).toBe("done");
+      expect(await storage.clients.find("cl_6")).toBeUndefined();
+      const twice = [aClient("cl_7", "a"), aClient("cl_8", "b")];
+      const added = twice.map((client) => ({ client: { ...client, externalId: "crm-2" }, events: [] }));
+      expect(await storage.clients.addMany(added)).toBe("external-id-taken");
     });
 
     test("were seen last when they signed in or called", async () => {
@@ -215,7 +314,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("are changed in what is given, and found by their new name", async () => {
-      expect(await storage.clients.change("cl_1", { name: "Rosa & Söhne" }, [])).toBe(true);
+      expect(await storage.clients.change("cl_1", { name: "Rosa & Söhne" }, [])).toBe("done");
       expect(await ids({ search: "rosa & sohne" })).toEqual(["cl_1"]);
       expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject({
         email: "rosa@example.com",
@@ -226,7 +325,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         email: null,
         managerId: null,
       });
-      expect(await storage.clients.change("cl_9", { name: "Nobody" }, [])).toBe(false);
+      expect(await storage.clients.change("cl_9", { name: "Nobody" }, [])).toBe("gone");
     });
   });
 }

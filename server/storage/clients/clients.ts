@@ -35,7 +35,7 @@ export type NewClient = StoredClient &
   Omit<ClientFacts, "name"> & {
     /** 32 random bytes, base64url. */
     draftKey: string;
-    tags?: readonly string[];
+    tags?: readonly string[] | undefined;
   };
 
 export type ListedClient = StoredClient & { record: RecordSummary | null };

@@ -18,6 +18,8 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
         folded_name: "x",
         draft_key: new Uint8Array(1),
         created_at: NOW,
+        follow_ups_out: 0,
+        reminders_sent: 0,
       })
       .execute();
   const listIds = async () => {

@@ -3,7 +3,7 @@ import { FOLLOW_UP_ENTRIES_MAX } from "#contract/manage/follow-ups.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
-import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
+import { aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 
 const QUESTION = "website-info";
@@ -39,7 +39,10 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
     storage.followUps.ask({ ...act, ...more, text, isMailed: false }, [anEvent("question.asked-back")]);
   const takeBack = () => storage.followUps.withdraw(act, [anEvent("question.taken-back")]);
   const approve = (revision: number) =>
-    storage.followUps.approve({ ...act, revision, mark: url }, [anEvent("question.approved")]);
+    storage.followUps.approve(
+      { ...act, revision, mark: (_, record) => url(record), questions: [act.questionId] },
+      [anEvent("question.approved")],
+    );
   const answering = (text: string) => storage.records.save(aSave(text, { isAnswered: () => true }));
   const followUp = async () => (await storage.followUps.list("cl_1"))[0];
   const kinds = async () => (await followUp())?.entries.map(({ kind }) => kind) ?? [];
@@ -172,15 +175,14 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       const all = { scope: "all", search: "", order: "name", direction: "up" } as const;
       const page = await storage.clients.listPage({
         ...all,
-        filter: "asked-back",
+        filter: "waiting",
         limit: 10,
-        stuckBefore: 0,
-        readerId: "m_1",
+        view: aListView("m_1", 0),
       });
-      expect(page.clients.map(({ clientId, openFollowUps }) => [clientId, openFollowUps])).toEqual([
-        ["cl_1", 2],
-      ]);
-      expect(page.counts).toMatchObject({ all: 2, "asked-back": 1 });
+      expect(page.clients).toMatchObject([{ clientId: "cl_1", followUpsOut: 2, waitingSince: act.at }]);
+      expect(page.counts.all).toBe(1);
+      await takeBack();
+      expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject({ followUpsOut: 1 });
     });
 
     test("does not reach a client who is being erased, and goes with them", async () => {

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { ApiToken, PasswordLink } from "#contract/manage/accounts.ts";
 import type { Note } from "#contract/manage/notes.ts";
 import type { ListedSession } from "#contract/manage/sessions.ts";
+import type { View } from "#contract/manage/views.ts";
 import type { Delivery, WebhookSecret } from "#contract/manage/webhooks/webhooks.ts";
 import { newOptOutToken } from "../../../server/mail/opt-out.ts";
 import type { OpenIdProvider } from "../../../server/openid/provider.ts";
@@ -186,6 +187,21 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
       none("mg_none"),
       tooLong(),
     ],
+    tagId: [there("a tag's", await tagOf(service)), none("tg_none"), tooLong()],
+    viewId: [
+      ...(await viewsOf([owner, other, admin])).map(({ says, viewId, of }) => there(says, viewId, { of })),
+      none("vw_none"),
+      tooLong(),
+    ],
+    bulkId: [
+      ...(await bulksOf([
+        [owner, rosa.clientId],
+        [other, ben.clientId],
+        [admin, cara.clientId],
+      ])),
+      none("bk_none"),
+      tooLong(),
+    ],
     token: [
       there("Rosa's", optOutToken(service, rosa.clientId)),
       none(newOptOutToken().token),
@@ -194,6 +210,33 @@ async function fillWorld(service: Service, people: People): Promise<Values> {
     ],
     "*": [there("a page's", "clients/x"), there("none", ""), there("one outside", "..%2f..%2fsecret")],
   };
+}
+
+async function tagOf({ storage, time }: Service): Promise<string> {
+  const client = { name: "Tess's Tea", createdAt: time.now, draftKey: "A".repeat(43), tags: ["Website"] };
+  await storage.clients.add({ ...client, clientId: `cl_${"f".repeat(20)}` }, undefined, []);
+  return (await storage.tags.list("all"))[0]?.tagId ?? "";
+}
+
+async function viewsOf(managers: ConsoleCaller[]) {
+  const views = [];
+  for (const manager of managers) {
+    const view = { name: "Websites", selection: { filter: "stalled" } };
+    const { viewId } = await manager.send<View>("POST", "/views", view);
+    views.push({ says: `${manager.name}'s`, viewId, of: manager.managerId });
+  }
+  return views;
+}
+
+/** An act of each, which waits: no worker runs here. */
+async function bulksOf(each: [ConsoleCaller, string][]): Promise<Id[]> {
+  const bulks = [];
+  for (const [manager, clientId] of each) {
+    const act = { act: { action: "due", dueOn: "2026-12-04" }, on: { ids: [clientId] } };
+    const { bulkId } = await manager.send<{ bulkId: string }>("POST", "/bulk", act);
+    bulks.push(there(`${manager.name}'s`, bulkId, { of: manager.managerId }));
+  }
+  return bulks;
 }
 
 /** One of each who has any, on either side. */

@@ -56,7 +56,7 @@ describe.each(clientOrders)("by %s", (order) => {
 });
 
 test("a search and a filter go on with the page, and the total is theirs", async () => {
-  const query = { search: "bakery 1", filter: "not-started", limit: 1 };
+  const query = { search: "bakery 1", state: "invited", limit: 1 };
   const first = await list(query);
   expect(first).toMatchObject({ total: 2, next: expect.any(String) });
   const second = await list({ ...query, after: first.next ?? "" });
@@ -82,7 +82,10 @@ describe("a cursor is refused with a sentence", () => {
   test.each([
     ["another order", { order: "percent" }],
     ["another direction", { direction: "down" }],
-    ["another filter", { filter: "not-started" }],
+    ["another filter", { filter: "waiting" }],
+    ["another state", { state: "invited" }],
+    ["another manager", { manager: "me" }],
+    ["another due date", { due: "none" }],
     ["another search", { search: "bakery" }],
   ])("where it is one of %s", async (_, other) => {
     expect(await refused({ after: await nextOf({}), ...other })).toEqual(says);

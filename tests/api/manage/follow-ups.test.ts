@@ -75,8 +75,8 @@ describe("a follow-up", () => {
         mailAt: null,
       },
     ]);
-    const { clients } = await manager.read<{ clients: object[] }>("/clients?filter=asked-back");
-    expect(clients).toContainEqual(expect.objectContaining({ clientId, askedBack: 1 }));
+    const { clients } = await manager.read<{ clients: object[] }>("/clients?filter=waiting");
+    expect(clients).toContainEqual(expect.objectContaining({ clientId, followUpsOut: 1 }));
   });
 
   test("is answered by the save that says more there, and by no other", async () => {

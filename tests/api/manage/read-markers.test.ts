@@ -28,7 +28,7 @@ const note = (revision: unknown, manager = mia) => manager.call("PUT", path(), {
 const questions = ({ marks }: ReadMarkers) => marks.map(({ question }) => question);
 const hasNews = async (manager: ConsoleCaller) => {
   const { clients } = await manager.read<ClientList>("/clients?perPage=200");
-  return clients.find(({ clientId }) => clientId === client.clientId)?.hasNews;
+  return clients.find(({ clientId }) => clientId === client.clientId)?.flags.includes("news");
 };
 
 test("a manager who has never looked gets the current marks", async () => {
@@ -44,9 +44,9 @@ test("a visit is compared with what that manager saw, whatever others did", asyn
   expect(await look(mia)).toEqual({ lookedAt: new Date(service.time.now).toISOString(), marks: [] });
   expect(questions(await look(admin))).toEqual(["customer-acquisition"]);
   expect([await hasNews(mia), await hasNews(admin)]).toEqual([true, false]);
-  const { clients, counts } = await mia.read<ClientList>("/clients?filter=news");
+  const { clients, total } = await mia.read<ClientList>("/clients?filter=news");
   expect(clients.map(({ clientId }) => clientId)).toContain(client.clientId);
-  expect(counts.news).toBe(clients.length);
+  expect(total).toBe(clients.length);
 });
 
 test("what was seen outlasts the history that it was seen in", async () => {

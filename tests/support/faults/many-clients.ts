@@ -79,6 +79,8 @@ function clientRow(n: number) {
     draft_key: new Uint8Array(),
     created_at: n,
     erased_at: null,
+    follow_ups_out: 0,
+    reminders_sent: 0,
   };
 }
 

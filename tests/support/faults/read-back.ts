@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { clientOrders } from "#contract/manage/clients.ts";
 import type { ClientPage, ClientPlace, ClientQuery } from "../../../server/storage/clients/client-list.ts";
+import { aListView } from "../../../server/storage/storage.suite.ts";
 import { databaseAudio } from "../../../server/storage/takes/audio.ts";
 import { CLIENTS, MANAGERS, type Side, TAKES, unordered, WEBHOOKS } from "../storage-calls/pool.ts";
 
@@ -45,8 +46,7 @@ async function ofLists({ storage }: Side, now: number) {
     scope: "all",
     filter: "all",
     direction: "up",
-    stuckBefore: now,
-    readerId: MANAGERS[0] ?? "",
+    view: aListView(MANAGERS[0] ?? "", now),
   } as const;
   const pages: { [what: string]: unknown } = {};
   for (const order of clientOrders)

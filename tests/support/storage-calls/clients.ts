@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { clientFilters, clientOrders } from "#contract/manage/clients.ts";
 import type { NewKey } from "../../../server/storage/access/access-keys.ts";
+import type { ClientPage } from "../../../server/storage/clients/client-list.ts";
 import type { NewClient } from "../../../server/storage/clients/clients.ts";
 import { foldedName } from "../../../server/storage/engine/normalized-name.ts";
+import { aListView } from "../../../server/storage/storage.suite.ts";
 import {
   anEvent,
   CLIENTS,
@@ -15,17 +17,26 @@ import {
   name,
   orNull,
   plainCall,
+  type Side,
   scope,
   search,
   seldom,
   unordered,
 } from "./pool.ts";
 
+const externalId = fc.constantFrom("crm-1", "crm-2");
+const dueOn = fc.constantFrom("1970-01-02", "2026-11-25", "2999-12-31");
+const tagName = fc.constantFrom("Website", "website", "SEO", "é");
+
 const facts = fc.record({
   clientId,
   name,
   email: seldom(orNull(email)),
   managerId: seldom(orNull(managerId)),
+  contact: seldom(orNull(name)),
+  externalId: seldom(orNull(externalId)),
+  dueOn: seldom(orNull(dueOn)),
+  tags: seldom(fc.array(tagName, { maxLength: 2 })),
 });
 const added = fc.record({ client: facts, keyId, life });
 type Added = typeof added extends fc.Arbitrary<infer Value> ? Value : never;
@@ -53,6 +64,10 @@ function newClient({ client, keyId: id, life: lasts }: Added, at: number) {
 }
 
 const telling = fc.record({ readerId: managerId, ago: life });
+type Telling = typeof telling extends fc.Arbitrary<infer Value> ? Value : never;
+const viewAt = ({ readerId, ago }: Telling, at: number) =>
+  aListView(readerId, at, { invitedBefore: at - ago, activeBefore: at - ago });
+const tagIds = async ({ storage }: Side) => (await storage.tags.list("all")).map(({ tagId }) => tagId);
 const query = fc.record({
   scope,
   search: fc.oneof(fc.constant(""), search),
@@ -61,6 +76,27 @@ const query = fc.record({
   direction: fc.constantFrom("up" as const, "down" as const),
   skipped: fc.nat(2),
   limit: fc.integer({ min: 1, max: 4 }),
+});
+
+/** Made anew on each side. */
+function withoutTagIds({ clients, counts }: ClientPage) {
+  return {
+    counts,
+    clients: clients.map(({ tags, ...client }) => ({ ...client, tags: tags.map((tag) => tag.name) })),
+  };
+}
+
+const viewId = fc.constantFrom("vw_1", "vw_2");
+const view = fc.record({
+  viewId,
+  name,
+  owner: orNull(managerId),
+  selection: fc.record({
+    search: fc.constant(""),
+    filter: fc.constantFrom(...clientFilters),
+    order: fc.constantFrom(...clientOrders),
+    direction: fc.constantFrom("up" as const, "down" as const),
+  }),
 });
 
 export const clientCalls = {
@@ -78,20 +114,32 @@ export const clientCalls = {
     ({ storage }, { scope: whose, after, limit }) => storage.clients.listAfter(whose, after, limit),
   ),
   "clients.find": call(clientId, ({ storage }, id) => storage.clients.find(id)),
-  "clients.change": call(
-    fc.record({ clientId, name, email: seldom(orNull(email)), managerId: seldom(orNull(managerId)) }),
-    ({ storage }, { clientId: id, ...changed }, at) =>
-      storage.clients.change(id, changed, [anEvent("client.changed", at, { clientId: id })]),
+  "clients.change": call(facts, ({ storage }, { clientId: id, tags: _tags, ...changed }, at) =>
+    storage.clients.change(id, changed, [anEvent("client.changed", at, { clientId: id })]),
   ),
   "clients.listPage": call(
     fc.record({ query, telling }),
     ({ storage }, { query: asked, telling: reading }, at) =>
-      storage.clients.listPage({ ...asked, readerId: reading.readerId, stuckBefore: at - reading.ago }),
+      storage.clients.listPage({ ...asked, view: viewAt(reading, at) }).then(withoutTagIds),
   ),
   "clients.count": call(
+    fc.record({ scope, telling, query }),
+    ({ storage }, { scope: whose, telling: reading, query: saved }, at) =>
+      storage.clients.count({ scope: whose, view: viewAt(reading, at) }, [saved]),
+  ),
+  "clients.countStates": call(
     fc.record({ scope, telling }),
     ({ storage }, { scope: whose, telling: reading }, at) =>
-      storage.clients.count(whose, { readerId: reading.readerId, stuckBefore: at - reading.ago }),
+      storage.clients.countStates({ scope: whose, view: viewAt(reading, at) }),
+  ),
+  "clients.listIds": call(
+    fc.record({ query, telling }),
+    ({ storage }, { query: asked, telling: reading }, at) =>
+      storage.clients.listIds({ ...asked, view: viewAt(reading, at) }),
+  ),
+  "clients.within": call(
+    fc.record({ scope, ids: fc.array(clientId, { maxLength: 3 }) }),
+    ({ storage }, { scope: whose, ids }) => storage.clients.within(whose, ids),
   ),
   "clients.listProgress": call(scope, async ({ storage }, whose) =>
     unordered(await storage.clients.listProgress(whose)),
@@ -105,8 +153,23 @@ export const clientCalls = {
     fc.array(fc.oneof(clientId, managerId), { maxLength: 4 }),
     async ({ storage }, ids) => unordered(await storage.clients.namesOf(ids)),
   ),
-  "clients.findManaged": call(fc.record({ scope, clientId }), ({ storage }, { scope: whose, clientId: id }) =>
-    storage.clients.findManaged(whose, id),
+  "clients.findManaged": call(
+    fc.record({ scope, clientId }),
+    async ({ storage }, { scope: whose, clientId: id }) => {
+      const found = await storage.clients.findManaged(whose, id);
+      return found && { ...found, tags: found.tags.map(({ name: tag }) => tag) };
+    },
   ),
+  "tags.list": call(scope, async ({ storage }, whose) =>
+    (await storage.tags.list(whose)).map(({ tagId: _id, ...tag }) => tag),
+  ),
+  "tags.drop": call(fc.nat(3), async (side, place) =>
+    side.storage.tags.drop((await tagIds(side))[place] ?? "none"),
+  ),
+  "views.add": call(view, ({ storage }, args, at) => storage.views.add(args, at)),
+  "views.list": call(managerId, ({ storage }, id) => storage.views.list(id)),
+  "views.find": call(viewId, ({ storage }, id) => storage.views.find(id)),
+  "views.change": call(view, ({ storage }, args) => storage.views.change(args)),
+  "views.drop": call(viewId, ({ storage }, id) => storage.views.drop(id)),
   "clients.listInactive": call(life, ({ storage }, ago, at) => storage.clients.listInactive(at - ago)),
 };

@@ -10,6 +10,10 @@ const version = mostly(1, 2, 3);
 
 /** As good as any: what tells contents apart is not for the storage to say. */
 const mark = (record: ClientRecord | undefined) => record && JSON.stringify(record["website-form"]);
+const marking = {
+  mark: (_question: string, record: ClientRecord | undefined) => mark(record),
+  questions: ["website-info"],
+};
 const marksOf = (record: ClientRecord) => [
   { question: "website-info", content: mark(record) ?? "", answers: null },
 ];
@@ -24,7 +28,9 @@ export const followUpCalls = {
     storage.followUps.withdraw({ ...args, at }, [anEvent("question.taken-back", at)]),
   ),
   "followUps.approve": call(fc.record({ act, revision }), ({ storage }, { act: read, revision: seen }, at) =>
-    storage.followUps.approve({ ...read, at, revision: seen, mark }, [anEvent("question.approved", at)]),
+    storage.followUps.approve({ ...read, at, revision: seen, ...marking }, [
+      anEvent("question.approved", at),
+    ]),
   ),
   "followUps.unapprove": call(act, ({ storage }, args, at) =>
     storage.followUps.unapprove({ ...args, at }, [anEvent("question.unapproved", at)]),

@@ -87,6 +87,9 @@ export const mailCalls = {
   "mail.hastenFollowUps": call(fc.record({ clientId, askedBy: managerId }), ({ storage }, args, at) =>
     storage.mail.hastenFollowUps({ ...args, at }, [anEvent("mail.asked-for", at)]),
   ),
+  "mail.putTest": call(fc.record({ clientId, managerId }), ({ storage }, args, at) =>
+    storage.mail.putTest({ ...args, mailId: `ml_test_${at}`, words: "Hello", at }),
+  ),
   "mail.findDue": call(nth, async (side, place) =>
     side.storage.mail.findDue((await nthMail(side, place))?.mailId ?? "ml_none"),
   ),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Storage } from "../../../server/storage/storage.ts";
+import { bulkCalls } from "./bulk.ts";
 import { clientCalls } from "./clients.ts";
 import { erasingCalls, eventCalls, sealingCalls } from "./erasing.ts";
 import { followUpCalls, readingCalls } from "./follow-ups.ts";
@@ -28,6 +29,7 @@ type OfTheEngine = "erasing.eraseFreedPages";
 
 const ofStorage = {
   ...clientCalls,
+  ...bulkCalls,
   ...keyCalls,
   ...sessionCalls,
   ...pinCalls,
@@ -73,6 +75,7 @@ const THEMES: Theme[] = [
     calls: { ...audioCalls, ...erasingCalls },
     opening: ["putAudio", "takes.receivePart", "notes.add", "followUps.ask"],
   },
+  { calls: { ...bulkCalls, ...clientCalls }, opening: ["bulk.start", "bulk.step", "bulk.step"] },
   { calls: jobCalls, opening: ["jobs.add", "jobs.add", "jobs.take"] },
   { calls: followUpCalls, opening: ["followUps.ask"] },
   { calls: readingCalls, opening: ["notes.add", "notes.add", "readMarkers.put"] },

@@ -1,0 +1,38 @@
+import fc from "fast-check";
+import type { BulkAct } from "#contract/manage/bulk.ts";
+import { DO_BULK } from "../../../server/storage/bulk/bulk.ts";
+import { jobOf, takeDueJobs } from "./jobs.ts";
+import { call, clientId, managerId, orNull } from "./pool.ts";
+
+const bulkId = fc.constantFrom("bk_1", "bk_2");
+const act: fc.Arbitrary<BulkAct> = fc.oneof(
+  fc.record({
+    action: fc.constant("invite" as const),
+    words: fc.constant("Hello"),
+    dueOn: fc.constant("2026-12-04"),
+  }),
+  fc.record({ action: fc.constant("remind" as const) }),
+  fc.record({ action: fc.constant("assign" as const), managerId: orNull(managerId) }),
+  fc.record({ action: fc.constant("due" as const), dueOn: orNull(fc.constant("2026-12-04")) }),
+  fc.record({
+    action: fc.constant("tag" as const),
+    add: fc.subarray(["SEO", "Website"]),
+    remove: fc.subarray(["SEO"]),
+  }),
+);
+const step = { isMailOn: true, neededOf: () => "partly-done" as const };
+const turned = fc.record({ bulkId, managerId });
+
+export const bulkCalls = {
+  "bulk.start": call(
+    fc.record({ bulkId, managerId, act, clientIds: fc.uniqueArray(clientId, { maxLength: 3 }) }),
+    ({ storage }, args, at) => storage.bulk.start({ ...args, at }),
+  ),
+  "bulk.find": call(turned, ({ storage }, { managerId: whose, bulkId: id }) => storage.bulk.find(whose, id)),
+  "bulk.stop": call(turned, ({ storage }, args, at) => storage.bulk.stop({ ...args, at })),
+  "bulk.undo": call(turned, ({ storage }, args, at) => storage.bulk.undo({ ...args, at })),
+  "bulk.step": call(bulkId, async (side, id, at) => {
+    await takeDueJobs(side, [DO_BULK], at);
+    return side.storage.bulk.step(jobOf(side, `${DO_BULK}:${id}`), id, { ...step, at });
+  }),
+};
