@@ -49,7 +49,28 @@ const readJson = (version: string, name: string) =>
   JSON.parse(readFileSync(join(FIXTURES, version, name), "utf8"));
 
 /** What the migration of sign-in links adds, taken away again. */
+const WITHOUT_FACTS = [
+  "drop index clients_by_external_id",
+  ...["bulk_items", "bulk_jobs", "views", "client_tags", "tags"].map((name) => `drop table ${name}`),
+  ...[
+    "contact",
+    "external_id",
+    "due_on",
+    "time_zone",
+    "approved_hash",
+    "mail_trouble",
+    "invited_at",
+    "opened_at",
+    "waiting_since",
+    "mail_trouble_at",
+    "follow_ups_out",
+    "reminders_sent",
+  ].map((name) => `alter table clients drop column ${name}`),
+  "alter table mails drop column bulk_id",
+  "alter table mails drop column words",
+];
 const WITHOUT_LINKS = [
+  ...WITHOUT_FACTS,
   "drop index clients_by_email",
   "alter table sessions drop column device",
   ...["kind", "bound_at", "browser_hash", "mail_id"].map(
@@ -159,6 +180,16 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     expect((token?.expiresAt ?? 0) - Date.now()).toBeLessThan(366 * DAY_MS);
     await again.storage.close();
     database.close();
+  });
+
+  test("has clients who count as invited by their key, and as having opened the interview by their use of it", async () => {
+    const { storage } = await upgraded(version);
+    const { clientId } = readJson(version, "client.json");
+    const client = await storage.clients.findManaged("all", clientId);
+    expect(client?.invitedAt).toBeGreaterThan(0);
+    expect(client?.openedAt).toBeGreaterThanOrEqual(client?.invitedAt ?? Number.POSITIVE_INFINITY);
+    expect(["in-progress", "submitted"]).toContain(client?.state);
+    await storage.close();
   });
 
   test("has API tokens that go on with what they could do with clients", async () => {
