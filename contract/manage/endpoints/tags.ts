@@ -17,7 +17,6 @@ export const tagEndpoints = {
     method: "DELETE",
     path: "/v1/manage/tags/:tagId",
     caller: "administrator",
-    scope: "clients:write",
     summary: "Take a tag away from all clients",
     params: tagParams,
     data: doneSchema,

@@ -137,7 +137,7 @@ function contractRows({ people, takeBytes, linkToken }: World) {
     importClients: { body: { csv: "name\nEve" } },
     countClients: {},
     listTags: {},
-    deleteTag: {},
+    deleteTag: { isForPeople: true },
     listViews: {},
     addView: { body: { name: "Eve", selection: {} } },
     changeView: { body: { name: "Eve", selection: {} } },
