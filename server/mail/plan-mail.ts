@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { DAY_MS } from "#contract/instants.ts";
 import type { NextOpen } from "../settings/quiet-hours.ts";
 import type { ReminderFacts, StuckChoice } from "../storage/mail/mail-plan.ts";
@@ -36,8 +35,6 @@ export async function planMail(
     const last = page.at(-1);
     if (!last || page.length < clientsAtOnce) return count;
     after = last.clientId;
-    // what is read at once never lets a request come between
-    await setImmediate();
   }
 }
 

@@ -107,7 +107,7 @@ export function clientListQueries(engine: Engine) {
 
   return {
     listPage: (query: ClientQuery): Promise<ClientPage> =>
-      engine.read(async (db) => {
+      engine.readAside(async (db) => {
         const { order, direction, skipped = 0, limit, state, view } = query;
         const rows = await managedClients(db, query)
           .select(orders[order].as("ordered_by"))
@@ -131,7 +131,7 @@ export function clientListQueries(engine: Engine) {
       { scope, view }: Pick<ClientQuery, "scope" | "view">,
       selections: ClientSelection[] = [],
     ): Promise<{ filters: FilterCounts; selections: number[] }> =>
-      engine.read(async (db) => {
+      engine.readAside(async (db) => {
         const count = (condition: RawBuilder<SqlBool>) =>
           sql<number>`coalesce(sum(case when ${condition} then 1 else 0 end), 0)`;
         const row = await withRecords(db, scope)
@@ -150,11 +150,11 @@ export function clientListQueries(engine: Engine) {
       }),
 
     countStates: (query: Pick<ClientQuery, "scope" | "view">): Promise<StateCounts> =>
-      engine.read((db) => countStates(db, { ...query, search: "", filter: "all" })),
+      engine.readAside((db) => countStates(db, { ...query, search: "", filter: "all" })),
 
     /** Ids of all that a selection finds, in its order, at most so many. */
     listIds: (query: Omit<ClientQuery, "after" | "skipped">): Promise<string[]> =>
-      engine.read(async (db) => {
+      engine.readAside(async (db) => {
         const { order, direction, state, view, limit } = query;
         const rows = await withRecords(db, query.scope)
           .select("clients.client_id")
@@ -186,7 +186,7 @@ export function clientListQueries(engine: Engine) {
 
     /** How far clients have come who have saved something; those who are as far stand together. */
     listProgress: (scope: Scope): Promise<Progress[]> =>
-      engine.read(async (db) => {
+      engine.readAside(async (db) => {
         const rows = await db
           .selectFrom("records")
           .innerJoin("clients", "clients.client_id", "records.client_id")

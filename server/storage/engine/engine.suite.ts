@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
+import { StorageUnavailable } from "./faults.ts";
 import type { Db } from "./schema.ts";
 
 export function engineSuite(open: () => Promise<OpenedStorage>): void {
@@ -22,8 +24,8 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
         reminders_sent: 0,
       })
       .execute();
-  const listIds = async () => {
-    const rows = await opened.engine.read((db) =>
+  const listIds = async (read: "read" | "readAside" = "read") => {
+    const rows = await opened.engine[read]((db) =>
       db.selectFrom("clients").select("client_id").orderBy("client_id").execute(),
     );
     return rows.map((row) => row.client_id);
@@ -53,16 +55,64 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("writing", () => {
-    test("is not seen by a read before it is committed, and is seen by every read after", async () => {
-      const before = await opened.engine.write(async (db) => {
-        await insertClient(db, "a");
-        return listIds();
-      });
-      expect(before).toEqual([]);
-      expect(await listIds()).toEqual(["a"]);
+  describe.each(["read", "readAside"] as const)("%s", (read) => {
+    test("sees a write as soon as it is committed, and not before", async () => {
+      for (const ids of [["a"], ["a", "b"], ["a", "b", "c"]]) {
+        const before = await opened.engine.write(async (db) => {
+          await insertClient(db, ids.at(-1) ?? "");
+          return listIds(read);
+        });
+        expect([before, await listIds(read)]).toEqual([ids.slice(0, -1), ids]);
+      }
     });
 
+    test("brings back what was stored", async () => {
+      const stored = {
+        client_id: "a",
+        name: "Rosa’s Café 🥐\u2028",
+        draft_key: Uint8Array.from({ length: 256 }, (_, byte) => byte),
+        created_at: Number.MAX_SAFE_INTEGER,
+        email: null,
+      };
+      await opened.engine.write((db) =>
+        db
+          .insertInto("clients")
+          .values({ ...stored, folded_name: "x" })
+          .execute(),
+      );
+      const row = await opened.engine[read]((db) =>
+        db
+          .selectFrom("clients")
+          .select(["client_id", "name", "draft_key", "created_at", "email"])
+          .where("draft_key", "=", stored.draft_key)
+          .executeTakeFirstOrThrow(),
+      );
+      expect({
+        ...row,
+        draft_key: Uint8Array.from(row.draft_key),
+        created_at: Number(row.created_at),
+      }).toEqual(stored);
+    });
+
+    test("of 200 at once answers each with its own result", async () => {
+      const places = Array.from({ length: 200 }, (_, place) => place);
+      const reads = places.map((place) =>
+        opened.engine[read]((db) =>
+          sql<{ place: number }>`select cast(${place} as integer) as place`.execute(db),
+        ),
+      );
+      expect((await Promise.all(reads)).map(({ rows }) => rows[0]?.place)).toEqual(places);
+    });
+
+    test("rejects with what the database says, and goes on", async () => {
+      const wrong = opened.engine[read]((db) => sql`select 1 from nowhere`.execute(db));
+      await expect(wrong).rejects.toThrow(/nowhere/);
+      await expect(wrong).rejects.not.toBeInstanceOf(StorageUnavailable);
+      expect(await listIds(read)).toEqual([]);
+    });
+  });
+
+  describe("writing", () => {
     test("of many at once answers each with its own result", async () => {
       const places = Array.from({ length: 120 }, (_, place) => place);
       const writes = places.map((place) =>

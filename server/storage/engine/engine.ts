@@ -13,6 +13,8 @@ export type Engine = {
   write<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /** Rejects with StorageUnavailable. */
   read<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** The same for what may take long, such as lists and counts: no save waits for it. */
+  readAside<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   /**
    * Sees to it that no file holds what was deleted, be it behind a log. False while another process keeps that from
    * being done.

@@ -46,7 +46,7 @@ export function mailPlanQueries(engine: Engine) {
   return {
     /** Clients who may get a reminder, or whose manager may get a mail about no activity; by id, after this one. */
     listReminderFacts: ({ after, limit }: { after: string; limit: number }): Promise<ReminderFacts[]> =>
-      engine.read(async (db) => {
+      engine.readAside(async (db) => {
         const rows = await selectFacts(db)
           .where("clients.client_id", ">", after)
           .where((row) => row.or([row("records.submitted_at", "is", null), hasOpenFollowUp]))

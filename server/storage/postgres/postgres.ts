@@ -34,10 +34,12 @@ export async function openPostgres(
     throw asRefusal(nameOfHosts(addresses), error);
   }
   let note: TransactionNote | undefined;
+  const read: Engine["read"] = (work) => work(db).catch((error) => Promise.reject(asFault(error)));
   return {
     reader: db,
     write: serializableWrites(db, (seconds) => note?.(seconds, 1)),
-    read: (work) => work(db).catch((error) => Promise.reject(asFault(error))),
+    read,
+    readAside: read,
     // what was deleted lies in pages and logs until the database itself has them over; it was sealed
     eraseFreedPages: async () => true,
     isShared: true,

@@ -9,6 +9,7 @@ import type { Db, Tables } from "../engine/schema.ts";
 import { migrate, type SchemaUse } from "../migrations/migrate.ts";
 import { ownersWithoutKey } from "../sealing/data-keys-file.ts";
 import { groupCommit } from "./group-commit.ts";
+import { openReaderThread, startReaderThread } from "./reader-thread.ts";
 import { kyselyDatabase } from "./sqlite-kysely.ts";
 
 /** Older ones can lose committed writes when two connections checkpoint at once (the WAL-reset bug). */
@@ -35,7 +36,8 @@ const PRAGMAS = {
 
 /**
  * SQLite in one file. Writes go through one connection, reads through another, so that a read never sees what a
- * transaction under way has not committed. Throws StorageRefusal where the file cannot be used.
+ * transaction under way has not committed. Long reads go through a third, in a thread. Throws StorageRefusal where the
+ * file cannot be used.
  */
 export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Promise<Engine> {
   const connections: DatabaseSync[] = [];
@@ -50,25 +52,30 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
     const write = groupCommit(writerDb, { asFault, isLocked: (error) => resultCode(error) === SQLITE_BUSY });
     await write((db) => migrate(db, { types: { whole: "integer", bytes: "blob" }, use }));
     const reader = kyselyOn(connect(file, connections));
+    const pragmas = Object.entries(PRAGMAS).map(([name, value]) => `pragma ${name} = ${value}`);
+    const aside = openReaderThread(() => startReaderThread({ file, pragmas: pragmas.join(";") }));
     return {
       reader,
       write,
       isShared: false,
       inCodePoints: (column) => sql.ref(column),
       read: (work) => work(reader).catch((error) => Promise.reject(asFault(error))),
+      readAside: (work) => work(aside.db).catch((error) => Promise.reject(asFault(error))),
       stats: write.stats,
       watchTransactions: write.watchTransactions,
       // deleted bytes are overwritten in the file at once, and in its log by this
-      async eraseFreedPages() {
-        await write.idle();
-        try {
-          return writer.prepare("pragma wal_checkpoint(truncate)").get()?.busy === 0;
-        } catch (error) {
-          throw asFault(error);
-        }
-      },
+      eraseFreedPages: () =>
+        aside.whileQuiet(async () => {
+          await write.idle();
+          try {
+            return writer.prepare("pragma wal_checkpoint(truncate)").get()?.busy === 0;
+          } catch (error) {
+            throw asFault(error);
+          }
+        }),
       async close() {
         await write.idle();
+        await aside.close();
         // the last connection to close, in whichever process, folds the log into the file
         for (const connection of connections) connection.close();
       },
