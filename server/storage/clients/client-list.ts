@@ -139,7 +139,7 @@ export function clientListQueries(engine: Engine) {
           .executeTakeFirstOrThrow();
         const found: number[] = [];
         for (const selection of selections)
-          found.push(await countSelected(db, { scope, view, ...selection }));
+          found.push(await countSelected(db, { ...selection, scope, view }));
         return {
           // PostgreSQL counts in texts
           filters: Object.fromEntries(

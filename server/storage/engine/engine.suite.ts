@@ -77,7 +77,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
       await opened.engine.write((db) =>
         db
           .insertInto("clients")
-          .values({ ...stored, folded_name: "x" })
+          .values({ ...stored, folded_name: "x", follow_ups_out: 0, reminders_sent: 0 })
           .execute(),
       );
       const row = await opened.engine[read]((db) =>
