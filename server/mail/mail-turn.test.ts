@@ -15,6 +15,7 @@ const aMail = (more: Partial<ComposedMail> = {}): ComposedMail => ({
   clientName: "Rosa",
   contact: null,
   dueOn: null,
+  timeZone: null,
   words: null,
   recipient,
   act: null,

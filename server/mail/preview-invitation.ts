@@ -68,6 +68,7 @@ function nothingHappened(now: number) {
     isToClient: true,
     isHandedOver: false,
     askedBy: null,
+    timeZone: null,
     round: null,
     state: "waiting",
     attempts: 0,

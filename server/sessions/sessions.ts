@@ -21,6 +21,7 @@ type OpenSessionOptions = {
   now: number;
   requestId: string;
   language?: Language;
+  timeZone?: string | undefined;
   /** What its browser calls itself. */
   userAgent?: string | undefined;
   /** Of the browser's cookie; the key of a link belongs to the browser from now on. */
@@ -33,7 +34,7 @@ type OpenSessionOptions = {
  */
 export async function openSession(
   storage: Pick<Storage, "sessions">,
-  { key, now, requestId, language, userAgent, browserHash }: OpenSessionOptions,
+  { key, now, requestId, language, timeZone, userAgent, browserHash }: OpenSessionOptions,
 ) {
   const accessToken = `fhs_${randomBytes(32).toString("base64url")}`;
   const { keyId, clientId } = key;
@@ -50,6 +51,7 @@ export async function openSession(
     expiresAt,
     device: deviceLabel(userAgent),
     ...(language && { language }),
+    ...(timeZone !== undefined && { timeZone }),
     ...(isLink && browserHash && { browserHash }),
   };
   const client = await storage.sessions.open(session, SESSIONS_PER_KEY_MAX, [

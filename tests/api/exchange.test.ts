@@ -1,7 +1,10 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { SignedIn } from "#contract/api/calls.ts";
 import { SESSION_ABSOLUTE_HOURS } from "#contract/limits.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";
+import { expectFailure } from "../support/security/failures.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
 let service: Service;
@@ -72,3 +75,27 @@ test("a sign-in is in the audit trail and in the key's last use", async () => {
 async function signedIn(key: string): Promise<SignedIn> {
   return ((await (await exchange(key)).json()) as { data: SignedIn }).data;
 }
+
+test.each([
+  ["America/Denver", "America/Denver"],
+  ["Mars/Olympus", null],
+  ["", null],
+])("the time zone %j of a browser is stored as %j", async (timeZone, stored) => {
+  const { clientId, accessKey } = await service.addClient();
+  const exchanged = await service.call("POST", "/v1/auth/exchange", {
+    body: { key: accessKey },
+    headers: { "x-time-zone": timeZone },
+  });
+  expect(exchanged.status).toBe(200);
+  const database = new DatabaseSync(join(service.folder, "firsthand.db"));
+  const row = database.prepare("select time_zone from clients where client_id = ?").get(clientId);
+  database.close();
+  expect(row).toEqual({ time_zone: stored });
+});
+
+test("a time zone that is longer than any is refused", async () => {
+  const { accessKey } = await service.addClient();
+  const headers = { "x-time-zone": "x".repeat(65) };
+  const refused = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey }, headers });
+  await expectFailure(refused, "VALIDATION_ERROR");
+});

@@ -19,6 +19,15 @@ describe("exchanging a key", () => {
     expect(await exchangeKey({ key: "fh_key" })).toEqual({ ok: true, credentials });
   });
 
+  test("says which page it is, and in which time zone", async () => {
+    const fetch = answer(json({ data: credentials }));
+    await exchangeKey({ key: "fh_key" });
+    expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({
+      "x-firsthand-page": "2",
+      "x-time-zone": Intl.DateTimeFormat().resolvedOptions().timeZone,
+    });
+  });
+
   test("gives the key of the client's drafts, where the server has one", async () => {
     answer(json({ data: { ...credentials, draftKey: "0_-" } }));
     expect(await exchangeKey({ key: "fh_key" })).toEqual({

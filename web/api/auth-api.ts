@@ -36,6 +36,7 @@ export async function exchangeKey(
     call(endpoints.exchange, {
       schema: signedInSchema,
       body: access,
+      headers: pageHeaders(),
       usesServerMessage: true,
       withCookie: true,
     });
@@ -43,6 +44,12 @@ export async function exchangeKey(
   const result = await (globalThis.navigator?.locks?.request("firsthand/exchange", exchange) ?? exchange());
   if (result.ok) return { ok: true, credentials: result.data };
   return { ok: false, failure: exchangeFailure(result.error) };
+}
+
+/** What the server goes by beside the key: which release of the page this is, and whose night it is. */
+function pageHeaders() {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return { "x-firsthand-page": "2", ...(timeZone && { "x-time-zone": timeZone }) };
 }
 
 function exchangeFailure({ code, status = 0, message }: CallError): ExchangeFailure {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { TIME_ZONE_MAX_LENGTH } from "../../time-zone.ts";
 import {
   emailedLinkSchema,
   emailLinkRequestSchema,
@@ -14,6 +15,12 @@ import { sessionsEndedSchema, sessionsSchema } from "../sessions.ts";
 /** How a client signs in and out, and where they are signed in. */
 export const authWires = {
   exchange: {
+    headers: z.object({
+      /** Which interviews the page can show: an older page says nothing. */
+      "x-firsthand-page": z.optional(z.string().check(z.maxLength(20))),
+      /** Where the client is, as an IANA name: mails come at their hours. */
+      "x-time-zone": z.optional(z.string().check(z.maxLength(TIME_ZONE_MAX_LENGTH))),
+    }),
     body: exchangeRequestSchema,
     data: signedInSchema,
     errors: [

@@ -17,12 +17,13 @@ export type Session = Stored<"sessions">;
 const { stored: sessionOf, row: sessionRow } = rowsOf("sessions");
 
 /**
- * `language`: that the client speaks there; without one, what is known of it stays. `browserHash`: which browser it is, for
+ * `language`, `timeZone`: of the client there; without one, what is known of it stays. `browserHash`: which browser it is, for
  * the key of a sign-in link.
  */
 type NewSession = Omit<Session, "device"> & {
   device?: Session["device"];
   language?: Language;
+  timeZone?: string;
   browserHash?: string;
 };
 
@@ -59,7 +60,7 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
      */
     open: (session: NewSession, maxPerKey: number, events: StorageEvent[]) =>
       engine.write(async (db) => {
-        const { keyId, clientId, createdAt, language, browserHash, device = null } = session;
+        const { keyId, clientId, createdAt, language, timeZone, browserHash, device = null } = session;
         const use = await useKey(db, { keyId, clientId, at: createdAt, browserHash });
         if (use !== "used") return use === "bound" ? "bound" : undefined;
         const kept = db.selectFrom("sessions").where("key_id", "=", keyId);
@@ -82,7 +83,11 @@ export function sessionQueries(engine: Engine, seals: DataKeyring) {
           .execute();
         await db
           .updateTable("clients")
-          .set({ last_seen_at: createdAt, ...(language !== undefined && { language }) })
+          .set({
+            last_seen_at: createdAt,
+            ...(language !== undefined && { language }),
+            ...(timeZone !== undefined && { time_zone: timeZone }),
+          })
           .where("client_id", "=", clientId)
           .execute();
         await noteFirst(db, "opened_at", { clientIds: [clientId], at: createdAt });

@@ -26,6 +26,8 @@ export type DueMail = {
   contact: string | null;
   /** YYYY-MM-DD. */
   dueOn: string | null;
+  /** Of the client; null before the first sign-in. */
+  timeZone: string | null;
   /** What its manager adds to the template. */
   words: string | null;
   /** What was done to an account, by whom and to whom. */
@@ -265,6 +267,7 @@ function selectDue(db: Db) {
       "clients.manager_id as client_manager_id",
       "clients.contact",
       "clients.due_on",
+      "clients.time_zone",
     ])
     .select(["asker.name as asker_name", "about.name as about_name", "reader.role as reader_role"])
     .select(["records.percent", "records.saved_at", "records.submitted_at"])
@@ -287,6 +290,7 @@ function dueMail(row: DueRow): Omit<DueMail, "words"> {
     clientName: row.name,
     contact: row.contact,
     dueOn: row.due_on,
+    timeZone: row.time_zone,
     act: row.act,
     askedByName: row.asker_name,
     aboutName: row.about_name,
